@@ -9,6 +9,7 @@ const NOT_BUNDLED = [
   '@ai-sdk/openai',
   '@electric-sql/pglite',
   '@electric-sql/pglite/nodefs',
+  '@zxcvbn-ts/core',
   '@zxcvbn-ts/language-common',
   'ai',
   'file-type',

@@ -10,6 +10,7 @@ import { translator } from './messages.ts'
 const TITLES = [
   ...NOTIFICATION_KINDS.filter((kind) => kind !== 'security'),
   'second_factor_removed',
+  'access_ended',
   'restored',
   'ended',
   'jobsDone',
@@ -30,6 +31,11 @@ const NEEDED = [
   ...TEXTS.map((text) => `notifications.texts.${text}`),
 ]
 const VALUES = {
+  by: 'machine',
+  after: 'reset',
+  keys: 1,
+  assistants: 2,
+  feeds: 3,
   platform: 'X',
   wait: 3,
   unit: 'seconds',

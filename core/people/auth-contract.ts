@@ -3,6 +3,7 @@ import { LANGUAGES, NUMERALS } from '../language.ts'
 import { TOPICS } from '../notifications/push-topics.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { WEEK_STARTS } from '../posts/week-start.ts'
+import { containsAddress } from './address-in-text.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { EMAIL_PATTERN, normalizedEmail } from './email.ts'
 
@@ -13,13 +14,15 @@ export const Email = z
   .max(254)
   .pipe(z.email({ pattern: EMAIL_PATTERN }))
 export const Password = z.string().min(6).max(512)
-/** One line without web addresses or direction marks: emails greet the user by this name. */
+/** One line without addresses, phone numbers or direction marks: emails greet the user by this name. */
 export const Name = z
   .string()
   .trim()
   .min(1)
   .max(80)
-  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]|:\/\//u.test(name), { params: { text: 'name' } })
+  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(name) && !containsAddress(name), {
+    params: { text: 'name' },
+  })
   // Rejects names of invisible characters only.
   .refine((name) => /[^\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name), {
     params: { text: 'required' },
@@ -164,7 +167,8 @@ export const authEndpoints = {
     answer: Message,
   },
   'POST /api/reset-password': {
-    summary: 'Sets a new password with the token of the emailed link, and ends all other sessions of the user.',
+    summary:
+      "Sets a new password with the token of the emailed link. Ends all other sessions of the user, API keys, assistants' permissions and feed addresses, and emails the user.",
     access: 'public',
     body: PasswordReset,
     answer: Message,

@@ -29,7 +29,13 @@ const MailedLink = z.object({
 export type MailedLink = z.infer<typeof MailedLink>
 
 const PasswordChange = z
-  .strictObject({ currentPassword: z.string().min(1).max(512), password: Password, confirmPassword: Password })
+  .strictObject({
+    currentPassword: z.string().min(1).max(512),
+    password: Password,
+    confirmPassword: Password,
+    /** Whether API keys, assistants' permissions and feed addresses end too. */
+    endAccess: z.boolean().default(true),
+  })
   .refine((input) => input.password === input.confirmPassword, {
     path: ['confirmPassword'],
     params: { text: 'passwordsDiffer' },
@@ -54,7 +60,8 @@ export const profileEndpoints = {
     errors: ['wrong_password'],
   },
   'POST /api/profile/password': {
-    summary: 'Changes the password, and ends all other sessions of the user.',
+    summary:
+      "Changes the password, and ends all other sessions of the user. Unless `endAccess` is false, also ends API keys, assistants' permissions and feed addresses.",
     access: 'user',
     scope: null,
     takesNoKey: true,

@@ -105,8 +105,11 @@ describe('a Google user without an account', () => {
     ['is too long', 'x'.repeat(300), 'x'.repeat(300)],
     ['is invisible', '\u200b', '\u202e'],
     ['contains a link', 'https://evil.example', 'win now://'],
-  ])("derives a name when Google's name %s", async (_, given, family) => {
-    const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy, { given, family })]
+  ])("derives a name when Google's name %s", async (what, given, family) => {
+    const [visitor, huda] = [
+      frogy.visitor(),
+      await createGoogleUser(frogy, { given, family, email: `huda-${what.length}@example.org` }),
+    ]
     expect(await signInWithGoogle(visitor, huda)).toBe('/')
     const { firstName, lastName } = await visitor.call('GET /api/user', {})
     expect({ firstName, lastName }).toEqual({ firstName: huda.email.split('@')[0], lastName: '' })

@@ -7,9 +7,11 @@ import type { MailQueue } from '../../notifications/mail/mail-queue.ts'
 import { translator } from '../../messages.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
 import { countLinkRequest, callerOf, clearAttempts } from './attempts.ts'
-import { isGuessablePassword, weakPasswordError } from './guessable-passwords.ts'
+import { refuseWeakPassword } from './guessable-passwords.ts'
 import { grantNamedRoles } from './admission.ts'
 import type { AuthParts, LinkParts } from './auth-parts.ts'
+import { endAccess } from '../security/end-access.ts'
+import { passwordChangedMail } from '../security/password-mail.ts'
 import { deleteSecondSteps, twoFactorSince } from '../two-factor/store.ts'
 import { endSessions, USER_COLUMNS, type UserRow } from './sessions.ts'
 
@@ -39,8 +41,9 @@ export function passwordResetRoutes(handle: Handle, parts: AuthParts): void {
     const owner = await findPasswordReset(parts, body.token)
     if (!owner) throw new AppError('invalid_token')
     const { email, first_name: firstName, last_name: lastName } = owner
-    if (await isGuessablePassword(body.password, { email, firstName, lastName })) throw weakPasswordError(language)
+    await refuseWeakPassword(body.password, { email, firstName, lastName }, language)
     const passwordHash = await passwords.hash(body.password)
+    await mails.open()
     await database.transaction(async (tx) => {
       const used = await tx.query(sql`
         delete from password_resets where token_hash = any(${hashes}) and expires_at > ${clock.now()} returning user_id`)
@@ -54,6 +57,8 @@ export function passwordResetRoutes(handle: Handle, parts: AuthParts): void {
       await endSessions(tx, sql`user_id = ${owner.id}`, clock.now())
       await deleteSecondSteps(tx, owner.id)
       await grantNamedRoles(tx, config.adminEmails, clock.now())
+      const ended = await endAccess(tx, owner.id, 'reset', clock.now())
+      await mails.add(tx, passwordChangedMail(owner, ended, config.publicUrl))
     })
     await clearAttempts(throttle, email)
     // Mailbox access alone does not prove identity under two-factor sign-in.

@@ -122,12 +122,17 @@ describe('registration', () => {
     const message = 'This password is too easy to guess. Choose another one.'
     expect(await ask('en', 'Password1')).toMatchObject({
       status: 422,
-      body: { code: 'weak_password', message, issues: [{ path: 'password', message }] },
+      body: { code: 'weak_password', message, issues: [{ path: 'password', code: 'password_common' }] },
     })
     expect((await ask('ar', '١٢٣٤٥٦')).body.message).toMatch(/التخمين/)
     for (const own of ['omar.saleh@example.com', 'Omar Saleh'])
       expect((await ask('en', own)).body.code).toBe('weak_password')
-    expect((await ask('en', 'k8#wq2')).status).toBe(201)
+    for (const [language, text] of [
+      ['en', /unrelated words/],
+      ['ar', /كلمات/],
+    ] as const)
+      expect((await ask(language, 'Password1!')).body.issues?.[0]?.message).toMatch(text)
+    expect((await ask('en', 'k8#wq2 lamp')).status).toBe(201)
   })
 
   test('ignores an attempt to register as an admin', async () => {

@@ -6,7 +6,7 @@ import type { AuthParts } from './auth-parts.ts'
 import { callerOf, tryPassword } from './attempts.ts'
 import { confirmEmailRoutes, mailConfirmation } from './confirm-email.ts'
 import { deviceOf } from './device.ts'
-import { isGuessablePassword, weakPasswordError } from './guessable-passwords.ts'
+import { refuseWeakPassword } from './guessable-passwords.ts'
 import { googleRoutes } from './google-routes.ts'
 import { passwordResetRoutes } from './password-reset.ts'
 import { admit, hasUsers } from './admission.ts'
@@ -45,7 +45,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     const visitor = { email: body.email, isVerified: false, invitationHashes }
     // Before the slow hash, so that refused requests cost little. The transaction decides.
     await admit(database, config, visitor, clock.now())
-    if (await isGuessablePassword(body.password, body)) throw weakPasswordError(language)
+    await refuseWeakPassword(body.password, body, language)
     const [passwordHash, now] = [await passwords.hash(body.password), clock.now()]
     await mails.open()
     const row = await database

@@ -1,23 +1,24 @@
 import type { Language } from '#core/language.ts'
 import type { AuthParts } from '../auth/auth-parts.ts'
 import { tryPassword, type Caller } from '../auth/attempts.ts'
-import { isGuessablePassword, weakPasswordError } from '../auth/guessable-passwords.ts'
+import { refuseWeakPassword } from '../auth/guessable-passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
 import sql, { columns } from '../../db/sql.ts'
 import type { SignedIn } from '../../http/caller.ts'
-import { translator } from '../../messages.ts'
+import { endAccess } from '../security/end-access.ts'
+import { passwordChangedMail } from '../security/password-mail.ts'
 import { deleteSecondSteps } from '../two-factor/store.ts'
 import { wrongPasswordError } from './wrong-password.ts'
 
 /**
- * Changes the password, ends other sessions, and invalidates trusted browsers and mailed links. Mails a confirmed
- * address.
+ * Changes the password, ends other sessions, and invalidates trusted browsers and mailed links. On request, ends API
+ * keys, assistants' permissions and feed addresses. Mails a confirmed address.
  * @throws AppError wrong_password, weak_password, too_many_requests
  */
 export async function changePassword(
   { database, clock, config, throttle, mails, passwords }: AuthParts,
   { user, sessionId }: SignedIn,
-  given: { currentPassword: string; password: string },
+  given: { currentPassword: string; password: string; endAccess: boolean },
   caller: Caller,
   language: Language,
 ): Promise<void> {
@@ -27,7 +28,7 @@ export async function changePassword(
     passwords.verify(given.currentPassword, row?.password_hash ?? null),
   )
   if (!isRight) throw wrongPasswordError('currentPassword', language)
-  if (await isGuessablePassword(given.password, user)) throw weakPasswordError(language)
+  await refuseWeakPassword(given.password, user, language)
   const passwordHash = await passwords.hash(given.password)
   await mails.open()
   await database.transaction(async (tx) => {
@@ -44,10 +45,9 @@ export async function changePassword(
     await tx.query(sql`update sessions set authenticated_at = ${now} where id = ${sessionId}`)
     await endSessions(tx, sql`user_id = ${user.id} and id <> ${sessionId}`, now)
     await deleteSecondSteps(tx, user.id)
+    const ended = given.endAccess ? await endAccess(tx, user.id, 'change', now) : undefined
     if (!user.emailConfirmed) return
-    const t = translator(language)
-    const link = `${config.publicUrl}/auth?mode=forgot`
-    const [subject, text] = [t('mail.passwordChanged.subject'), t('mail.passwordChanged.text', { link })]
-    await mails.add(tx, { to: user.email, subject, text, link })
+    const owner = { email: user.email, preferred_language: language }
+    await mails.add(tx, passwordChangedMail(owner, ended, config.publicUrl))
   })
 }

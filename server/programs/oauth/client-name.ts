@@ -1,3 +1,5 @@
+import { containsAddress } from '#core/people/address-in-text.ts'
+
 /** Letters that look like those of the name, after decomposition and in lower case. */
 const LOOKALIKES: Record<string, string> = {
   f: 'fƒϝſքғꞙẝᵮꬵ',
@@ -25,12 +27,13 @@ function skeletonOf(name: string): string {
 export const imitatesFrogy = (name: string): boolean => /frogy|فروجي/.test(skeletonOf(name))
 
 /**
- * A program's name as one line of plain text. A program chooses it freely, so one that looks like Frogy is left out.
+ * A program's name as one line of plain text. A program chooses it freely, so one that looks like Frogy or
+ * contains an address is left out.
  * `Claude Code (frogy)` becomes `Claude Code`: assistants add their name for this server.
  */
 export function clientName(given: string | undefined): string | undefined {
   const name = (given ?? '').replaceAll(/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\s]+/gu, ' ').trim()
   const [own = ''] = imitatesFrogy(name) ? (/^[^(]+(?= \([^()]*\)$)/.exec(name) ?? []) : [name]
-  if (own === '' || imitatesFrogy(own)) return undefined
+  if (own === '' || imitatesFrogy(own) || containsAddress(own)) return undefined
   return own.slice(0, 80).toWellFormed()
 }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailTo } from '#tests/support/outbox.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+const NEW = 'a lamp on the quay'
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+/** A user with two API keys and a feed address, and a check whether they work. */
+async function withAccess() {
+  const layla = await frogy.person()
+  const body = { name: 'A program', scopes: ['posts:read' as const] }
+  const tokens = [
+    (await layla.call('POST /api/keys', { body })).token,
+    (await layla.call('POST /api/keys', { body })).token,
+  ]
+  const { calendar } = await layla.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
+  const feed = new URL(calendar ?? '')
+  const works = async () => {
+    const byKey = tokens.map((token) =>
+      fetch(new URL('/api/posts', frogy.url), { headers: { authorization: `Bearer ${token}` } }),
+    )
+    const replies = await Promise.all([...byKey, fetch(new URL(feed.pathname + feed.search, frogy.url))])
+    return replies.map(({ status }) => status)
+  }
+  expect(await works()).toEqual([200, 200, 200])
+  return { layla, works, email: layla.user?.email ?? '' }
+}
+const change = (who: Person, more: { endAccess?: boolean } = {}) =>
+  who.call('POST /api/profile/password', {
+    body: { currentPassword: who.password, password: NEW, confirmPassword: NEW, ...more },
+  })
+const notices = async (who: Person) => (await who.call('GET /api/notifications', {})).items
+
+describe('a new password', () => {
+  test('by a reset link ends API keys and feed addresses, and lists them in the app and by mail', async () => {
+    const { layla, works, email } = await withAccess()
+    await frogy.visitor().call('POST /api/forgot-password', { body: { email } })
+    const token = /reset-password\?token=(\S+)/.exec(await mailTo(frogy.dataDir, email))?.[1] ?? ''
+    const body = { token, password: NEW, confirmPassword: NEW }
+    await frogy.visitor().call('POST /api/reset-password', { body })
+    expect(await works()).toEqual([401, 401, 404])
+    expect(await mailTo(frogy.dataDir, email, 2)).toMatch(/• 2 API keys\n• 1 feed address/)
+    const again = frogy.visitor()
+    again.password = NEW
+    await again.signIn(email)
+    expect(await notices(again)).toMatchObject([
+      { kind: 'security', text: expect.stringContaining('API keys (2), assistants (0), feed addresses (1)') },
+    ])
+    expect(await layla.ask('GET /api/user', {})).toMatchObject({ status: 401 })
+  })
+
+  test('in the profile ends them too, unless the user keeps them', async () => {
+    const kept = await withAccess()
+    await change(kept.layla, { endAccess: false })
+    expect(await kept.works()).toEqual([200, 200, 200])
+    expect(await notices(kept.layla)).toEqual([])
+    expect(await mailTo(frogy.dataDir, kept.email)).not.toContain('API key')
+
+    const ended = await withAccess()
+    await change(ended.layla)
+    expect(await ended.works()).toEqual([401, 401, 404])
+    expect(await notices(ended.layla)).toMatchObject([{ kind: 'security', action: 'secure' }])
+    expect(await mailTo(frogy.dataDir, ended.email)).toContain('• 2 API keys')
+  })
+})

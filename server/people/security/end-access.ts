@@ -1,0 +1,37 @@
+import type { SecurityDetails } from '#core/notifications/security-details.ts'
+import type { Queryable } from '../../db/database.ts'
+import sql, { columns } from '../../db/sql.ts'
+import { addSecurityNotice } from '../../notifications/security-notices.ts'
+import type { Translate } from '../../messages.ts'
+
+export type EndedAccess = Omit<Extract<SecurityDetails, { what: 'access_ended' }>, 'what' | 'after'>
+
+/**
+ * Ends all access besides the password: API keys, permissions of assistants, and feed addresses. Notifies the user in
+ * the app if anything ended.
+ */
+export async function endAccess(
+  tx: Queryable,
+  userId: string,
+  after: 'reset' | 'change',
+  now: Date,
+): Promise<EndedAccess> {
+  const keys = await tx.query(
+    sql`delete from api_keys where user_id = ${userId} returning ${columns('api_keys', 'client_id')}`,
+  )
+  // A code that was not redeemed yet would become a new key.
+  await tx.query(sql`delete from oauth_requests where user_id = ${userId}`)
+  const feeds = await tx.query(sql`delete from feeds where user_id = ${userId} returning ${columns('feeds', 'kind')}`)
+  const assistants = keys.filter((key) => key.client_id !== null).length
+  const ended = { keys: keys.length - assistants, assistants, feeds: feeds.length }
+  if (keys.length + feeds.length > 0)
+    await addSecurityNotice(tx, userId, { what: 'access_ended', after, ...ended }, now)
+  return ended
+}
+
+/** A sentence for the mail about a new password; empty when nothing ended. */
+export function endedText(t: Translate, ended: EndedAccess): string {
+  const parts = (['keys', 'assistants', 'feeds'] as const).filter((kind) => ended[kind] > 0)
+  if (parts.length === 0) return ''
+  return `\n\n${t('mail.accessEnded.text')}\n${parts.map((kind) => `• ${t(`mail.accessEnded.${kind}`, { count: ended[kind] })}`).join('\n')}`
+}

@@ -1,0 +1,16 @@
+import type { Mail } from '../../adapters/mail/mailer.ts'
+import { translator } from '../../messages.ts'
+import type { UserRow } from '../auth/sessions.ts'
+import { endedText, type EndedAccess } from './end-access.ts'
+
+/** Tells the owner about a new password, and lists the access that ended with the old one. */
+export function passwordChangedMail(
+  { email, preferred_language: language }: Pick<UserRow, 'email' | 'preferred_language'>,
+  ended: EndedAccess | undefined,
+  publicUrl: string,
+): Mail {
+  const t = translator(language)
+  const link = `${publicUrl}/auth?mode=forgot`
+  const text = t('mail.passwordChanged.text', { link, ended: ended ? endedText(t, ended) : '' })
+  return { to: email, subject: t('mail.passwordChanged.subject'), text, link }
+}

@@ -100,12 +100,9 @@ const ADMIN = any(paths('web/operate/admin/', 'core/operate/', 'web/landing/netw
   /infiniteQueryObserver|useInfiniteQuery/.test(id),
 )
 /** Choice of a time. */
-const PICKER = any(
-  packages(/(@?date-fns|react-day-picker)/),
-  except(
-    paths('web/planning/picker/'),
-    paths('web/planning/picker/use-local-digits.ts', 'web/planning/picker/use-weekdays.ts'),
-  ),
+const PICKER = except(
+  paths('web/planning/picker/'),
+  paths('web/planning/picker/use-local-digits.ts', 'web/planning/picker/use-weekdays.ts'),
 )
 /** Calendar and troubled posts, shared by the dashboard and the schedule. */
 const CALENDAR = paths(

@@ -1,11 +1,13 @@
-import { useMemo, useState } from 'react'
-import { DayPicker, type Matcher } from 'react-day-picker'
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { DIRECTION } from '#core/language.ts'
+import { dateInNextView, dayAfter, daysInView } from '#core/posts/calendar.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { useFirstWeekday } from '../../lib/first-weekday.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useUser } from '../../lib/session.ts'
+import { dayForKey } from './day-for-key.ts'
 import { ChevronLeft, ChevronRight } from '../../ui/icons.ts'
 
 const ARROW =
@@ -17,32 +19,20 @@ const NO_POSTS: ReadonlyMap<string, readonly Post[]> = new Map()
 
 type Look = { weekday?: 'long' | 'short'; day?: 'numeric'; month?: 'long'; year?: 'numeric' }
 
-const LOOK = {
-  months: 'w-full',
-  month: 'grid grid-cols-[1fr_auto_auto] items-center',
-  month_caption: 'order-first px-1 text-14 font-strong',
-  button_previous: ARROW,
-  button_next: ARROW,
-  month_grid: 'col-span-3 mt-1 w-full table-fixed border-collapse',
-  week: '@max-[36rem]:[&:not(:has(button:enabled))]:hidden',
-  weekday: 'h-8 text-13 font-normal text-ink-soft',
-  day: 'p-0 text-center',
-  day_button:
-    'relative inline-flex size-11 max-w-full items-center justify-center rounded-control text-14 hover:bg-sunk disabled:text-ink-faint disabled:hover:bg-transparent md:size-10',
-  today:
-    '[&>button]:font-strong [&>button]:text-pond [&>button]:ring-1 [&>button]:ring-line-strong [&>button]:ring-inset',
-  selected: '[&>button]:bg-pond! [&>button]:font-strong [&>button]:text-on-pond!',
-  disabled: '',
-  outside: 'invisible',
-}
+const DAY =
+  'relative inline-flex size-11 max-w-full items-center justify-center rounded-control text-14 hover:bg-sunk disabled:text-ink-faint disabled:hover:bg-transparent md:size-10'
+const TODAY =
+  '[&>button]:font-strong [&>button]:text-pond [&>button]:ring-1 [&>button]:ring-line-strong [&>button]:ring-inset'
+const SELECTED = '[&>button]:bg-pond! [&>button]:font-strong [&>button]:text-on-pond!'
 
 const DOT =
   "[&>button]:after:absolute [&>button]:after:bottom-1.5 [&>button]:after:size-1 [&>button]:after:rounded-full [&>button]:after:bg-current [&>button]:after:content-['']"
-const DOTS = {
-  one: DOT,
-  two: `${DOT} [&>button]:after:-ms-1.5 [&>button]:after:shadow-[6px_0_currentColor] rtl:[&>button]:after:shadow-[-6px_0_currentColor]`,
-  many: `${DOT} [&>button]:after:shadow-[6px_0_currentColor,-6px_0_currentColor]`,
-}
+const DOTS = [
+  '',
+  DOT,
+  `${DOT} [&>button]:after:-ms-1.5 [&>button]:after:shadow-[6px_0_currentColor] rtl:[&>button]:after:shadow-[-6px_0_currentColor]`,
+  `${DOT} [&>button]:after:shadow-[6px_0_currentColor,-6px_0_currentColor]`,
+]
 
 interface MonthProps {
   date: string
@@ -54,89 +44,152 @@ interface MonthProps {
   onShow?: (month: string) => void
 }
 
-/** Days are calendar dates, which the library stores as UTC midnights. The user's time zone has no effect. */
+/** A grid of one month, with the keys of the ARIA date grid. Days are calendar dates without a time zone. */
 export function Month({ date, today, isPast = false, posts = NO_POSTS, onChoose, onShow }: MonthProps) {
-  const t = useTranslations('picker')
-  const format = useFormatter()
   const { language } = useLanguage()
+  const direction = DIRECTION[language]
   const weekStartsOn = useFirstWeekday()
-  const [shown, setShown] = useState({ of: date, month: midnight(date || today) })
-  const month = shown.of === date ? shown.month : midnight(date || today)
+  const t = useTranslations('picker')
+  const names = useNames(posts)
+  const [shown, setShown] = useState({ of: date, day: date || today })
+  const [lastFocused, setLastFocused] = useState('')
+  const table = useRef<HTMLTableElement>(null)
+  const dayToFocus = useRef('')
+  useLayoutEffect(() => {
+    if (dayToFocus.current)
+      table.current?.querySelector<HTMLElement>(`[data-day="${dayToFocus.current}"] button`)?.focus()
+    dayToFocus.current = ''
+  })
 
-  const locale = useLocale()
-  const withHijri = useUser().user?.hijriDates ?? false
-  const { formatters, labels } = useMemo(() => {
-    const write = (day: Date, look: Look) => format.dateTime(day, { ...look, timeZone: 'UTC' })
-    const gregorian = (day: Date) => write(day, { month: 'long', year: 'numeric' })
-    const hijriMonth = new Intl.DateTimeFormat(locale, { ...HIJRI, month: 'long', year: 'numeric' })
-    const hijriDay = new Intl.DateTimeFormat(locale, { ...HIJRI, day: 'numeric', month: 'long', year: 'numeric' })
-    const caption = (day: Date) =>
-      withHijri ? `${gregorian(day)} · ${hijriMonth.formatRange(day, lastOf(day))}` : gregorian(day)
-    return {
-      formatters: {
-        formatCaption: caption,
-        formatDay: (day: Date) => write(day, { day: 'numeric' }),
-        // Arabic has no short day names, but they stay clear without the article.
-        formatWeekdayName: (day: Date) => write(day, { weekday: 'short' }).replace(/^ال/, ''),
-      },
-      labels: {
-        labelGrid: caption,
-        labelPrevious: () => t('previousMonth'),
-        labelNext: () => t('nextMonth'),
-        labelWeekday: (day: Date) => write(day, { weekday: 'long' }),
-        labelDayButton: (day: Date, { today: isToday }: { today?: boolean }) => {
-          const name = write(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-          const count = posts.get(dateOf(day))?.length ?? 0
-          const called = withHijri ? `${name} · ${hijriDay.format(day)}` : name
-          const named = count > 0 ? t('posts', { day: called, count }) : called
-          return isToday ? t('today', { day: named }) : named
-        },
-      },
-    }
-  }, [format, locale, posts, t, withHijri])
-  const withPosts = (fits: (count: number) => boolean): Matcher[] =>
-    [...posts].filter(([, ofDay]) => fits(ofDay.length)).map(([day]) => midnight(day))
+  const isOffered = (day: string) => (isPast ? day <= today : day >= today)
+  const wanted = shown.of === date ? shown.day : date || today
+  const month = (isOffered(wanted) ? wanted : today).slice(0, 7)
+  const days = daysInView('month', `${month}-01`, weekStartsOn)
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+  const offered = days.filter((day) => day.startsWith(month) && isOffered(day))
+  const tabStop = [lastFocused, date, today].find((day) => offered.includes(day)) ?? offered[0]
+
+  const show = (day: string) => {
+    setShown({ of: date, day })
+    if (day.slice(0, 7) !== month) onShow?.(day.slice(0, 7))
+  }
+  const pageButton = (step: 1 | -1) => {
+    const next = dateInNextView('month', `${month}-01`, step)
+    const isEnd = isPast ? next.slice(0, 7) > today.slice(0, 7) : next.slice(0, 7) < today.slice(0, 7)
+    const Arrow = (step === 1) === (direction === 'ltr') ? ChevronRight : ChevronLeft
+    return (
+      <button
+        type="button"
+        className={ARROW}
+        tabIndex={isEnd ? -1 : undefined}
+        aria-disabled={isEnd || undefined}
+        aria-label={t(step === 1 ? 'nextMonth' : 'previousMonth')}
+        onClick={() => !isEnd && show(next)}
+      >
+        <Arrow size={18} strokeWidth={1.75} />
+      </button>
+    )
+  }
+  const moveFocus = (event: KeyboardEvent, from: string) => {
+    const next = dayForKey(event, from, direction, weekStartsOn)
+    if (!next) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!isOffered(next)) return
+    dayToFocus.current = next
+    show(next)
+  }
 
   return (
-    <DayPicker
-      mode="single"
-      required
-      timeZone="UTC"
-      lang={language}
-      dir={DIRECTION[language]}
-      weekStartsOn={weekStartsOn}
-      navLayout="around"
-      selected={date ? midnight(date) : undefined}
-      onSelect={(day) => onChoose(dateOf(day))}
-      month={month}
-      onMonthChange={(next) => {
-        setShown({ of: date, month: next })
-        onShow?.(dateOf(next).slice(0, 7))
-      }}
-      {...(isPast ? { endMonth: midnight(today) } : { startMonth: midnight(today) })}
-      today={midnight(today)}
-      disabled={isPast ? { after: midnight(today) } : { before: midnight(today) }}
-      modifiers={{
-        one: withPosts((count) => count === 1),
-        two: withPosts((count) => count === 2),
-        many: withPosts((count) => count > 2),
-      }}
-      modifiersClassNames={DOTS}
-      classNames={LOOK}
-      components={PARTS}
-      formatters={formatters}
-      labels={labels}
-    />
+    <div lang={language} dir={direction} className="grid w-full grid-cols-[1fr_auto_auto] items-center">
+      {pageButton(-1)}
+      <div className="order-first px-1 text-14 font-strong">
+        <output aria-live="polite">{names.caption(month)}</output>
+      </div>
+      {pageButton(1)}
+      <table
+        ref={table}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move in it
+        role="grid"
+        aria-label={names.caption(month)}
+        className="col-span-3 mt-1 w-full table-fixed border-collapse"
+      >
+        <thead aria-hidden="true">
+          <tr>
+            {days.slice(0, 7).map((day) => (
+              <th key={day} scope="col" className="h-8 text-13 font-normal text-ink-soft">
+                {names.weekday(day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]} className="@max-[36rem]:[&:not(:has(button:enabled))]:hidden">
+              {week.map((day) => (
+                <td
+                  key={day}
+                  data-day={day}
+                  aria-selected={day === date || undefined}
+                  className={classNames(
+                    'p-0 text-center',
+                    day === today && TODAY,
+                    day === date && SELECTED,
+                    DOTS[Math.min(posts.get(day)?.length ?? 0, 3)],
+                  )}
+                >
+                  {day.startsWith(month) && (
+                    <button
+                      type="button"
+                      className={DAY}
+                      disabled={!isOffered(day)}
+                      tabIndex={day === tabStop ? 0 : -1}
+                      aria-label={day === today ? t('today', { day: names.day(day) }) : names.day(day)}
+                      onClick={() => onChoose(day)}
+                      onFocus={() => setLastFocused(day)}
+                      onKeyDown={(event) => moveFocus(event, day)}
+                    >
+                      {names.number(day)}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-const PARTS = {
-  Chevron: ({ orientation, className }: { orientation?: string; className?: string }) => {
-    const Arrow = orientation === 'left' ? ChevronLeft : ChevronRight
-    return <Arrow size={18} strokeWidth={1.75} className={className} />
-  },
+/** Captions and day names, with the Hijri date if the user wants it. */
+function useNames(posts: ReadonlyMap<string, readonly Post[]>) {
+  const t = useTranslations('picker')
+  const format = useFormatter()
+  const locale = useLocale()
+  const withHijri = useUser().user?.hijriDates ?? false
+  return useMemo(() => {
+    const write = (day: string, look: Look) => format.dateTime(midnight(day), { ...look, timeZone: 'UTC' })
+    const hijriMonth = new Intl.DateTimeFormat(locale, { ...HIJRI, month: 'long', year: 'numeric' })
+    const hijriDay = new Intl.DateTimeFormat(locale, { ...HIJRI, day: 'numeric', month: 'long', year: 'numeric' })
+    return {
+      caption: (month: string) => {
+        const first = `${month}-01`
+        const last = dayAfter(dateInNextView('month', first, 1), -1)
+        const gregorian = write(first, { month: 'long', year: 'numeric' })
+        return withHijri ? `${gregorian} · ${hijriMonth.formatRange(midnight(first), midnight(last))}` : gregorian
+      },
+      // Arabic has no short day names, but they stay clear without the article.
+      weekday: (day: string) => write(day, { weekday: 'short' }).replace(/^ال/, ''),
+      number: (day: string) => write(day, { day: 'numeric' }),
+      day: (day: string) => {
+        const name = write(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+        const count = posts.get(day)?.length ?? 0
+        const named = withHijri ? `${name} · ${hijriDay.format(midnight(day))}` : name
+        return count > 0 ? t('posts', { day: named, count }) : named
+      },
+    }
+  }, [format, locale, posts, t, withHijri])
 }
 
 const midnight = (date: string): Date => new Date(`${date}T00:00Z`)
-const lastOf = (month: Date): Date => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0))
-const dateOf = (day: Date): string => new Date(day).toISOString().slice(0, 10)

@@ -82,6 +82,7 @@ export const ERROR_STATUS = {
   drafts_too_complex: 422,
   image_damaged: 422,
   image_too_many_pixels: 422,
+  image_too_complex: 422,
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,

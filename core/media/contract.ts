@@ -18,7 +18,13 @@ export const Image = z.object({
 })
 export type Image = z.infer<typeof Image>
 
-export const IMAGE_ERRORS = ['image_type', 'image_too_large', 'image_damaged', 'image_too_many_pixels'] as const
+export const IMAGE_ERRORS = [
+  'image_type',
+  'image_too_large',
+  'image_damaged',
+  'image_too_many_pixels',
+  'image_too_complex',
+] as const
 
 export const mediaEndpoints = {
   'POST /api/images/upload': {

@@ -30,8 +30,8 @@ export interface CardTimeouts {
 
 export const DEFAULT_CARD_TIMEOUTS: CardTimeouts = { cardMs: 10_000, pictureMs: 2_500 }
 
-/** Separate parser processes, so that no long document delays a post. */
-export const cardReaderLimits = ({ cardMs }: CardTimeouts) => ({ processes: 1, wallMs: cardMs / 2, waitMs: cardMs })
+/** Separate parser processes, one for pages and one for pictures, so that no long document delays a post. */
+export const cardReaderLimits = ({ cardMs }: CardTimeouts) => ({ processes: 2, wallMs: cardMs / 2, waitMs: cardMs })
 
 /** Closes `readers` too. `onFault` receives internal errors. */
 export function openLinkCards(

@@ -11,6 +11,7 @@ import { LANGUAGES } from '#core/language.ts'
 import { translator } from '../../messages.ts'
 import { openParsers, type ParserLimits, type Parsers } from './parser-pool.ts'
 import { SANDBOX } from './start-parser-process.ts'
+import { pictureFile } from '#tests/support/pictures.ts'
 import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 
 let parsers: Parsers | undefined
@@ -88,7 +89,7 @@ test('ends only the parser process that takes too much memory', async () => {
     .png({ compressionLevel: 9 })
     .toBuffer()
   const { parse } = open({ processes: 1, memoryBytes: 270 * 1024 * 1024 })
-  expect(await codeOf(parse('picture', wide, null))).toBe('image_too_many_pixels')
+  expect(await codeOf(parse('picture', wide, null))).toBe('image_too_complex')
 })
 
 test('replaces a process that dies before it receives the bytes, without an error', async () => {
@@ -114,6 +115,29 @@ test('rejects tasks beyond the queue limit or waiting time', async () => {
   const outcomes = await Promise.all([1, 2, 3].map(() => codeOf(parse('article', ARTICLE, ABOUT))))
   expect(outcomes).toContain('parser_busy')
   expect(outcomes[0]).toBe('read')
+})
+
+test('keeps the next task waiting, however slow the machine is', async () => {
+  const { parse } = open({ processes: 1, waitMs: 1 })
+  const outcomes = [1, 2, 3].map(() => codeOf(parse('article', ARTICLE, ABOUT)))
+  expect(await Promise.all(outcomes)).toEqual(['read', 'read', 'parser_busy'])
+})
+
+test('reads pages and pictures in turn, each in a process of its kind', async () => {
+  const picture = new Uint8Array(await pictureFile())
+  const { parse } = open({ processes: 1, waitMs: 60_000, idleMs: 60_000 })
+  const reads = [
+    parse('article', ARTICLE, ABOUT).then(({ title }) => title),
+    parse('picture', picture, null).then(({ width }) => width),
+    parse('article', articleCalled('Another'), ABOUT).then(({ title }) => title),
+  ]
+  expect(await Promise.all(reads)).toEqual(['A page', 60, 'Another'])
+  expect(parserProcesses()).toHaveLength(1)
+})
+
+test('stops a slow picture with a specific error', async () => {
+  const { parse } = open({ processes: 1, cpuMs: 1 })
+  expect(await codeOf(parse('picture', new Uint8Array(await pictureFile()), null))).toBe('image_too_complex')
 })
 
 test('drops a queued task when its caller leaves', async () => {

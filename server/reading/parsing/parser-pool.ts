@@ -9,7 +9,7 @@ import { kindOf, startParserProcess, type ParserKind } from './start-parser-proc
 
 /** Parses untrusted input in separate processes, so that a hostile file only fails its own request. */
 export interface Parsers extends AsyncDisposable {
-  /** @throws AppError the reader's error, a time or memory limit, or `parser_busy`; Error for a bug in the reader */
+  /** @throws AppError the reader's error, a time or memory limit, or `parser_busy`; Error for a bug in the reader or a process that cannot start */
   parse<Name extends ParserName>(
     parser: Name,
     bytes: Uint8Array,
@@ -25,7 +25,7 @@ export interface ParserLimits {
   /** From the start of the work, without queueing. Ends work that hangs. */
   wallMs: number
   memoryBytes: number
-  /** Queue limits: number of tasks and waiting time. */
+  /** Queue limits: number of tasks, and waiting time of those that are not next. */
   waiting: number
   waitMs: number
   /** An idle process ends after this time. */
@@ -45,7 +45,7 @@ const LIMITS: ParserLimits = {
 }
 
 /** Time for a process to start and receive its bytes. */
-const START_MS = 15_000
+const START_MS = 60_000
 
 /** A process with more memory after its work is not reused. WebAssembly's memory never shrinks. */
 const MAX_REUSE_BYTES: Record<ParserKind, number> = { texts: 300 * MIB, pictures: 450 * MIB }
@@ -54,12 +54,12 @@ const MAX_REUSE_BYTES: Record<ParserKind, number> = { texts: 300 * MIB, pictures
 const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashed: ErrorCode }> = {
   article: { tooLong: 'page_too_complex', tooMuch: 'page_too_complex', crashed: 'page_too_complex' },
   document: { tooLong: 'document_timed_out', tooMuch: 'document_bomb', crashed: 'document_damaged' },
-  picture: { tooLong: 'image_damaged', tooMuch: 'image_too_many_pixels', crashed: 'image_damaged' },
+  picture: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },
   linkCard: { tooLong: 'page_too_complex', tooMuch: 'page_too_complex', crashed: 'page_too_complex' },
   drafts: { tooLong: 'drafts_too_complex', tooMuch: 'drafts_too_complex', crashed: 'drafts_too_complex' },
   unfounded: { tooLong: 'drafts_too_complex', tooMuch: 'drafts_too_complex', crashed: 'drafts_too_complex' },
-  portrait: { tooLong: 'image_damaged', tooMuch: 'image_too_many_pixels', crashed: 'image_damaged' },
-  cardPicture: { tooLong: 'image_damaged', tooMuch: 'image_too_many_pixels', crashed: 'image_damaged' },
+  portrait: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },
+  cardPicture: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },
 }
 
 /** The pool threw this AppError itself, because the process was killed or crashed. */
@@ -123,20 +123,20 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
   function settle(job: Job, error: unknown): void {
     if (error instanceof NeverBegun || (error instanceof AppError && error.cause)) onFault(error)
     if (!(error instanceof NeverBegun)) job.reject(error)
-    else if (job.isSecondTry || isClosed) job.reject(isClosed ? new AppError('shutting_down') : busy(error))
+    else if (job.isSecondTry || isClosed) job.reject(isClosed ? new AppError('shutting_down') : error)
     else {
       waiting.unshift({ ...job, isSecondTry: true })
       startNext()
     }
   }
 
-  /** Undefined if no process can start. The caller then gets `parser_busy`. */
+  /** Undefined if no process can start. Without any process, the waiting callers get its error. */
   function start(kind: ParserKind): ParserProcess | undefined {
     try {
       return startOne(kind)
     } catch (error) {
       onFault(error as Error)
-      if (all.size === 0) for (const job of waiting.splice(0)) job.reject(busy(error))
+      if (all.size === 0) for (const job of waiting.splice(0)) job.reject(error)
       return undefined
     }
   }
@@ -170,7 +170,10 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
           reject(error)
         }
         const onAbort = () => leave(signal?.reason)
-        const timer = setTimeout(() => leave(busy()), limits.waitMs)
+        // The next tasks keep waiting: a slow machine is no reason to refuse the only upload.
+        const timer = setInterval(() => {
+          if (waiting.indexOf(job) >= limits.processes) leave(busy())
+        }, limits.waitMs)
         signal?.addEventListener('abort', onAbort)
         const job: Job = {
           task: { parser, about, byteLength: bytes.length },
@@ -180,7 +183,7 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
           signal,
           isSecondTry: false,
           stopWaiting: () => {
-            clearTimeout(timer)
+            clearInterval(timer)
             signal?.removeEventListener('abort', onAbort)
           },
         }

@@ -27,7 +27,12 @@ export function segmentsWithInitials(glyphs: readonly Glyph[]): Segment[] {
   return alone.length === 0 ? segments : [...segments, ...segmentsOf(alone)]
 }
 
-/** Large letters that stand alone, each with its quotation mark. */
+/** A large first word: Arabic letters join, so that many Arabic texts enlarge the word. */
+const isWord = (text: string): boolean => /^\s*[«“"(]?[\p{L}\p{M}]{2,12}\s*$/u.test(text)
+
+const textIn = (glyphs: readonly Glyph[]): string => glyphs.map(({ text }) => text).join('')
+
+/** Large letters or words that stand alone, each with its quotation mark. */
 function initialsIn(glyphs: readonly Glyph[]): Glyph[][] {
   const letters = glyphs.filter(({ text }) => text.trim() !== '')
   const size = usualSize(letters)
@@ -38,7 +43,7 @@ function initialsIn(glyphs: readonly Glyph[]): Glyph[][] {
     if (group) group.push(glyph)
     else groups.push([glyph])
   }
-  const initials = groups.filter((group) => isInitialLetter(group.map(({ text }) => text).join('')))
+  const initials = groups.filter((group) => isInitialLetter(textIn(group)) || isWord(textIn(group)))
   return initials.length > MOST_INITIALS ? [] : initials
 }
 
@@ -57,7 +62,8 @@ function usualSize(glyphs: readonly Glyph[]): number {
 }
 
 function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segment[] | null {
-  const text = initial.map((glyph) => glyph.text).join('')
+  const text = textIn(initial)
+  const isLetter = isInitialLetter(text)
   const isRightToLeft = RIGHT_TO_LEFT_LETTER.test(text)
   const left = initial.reduce((least, glyph) => Math.min(least, glyph.left), Infinity)
   const right = initial.reduce((most, glyph) => Math.max(most, rightOf(glyph)), -Infinity)
@@ -73,9 +79,16 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   // On the baseline of its line a large letter is already in place.
   if (!first || first.baseline < baseline + 0.3 * first.size) return null
 
+  // A heading in the margin has no text below it that starts at its own edge.
+  const isUnderneath = (line: Segment) =>
+    line.baseline < baseline &&
+    line.baseline > baseline - 3.2 * first.size &&
+    Math.abs(isRightToLeft ? line.right - right : line.left - left) < first.size
+  if (!isLetter && !segments.some(isUnderneath)) return null
+
   const following = lineText(first.glyphs, isRightToLeft ? 'rtl' : 'ltr')
   const wholeText = () => segments.map((line) => lineText(line.glyphs, isRightToLeft ? 'rtl' : 'ltr')).join('\n')
-  const joins = !/^\p{L}/u.test(following) ? false : startsWord(text, following, wholeText)
+  const joins = isLetter && /^\p{L}/u.test(following) && startsWord(text, following, wholeText)
   const placed = placedBeside(first, initial, isRightToLeft, joins)
   const edge = isRightToLeft ? { right } : { left }
   const edgeOf = (line: Segment) => (isRightToLeft ? line.right : line.left)

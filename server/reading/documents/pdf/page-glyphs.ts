@@ -82,6 +82,7 @@ export interface Drawn extends Glyph {
   angle: number
   /** In a light colour or half transparent. */
   isFaint: boolean
+  isTransparent: boolean
   /** Marked by the file as decoration: page headers, page numbers and watermarks. */
   isArtifact: boolean
 }
@@ -122,6 +123,7 @@ export function glyphsOf(
     const isSkipped = open.some(({ kind }) => kind === 'skipped')
     const shade = {
       isFaint: isLight || opacity < FAINT_OPACITY,
+      isTransparent: opacity < FAINT_OPACITY,
       isArtifact: open.some(({ kind }) => kind === 'artifact'),
     }
     if (!font || font.error !== undefined) {

@@ -3,10 +3,10 @@ import { drawn } from '#tests/corpus/pdf/drawn.ts'
 import type { Drawn } from './page-glyphs.ts'
 import { withoutWatermarks } from './watermarks.ts'
 
-type Place = Parameters<typeof drawn>[1] & { angle?: number; isFaint?: boolean }
+type Place = Parameters<typeof drawn>[1] & { angle?: number; isFaint?: boolean; isTransparent?: boolean }
 
-const words = (text: string, { angle = 0, isFaint = false, ...place }: Place = {}): Drawn[] =>
-  drawn(text, place).map((glyph) => ({ ...glyph, angle, isFaint, isArtifact: false }))
+const words = (text: string, { angle = 0, isFaint = false, isTransparent = false, ...place }: Place = {}): Drawn[] =>
+  drawn(text, place).map((glyph) => ({ ...glyph, angle, isFaint, isTransparent, isArtifact: false }))
 
 const BODY = ['The harbour of Almina', 'opened its third quay', 'in March of that year'].flatMap((line, at) =>
   words(line, { baseline: 700 - 12 * at }),
@@ -33,6 +33,18 @@ test('removes large level text below other text, and keeps it elsewhere', () => 
   const draft = words('DRAFT', { left: 40, baseline: 675, size: 40 })
   expect(read([[...BODY, ...draft]])).toEqual([[body]])
   expect(read([[...BODY, ...words('DRAFT', { baseline: 760, size: 40 })]])).toEqual([[`${body}DRAFT`]])
+})
+
+test('removes faint text along the edge and large transparent text', () => {
+  expect(read([BODY, words('COPY', { angle: 90, isFaint: true })])).toEqual([[body]])
+  const ghost = words('DRAFT', { baseline: 300, size: 60, isFaint: true, isTransparent: true })
+  expect(read([[...BODY, ...ghost]])).toEqual([[body]])
+})
+
+test('removes large light text that repeats, and keeps a light title', () => {
+  const light = words('DRAFT', { baseline: 760, size: 60, isFaint: true })
+  expect(read([[...BODY, ...light]], [[...BODY, ...light]])).toEqual([[body], [body]])
+  expect(read([[...light, ...BODY]])).toEqual([[`DRAFT${body}`]])
 })
 
 test("keeps a chart's diagonal labels and text along the edge", () => {

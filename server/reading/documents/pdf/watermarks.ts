@@ -20,14 +20,16 @@ const MOST_WORDS = 60
 export function withoutWatermarks<P extends Page>(pages: readonly P[]): P[] {
   const bodySize = sizeOfMost(pages.flatMap(({ glyphs }) => glyphs[0] ?? []))
   const repeated = repeatedTexts(pages)
+  const places = repeatedPlaces(pages)
   const cleaned = pages.map((page) => {
     const [level = [], ...turned] = page.glyphs
     const angle = level[0]?.angle ?? 0
     const kept = turned.filter((group) => {
       const isDiagonal = distanceFromLevel((group[0]?.angle ?? 0) - angle) > 5
-      return !isDiagonal || !isAcross(group, bodySize, repeated)
+      return !isMostlyFaint(group) && !(isDiagonal && isAcross(group, bodySize, repeated))
     })
-    return { ...page, glyphs: [withoutCovering(level, bodySize), ...kept].filter((group) => group.length > 0) }
+    const uncovered = withoutCovering(withoutFaint(level, bodySize, places), bodySize)
+    return { ...page, glyphs: [uncovered, ...kept].filter((group) => group.length > 0) }
   })
   return cleaned.some(({ glyphs }) => glyphs.length > 0) ? cleaned : [...pages]
 }
@@ -40,8 +42,35 @@ function distanceFromLevel(angle: number): number {
 
 /** Diagonal labels of a chart are small, dark and different on each page. */
 function isAcross(group: readonly Drawn[], bodySize: number, repeated: ReadonlySet<string>): boolean {
-  const faint = group.filter(({ isFaint }) => isFaint).length
-  return faint * 2 > group.length || sizeOfMost(group) > LARGE * bodySize || repeated.has(textOf(group))
+  return sizeOfMost(group) > LARGE * bodySize || repeated.has(textOf(group))
+}
+
+function isMostlyFaint(group: readonly Drawn[]): boolean {
+  return group.filter(({ isFaint }) => isFaint).length * 2 > group.length
+}
+
+/** Faint letters at one place on several pages. */
+function repeatedPlaces(pages: readonly Page[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const { glyphs } of pages) {
+    const own = new Set((glyphs[0] ?? []).filter(({ isFaint }) => isFaint).map(placeOf))
+    for (const place of own) {
+      if (seen.has(place)) repeated.add(place)
+      seen.add(place)
+    }
+  }
+  return repeated
+}
+
+const placeOf = ({ text, left, baseline }: Drawn): string => `${text} ${Math.round(left)} ${Math.round(baseline)}`
+
+/** A light title may lie on a dark banner, so it must repeat or be half transparent. */
+function withoutFaint(level: readonly Drawn[], bodySize: number, places: ReadonlySet<string>): Drawn[] {
+  return level.filter((glyph) => {
+    const isLarge = glyph.size > COVERING * bodySize
+    return !glyph.isFaint || !isLarge || !(glyph.isTransparent || places.has(placeOf(glyph)))
+  })
 }
 
 function repeatedTexts(pages: readonly Page[]): ReadonlySet<string> {

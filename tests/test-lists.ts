@@ -47,6 +47,7 @@ export const GATE = [
   'server/reading/articles/{read-article,read-link-card,shown-text,visible-text}.test.ts',
   'server/reading/documents/**',
   'server/reading/{link-cards,source-texts,sources,text-of-html}.test.ts',
+  'server/reading/parsing/reader-failure.test.ts',
   'server/writing/assistant/assistant.test.ts',
   'server/writing/generation/{generation,injection,professional,streaming}.test.ts',
   'server/writing/voice/voice.test.ts',

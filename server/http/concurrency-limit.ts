@@ -18,7 +18,7 @@ export interface ConcurrencyLimits {
   queueTimeoutMs: number
 }
 
-const LIMITS: ConcurrencyLimits = { perPerson: 4, total: 12, queuedPerPerson: 20, queueTimeoutMs: 10_000 }
+const LIMITS: ConcurrencyLimits = { perPerson: 4, total: 12, queuedPerPerson: 20, queueTimeoutMs: 20_000 }
 
 interface Waiting {
   personId: string

@@ -40,7 +40,8 @@ const LIMITS: ParserLimits = {
   wallMs: 60_000,
   memoryBytes: 700 * MIB,
   waiting: 40,
-  waitMs: 12_000,
+  // A single upload waits for its turn almost as long as its caller does.
+  waitMs: 25_000,
   idleMs: 20_000,
 }
 
@@ -61,6 +62,9 @@ const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashe
   portrait: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },
   cardPicture: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },
 }
+
+/** V8 ends a process whose heap is full with one of the last three, and our watch with SIGKILL. */
+const FULL_MEMORY: ReadonlySet<string> = new Set(['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL'])
 
 /** The pool threw this AppError itself, because the process was killed or crashed. */
 export class ParserEnded extends Error {
@@ -262,8 +266,7 @@ function startProcess(
       current = undefined
       if (job) {
         const { tooLong, tooMuch, crashed } = ENDED[job.parser]
-        // V8 ends the process with SIGABRT when its heap is full, our watch with SIGKILL.
-        const isTooMuch = signal === 'SIGKILL' || signal === 'SIGABRT'
+        const isTooMuch = signal !== null && FULL_MEMORY.has(signal)
         const code = signal === CPU_TIME_OVER ? tooLong : isTooMuch ? tooMuch : crashed
         const cause = new ParserEnded(isStuck ? `It took over ${limits.wallMs} ms` : `It ended by ${signal}`)
         if (isClosing) job.reject(new AppError('shutting_down', { cause }))
@@ -290,7 +293,7 @@ function startProcess(
       current.hasBegun = true
       return current.isForgotten ? retire() : restFor(limits.wallMs, endStuck)
     }
-    const { resolve, reject } = current
+    const { parser, resolve, reject } = current
     if (message.memoryBytes > MAX_REUSE_BYTES[kind]) {
       current = undefined
       retire()
@@ -299,6 +302,8 @@ function startProcess(
     else if ('refused' in message) {
       const cause = message.bug === undefined ? undefined : new ReaderBug(message.bug)
       reject(new AppError(message.refused.code, { values: message.refused.values, cause }))
+    } else if ('failed' in message) {
+      reject(new AppError(ENDED[parser][message.failed], { cause: new ReaderBug(message.bug) }))
     } else reject(new Error('A parser broke', { cause: message.broke }))
   })
 

@@ -1,6 +1,7 @@
 import { startTask, endTask } from './sandbox.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { PARSERS, type ParserName } from './parse.ts'
+import { failureOf } from './reader-failure.ts'
 
 // A parser process: handles one task after another. `parser-pool.ts` starts it without the environment and with read
 // access to its own code only. It cannot write files or connect.
@@ -23,6 +24,8 @@ export const STARTED = 'begun'
 export type Outcome = { memoryBytes: number } & (
   | { output: unknown }
   | { refused: { code: ErrorCode; values: Record<string, string | number> }; bug: string | undefined }
+  /** The input exceeds what a reader can hold, such as the depth of its recursion. */
+  | { failed: 'tooMuch' | 'crashed'; bug: string }
   | { broke: string }
 )
 
@@ -72,7 +75,9 @@ async function parse({ parser, about }: Task, bytes: Uint8Array) {
   } catch (error) {
     if (error instanceof AppError)
       return { refused: { code: error.code, values: error.values }, bug: ownBug(error.cause) }
-    return { broke: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    const bug = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const failed = failureOf(error)
+    return failed ? { failed, bug } : { broke: bug }
   }
 }
 

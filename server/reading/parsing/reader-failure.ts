@@ -1,0 +1,7 @@
+/** The way a reader failed on its input, as the pool names it. Undefined for a bug that no input explains. */
+export function failureOf(error: unknown): 'tooMuch' | 'crashed' | undefined {
+  if (!(error instanceof Error)) return undefined
+  const isMemory = /allocation failed|out of memory|invalid (?:string|array|typed array|array buffer) length/i
+  if (isMemory.test(error.message)) return 'tooMuch'
+  return error instanceof RangeError ? 'crashed' : undefined
+}

@@ -241,6 +241,8 @@ function* nodesIn(root: HtmlNode): Generator<HtmlNode> {
 
 /** 10⁶ must not become 106, nor $12⁹⁹ 1299. Letters stay as they are: 1st. */
 function raisedText(text: string, before: string): string {
+  // 10 with a raised n is a power. Other letters are endings: 1st, 2e.
+  if (/^[nxkyz]$/.test(text) && /\d$/.test(before)) return `^${text}`
   if (!/\p{Nd}/u.test(text)) return text
   if (/^\d\d$/.test(text) && /[$€£¥₹]\s?\d[\d,.]*$/u.test(before)) return `.${text}`
   const raised = raisedDigits(text)

@@ -1,11 +1,43 @@
 import { isInitialLetter, startsWord } from '../initial-letter.ts'
 import { visitVisible, type HtmlNode } from '../html-tree.ts'
+import { styleSheets, topLevelRules } from './hidden-elements.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
 
 /** Whether an element may show a large initial letter: by its class, or because its style floats it. */
-export function isInitialElement(attributes: Record<string, string>): boolean {
+export function isInitialElement(
+  name: string,
+  attributes: Record<string, string>,
+  styled: ReadonlySet<string>,
+): boolean {
+  if (name === 'table' && /^(?:left|right)$/i.test(attributes['align'] ?? '')) return true
+  if (attributes['class']?.split(/\s+/).some((each) => styled.has(`.${each}`))) return true
   if (INITIAL_CLASS.test(attributes['class'] ?? '')) return true
   return /(?:^|;)\s*(?:float\s*:\s*(?:left|right|inline-start)|initial-letter\s*:)/i.test(attributes['style'] ?? '')
+}
+
+/** A letter as a picture, with the letter as its alternative text. */
+export function drawnInitial(name: string, attributes: Record<string, string>): string | undefined {
+  const letter = attributes['alt'] ?? attributes['aria-label'] ?? ''
+  const isPicture = name === 'img' || name === 'amp-img' || name === 'svg'
+  return isPicture && INITIAL_CLASS.test(attributes['class'] ?? '') && isInitialLetter(letter)
+    ? letter.trim()
+    : undefined
+}
+
+/** Classes that the page's style sheet floats in large type: `.letter`. */
+export function initialsByStyle(html: string): ReadonlySet<string> {
+  const found = new Set<string>()
+  if (!/float|initial-letter/i.test(html)) return found
+  for (const { selectors, declarations } of topLevelRules(styleSheets(html))) {
+    const isFloating = /(?:^|[;\s])float\s*:\s*(?:left|right|inline-start)/i.test(declarations)
+    const isLarge = /(?:^|[;\s])font(?:-size)?\s*:/i.test(declarations)
+    if (!(isFloating && isLarge) && !/(?:^|[;\s])initial-letter\s*:/i.test(declarations)) continue
+    for (const selector of selectors.split(',')) {
+      const subject = /\.[\w-]+$/.exec(selector.trim().slice(-100))?.[0]
+      if (subject) found.add(subject)
+    }
+  }
+  return found
 }
 
 const INITIAL_CLASS =

@@ -7,7 +7,7 @@ import { isDeleted, removeDeleted, struckByStyle, unwrap } from './deleted-text.
 import { emojiOf } from './emoji-pictures.ts'
 import { lazyText } from './lazy-text.ts'
 import { isShadowRoot, showShadowRoots } from './shadow-roots.ts'
-import { isInitialElement, joinInitials } from './initials.ts'
+import { drawnInitial, initialsByStyle, isInitialElement, joinInitials } from './initials.ts'
 import { hidingClassOf, hidingRules, isHiddenElement, removeHiddenByName, type HidingRules } from './hidden-elements.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
 import { wordSet } from '#core/word-lists.ts'
@@ -39,7 +39,7 @@ const STEP = 32_768
  * @throws AppError `page_too_complex`
  */
 export function parsePage(html: string, isRevealed = false): PageTree {
-  const builder = new TreeBuilder(hidingRules(html, isRevealed), struckByStyle(html))
+  const builder = new TreeBuilder(hidingRules(html, isRevealed), struckByStyle(html), initialsByStyle(html))
   const parser = new Parser(builder, { recognizeSelfClosing: false })
   for (let start = 0; start < html.length && !builder.isFull; start += STEP) {
     parser.write(html.slice(start, start + STEP))
@@ -75,6 +75,7 @@ class TreeBuilder {
   readonly #hiding: HidingRules
   readonly #open: Open[] = []
   readonly #struck: ReadonlySet<string>
+  readonly #styledInitials: ReadonlySet<string>
   readonly #deleted: PageElement[] = []
   /** Large initial letters, possibly. They are judged by their text. */
   readonly #initials: PageElement[] = []
@@ -89,9 +90,10 @@ class TreeBuilder {
   #script: string[] | null = null
   #noscript = 0
 
-  constructor(hiding: HidingRules, struck: ReadonlySet<string>) {
+  constructor(hiding: HidingRules, struck: ReadonlySet<string>, styledInitials: ReadonlySet<string>) {
     this.#hiding = hiding
     this.#struck = struck
+    this.#styledInitials = styledInitials
     const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>') as unknown as {
       document: PageDocument
     }
@@ -192,7 +194,8 @@ class TreeBuilder {
     const emoji = emojiOf(name, attributes)
     const isShadow = isShadowRoot(name, attributes) && !this.#shadowRoots.some((root) => root.parentNode === place)
     if (LEFT_OUT.has(name) && !isShadow && !(this.#hiding.isRevealed && REVEALED.has(name))) {
-      if (emoji) this.ontext(emoji)
+      const drawn = emoji ?? drawnInitial(name, attributes)
+      if (drawn) this.ontext(drawn)
       return { place: null, depth }
     }
     const isHiddenByName = hidingClassOf(attributes['class']) !== undefined
@@ -200,7 +203,7 @@ class TreeBuilder {
       return { place: this.#add(this.#head, name, attributes), depth }
     }
     const isStruck = isDeleted(name, attributes, this.#struck)
-    const isInitial = isInitialElement(attributes)
+    const isInitial = isInitialElement(name, attributes, this.#styledInitials)
     const raised = raisedName(attributes['style'])
     if (name === 'picture') return { place, depth }
     if (isMereFormat(name, attributes) && !isStruck && !isInitial && !raised && !emoji) return { place, depth }

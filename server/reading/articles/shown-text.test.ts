@@ -63,13 +63,16 @@ describe('initial letters', () => {
     ['<div class="dropcap">A</div><p>lmina saw the ships.</p>', 'Almina saw the ships.'],
     ['<div class="dropcap">A</div><p>harbour sees the ships.</p>', 'A harbour sees the ships.'],
     ['<div class="dropcap">I</div><p>n 2026 the ships came.</p>', 'In 2026 the ships came.'],
+    ['<p><span class="big">T</span> he ships came.</p>', 'The ships came.'],
+    ['<p><img class="dropcap" src="t.png" alt="T">he ships came.</p>', 'The ships came.'],
+    ['<table align="left"><tr><td><font size="7">T</font></td></tr></table><p>he ships came.</p>', 'The ships came.'],
     ['<p><span class="dropcap">THE</span> ships came.</p>', 'THE ships came.'],
     ['<p><span class="dropcap">4</span> 12 ships came.</p>', '4 12 ships came.'],
     ['<p><span class="dropcap">و</span>صلت السفن إلى الميناء.</p>', 'وصلت السفن إلى الميناء.'],
     ['<p><span class="dropcap">و</span> صلت السفن إلى الميناء.</p>', 'وصلت السفن إلى الميناء.'],
     ['<p><span class="dropcap">كان</span> الميناء مفتوحًا.</p>', 'كان الميناء مفتوحًا.'],
   ])('reads %s', async ([html, right]) => {
-    expect(await lastOf(html)).toBe(right)
+    expect(await lastOf(html, '<style>p > .big { float: left; font-size: 4em }</style>')).toBe(right)
   })
 })
 
@@ -137,6 +140,7 @@ describe('formulas', () => {
     ['412<sup class="footnote">1</sup> ships', '412 ships'],
     ['412<a href="#fn1"><sup>1</sup></a> ships', '412 ships'],
     ['412<a class="footnote-ref" href="https://news.example/a#fn1"><sup>1</sup></a> ships', '412 ships'],
+    ['10<sup>n</sup> ships', '10^n ships'],
     ['the 1<sup>st</sup> ship', 'the 1st ship'],
     ['CO<sub>2</sub> and H<sub>2</sub>O', 'CO2 and H2O'],
     ['101<sub>2</sub> or log<sub>2</sub>8', '101₂ or log₂8'],

@@ -421,14 +421,17 @@ function yearAlone(tokens: readonly Token[], at: number): Read | undefined {
 function quarter(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const short = tokens[at]?.kind === 'word' ? /^(q|h)([1-4])$/.exec(key(at)) : null
-  const english = ORDINALS.get(key(at))
-  const englishPeriod = /^(?:quarter|half)$/.exec(key(at + 1))?.[0]
+  // 4th is two pieces.
+  const isInDigits = /^[1-4]$/.test(key(at)) && /^(?:st|nd|rd|th)$/.test(key(at + 1)) && areTogether(tokens, at, at + 1)
+  const place = isInDigits ? at + 1 : at
+  const english = isInDigits ? Number(key(at)) : ORDINALS.get(key(at))
+  const englishPeriod = /^(?:quarter|half)$/.exec(key(place + 1))?.[0]
   const arabic = withoutPrefixes(key(at)).find((word) => word === 'ربع' || word === 'نصف')
   const arabicOrdinal = arabic && ORDINALS.get(key(at + 1))
   let [parts, next]: [DateParts, number] = [{}, at]
   if (short) [parts, next] = [short[1] === 'q' ? { quarter: Number(short[2]) } : { half: Number(short[2]) }, at + 1]
   else if (english && englishPeriod)
-    [parts, next] = [englishPeriod === 'quarter' ? { quarter: english } : { half: english }, at + 2]
+    [parts, next] = [englishPeriod === 'quarter' ? { quarter: english } : { half: english }, place + 2]
   else if (arabic && arabicOrdinal)
     [parts, next] = [arabic === 'ربع' ? { quarter: arabicOrdinal } : { half: arabicOrdinal }, at + 2]
   else return undefined

@@ -13,9 +13,14 @@ const DOWN = wordSet(`fell fall falls fallen falling dropped drop drops dropping
   cut cuts reduced reduction reduce shed انخفض انخفضت ينخفض تنخفض انخفاض انخفاضا تراجع تراجعت يتراجع تتراجع تراجعا هبط
   هبطت هبوط هبوطا نقص نقصت نقصا تقلص تقلصت قلص قلصت خفض خفضت خساره خساير خسر خسرت عجز عجزا هوي هوت`)
 
-/** Words that may follow a number: 5% more, 5% fewer. */
-const UP_BEHIND = wordSet('rise increase growth gain jump surge higher more ارتفاعا زياده نموا')
-const DOWN_BEHIND = wordSet('fall decrease decline drop reduction cut loss lower less fewer انخفاضا تراجعا هبوطا')
+/** Words behind a number that name its change: 5% lower. */
+const CHANGES = {
+  up: wordSet('rise increase growth gain jump surge higher ارتفاعا زياده نموا'),
+  down: wordSet('fall decrease decline drop reduction cut loss lower انخفاضا تراجعا هبوطا'),
+}
+
+/** Words that compare, unless a verb already says what changed: 5% fewer, fell 5% more than planned. */
+const AMOUNTS = { up: wordSet('more اكثر'), down: wordSet('less fewer اقل') }
 
 /** A level, not a change: fell to 35, from 40. Or another statement. */
 const ENDS_CLAUSE = wordSet('to from and while but when after at than or الي من مقابل بينما لكن عند بعد عن')
@@ -34,7 +39,10 @@ export function directionOf(
   const isNamedMinus = MINUS.has(tokens[at - 1]?.key ?? '') || isBelowZero(tokens, next)
   if (sign === '-' || isNamedMinus) return { direction: 'down', isSigned: true }
   if (sign === '+') return { direction: 'up', isSigned: true }
-  return { direction: before(tokens, at) ?? behind(tokens, next), isSigned: false }
+  return {
+    direction: behind(tokens, next, CHANGES) ?? before(tokens, at) ?? behind(tokens, next, AMOUNTS),
+    isSigned: false,
+  }
 }
 
 function isBelowZero(tokens: readonly Token[], at: number): boolean {
@@ -49,6 +57,8 @@ function before(tokens: readonly Token[], at: number): Direction | undefined {
     // A comma or a full stop starts another statement.
     if (!token || !next || next.start - token.end > 1 || token.kind === 'digits') return undefined
     if (ENDS_CLAUSE.has(token.key)) return undefined
+    // Giving up, setting down and the like say nothing about a number.
+    if (/^(?:up|down)$/.test(token.key) && !isMoved(tokens, place)) return undefined
     const forms = withoutPrefixes(token.key)
     if (forms.some((form) => UP.has(form))) return 'up'
     if (forms.some((form) => DOWN.has(form))) return 'down'
@@ -56,9 +66,19 @@ function before(tokens: readonly Token[], at: number): Direction | undefined {
   return undefined
 }
 
-function behind(tokens: readonly Token[], next: number): Direction | undefined {
+/** Sales, up 5%; sales were up 5%. */
+function isMoved(tokens: readonly Token[], at: number): boolean {
+  const verb = tokens[at - 1]
+  const isApart = verb?.kind !== 'word' || (tokens[at]?.start ?? 0) - verb.end > 1
+  return isApart || MOVES.has(verb.key)
+}
+
+const MOVES = wordSet(
+  'is are was were be been went go goes gone move moved moves sales revenue profit shares ended closed',
+)
+
+function behind(tokens: readonly Token[], next: number, words: typeof CHANGES): Direction | undefined {
   const token = tokens[next]
   if (!token || token.start - (tokens[next - 1]?.end ?? 0) > 1) return undefined
-  if (tokens[next + 1]?.key === 'than' && /^(?:more|less)$/.test(token.key)) return token.key === 'more' ? 'up' : 'down'
-  return UP_BEHIND.has(token.key) ? 'up' : DOWN_BEHIND.has(token.key) ? 'down' : undefined
+  return words.up.has(token.key) ? 'up' : words.down.has(token.key) ? 'down' : undefined
 }

@@ -464,7 +464,7 @@ const ENUMERABLE: ReadonlySet<string> = new Set(
     .map(stemOf),
 )
 const NO_NOUNS: ReadonlySet<string> = new Set(
-  'last next this would will can could should may might must have has had do does did of in on at to by from with for and or but a an the than that this these those is are was were be been as per each every more less fewer out over under up about now then there here not no من في علي الي عن مع او و ثم لكن ان ما هذا هذه ذلك التي الذي كل قبل بعد خلال منذ حتي بين اكثر اقل هي هو كان كانت لكل لم لا لن قد منها منهم منه'.split(
+  'last next this would will can could should may might must have has had do does did of in on at to by from with for and or but a an the than that this these those is are was were be been as per each every more less fewer out over under up about now then there here not no من في علي الي عن مع او و ثم لكن ان ما هذا هذه ذلك التي الذي كل قبل بعد خلال منذ حتي بين اكثر اقل هي هو كان كانت تقريبا لكل لم لا لن قد منها منهم منه'.split(
     ' ',
   ),
 )

@@ -16,7 +16,7 @@ export interface Token {
 // Latin words may contain digits (Q3, B2B); Arabic digits may have a prefix (الـ15). Numbers may contain separators
 // (1,234.5 · ١٬٢٣٤٫٥).
 const TOKEN =
-  /(?<word>[\u0620-\u064A\u066E-\u06D3\u06FA-\u06FF][\u0620-\u065F\u066E-\u06D3\u06FA-\u06FF\p{M}]*|\p{L}[\p{L}\p{M}\p{N}]*)|(?<digits>(?:\p{Nd}+(?:[.,٫]\p{Nd}+)? ?[×x*·] ?)?10(?:\^[−-]?\p{Nd}{1,2}|⁻?[⁰¹²³⁴-⁹]{1,2})(?![\p{L}\p{N}])|\p{Nd}+(?:\.\p{Nd}+)?e\+?\p{Nd}{1,2}(?![\p{L}\p{N}])|(?:\p{Nd}{1,2} ?|\p{Nd}{3})?[¼½¾⅐-⅞]|\p{Nd}{1,3}(?: \p{Nd}{3})+(?![\p{Nd}.,٫٬]|:\p{Nd})|\p{Nd}+(?:[.,٫٬'’\u00A0\u202F]\p{Nd}+)*)|(?<sign>[%٪$€£¥₹₺﷼\u20C1°:/⁄–—-])/gu
+  /(?<word>[\u0620-\u064A\u066E-\u06D3\u06FA-\u06FF][\u0620-\u065F\u066E-\u06D3\u06FA-\u06FF\p{M}]*²?|\p{L}[\p{L}\p{M}\p{N}]*)|(?<digits>(?:\p{Nd}+(?:[.,٫]\p{Nd}+)? ?[×x*·] ?)?10(?:\^[−-]?\p{Nd}{1,2}|⁻?[⁰¹²³⁴-⁹]{1,2})(?![\p{L}\p{N}])|\p{Nd}+(?:\.\p{Nd}+)?e\+?\p{Nd}{1,2}(?![\p{L}\p{N}])|(?:\p{Nd}{1,2} ?|\p{Nd}{3})?[¼½¾⅐-⅞]|\p{Nd}{1,3}(?: \p{Nd}{3})+(?![\p{Nd}.,٫٬]|:\p{Nd})|\p{Nd}+(?:[.,٫٬'’\u00A0\u202F]\p{Nd}+)*)|(?<sign>[%٪$€£¥₹₺﷼\u20C1°:/⁄–—-])/gu
 
 /** Takes linear time. */
 export function tokensOf(text: string): Token[] {
@@ -60,6 +60,17 @@ function inFull(value: number): string {
         .replace(/^(\d+\.\d{3})$/, '$10')
 }
 
+/** A loss of (12.5) million or $(12.5), but not "seven (7) million". */
+function isAccounting(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 16), start)
+  if (!before.endsWith('(') || text[end] !== ')' || NUMBER_BEFORE.test(before)) return false
+  return /[$€£¥₹]\($/u.test(before) || SCALE_BEHIND.test(text.slice(end + 1, end + 16))
+}
+
+const NUMBER_BEFORE =
+  /(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|ty|hundred|thousand|واحد|اثنان|اثنين|(?:ثلاث|أربع|خمس|ست|سبع|ثماني|تسع|عشر)(?:ة|ين|ون)?) \($/iu
+const SCALE_BEHIND = /^ (?:thousand|million|billion|bn\b|mn\b|m\b|ألف|آلاف|مليون|ملايين|مليار|مليارات)/iu
+
 /** A hyphen at the start of a line is a bullet, and one between words or numbers joins them. */
 function signAt(text: string, { start, end }: Token): Token['sign'] {
   const before = text.slice(Math.max(0, start - 4), start)
@@ -69,6 +80,7 @@ function signAt(text: string, { start, end }: Token): Token['sign'] {
     mark !== undefined && /[–-]/.test(mark) && /(?:^|\n)[–-]$/u.test(text.slice(Math.max(0, start - 2), start))
   if (mark === '+') return '+'
   if (mark !== undefined && !isBullet && !before.endsWith(' ')) return '-'
+  if (isAccounting(text, start, end)) return '-'
   return /^ ?[%٪][−-](?=[\s.,،)]|$)/u.test(text.slice(end, end + 4)) ? '-' : undefined
 }
 

@@ -9,8 +9,8 @@ export const MEASURES = byWord({
   kilometre: 'kilometre kilometres kilometer kilometers km كيلومتر كيلومترا كيلومترات كم',
   centimetre: 'centimetre centimetres centimeter centimeters cm سنتيمتر سنتيمترا سم',
   millimetre: 'millimetre millimetres millimeter millimeters mm مليمتر مليمترا ملم',
-  squaremetre: 'm2 m² sqm',
-  squarekilometre: 'km2 km²',
+  squaremetre: 'm2 m² sqm م²',
+  squarekilometre: 'km2 km² كم²',
   hectare: 'hectare hectares ha هكتار هكتارا هكتارات',
   litre: 'l litre litres liter liters لتر لترا لترات',
   kilowatt: 'kilowatt kilowatts kw كيلوواط كيلووات',
@@ -111,6 +111,10 @@ const SHORT_NAMES = new Map([
   ['ل.س', 'lira'],
 ])
 
+/** م٢: a two that touches the unit. */
+const isRaisedTwo = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.key === '2' && tokens[at]?.start === tokens[at - 1]?.end
+
 /** £5 m and 5 M are millions, 828 m is a height. */
 const isMillion = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.key === 'm' && (tokens[at]?.text === 'M' || currencyOf(tokens[at - 2]) !== undefined)
@@ -139,7 +143,8 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
   const square = /^sq(?:uare)?$/.test(word) ? SQUARES.get(MEASURES.get(key(place + 1)) ?? '') : undefined
   if (square) return { unit: square, next: place + 2 }
   const measure = isCompound || isMillion(tokens, place) ? undefined : MEASURES.get(word)
-  const arabicSquare = /^مربعه?ا?$/u.test(key(place + 1)) ? SQUARES.get(measure ?? '') : undefined
+  const isSquare = /^مربعه?ا?$/u.test(key(place + 1)) || isRaisedTwo(tokens, place + 1)
+  const arabicSquare = isSquare ? SQUARES.get(measure ?? '') : undefined
   if (arabicSquare) return { unit: arabicSquare, next: place + 2 }
   if (measure) return { unit: measure, next: place + 1 }
   const shortName =

@@ -14,6 +14,9 @@ export interface UploadRule {
 /** Enough for every call without post or source texts, in any script. */
 export const BODY_LIMIT_BYTES = 16 * 1024
 
+/** The user whose page makes a request. The server rejects it once another user is signed in. */
+export const USER_HEADER = 'X-Frogy-User'
+
 /** One API call. Its key is method and path: `'PATCH /api/posts/{id}'`. */
 export interface Endpoint {
   /** One sentence for `/api/docs`. */

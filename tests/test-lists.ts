@@ -55,7 +55,7 @@ export const GATE = [
   'tests/browser/{01-register-to-publish,accessibility,admin,analytics,ask-frogy,calendar}.spec.ts',
   'tests/browser/{composer-posting,composer-validation,connection-failures,content-policy,dashboard}.spec.ts',
   'tests/browser/{edit-scheduled-post,initial-response,keyboard-only,notifications,offline}.spec.ts',
-  'tests/browser/{outcome-actions,outline,professional-mode,profile,responsive-layout,rewrite-drafts}.spec.ts',
+  'tests/browser/{other-tab,outcome-actions,outline,professional-mode,profile,responsive-layout,rewrite-drafts}.spec.ts',
   'tests/browser/{publishing-hold,settings,sign-in,sources}.spec.ts',
   'tests/kill.test.ts',
   'web/**',

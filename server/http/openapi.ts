@@ -17,6 +17,7 @@ const COMMON_ERRORS = [
   'too_large',
   'unsupported_type',
   'wrong_host',
+  'other_user',
   'headers_too_large',
   'internal',
   'clock_unsure',

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { api, type Api } from '#core/api.ts'
 import {
   BODY_LIMIT_BYTES,
+  USER_HEADER,
   methodAndPath,
   takesIdempotencyKey,
   type Answer,
@@ -103,7 +104,9 @@ export function makeHandle(
         const spend = async (caller: string) => {
           if (endpoint.perHour) await throttle.spend(`${key} ${caller}`, endpoint.perHour, HOUR_MS)
         }
+        const pageUser = request.headers[USER_HEADER.toLowerCase()]
         if (endpoint.access === 'public') {
+          if (pageUser !== undefined) refuseOtherUser(pageUser, await findSession(request))
           const known = endpoint.sparesKnownBrowsers && browsers.find(request)
           return await spend(known ? known.userId : rateLimitAddress(request.ip))
         }
@@ -125,6 +128,7 @@ export function makeHandle(
           return reply.redirect(`/auth?next=${encodeURIComponent(next)}`, 302)
         }
         if (!signedIn) throw new AppError('not_signed_in')
+        if (pageUser !== undefined) refuseOtherUser(pageUser, signedIn)
         request.signedIn = signedIn
         request.language = signedIn.user.preferredLanguage
         if (endpoint.access === 'admin' && signedIn.user.role !== 'admin') throw new AppError('forbidden')
@@ -203,6 +207,14 @@ export function makeHandle(
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+
+/**
+ * A page that another tab left behind must not read or change the next user's data.
+ * @throws AppError other_user
+ */
+function refuseOtherUser(pageUser: string | string[], signedIn: SignedIn | undefined): void {
+  if (signedIn && signedIn.user.id !== pageUser) throw new AppError('other_user')
+}
 
 /** @throws AppError key_lacks_scope */
 function requireScope(scope: Scope, { keyScopes }: FastifyRequest): void {

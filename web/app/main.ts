@@ -5,7 +5,7 @@ import { loadInitialData } from '../lib/initial-data.ts'
 import { watchInstallOffers } from '../lib/install-offer.ts'
 import { loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
-import { watchPageRestores } from '../lib/session.ts'
+import { watchPageWakes } from '../lib/session.ts'
 import { startLayout } from './app.tsx'
 import { pageAt } from './pages.ts'
 
@@ -17,7 +17,7 @@ await new Promise((resolve) => setTimeout(resolve))
 
 loadInitialData()
 void queryClient.prefetchQuery(userQuery)
-watchPageRestores()
+watchPageWakes()
 ignoreComposingKeys()
 watchInstallOffers()
 const MAX_WAIT_MS = 300

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { addressOf, type AddressParts } from '#core/address-of.ts'
 import type { Api } from '#core/api.ts'
-import type { Answer, EndpointKey, Request } from '#core/endpoint.ts'
+import { USER_HEADER, type Answer, type EndpointKey, type Request } from '#core/endpoint.ts'
 import type { ErrorBody, ErrorCode, Issue, Values } from '#core/errors.ts'
 import { currentLanguage } from './language.ts'
 
@@ -108,6 +108,25 @@ export const atRevision = ({ id, revision }: { id: string; revision: number }) =
   headers: expectedRevision({ revision }),
 })
 
+let shownUserId: () => string | undefined = () => undefined
+let onOtherUser: () => void = () => {}
+
+/** Sends the id of the shown user with every call, and reports when another user is signed in. */
+export function setShownUser(readId: () => string | undefined, onOther: () => void): void {
+  shownUserId = readId
+  onOtherUser = onOther
+}
+
+/** Reading the signed-in user is how a page finds out who that is. */
+export function userHeader(method: string, address: string): Record<string, string> {
+  const id = method === 'GET' && address === '/api/user' ? undefined : shownUserId()
+  return id ? { [USER_HEADER]: id } : {}
+}
+
+export function reportOtherUser(error: ApiError): void {
+  if (error.code === 'other_user') onOtherUser()
+}
+
 let onSignedOut: () => void = () => {}
 
 /** Registers the listener for every 401 response. */
@@ -141,7 +160,12 @@ async function exchange(
   const timeout = ending.signal
   let timer = wait()
   const Accept = onEvent ? 'text/event-stream, application/json' : 'application/json'
-  const headers: Record<string, string> = { Accept, 'Accept-Language': currentLanguage(), ...given }
+  const headers: Record<string, string> = {
+    Accept,
+    'Accept-Language': currentLanguage(),
+    ...given,
+    ...userHeader(method, address),
+  }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
 
@@ -183,6 +207,7 @@ async function exchange(
       text,
     })
     if (response.status === 401 && error.code !== 'invalid_credentials') onSignedOut()
+    reportOtherUser(error)
     throw error
   }
   return { response, text }

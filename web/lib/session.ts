@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#core/people/auth-contract.ts'
-import { hasStatus, call, whenSignedOut } from './api.ts'
+import { hasStatus, call, setShownUser, whenSignedOut } from './api.ts'
 import { switchLanguage } from './language.ts'
 import { setSeenAt } from './offline.ts'
 import { queryClient, userQuery } from './queries.ts'
@@ -8,6 +8,12 @@ import { setCacheOwner } from './cache-owner.ts'
 import { createStore } from './store.ts'
 
 const expired = createStore(false)
+
+// The reload shows the page of the user who is signed in now. Typed text stays stored under its author.
+setShownUser(
+  () => queryClient.getQueryData(userQuery.queryKey)?.id,
+  () => location.reload(),
+)
 
 // Keep the page and all typed text until the user signs in again.
 whenSignedOut(() => {
@@ -55,13 +61,23 @@ export function isCurrentUser(user: User): boolean {
   return isSame
 }
 
-/** Reloads a page from the back-forward cache if another user signed in, or the user signed out. */
-export function watchPageRestores(): void {
-  addEventListener('pageshow', ({ persisted }) => {
+const CHECK_AFTER_MS = 5_000
+
+/** Checks the user when a page wakes up. Reloads it if another user signed in, or the user signed out. */
+export function watchPageWakes(): void {
+  let checkedAt = 0
+  const check = (isRestored: boolean) => {
     const shown = queryClient.getQueryData(userQuery.queryKey)
-    if (!persisted || !shown) return
-    call('GET /api/user').then(isCurrentUser, (error: unknown) => hasStatus(error, 401) && location.reload())
-  })
+    if (!shown || (!isRestored && Date.now() - checkedAt < CHECK_AFTER_MS)) return
+    checkedAt = Date.now()
+    call('GET /api/user').then(isCurrentUser, (error: unknown) => {
+      // An open page keeps its typed text and offers to sign in.
+      if (isRestored && hasStatus(error, 401)) location.reload()
+    })
+  }
+  addEventListener('pageshow', ({ persisted }) => persisted && check(true))
+  addEventListener('online', () => check(false))
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check(false))
 }
 
 /** Where to go after signing in: only a path of this site, never another origin. */

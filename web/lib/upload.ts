@@ -1,6 +1,16 @@
 import type { Api } from '#core/api.ts'
 import type { UploadRule } from '#core/endpoint.ts'
-import { ApiError, call, errorFrom, parsed, TIMEOUT_MS, type AnswerOf, type Key } from './api.ts'
+import {
+  ApiError,
+  call,
+  errorFrom,
+  parsed,
+  TIMEOUT_MS,
+  type AnswerOf,
+  type Key,
+  reportOtherUser,
+  userHeader,
+} from './api.ts'
 import { currentLanguage } from './language.ts'
 
 type UploadKey = { [K in Key]: Api[K] extends { files: UploadRule } ? K : never }[Key]
@@ -57,15 +67,15 @@ export function upload<K extends UploadKey>(
       if (request.status < 300 && json) return resolve(json as AnswerOf<K>)
       // An ordinary call reports the 401 to the session.
       if (request.status === 401) void call('GET /api/user').catch(() => {})
-      reject(
-        errorFrom({
-          status: request.status,
-          statusText: request.statusText,
-          contentType: request.getResponseHeader('Content-Type'),
-          retryAfter: request.getResponseHeader('Retry-After'),
-          text: request.responseText,
-        }),
-      )
+      const error = errorFrom({
+        status: request.status,
+        statusText: request.statusText,
+        contentType: request.getResponseHeader('Content-Type'),
+        retryAfter: request.getResponseHeader('Retry-After'),
+        text: request.responseText,
+      })
+      reportOtherUser(error)
+      reject(error)
     })
 
     request.open(...methodAndAddress(key))
@@ -73,6 +83,8 @@ export function upload<K extends UploadKey>(
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Accept-Language', currentLanguage())
     request.setRequestHeader('Idempotency-Key', idempotencyKey)
+    for (const [name, value] of Object.entries(userHeader(...methodAndAddress(key))))
+      request.setRequestHeader(name, value)
     signal.addEventListener('abort', cancel)
     if (signal.aborted) return reject(new DOMException('Cancelled', 'AbortError'))
     extendTimeout()

@@ -1,0 +1,45 @@
+import { expect, signIn, test, translator } from './browser-test.ts'
+import type { Person } from '../support/person.ts'
+
+test("shows the next user's data in a tab of the previous user, and writes nothing for them", async ({
+  page,
+  site,
+}) => {
+  const t = await translator('en')
+  const layla = await signIn(page, site, 'en')
+  const hers = await layla.call('POST /api/posts', {
+    body: { platform: 'linkedin', content: 'Written by Layla alone', status: 'draft' },
+  })
+  const omar = await site.person()
+  // A frozen tab receives no events.
+  await page.route('**/api/events*', (route) => route.abort())
+  await page.goto(`${site.url}/settings`)
+  const menu = page.getByRole('button', { name: t('app.menu.open') })
+  await expect(menu).toBeVisible()
+  const signInAs = async ({ user, password }: Person) => {
+    const data = { email: user?.email, password }
+    expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
+  }
+  await signInAs(omar)
+
+  // A change in the old tab is refused, and the tab reloads as Omar's.
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'العربية' }).first().click()
+  await reloaded
+  expect(await omar.call('GET /api/user', {})).toMatchObject({ preferredLanguage: 'en' })
+  await menu.click()
+  await expect(page.getByText(omar.user?.email ?? '')).toBeVisible()
+
+  // A tab that wakes up checks for whom it is.
+  const other = await page.context().newPage()
+  await other.route('**/api/events*', (route) => route.abort())
+  await other.goto(`${site.url}/settings`)
+  await other.waitForLoadState('networkidle')
+  await signInAs(layla)
+  const woken = other.waitForEvent('load')
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await woken
+  await other.getByRole('button', { name: t('app.menu.open') }).click()
+  await expect(other.getByText(layla.user?.email ?? '')).toBeVisible()
+  expect(await layla.read(hers)).toMatchObject({ content: 'Written by Layla alone' })
+})

@@ -28,6 +28,8 @@ const isHostNode = !process.execPath.startsWith(realpathSync(root) + sep)
 
 /** The file of each command, and what it requires. Tests and tools do not read this installation's settings. */
 const COMMANDS = {
+  // npm runs it after `npm ci`.
+  runtime: { installs: 'runtime' },
   start: { file: 'bin/start.js', installs: 'production', builds: true, readsEnvFile: true },
   serve: { file: 'bin/start.js', installs: 'nothing', builds: false, readsEnvFile: true },
   dev: { file: 'bin/dev.ts', installs: 'everything', builds: false, readsEnvFile: true },
@@ -75,6 +77,10 @@ if (command.readsEnvFile) {
     fail(error.message)
   }
 }
+if (command.installs === 'runtime') {
+  await completeInstall()
+  process.exit(0)
+}
 if (command.installs !== 'nothing') {
   await install(command.installs === 'everything')
   installStorage()
@@ -108,6 +114,16 @@ async function install(needsTools) {
   console.error(`Installed in ${secondsSince(from)} s`)
 }
 
+/** After a plain `npm ci`: adds the runtime and marks the packages as installed. */
+async function completeInstall() {
+  const tools = existsSync(join(root, 'node_modules', 'vitest')) ? 'tools' : 'bare'
+  writeStamp(root, hashOf([join(root, 'package-lock.json')]), tools)
+  const runtimeLock = hashOf([join(RUNTIME, 'package-lock.json')])
+  const isReady = (isRightNode && isHostNode) || stampOf(RUNTIME)[0] === runtimeLock
+  if (!isReady && !(await cleanInstall(RUNTIME, runtimeLock, false))) fail(`Installing Node ${RUNTIME_MAJOR} failed.`)
+  linkRuntime()
+}
+
 /** The lock and scope of the last completed installation in a folder. */
 function stampOf(folder) {
   const file = join(folder, 'node_modules', '.frogy-install')
@@ -131,9 +147,12 @@ async function cleanInstall(folder, lock, withTools) {
     env: { ...process.env, NODE_ENV: '' },
   })
   const [code] = await once(npm, 'close')
-  if (code === 0)
-    writeFileSync(join(folder, 'node_modules', '.frogy-install'), `${lock} ${withTools ? 'tools' : 'bare'}`)
+  if (code === 0) writeStamp(folder, lock, withTools ? 'tools' : 'bare')
   return code === 0
+}
+
+function writeStamp(folder, lock, scope) {
+  writeFileSync(join(folder, 'node_modules', '.frogy-install'), `${lock} ${scope}`)
 }
 
 /** Offers the installed Node as `node_modules/.bin/node`, for contributors who run one file. */

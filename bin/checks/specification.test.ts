@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from './specification.ts'
+import { faultsOf, repeatedNumbers } from './specification.ts'
 
 const FILES: Record<string, string> = {
   'core/a.test.ts':
@@ -113,4 +113,11 @@ test('rejects a row without a number, an empty section and a missing section', (
     'docs/specification.md:3 section 2 is missing before 3',
   ])
   expect(faults('')).toEqual(['docs/specification.md has no section'])
+})
+
+test('reports two decisions with one number', () => {
+  expect(repeatedNumbers(['002-two.md', '001-one.md', '002-other.md'])).toEqual([
+    'docs/decisions/002-two.md has the number of another decision',
+  ])
+  expect(repeatedNumbers(['001-one.md', '002-two.md'])).toEqual([])
 })

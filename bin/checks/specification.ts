@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
@@ -54,6 +54,13 @@ export function faultsOf(document: string, read: (path: string) => string | unde
   if (sections.size === 0) faults.push(`${DOCUMENT} has no section`)
   return faults
 }
+
+/** Decisions with the number of an earlier one: a reference to that number would be ambiguous. */
+export const repeatedNumbers = (files: string[]): string[] =>
+  files
+    .toSorted()
+    .filter((file, at, all) => all[at - 1]?.slice(0, 3) === file.slice(0, 3))
+    .map((file) => `docs/decisions/${file} has the number of another decision`)
 
 function faultsOfRow(testCell: string, decisionCell: string, read: (path: string) => string | undefined): string[] {
   const tests = [...testCell.matchAll(TESTS)]
@@ -123,7 +130,10 @@ if (process.argv[1] === import.meta.filename) {
       known.set(path, existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
     return known.get(path)
   }
-  const faults = faultsOf(readFileSync(join(root, DOCUMENT), 'utf8'), read)
+  const faults = [
+    ...faultsOf(readFileSync(join(root, DOCUMENT), 'utf8'), read),
+    ...repeatedNumbers(readdirSync(join(root, 'docs/decisions'))),
+  ]
   for (const fault of faults) console.error(fault)
   process.exitCode = faults.length > 0 ? 1 : 0
 }

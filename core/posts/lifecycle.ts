@@ -27,7 +27,7 @@ export type PostEvent =
   | 'accepted' // The network has it.
   | 'postponed' // Not sent; the worker retries later.
   | 'refused' // Not sent; a retry would fail again.
-  | 'too-late' // No worker was running at its time.
+  | 'too-late' // Not sent by the author's late limit: no worker ran, or a limit, outage or suspension delayed it.
   | 'outcome-unknowable' // Sent, but the response was lost and the network offers no lookup.
 
 const EDITABLE: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed']
@@ -47,7 +47,7 @@ const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | '
   begin: { from: ['scheduled', 'publishing'], to: 'publishing' },
   // A late response is true, whatever the status has become.
   accepted: { from: POST_STATUSES.filter((status) => status !== 'published'), to: 'published' },
-  // Includes a post in preparation: its author can still change it.
+  // A post in preparation is still `scheduled`: its author can change it.
   postponed: { from: ['scheduled', ...WITH_NETWORK], to: 'scheduled' },
   refused: { from: ['scheduled', ...WITH_NETWORK], to: 'failed' },
   'too-late': { from: ['scheduled', 'publishing'], to: 'missed' },

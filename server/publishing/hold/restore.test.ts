@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import sql from '#server/db/sql.ts'
 import { runAdminCommand } from '#server/operate/machine/admin-command.ts'
-import { copyInstallation, type TestDatabase } from '#tests/support/databases.ts'
+import { copyInstallation, SERVER_URL, type TestDatabase } from '#tests/support/databases.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
 import { mailsIn } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
+import { postgresBinaries } from '#tests/support/postgres.ts'
 import { HOUR_MS } from '#tests/support/publishing.ts'
 
 type Frogy = Awaited<ReturnType<Installation['start']>>
@@ -218,3 +221,36 @@ test('releases a running installation from the command line, until the next star
   await using next = await place.start({ PUBLISHING: 'held' })
   expect(await warningsOf(next)).toEqual(['held'])
 })
+
+// The embedded database cannot be restored under a running process.
+if (SERVER_URL) {
+  test('holds publishing when its database is restored while it runs', async () => {
+    await using place = await installation()
+    await using frogy = await place.start()
+    const layla = await frogy.visitor().register()
+    await layla.connect('twitter')
+    await place.simulator.manners({ twitterDuplicateMs: 0 })
+    const at = new Date(place.clock.now().getTime() + HOUR_MS)
+    const post = await layla.schedule({ platform: 'twitter', content: 'In the dump', at })
+    const dump = join(place.dataDir, 'dump')
+    run('pg_dump', '-Fc', '-f', dump, place.databaseUrl ?? '')
+    await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
+    const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
+    run('psql', '-q', '-c', `drop database ${name} with (force)`, '-c', `create database ${name}`, SERVER_URL)
+    run('pg_restore', '-d', place.databaseUrl ?? '', dump)
+
+    await eventually(async () => {
+      place.clock.advance(5_000)
+      expect(await warningsOf(frogy)).toEqual(['held'])
+    })
+    place.clock.advanceTo(at)
+    await layla.call('POST /api/admin/publishing/release', {})
+    expect(await decisions(place, layla, [post])).toEqual(['published'])
+    expect(await outIn(place, 'twitter')).toEqual(['In the dump'])
+  })
+}
+
+function run(tool: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(join(postgresBinaries() ?? '', tool), args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${tool} failed: ${stderr}`)
+}

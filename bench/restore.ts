@@ -93,8 +93,8 @@ async function run(seed: number, postgres: PostgresServer | undefined, refuses: 
     for (let restore = 1; restore <= RESTORES; restore++) {
       const after = (POSTS * (restore - 0.8 + random() * 0.6)) / RESTORES
       while ((await liveTexts(simulator)).length < Math.min(after, POSTS - 10)) await pause(20)
-      const copy = await copyOf(frogy, place, folder, restore, postgres, seed)
       const before = (await liveTexts(simulator)).length
+      const copy = await copyOf(frogy, place, folder, restore, postgres, seed)
       await pause(GOES_ON_MS[0] + random() * (GOES_ON_MS[1] - GOES_ON_MS[0]))
       await frogy.kill()
       const sent = (await liveTexts(simulator)).length - before

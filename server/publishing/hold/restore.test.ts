@@ -236,7 +236,7 @@ if (SERVER_URL) {
     run('pg_dump', '-Fc', '-f', dump, place.databaseUrl ?? '')
     await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
     const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
-    run('psql', '-q', '-c', `drop database ${name} with (force)`, '-c', `create database ${name}`, SERVER_URL)
+    run('psql', '-q', '-c', `drop database ${name} with (force)`, '-c', `create database ${name}`, SERVER_URL ?? '')
     run('pg_restore', '-d', place.databaseUrl ?? '', dump)
 
     await eventually(async () => {

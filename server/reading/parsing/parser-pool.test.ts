@@ -88,7 +88,7 @@ test('ends only the parser process that takes too much memory', async () => {
   const wide = await sharp({ create: { ...size, channels: 4, background: '#07c' } })
     .png({ compressionLevel: 9 })
     .toBuffer()
-  const { parse } = open({ processes: 1, memoryBytes: 270 * 1024 * 1024 })
+  const { parse } = open({ processes: 1, pictureMemoryBytes: 270 * 1024 * 1024 })
   expect(await codeOf(parse('picture', wide, null))).toBe('image_too_complex')
 })
 

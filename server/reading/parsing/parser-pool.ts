@@ -25,6 +25,8 @@ export interface ParserLimits {
   /** From the start of the work, without queueing. Ends work that hangs. */
   wallMs: number
   memoryBytes: number
+  /** For pictures. 50 million pixels as AVIF take 1,100 MB. */
+  pictureMemoryBytes: number
   /** Queue limits: number of tasks, and waiting time of those that are not next. */
   waiting: number
   waitMs: number
@@ -39,6 +41,7 @@ const LIMITS: ParserLimits = {
   cpuMs: 15_000,
   wallMs: 60_000,
   memoryBytes: 700 * MIB,
+  pictureMemoryBytes: 1_200 * MIB,
   waiting: 40,
   // A single upload waits for its turn almost as long as its caller does.
   waitMs: 25_000,
@@ -218,7 +221,10 @@ function startProcess(
   limits: ParserLimits,
   { onFree, onGone }: { onFree: () => void; onGone: () => void },
 ): ParserProcess {
-  const child = startParserProcess(programFile('parser-process'), kind, limits)
+  const child = startParserProcess(programFile('parser-process'), kind, {
+    cpuMs: limits.cpuMs,
+    memoryBytes: kind === 'pictures' ? limits.pictureMemoryBytes : limits.memoryBytes,
+  })
   child.on('error', () => {})
   // For example too many open files. Node reports some errors by event and throws others.
   if (child.pid === undefined) throw new NeverBegun('A parser process could not be started')

@@ -31,7 +31,7 @@ export const GATE = [
   'server/people/auth/**',
   'server/people/export/export.test.ts',
   'server/people/passkeys/passkeys.test.ts',
-  'server/people/security/{end-access,two-factor}.test.ts',
+  'server/people/security/two-factor.test.ts',
   'server/planning/slots.test.ts',
   'server/posts/**',
   'server/programs/keys/keys.test.ts',

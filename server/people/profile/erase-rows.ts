@@ -23,8 +23,9 @@ export async function eraseOtherRows(tx: Queryable, secrets: Secrets, leaver: Le
   const { id, emails, accountIds, remoteIds } = leaver
   for (const { name } of await tablesWithUserId(tx)) await tx.query(sql`delete from ${raw(name)} where user_id = ${id}`)
   await tx.query(sql`delete from account_leases where account_id = any(${accountIds}::uuid[])`)
-  for (const table of ['metrics_pauses', 'metrics_spent', 'pauses'])
-    await tx.query(sql`delete from ${raw(table)} where remote_id = any(${remoteIds})`)
+  await tx.query(sql`delete from metrics_pauses where remote_id = any(${remoteIds})`)
+  await tx.query(sql`delete from metrics_spent where remote_id = any(${remoteIds})`)
+  await tx.query(sql`delete from pauses where remote_id = any(${remoteIds})`)
   await tx.query(sql`
     delete from throttles where exists (select from unnest(${[id, ...emails]}::text[]) part where position(part in key) > 0)`)
   // Administrators keep the fact, without the person.
@@ -34,12 +35,12 @@ export async function eraseOtherRows(tx: Queryable, secrets: Secrets, leaver: Le
   await eraseMailJobs(tx, secrets, emails)
 }
 
-/** Base tables whose `user_id` does not delete their rows together with the user. */
+/** Base tables whose `user_id` does not delete their rows together with the user. Posts are deleted with their user. */
 async function tablesWithUserId(tx: Queryable): Promise<{ name: string }[]> {
   return await tx.query(sql`
     select ${computed('name', 'text', sql`format('%I', t.relname)`, '')} from pg_class t
     join pg_attribute a on a.attrelid = t.oid and a.attname = 'user_id' and not a.attisdropped
-    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not exists (
+    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'posts' and not exists (
       select from pg_constraint c where c.conrelid = t.oid and c.contype = 'f' and c.confrelid = 'public.users'::regclass
         and c.conkey = array[a.attnum])`)
 }

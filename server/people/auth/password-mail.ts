@@ -1,6 +1,6 @@
 import type { Mail } from '../../adapters/mail/mailer.ts'
 import { translator } from '../../messages.ts'
-import type { UserRow } from '../auth/sessions.ts'
+import type { UserRow } from './sessions.ts'
 import { endedText, type EndedAccess } from './end-access.ts'
 
 /** Tells the owner about a new password, and lists the access that ended with the old one. */

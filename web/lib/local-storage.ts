@@ -30,3 +30,9 @@ export function saveText(key: string, text: string): void {
     localStorage.setItem(key, text)
   } catch {}
 }
+
+export function removeText(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {}
+}

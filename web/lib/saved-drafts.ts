@@ -1,4 +1,4 @@
-import { readJson } from './local-storage.ts'
+import { readJson, removeText } from './local-storage.ts'
 
 /** Raise it when the saved shape changes. Data of other versions is ignored. */
 export const SAVED_VERSION = 1
@@ -18,3 +18,46 @@ export function hasSavedDrafts(userId: string): boolean {
 }
 
 export const DRAFTS_PATH = '/create#drafts'
+
+interface SavedCard {
+  edit?: string | null
+  selectedId?: string
+  variants?: { id: string; content: string }[]
+  deliveries?: Record<string, { state: string }>
+  draft?: {
+    postId: string | null
+    stored: { content: string } | null
+    call: unknown
+    elsewhere?: unknown
+    refused?: unknown
+  }
+}
+interface SavedState {
+  version: number
+  input?: { topic?: string; filledTopic?: string | null; isWritten?: boolean }
+  cards?: SavedCard[]
+}
+
+/**
+ * Deletes the user's texts from this browser once the server has them. Other texts stay, under this user's id, and no
+ * other user sees them.
+ */
+export function deleteStoredTexts(userId: string): void {
+  const key = savedDraftsKey(userId)
+  const saved = readJson<SavedState>(key, isSavedVersion)
+  if (saved && !isStored(saved)) return
+  for (const one of [key, `${key}.sources`]) removeText(one)
+}
+
+function isStored({ input = {}, cards = [] }: SavedState): boolean {
+  const { topic = '', filledTopic = null, isWritten = false } = input
+  return (topic.trim() === '' || isWritten || topic === filledTopic) && cards.every(isCardStored)
+}
+
+function isCardStored({ edit, selectedId, variants = [], deliveries = {}, draft }: SavedCard): boolean {
+  const states = Object.values(deliveries)
+  if (states.length > 0) return states.every(({ state }) => state === 'done')
+  const text = edit ?? (variants.find(({ id }) => id === selectedId) ?? variants[0])?.content
+  const isSettled = draft?.call === null && draft.elsewhere === undefined && draft.refused === undefined
+  return isSettled && draft.postId !== null && draft.stored?.content === text
+}

@@ -322,6 +322,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   // Frogy itself only serves http, so https implies a proxy.
   if (isProduction && publicUrl.startsWith('https:') && env.TRUST_PROXY.length === 0)
     warnings.push('TRUST_PROXY is not set: everybody behind your proxy counts as one where calls are limited')
+  if (env.SMTP_URL === undefined && isProduction)
+    warnings.push(
+      'SMTP_URL is not set: Frogy sends no mail. Links for new accounts and passwords are in DATA_DIR/outbox',
+    )
   return {
     isProduction,
     role: env.ROLE,

@@ -1,9 +1,12 @@
 import { DIRECTION, type Language } from '#core/language.ts'
+import { escapeHtml } from './escape-html.ts'
 import { manifestLink, type BuiltPage, type BuiltPages } from './built-pages.ts'
 import type { InitialData } from './initial-data.ts'
 
 interface PageParts {
   page: BuiltPage
+  /** Undefined leaves the title to the page itself. */
+  title: string | undefined
   language: Language
   first: InitialData | undefined
   /** Prerendered content. */
@@ -22,7 +25,7 @@ const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin h
 /** Fills the template: language, preloads, data and prerendered content. */
 export function pageHtml(
   { template, fonts }: BuiltPages,
-  { page, language, first, drawn, hasGoogle, nonce }: PageParts,
+  { page, title, language, first, drawn, hasGoogle, nonce }: PageParts,
 ): string {
   const scripts = [...(template.match(SCRIPTS) ?? []), ...page.files[language].map(modulePreload)].join('')
   const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fonts[language]}">`
@@ -32,6 +35,7 @@ export function pageHtml(
   // Function replacements: `$&` in a string would have a meaning.
   return withNonces(template.replaceAll(SCRIPTS, ''), nonce)
     .replace('<html ', () => `<html lang="${language}" dir="${DIRECTION[language]}" ${hasGoogle ? 'data-google ' : ''}`)
+    .replace('<title>Frogy</title>', () => `<title>${escapeHtml(title ?? 'Frogy')}</title>`)
     .replace('</head>', () => `${manifestLink(language)}${inHead}</head>`)
     .replace('<div id="root">', (root) => root + (drawn ?? ''))
     .replace('</body>', () => `${inBody}</body>`)

@@ -48,6 +48,8 @@ interface SiteParts {
   /** The language, and whether the URL names it. */
   language: Language
   isNamed: boolean
+  /** Whether the visitor is signed in. */
+  isMember: boolean
   publicUrl: string
   nonce: { script: string; style: string }
 }
@@ -56,7 +58,7 @@ interface SiteParts {
 export function siteHtml(
   { template }: Pick<BuiltPages, 'template'>,
   { pages, question }: BuiltSite,
-  { path, language, isNamed, publicUrl, nonce }: SiteParts,
+  { path, language, isNamed, isMember, publicUrl, nonce }: SiteParts,
   { official, contact, questions, deletion }: SiteContent,
 ): string | undefined {
   const page = pages[path]?.[language]
@@ -88,6 +90,7 @@ export function siteHtml(
       (root) =>
         root +
         page.html
+          .replace(isMember ? GUEST_HEADER : MEMBER_HEADER, '')
           .replace('official-accounts-stand-here', () => official)
           .replace(contact === null ? CONTACT_GIVEN : CONTACT_MISSING, '')
           .replace('questions-stand-here', () =>
@@ -118,6 +121,10 @@ function questionHtml(drawn: string, { slug, ...faq }: Faq, language: Language):
     .replace('question-stands-here', () => escapeHtml(question))
     .replace('answer-stands-here', () => paragraphs.join(''))
 }
+
+/** Each page is drawn with both headers. */
+const GUEST_HEADER = /<header data-for="guest"[^]*?<\/header>/
+const MEMBER_HEADER = /<header data-for="member"[^]*?<\/header>/
 
 const CONTACT_GIVEN = /<p data-contact="given"[^]*?<\/p>/
 const CONTACT_MISSING = /<p data-contact="none"[^]*?<\/p>/

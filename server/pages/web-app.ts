@@ -17,6 +17,7 @@ import { crawlerRoutes } from './crawler-routes.ts'
 import { readInitialData, type InitialData } from './initial-data.ts'
 import { introHtml } from './dashboard-intro.ts'
 import { emptyHtml, pageHtml } from './page-html.ts'
+import { pageTitle } from './page-title.ts'
 import { builtSite, languageCookie, languageInUrl, officialLinks, siteHtml, type BuiltSite } from './site-pages.ts'
 
 /** After this the page is sent without data and requests it itself. */
@@ -141,7 +142,14 @@ async function sendPage(
   const language = signedIn?.user.preferredLanguage ?? languageOfVisit(request)
   // For signed-in users `/` is the dashboard.
   if (signedIn === null || path !== '/') {
-    const parts = { path, language: named ?? language, isNamed: !!named, publicUrl: publicUrl(), nonce: reply.cspNonce }
+    const parts = {
+      path,
+      language: named ?? language,
+      isNamed: !!named,
+      isMember: !!signedIn,
+      publicUrl: publicUrl(),
+      nonce: reply.cspNonce,
+    }
     const links = officialLinks(site, (await withinTimeout(official, request)) ?? [])
     const asked = path === '/faq' ? await withinTimeout(questions, request) : []
     const code = path === DELETION_PAGE ? codeInQuery(query) : undefined
@@ -175,7 +183,8 @@ async function sendPage(
     : page.path === '/' && signedIn && first
       ? introHtml(built, { ...signedIn, language, first, now: clock.now() })
       : undefined
-  const parts = { page, language, first: first ?? undefined, drawn, hasGoogle, nonce: reply.cspNonce }
+  const title = pageTitle(path, new URLSearchParams(query).get('mode'), language)
+  const parts = { page, title, language, first: first ?? undefined, drawn, hasGoogle, nonce: reply.cspNonce }
   return reply.type('text/html; charset=utf-8').send(pageHtml(built, parts))
 }
 

@@ -4,6 +4,15 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#core/language.ts'
 import { Brand } from '../ui/brand.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
+/** The same as in the app, as plain links. */
+const MEMBER_LINKS = [
+  { path: '/', name: 'dashboard' },
+  { path: '/schedule', name: 'schedule' },
+  { path: '/create', name: 'create' },
+  { path: '/ask-frogy', name: 'ask' },
+  { path: '/menu', name: 'menu' },
+] as const
+
 export const OFFICIAL_ACCOUNTS = 'official-accounts-stand-here'
 
 /** Works without scripts. */
@@ -17,7 +26,8 @@ export function SiteFrame({ language, children }: { language: Language; children
       >
         {t('skip')}
       </a>
-      <header className="border-b border-line">
+      {/* The server keeps the header that fits the visitor. */}
+      <header data-for="guest" className="border-b border-line">
         <div className="column flex h-[calc(var(--header)-1px)] items-center justify-between gap-2">
           <a href="/" className="rounded-control">
             <Brand />
@@ -30,9 +40,40 @@ export function SiteFrame({ language, children }: { language: Language; children
           </div>
         </div>
       </header>
+      <MemberHeader language={language} />
       <main id="content">{children}</main>
       <Footer />
     </>
+  )
+}
+
+function MemberHeader({ language }: { language: Language }) {
+  const t = useTranslations('app')
+  return (
+    <header data-for="member" className="border-b border-line">
+      <div className="column flex h-[calc(var(--header)-1px)] items-center gap-3 md:gap-[18px]">
+        <a href="/" className="flex min-h-11 items-center rounded-control" aria-label={`Frogy, ${t('nav.dashboard')}`}>
+          <Brand />
+        </a>
+        <nav
+          aria-label={t('mainNavigation')}
+          className="ms-auto flex items-center gap-3.5 lg:ms-1 xl:ms-3.5 xl:gap-[26px]"
+        >
+          {MEMBER_LINKS.map(({ path, name }) => (
+            <a
+              key={path}
+              href={path}
+              className={`min-h-11 items-center text-14 text-ink-soft hover:text-ink ${path === '/menu' ? 'flex' : 'hidden lg:flex'}`}
+            >
+              {t(`nav.${name}`)}
+            </a>
+          ))}
+        </nav>
+        <div className="lg:ms-auto">
+          <LanguageLinks language={language} />
+        </div>
+      </div>
+    </header>
   )
 }
 

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, call } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Mode } from './mode.ts'
@@ -12,6 +14,7 @@ import { useAuthForm } from './use-auth-form.ts'
 export function ForgotForm({ email, onMode }: { email: string; onMode: (mode: Mode) => void }) {
   const t = useTranslations('auth')
   const errorText = useAuthErrorText()
+  const sendsMail = useQuery(reading('GET /api/registration')).data?.sendsMail ?? true
   const [sentTo, setSentTo] = useState<string | null>(null)
   usePageTitle(t('forgot.title'))
 
@@ -33,11 +36,18 @@ export function ForgotForm({ email, onMode }: { email: string; onMode: (mode: Mo
   if (sentTo) {
     return (
       <output className="block">
-        <FormTitle title={t('forgot.sentTitle')} text={t('forgot.sent')} />
+        <FormTitle
+          title={t(sendsMail ? 'forgot.sentTitle' : 'forgot.noMailTitle')}
+          text={t(sendsMail ? 'forgot.sent' : 'forgot.noMail')}
+        />
         <p className="border-s-2 border-pond ps-4 text-14 text-ink-soft">
           <bdi className="font-strong text-ink">{sentTo}</bdi>
-          <br />
-          {t('forgot.sentHint')}
+          {sendsMail && (
+            <>
+              <br />
+              {t('forgot.sentHint')}
+            </>
+          )}
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button variant="primary" onClick={() => onMode('sign-in')}>

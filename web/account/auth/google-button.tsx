@@ -50,6 +50,8 @@ function googleSignInPath(): string {
   const query = new URLSearchParams({ timeZone: browserTimeZone() })
   const next = safeNext(location.search)
   if (next !== '/') query.set('next', next)
+  const invitation = new URLSearchParams(location.search).get('invitation')
+  if (invitation) query.set('invitation', invitation)
   return `/api/auth/google?${query}`
 }
 

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useSearch } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { currentLanguage } from '../../lib/language.ts'
+import { useMailedLink } from '../../lib/mailed-link.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { reading } from '../../lib/queries.ts'
 import { signedIn } from '../../lib/session.ts'
 import { browserTimeZone } from '../../lib/browser-time-zone.ts'
 import { toast } from '../../lib/toast.ts'
@@ -30,12 +34,18 @@ const linked = (path: string) => (words: ReactNode) => (
 export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mode) => void }) {
   const t = useTranslations('auth')
   usePageTitle(t('signUp.title'))
+  const token = new URLSearchParams(useSearch()).get('invitation') ?? ''
+  const { link } = useMailedLink('invitation', token)
+  const config = useQuery(reading('GET /api/registration')).data
+  const isInvited = token !== '' && link !== null
 
   const { errors, isSending, formProps } = useAuthForm(
     FIELDS,
     async (values) => {
       const known = { preferredLanguage: currentLanguage(), timeZone: browserTimeZone() }
-      await signedIn(await call('POST /api/register', { body: { ...values, ...known } }))
+      await signedIn(
+        await call('POST /api/register', { body: { ...values, ...known, ...(isInvited && { invitation: token }) } }),
+      )
       toast({ title: t('welcome'), description: t('welcomeText') })
     },
     t('registrationFailed'),
@@ -43,7 +53,19 @@ export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mo
 
   return (
     <>
-      <FormTitle title={t('signUp.title')} text={t('signUp.text')} />
+      <FormTitle title={t('signUp.title')} text={t(isInvited ? 'invitation.text' : 'signUp.text')} />
+      {token !== '' && link === null ? (
+        <p role="alert" className="mb-5 border-s-2 border-coral ps-4 text-14">
+          <strong className="font-strong">{t('invitation.invalidTitle')}.</strong> {t('invitation.invalidText')}
+        </p>
+      ) : (
+        config?.isOpen === false &&
+        !isInvited && (
+          <p className="mb-5 border-s-2 border-lily ps-4 text-14">
+            <strong className="font-strong">{t('invitation.closedTitle')}.</strong> {t('invitation.closedText')}
+          </p>
+        )
+      )}
       <GoogleButton />
       <form {...formProps} className="flex flex-col gap-5">
         <div className="grid grid-cols-2 gap-3">
@@ -59,7 +81,7 @@ export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mo
             />
           ))}
         </div>
-        <EmailField email={email} error={errors.email} />
+        <EmailField key={link?.email} email={link?.email || email} error={errors.email} />
         <NewPasswordFields isFirst errors={errors} />
         <Button type="submit" variant="primary" size="lg" isPending={isSending}>
           {t('signUp.submit')}

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { normalizedEmail } from '#core/people/email.ts'
@@ -21,6 +21,7 @@ const profileKey = reading('GET /api/profile').queryKey
 export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
   const t = useTranslations('profile.you')
   const toastError = useErrorToast()
+  const sendsMail = useQuery(reading('GET /api/registration')).data?.sendsMail ?? true
   const { withPassword, passwordDialog } = usePasswordPrompt()
   const [typed, setTyped] = useState<string | null>(null)
   const [isWrong, setIsWrong] = useState(false)
@@ -34,7 +35,10 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
       if (!response.isDone) return
       queryClient.setQueryData(profileKey, response.answer)
       setTyped(null)
-      toast({ title: t('linkSent'), description: t('linkSentText') })
+      toast({
+        title: t(sendsMail ? 'linkSent' : 'linkMade'),
+        description: t(sendsMail ? 'linkSentText' : 'linkMadeText'),
+      })
     },
     onError: showError,
   })
@@ -99,7 +103,7 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
         {!isAnother && pendingEmail && (
           <div className="flex flex-wrap items-center gap-x-1">
             <p id="email-pending" className="me-auto text-13 wrap-anywhere">
-              {t('emailPending', { email: isolate(pendingEmail) })}
+              {t(sendsMail ? 'emailPending' : 'emailPendingNoMail', { email: isolate(pendingEmail) })}
             </p>
             <Button
               variant="quiet"

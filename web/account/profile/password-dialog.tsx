@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CurrentPasswordField, NewPasswordFields } from '../auth/password-field.tsx'
 import { useAuthForm } from '../auth/use-auth-form.ts'
@@ -9,12 +11,16 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('profile.changePassword')
+  const [endsAccess, setEndsAccess] = useState(true)
+  const keys = useQuery(reading('GET /api/keys')).data ?? []
+  const feeds = Object.values(useQuery(reading('GET /api/feeds')).data ?? {}).filter((address) => address !== null)
+  const assistants = keys.filter(({ isConnection }) => isConnection).length
   const { errors, isSending, formProps } = useAuthForm(
     ['currentPassword', 'password', 'confirmPassword'],
     async ({ currentPassword, password, confirmPassword }) => {
-      const body = { currentPassword, password, confirmPassword }
+      const body = { currentPassword, password, confirmPassword, endAccess: endsAccess }
       queryClient.setQueryData(reading('GET /api/profile').queryKey, await call('POST /api/profile/password', { body }))
-      void invalidate('/api/sessions')
+      void invalidate('/api/sessions', '/api/keys', '/api/feeds', '/api/notifications')
       toast({ title: t('done'), description: t('doneText') })
       onClose()
     },
@@ -25,6 +31,22 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
       <form {...formProps} className="flex flex-col gap-4">
         <CurrentPasswordField isChanged errors={errors} />
         <NewPasswordFields errors={errors} />
+        {keys.length + feeds.length > 0 && (
+          <label className="flex min-h-11 items-start gap-3 text-14">
+            <input
+              type="checkbox"
+              checked={endsAccess}
+              onChange={({ target }) => setEndsAccess(target.checked)}
+              className="mt-1 size-4 shrink-0 accent-pond"
+            />
+            <span>
+              {t('endAccess')}
+              <span className="block text-13 text-ink-soft">
+                {t('ends', { keys: keys.length - assistants, assistants, feeds: feeds.length })}
+              </span>
+            </span>
+          </label>
+        )}
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" isPending={isSending}>
             {t('submit')}

@@ -34,7 +34,7 @@ export default function AuditLog() {
         <ColumnHead>{t('audit.change')}</ColumnHead>
       </div>
       <div className="mt-3 lg:mt-0">
-        <PagedList pages={log} empty={t('audit.none')}>
+        <PagedList pages={log} empty={t(action || log.search ? 'audit.none' : 'audit.empty')}>
           {(entry) => <Entry key={entry.id} entry={entry} />}
         </PagedList>
       </div>
@@ -60,7 +60,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
           {entry.actor ? t('audit.by', { who: isolate(entry.actor.email) }) : t('audit.byMachine')}
         </p>
       </div>
-      <Changes before={entry.before} after={entry.after} />
+      {entry.act === 'restored' ? (
+        <p className="min-w-0 text-13 wrap-anywhere text-ink-soft">
+          {t('audit.lifted', { reason: isolate(String(entry.before?.reason ?? '')) })}
+        </p>
+      ) : (
+        <Changes before={entry.before} after={entry.after} />
+      )}
     </li>
   )
 }

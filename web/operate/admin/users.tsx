@@ -13,6 +13,7 @@ import { ownName } from '../../posts/author.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { BareSelect, Select } from '../../ui/select.tsx'
+import { Invitations } from './invitations.tsx'
 import { PagedList, SearchField, SortButton } from './list-parts.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 import { usePagedList, useDebounced } from './use-paged-list.ts'
@@ -20,6 +21,7 @@ import { usePagedList, useDebounced } from './use-paged-list.ts'
 type Sort = (typeof PEOPLE_SORTS)[number]
 type Order = 'asc' | 'desc'
 
+const TwoFactorDialog = lazyDialog(() => import('./two-factor-dialog.tsx'))
 const SuspendDialog = lazyDialog(() => import('./suspend-dialog.tsx'))
 const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_120px_170px_150px_70px_120px] lg:items-center lg:gap-x-4'
 const FIRST_ORDER: Record<Sort, Order> = { name: 'asc', since: 'asc', seen: 'desc', posts: 'desc' }
@@ -32,6 +34,7 @@ export default function Users() {
   const [group, setGroup] = useState<PeopleGroup>('all')
   const [[sort, order], setSort] = useState<[Sort, Order]>(['since', 'asc'])
   const [suspending, setSuspending] = useState<Person | null>(null)
+  const [unlocking, setUnlocking] = useState<Person | null>(null)
   const pages = usePagedList('GET /api/admin/users', { search, group, sort, order }, ({ people }) => people)
   const last = pages.data?.at(-1)
 
@@ -47,6 +50,7 @@ export default function Users() {
 
   return (
     <section aria-label={t('section.users')}>
+      <Invitations />
       <div className="flex flex-wrap items-center gap-3">
         <SearchField label={t('users.search')} value={typed} onChange={type} />
         <div className="max-w-full [&_label]:px-2.5 [&_label]:whitespace-nowrap">
@@ -87,15 +91,25 @@ export default function Users() {
       </fieldset>
       <div className="mt-3 lg:mt-0">
         <PagedList pages={pages} empty={t('users.none')}>
-          {(person) => <Row key={person.id} person={person} onSuspend={() => setSuspending(person)} />}
+          {(person) => (
+            <Row
+              key={person.id}
+              person={person}
+              onSuspend={() => setSuspending(person)}
+              onUnlock={() => setUnlocking(person)}
+            />
+          )}
         </PagedList>
       </div>
+      {unlocking && <TwoFactorDialog person={unlocking} onClose={() => setUnlocking(null)} />}
       {suspending && <SuspendDialog person={suspending} onClose={() => setSuspending(null)} />}
     </section>
   )
 }
 
-function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
+type RowProps = { person: Person; onSuspend: () => void; onUnlock: () => void }
+
+function Row({ person, onSuspend, onUnlock }: RowProps) {
   const t = useTranslations('admin')
   const format = useFormatter()
   const { date } = useDates()
@@ -162,7 +176,12 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
           {value}
         </p>
       ))}
-      <div className="max-lg:mt-1.5 lg:justify-self-end">
+      <div className="flex flex-wrap gap-x-2 max-lg:mt-1.5 lg:justify-end lg:justify-self-end">
+        {!isYou && (person.hasTwoFactor || person.passkeys > 0) && (
+          <Button size="sm" variant="quiet" onClick={onUnlock} aria-label={t('twoFactor.removeWhose', nameValue)}>
+            {t('twoFactor.remove')}
+          </Button>
+        )}
         {person.suspension ? (
           <Button
             size="sm"

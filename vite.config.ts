@@ -7,7 +7,7 @@ import { WEB_CHUNKS } from './bin/web-chunks.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react(), tailwindcss(), pageFiles()],
+  plugins: [react({ jsxImportSource: '#jsx' }), tailwindcss(), pageFiles()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

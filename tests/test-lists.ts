@@ -105,7 +105,7 @@ export const ALL_ONLY = [
   'tests/browser/log-out.spec.ts',
   'tests/browser/{local-models,passkeys,post-conflicts,post-text-direction,push,reconnect-account}.spec.ts',
   'tests/browser/{repeated-hour,server-drafts,share-target,short-viewport,sign-up,source-sent-once,streaming}.spec.ts',
-  'tests/browser/{time-picker,timers,toasts,two-factor,unsaved-edit,unsaved-work,voice,weekly-slots}.spec.ts',
+  'tests/browser/{time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,voice,weekly-slots}.spec.ts',
   'tests/{chaos,fuzz,hostile-texts,power-cut,proxies,revoked-access}.test.ts',
 ]
 

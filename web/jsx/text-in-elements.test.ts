@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Fragment, isValidElement, type ReactElement } from 'react'
+import { expect, test } from 'vitest'
+import { jsx, jsxs } from './jsx-runtime.ts'
+
+const mark = jsx('b', {})
+/** Text elements as `<text>`, other elements as their names. */
+const shown = (child: unknown): unknown => {
+  if (Array.isArray(child)) return child.map(shown)
+  if (!isValidElement(child)) return child
+  const { type, props } = child as ReactElement<{ children?: unknown }>
+  return type === 'span' ? `<${String(props.children)}>` : type
+}
+const childrenOf = (element: ReactElement) => shown((element.props as { children?: unknown }).children)
+
+test.each([
+  ['text beside an element', [mark, 'Send'], ['b', '<Send>']],
+  ['text beside an absent element', [false, 'Send'], [false, '<Send>']],
+  ['numbers', [mark, 0], ['b', '<0>']],
+  ['neighbouring texts as one', [3, ' ', 'posts', mark, '!'], ['<3 posts>', null, null, 'b', '<!>']],
+  ['texts around an absent element', ['a', null, 'b', mark], ['<ab>', null, null, 'b']],
+  ['text in a list', [[mark, 'Send']], [['b', '<Send>']]],
+  ['no white space', [mark, ' ', mark], ['b', ' ', 'b']],
+])('wraps %s', (_what, children, right) => {
+  expect(childrenOf(jsxs('button', { children }))).toEqual(right)
+  expect(childrenOf(jsxs(Fragment, { children }))).toEqual(right)
+})
+
+test('wraps text alone only in a fragment', () => {
+  expect(childrenOf(jsx('p', { children: 'Send' }))).toBe('Send')
+  expect(childrenOf(jsx(Fragment, { children: 'Send' }))).toBe('<Send>')
+})
+
+test('leaves elements alone that hold only text', () => {
+  for (const type of ['option', 'title', 'textarea', 'text'] as const)
+    expect(childrenOf(jsxs(type, { children: [3, ' posts'] }))).toEqual([3, ' posts'])
+})
+
+test('keeps the identity of a text while its neighbour comes and goes', () => {
+  const keyOf = (children: unknown[]) =>
+    (jsxs('p', { children }).props as { children: ReactElement[] }).children.at(-1)?.key
+  expect(keyOf([mark, 'Send'])).toBe(keyOf([false, 'Send']))
+})
+
+test('is the runtime of every component', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '..', '..', path), 'utf8')
+  expect(read('web/tsconfig.json')).toContain('"jsxImportSource": "#jsx"')
+  expect(read('vite.config.ts')).toContain("react({ jsxImportSource: '#jsx' })")
+  const others = globSync('web/**/*.tsx', { cwd: join(import.meta.dirname, '..', '..') }).filter((file) =>
+    /@jsxImportSource|from 'react\/jsx/.test(read(file)),
+  )
+  expect(others).toEqual([])
+})

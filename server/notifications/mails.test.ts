@@ -231,7 +231,7 @@ async function mailsSentBy(place: Installation, database: Database): Promise<Mai
   await sendDueMails({
     database,
     clock: place.clock,
-    mailer: { deliver: async (mail) => void mails.push(mail) },
+    mailer: { deliver: async (mail) => void mails.push(mail), forget: async () => {} },
     publicUrl: () => 'http://localhost',
     log: Fastify().log,
     giveUp: async () => {},

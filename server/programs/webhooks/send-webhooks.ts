@@ -133,6 +133,7 @@ const postRow = (row: Snapshot<PostRow>): PostRow => ({
   created_at: new Date(row.created_at),
   updated_at: new Date(row.updated_at),
   next_step_at: time(row.next_step_at),
+  ask_since: time(row.ask_since),
 })
 
 const accountRow = (row: Snapshot<PublicAccountRow>): PublicAccountRow => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const NAME = /^[0-9a-f]{64}$/
 
-/** Uploaded files under their content hash, in memory or in a folder next to the state file. */
+/** Stores uploaded files by content hash, in memory or in a folder next to the state file. */
 export class Blobs {
   readonly #folder: string | undefined
   readonly #kept = new Map<string, Buffer>()
@@ -19,7 +19,7 @@ export class Blobs {
     else if (!existsSync(join(this.#folder, name))) {
       mkdirSync(this.#folder, { recursive: true })
       const path = join(this.#folder, name)
-      // Renamed into place, so that a name never stands for half a file.
+      // Writes to a temporary name and renames, so that a crash never leaves half a file under the final name.
       writeFileSync(`${path}.new`, bytes)
       renameSync(`${path}.new`, path)
     }

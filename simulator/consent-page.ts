@@ -68,7 +68,7 @@ ${person.username !== undefined && markup`<span class="soft"><bdi dir="ltr">@${p
 </label>${person.pages && pages(person.pages, pagesWord, pageIds)}`
 }
 
-/** The Pages that the app may use. Only those of the chosen person count. */
+/** A list of the Pages that a person can share with the app. The server ignores Pages of people who are not chosen. */
 function pages(own: Page[], word: string, pageIds: string[] | undefined): Markup {
   return markup`<ul class="pages" aria-label="${word}">${own.map(
     (page) =>

@@ -13,7 +13,7 @@ afterAll(() => simulator.close())
 
 const PERSONAL = '17841484402917635'
 
-/** Requests consent with a problem, set in the address or on the page. */
+/** Requests consent with a simulated problem, which the address names or a button on the consent page causes. */
 async function ask(platform: TestedPlatform, trouble: string, how: 'address' | 'button' = 'address', more = {}) {
   const [path, scope] = CONSENT[platform]
   const query = new URLSearchParams({
@@ -47,7 +47,7 @@ describe.each(TROUBLES)('%s', (platform, troubles) => {
     }
   })
 
-  test('redirects with an error if configured, but never to an unregistered address', async () => {
+  test('redirects a consent problem to the app if configured, but never to an unregistered address', async () => {
     await client.control('manners', { consentTroubles: 'returned' })
     expect((await ask(platform, 'redirect')).headers.get('location')).toBeNull()
     for (const trouble of troubles.filter((one) => one !== 'redirect')) {
@@ -58,7 +58,7 @@ describe.each(TROUBLES)('%s', (platform, troubles) => {
     }
   })
 
-  test('offers exactly its own problems on the consent page', async () => {
+  test("offers on a network's consent page only the problems of that network", async () => {
     const { page } = await client.approve(platform)
     const offered = [...page.text.matchAll(/name="trouble" value="([\w-]+)"/g)].map(([, value]) => value)
     expect(offered).toEqual(troubles)
@@ -76,7 +76,7 @@ test('lets Facebook silently omit scopes that the app may not request, without l
   ])
 })
 
-test('rejects a personal Instagram account, or accepts it and reports its type', async () => {
+test('rejects a personal Instagram account, or accepts it and reports its type if configured', async () => {
   const ofPersonal = { sim_account: PERSONAL }
   const { query } = await client.approve('instagram')
   const path = CONSENT.instagram[0]
@@ -97,7 +97,7 @@ describe('a business’s Pages', () => {
     return (await client.exchange('facebook', code)).json.access_token
   }
 
-  test("lists a business's Pages through the business, with the scope for it", async () => {
+  test("lists a business's Pages only for a token with the business_management scope", async () => {
     const person = await personToken('pages_show_list,business_management')
     const { data: businesses } = (await client.get(`${V}/me/businesses`, person)).json
     expect(businesses).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('a business’s Pages', () => {
     expect((await client.get(`${V}/${businesses[0].id}/owned_pages`, other)).json.error.code).toBe(200)
   })
 
-  test('lists shared Pages in a token inspection unless the person shared all', async () => {
+  test('lists the shared Pages in a token inspection, by default only if the person shared some', async () => {
     const person = await personToken('pages_show_list,pages_manage_posts')
     const inspect = async () => {
       const query = `input_token=${person}&access_token=${encodeURIComponent(`${APP.client_id}|${APP.client_secret}`)}`

@@ -16,7 +16,7 @@ interface Asked {
   redirectUri: string
   state: string | null
   scopes: string[]
-  /** The scopes that the person declines and the Pages that they share, set by tests in the address. */
+  /** The scopes that the person declines, and below the Pages that they share. A test sets them in the address. */
   declined: string[]
   pageIds: string[] | undefined
   /** Whether the consent page asks for declined scopes again. */
@@ -58,7 +58,8 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
         if (call.form.get('decision') !== 'approve') return redirectBack(asked, network.consent.cancelled)
         const person = network.people.find((one) => one.id === call.form.get('account'))
         if (!person) return refused(network, call, 'Nobody was chosen.')
-        // The form sends `picked` if it lists Pages, so that an empty selection counts.
+        // The form sends `picked` if it lists Pages. Without it, no selected Page would look like a form without a
+        // list.
         const isPicked = call.form.has('picked')
         return agree(world, network, call, isPicked ? { ...asked, pageIds: call.form.getAll('page') } : asked, person)
       },
@@ -66,7 +67,7 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
   ]
 }
 
-/** Reads the app's request, or returns why it is invalid. An invalid request must not redirect. */
+/** Reads the app's request, or returns the reason why it is invalid. An invalid request must not redirect. */
 function readAsked(network: Network, call: Call): Asked | string {
   const value = (name: string) => call.query.get(name) ?? ''
   if (!value('client_id')) return 'The parameter client_id is missing.'
@@ -170,7 +171,7 @@ function refused(network: Network, call: Call, why: string): Answer {
   return html(400, (nonce) => refusedPage({ network, why, language: languageOf(call), nonce }))
 }
 
-/** The first supported language, in the browser's order. */
+/** The first language of the Accept-Language header that the simulator supports. */
 export function languageOf(call: Call): 'en' | 'ar' {
   const wanted = (call.headers['accept-language'] ?? '')
     .split(',')

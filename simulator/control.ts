@@ -14,7 +14,10 @@ import type { World } from './world.ts'
 const FAULTS = ['status', 'drop_before', 'drop_after', 'slow', 'garbage'] as const
 const LONGEST_DELAY_MS = 10 * 60_000
 
-/** The control API: tests and people cause what real networks do by themselves, and read what arrived. */
+/**
+ * The control API: tests trigger events that happen by themselves on a real network, and read what the simulator
+ * received.
+ */
 export function controlRoutes(world: World, networks: Network[]): Route[] {
   return [
     { method: 'GET', path: '/_sim', handle: () => json(200, { name: 'frogy-simulator', version: 1 }) },
@@ -53,13 +56,13 @@ function posts(world: World, call: Call): Answer {
   return json(200, Array.from(world.posts.arrived(platform), postView))
 }
 
-/** This process's processor time so far, in ms. Benchmarks subtract it. */
+/** This process's processor time so far, in ms. Benchmarks subtract it from their result. */
 function usage() {
   const { user, system } = process.cpuUsage()
   return { userMs: user / 1000, systemMs: system / 1000 }
 }
 
-/** Prepared posts that are not public. */
+/** Lists prepared posts that are not public yet. */
 function hidden(world: World, call: Call): Answer {
   const platform = oneOf(PLATFORMS, 'platform', call.query.get('platform'))
   const drafts = [...world.posts.all()].filter(
@@ -71,7 +74,7 @@ function hidden(world: World, call: Call): Answer {
   )
 }
 
-/** Actions of a person on the network's own pages, where drafts are visible too. */
+/** Publishes or deletes a post as a person does on the network's own pages, where drafts are visible too. */
 function byHand(world: World, call: Call): Answer {
   const body = readBody(call, ['platform', 'id', 'does'])
   const platform = oneOf(PLATFORMS, 'platform', body.platform)
@@ -155,14 +158,14 @@ function revoke(world: World, networks: Network[], call: Call): Answer {
   if (!isPage && !people.some((person) => person.id === accountId)) {
     throw malformed(`"accountId" is nobody on ${platform}; GET /_sim/accounts lists them`)
   }
-  // A person removes the app and all its tokens end. Losing a Page role ends only that Page's token.
+  // Removing the app ends all tokens of a person. Losing the role on a Page ends only the token of that Page.
   const revoked = isPage
     ? endTokens(world, 'role-lost', (token) => token.platform === platform && token.pageId === accountId)
     : endTokens(world, reason, (token) => token.platform === platform && token.accountId === accountId)
   return json(200, { revoked })
 }
 
-/** Meta's callback that a person removed the app or requests deletion, signed with the app's secret. */
+/** Sends the signed request by which Meta reports that a person removed the app or requests deletion of their data. */
 async function callBack(world: World, networks: Network[], call: Call): Promise<Answer> {
   const body = readBody(call, ['platform', 'accountId', 'kind', 'url', 'secret'])
   const platform = oneOf(PLATFORMS, 'platform', body.platform)
@@ -174,7 +177,7 @@ async function callBack(world: World, networks: Network[], call: Call): Promise<
   if (kind && !app && body.url === undefined) throw malformed(`"accountId" has let no app in on ${platform}`)
   const url = URL.parse(text(body.url ?? (kind && `${app?.origin}/api/meta/${platform}/${kind}`), 'url'))
   if (!url) throw malformed('"url" must be an address')
-  // In both cases the person has removed the app.
+  // A deletion request also means that the person has removed the app.
   if (kind) endTokens(world, 'revoked', (token) => token.platform === platform && token.accountId === accountId)
   const issued_at = Math.floor(world.now() / 1000)
   const claims = { user_id: network.signedId(accountId), algorithm: 'HMAC-SHA256', issued_at }
@@ -229,7 +232,7 @@ function limits(world: World, networks: Network[]): Answer {
   )
 }
 
-/** `most: null` lifts a limit. Without a platform or name it applies to all. */
+/** Sets a limit; `most: null` lifts it. Without a platform or name, the call applies to all limits. */
 function setLimits(world: World, networks: Network[], call: Call): Answer {
   const body = readBody(call, ['platform', 'name', 'most'])
   const platform = body.platform === undefined ? undefined : oneOf(PLATFORMS, 'platform', body.platform)

@@ -1,4 +1,4 @@
-/** Candidates for one emoji; Unicode's list of sequences decides. */
+/** These patterns find text that may be an emoji. Unicode's list of sequences then decides. */
 const FLAG_OR_KEYCAP = /\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3/uy
 const ELEMENT = /\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F)?(?:[\u{E0020}-\u{E007E}]+\u{E007F})?/uy
 const SHOWN_AS_EMOJI = /^\p{Emoji_Presentation}/u
@@ -29,7 +29,7 @@ export function emojiLengthAt(text: string, at: number): number {
   return 0
 }
 
-/** Some keyboards omit the variation selectors of a longer sequence, which looks the same. */
+/** Checks Unicode's list. It also accepts a joined sequence without variation selectors, which some keyboards omit. */
 function isSequence(text: string): boolean {
   if (isListed(text)) return true
   if (!text.includes('\u200D')) return false
@@ -37,7 +37,7 @@ function isSequence(text: string): boolean {
   return isListed(parts.map((part) => (isText(part) ? `${part}\uFE0F` : part)).join('\u200D'))
 }
 
-/** The pattern is inside the function, because compiling it takes long and few processes need it. */
+/** The pattern is inside the function because it compiles slowly and few processes need it. */
 function isListed(text: string): boolean {
   return /^\p{RGI_Emoji}$/v.test(text)
 }

@@ -9,17 +9,17 @@ export interface Fault {
   operation: Operation
   fault: 'status' | 'drop_before' | 'drop_after' | 'slow' | 'garbage'
   status?: number
-  /** With `status`: the kind of refusal. Its usual status applies unless given. */
+  /** With `status`: the kind of refusal. If `status` has no value, the kind's usual status applies. */
   as?: Shape
-  /** With `status`: this exact body and these headers. */
+  /** With `status`: this body and these headers replace the network's own. */
   body?: string | object
   headers?: Record<string, string>
-  /** Seconds. */
+  /** The seconds until the client may retry, sent in the network's headers. */
   retryAfter?: number
   delayMs?: number
-  /** With `status`: the request takes effect despite the error response. */
+  /** With `status`: the request takes effect before the error response. */
   afterWork?: boolean
-  /** With status 429: the daily quota is exhausted, not the short window. */
+  /** With status 429: the daily quota is exhausted, instead of the 15-minute or hourly limit. */
   day?: boolean
   count: number
 }

@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 import type { Operation, Platform } from './platform.ts'
 import type { World } from './world.ts'
 
-/** Queues a fault. Faults apply in order. */
+/** Queues a fault after those that are already queued. */
 export function addFault(world: World, fault: Fault) {
   world.faults.put(String(world.sequence()), fault)
 }
@@ -31,13 +31,13 @@ const GARBAGE: Answer = {
   body: '<!doctype html><title>Sorry</title><h1>Something went wrong</h1><p>We are working on it &#128034;</p>{"id":',
 }
 
-/** The error in the network's format, or the fault's own body. */
+/** Combines the network's usual error with the body and headers that the fault sets. */
 function withGivenBody(fault: Fault, usual: Answer): Answer {
   const headers = { ...usual.headers, ...fault.headers }
   return fault.body === undefined ? { ...usual, headers } : { status: usual.status, headers, body: fault.body }
 }
 
-/** Handles a request under the next fault; 'cut' means that the connection closes without a response. */
+/** Handles a request and applies the next queued fault. 'cut' means that the connection closes without a response. */
 export async function answerWithFaults(
   world: World,
   network: Network,

@@ -9,7 +9,7 @@ export function portrait(platform: Platform, id: string): Markup {
   return markup`<img class="portrait" src="/pictures/${platform}/${id}.svg" alt="" width="40" height="40">`
 }
 
-/** One post of the feed. A deleted one keeps its place, without pictures. */
+/** One post of the feed. A deleted post keeps its place, but loses its pictures. */
 export function card(network: Network, post: PublicPost, words: Words): Markup {
   const { name, username } = authorOf(network, post.accountId)
   const networkName = words.networks[post.platform]
@@ -42,10 +42,10 @@ ${post.comments.map((comment) => markup`<p class="text" dir="auto">${linked(comm
 <ul class="counts soft">${counts.map(([label, count]) => markup`<li>${label}: ${count}</li>`)}</ul>`
 }
 
-/** Marks links, hashtags and mentions. */
+/** Turns links, hashtags and mentions into HTML. */
 function linked(text: string): Markup {
   const parts: Markup[] = []
-  // X detects more links than https:// addresses, other networks only those.
+  // X also detects links without `https://`. The other networks detect only links with it.
   for (const [index, part] of text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]،؛؟])/i).entries()) {
     if (index % 2) {
       parts.push(anchor(part))
@@ -71,7 +71,7 @@ function tagged(text: string): Markup {
   return markup`${parts.map((part, index) => (index % 2 ? markup`<span class="tag">${part}</span>` : part))}`
 }
 
-/** Pictures, each with its alternative text below. */
+/** The pictures of a post, each with its alternative text below. */
 function pictures(post: PublicPost): Markup {
   const figures = post.media.map(({ file, altText, width, height, type }) => {
     const source = `/media/${file}`
@@ -96,7 +96,7 @@ export function domId(post: PublicPost): string {
   return keyOf(post.platform, post.id).replaceAll(/[^\w-]/g, '-')
 }
 
-/** The permalink, in the same form as on the real network. */
+/** The address of a post, in the same form as on the real network. */
 export function permalink(network: Network, post: PublicPost): string {
   const { username } = authorOf(network, post.accountId)
   switch (post.platform) {

@@ -9,11 +9,11 @@ interface FeedPage {
   networks: Network[]
   platform: Platform | undefined
   posts: PublicPost[]
-  /** Shown instead of posts. */
+  /** The text that replaces the list when there are no posts. */
   emptyText: string
   /** Cursor of the next page, if there is one. */
   olderThan?: number | undefined
-  /** Whether new posts appear on top. */
+  /** Whether this is the first page, where new posts appear on top. */
   isNewest: boolean
   language: 'en' | 'ar'
   nonce: string
@@ -43,7 +43,7 @@ ${page.olderThan !== undefined && markup`<a href="/?${query}before=${page.olderT
   return shell({ language, title, nonce, body, script: LIVE_SCRIPT })
 }
 
-/** Runs in the page: adds new posts on top and replaces changed ones. */
+/** This script runs in the browser. It adds new posts on top and replaces changed ones. */
 const LIVE_SCRIPT = `
 'use strict'
 const feed = document.getElementById('feed')
@@ -51,7 +51,7 @@ const query = new URLSearchParams({ platform: feed.dataset.platform, language: f
 const events = new EventSource('/_sim/events?' + query)
 let wasLost = false
 events.addEventListener('error', () => (wasLost = true))
-// A lost connection misses events, so the page reloads.
+// The page misses events while its connection is lost, so it reloads.
 events.addEventListener('open', () => wasLost && location.reload())
 events.addEventListener('reset', () => location.reload())
 events.addEventListener('card', (event) => {

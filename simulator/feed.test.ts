@@ -52,7 +52,7 @@ test('shows a deleted post in its place without pictures', async () => {
   expect((await client.get(`/twitter/laylahaddad/status/${id}`)).status).toBe(404)
 })
 
-test('sends a deletion to an open page', async () => {
+test('updates an open page when a post is deleted', async () => {
   const { id } = (await client.publish('twitter', token, 'Short-lived')).json.data
   const leaving = new AbortController()
   const events = await fetch(`${simulator.url}/_sim/events?platform=twitter`, { signal: leaving.signal })
@@ -76,7 +76,7 @@ test('shows each text in its own direction', async () => {
   expect((await client.get('/')).text).toContain('<div class="text" dir="auto">مرحبا world</div>')
 })
 
-test('keeps pictures next to the state file over a restart and deletes them on reset', async () => {
+test('keeps picture files over a restart of the simulator and deletes them on reset', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
   const stateFile = join(folder, 'simulator.json')
   try {

@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 
 const PAGE_SIZE = 40
 
-/** The public pages: the feed, a page for each post, and their pictures. */
+/** The simulator's public pages: the feed, a page for each post, and the pictures. */
 export function feedRoutes(world: World, networks: Network[]): Route[] {
   return [
     { method: 'GET', path: '/', handle: (call) => showFeed(world, networks, call) },
@@ -21,7 +21,7 @@ export function feedRoutes(world: World, networks: Network[]): Route[] {
   ]
 }
 
-/** Permalinks in the form of the real network, below its prefix. */
+/** The page of one post, at the same path as on the real network but below the network's prefix. */
 function postRoutes(world: World, networks: Network[], network: Network): Route[] {
   const { platform } = network
   const byId = (id: string) => world.posts.find(platform, id)
@@ -81,7 +81,7 @@ function showPost(networks: Network[], { platform }: Network, call: Call, found:
   return html(posts.length > 0 ? 200 : 404, (nonce) => feedPage({ ...page, nonce }))
 }
 
-/** Server-sent events for an open page. Each carries the HTML of one post. */
+/** Sends new and changed posts to an open page as server-sent events. Each event carries the HTML of one post. */
 export function watchFeed(world: World, networks: Network[], request: FastifyRequest, reply: FastifyReply) {
   const { platform, language } = request.query as { platform?: string; language?: string }
   const words = WORDS[language === 'ar' ? 'ar' : 'en']
@@ -101,7 +101,7 @@ export function watchFeed(world: World, networks: Network[], request: FastifyReq
   stream.once('close', stop)
 }
 
-/** The uploaded bytes. Their name is their hash, so the response is immutable. */
+/** Returns an uploaded file. Its name is the hash of its bytes, so the response is immutable. */
 async function showMedia(world: World, call: Call): Promise<Answer> {
   const { fileTypeFromBuffer } = await import('file-type')
   const bytes = world.blobs.get(call.params.file ?? '')
@@ -116,7 +116,7 @@ async function showMedia(world: World, call: Call): Promise<Answer> {
   return { status: 200, headers, body: bytes }
 }
 
-/** A portrait of initials. X's file names end in a size. */
+/** A portrait with a person's initials. On X the file name ends in a picture size, as on the real network. */
 function showPortrait(networks: Network[], call: Call): Answer {
   const network = networks.find((one) => one.platform === call.params.platform)
   const id = (call.params.file ?? '').replace(/\.svg$/, '').replace(/_(?:normal|bigger|400x400)$/, '')

@@ -9,7 +9,7 @@ export interface GooglePerson {
   family?: string
 }
 
-/** Invented users. The last one has an unverified address. */
+/** Invented users. The last one has an unverified email address. */
 export const PEOPLE: GooglePerson[] = [
   { sub: '108273645519283746501', email: 'layla.haddad@example.com', verified: true, given: 'Layla', family: 'Haddad' },
   { sub: '104519283746500192837', email: 'omar.saleh@example.com', verified: true, given: 'Omar', family: 'Saleh' },
@@ -29,6 +29,6 @@ export interface GoogleCode {
 
 export interface GoogleKey {
   kid: string
-  /** A JWK that signs only test tokens. */
+  /** The private signing key as a JWK. It signs only test tokens. */
   key: webcrypto.JsonWebKey
 }

@@ -61,7 +61,7 @@ function configuration(call: Call) {
   }
 }
 
-/** Why a request is invalid and must not redirect. */
+/** Returns the reason why a request is invalid and must not redirect; undefined if it is valid. */
 function faultOf({ query }: Call): string | undefined {
   const redirect = URL.parse(query.get('redirect_uri') ?? '')
   if (!query.get('client_id')) return 'The parameter client_id is missing.'
@@ -155,7 +155,7 @@ async function exchange(world: World, call: Call): Promise<Answer> {
 const refused = (status: number, error: string, error_description: string): Answer =>
   json(status, { error, error_description })
 
-/** A valid ID token, or one with the single defect that a test requests. */
+/** Returns a valid ID token, or one with the single defect that a test has requested. */
 async function idToken(
   world: World,
   call: Call,
@@ -203,7 +203,7 @@ async function currentKey(world: World): Promise<GoogleKey> {
   return world.googleKeys.get('current') ?? (await rotateKeys(world))
 }
 
-/** Rotates the signing key. The previous key still verifies, the one before does not. */
+/** Replaces the signing key. The previous key still verifies tokens; the one before it does not. */
 export async function rotateKeys(world: World): Promise<GoogleKey> {
   const before = world.googleKeys.get('current')
   const key = await newKey()

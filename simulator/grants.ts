@@ -4,7 +4,7 @@ import { secret, type Code, type Token, type World } from './world.ts'
 
 export type CodeTrouble = 'unknown' | 'expired' | 'client' | 'redirect' | 'verifier'
 
-/** Redeems a code if app, redirect address and PKCE verifier match. */
+/** Redeems an authorization code if the app, redirect address and PKCE verifier match. */
 export function redeemCode(
   world: World,
   platform: Platform,
@@ -26,7 +26,7 @@ function answersChallenge(verifier: string, challenge: NonNullable<Code['challen
   return createHash('sha256').update(verifier).digest('base64url') === challenge.value
 }
 
-/** Stores the app's origin and secret, for networks that send callbacks. */
+/** Stores the origin and secret of an app, because some networks later send it signed callbacks. */
 export function rememberApp(world: World, { platform, accountId, redirectUri }: Code, clientSecret: string): void {
   world.apps.put(`${platform} ${accountId}`, { origin: new URL(redirectUri).origin, clientSecret })
 }
@@ -59,7 +59,7 @@ export function readToken(world: World, platform: Platform, kinds: Token['kind']
   return { token, text }
 }
 
-/** Ends every token that matches, and returns their number. */
+/** Ends every token that `fits` accepts, and returns their number. */
 export function endTokens(world: World, dead: NonNullable<Token['dead']>, fits: (token: Token) => boolean): number {
   let ended = 0
   for (const [text, token] of world.tokens.entries()) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Answer } from './network.ts'
 import { STYLE } from './style.ts'
 
-/** Safe HTML. Other values are escaped when they enter a page. */
+/** A piece of safe HTML. Text that enters a `Markup` is escaped. */
 export class Markup {
   readonly source: string
 
@@ -34,7 +34,7 @@ export function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 }
 
-/** A page whose policy allows only its own resources and scripts with its nonce. */
+/** Responds with a page whose content security policy allows only the server's own files and scripts with its nonce. */
 export function html(status: number, page: (nonce: string) => Markup): Answer {
   const nonce = randomBytes(16).toString('base64url')
   const policy = [
@@ -43,7 +43,7 @@ export function html(status: number, page: (nonce: string) => Markup): Answer {
     `script-src 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
-    // Browsers apply form-action to the redirect after the form, which leads to the app.
+    // Browsers also apply form-action to the redirect after the form, and that redirect leads to the app.
     "form-action 'self' http: https:",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -8,7 +8,7 @@ import { APP, Client, LINKEDIN } from './test-client.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-// Two hours after midnight UTC, when LinkedIn's days begin.
+// Two hours after midnight UTC, when LinkedIn's daily limits start again.
 const START = Date.parse('2026-11-02T02:00:00Z')
 
 let simulator: Simulator
@@ -24,7 +24,7 @@ afterAll(() => simulator.close())
 const limit = (platform: string, name: string, most: number | null) =>
   client.control('limits', { platform, name, most })
 
-test('lists limits, sets one, and restores all on reset', async () => {
+test('lists rate limits, changes one, and restores all defaults on reset', async () => {
   const find = (list: { name: string; platform: string }[]) =>
     list.find(({ platform, name }) => platform === 'linkedin' && name === 'member')
   expect(find((await client.get('/_sim/limits')).json)).toMatchObject({ most: 150, windowMs: DAY_MS })
@@ -79,7 +79,7 @@ test("reports the daily reset when X's daily limit per person is reached", async
   expect(Number(over.headers.get('x-user-limit-24hour-reset'))).toBe((START + DAY_MS) / 1000)
 })
 
-test("counts Facebook's calls per app and hour and per Page and day, in percent", async () => {
+test("reports in percent how much of Facebook's hourly app limit and daily Page limit is used", async () => {
   await limit('facebook', 'app hour', 10)
   const { code } = await client.approve('facebook')
   const person = (await client.exchange('facebook', code)).json.access_token
@@ -101,7 +101,7 @@ test("counts Facebook's calls per app and hour and per Page and day, in percent"
 })
 
 test.each(['instagram', 'threads'] as const)(
-  'reports the minutes until a %s account may call again',
+  'reports the minutes until a rate-limited account on %s may call again',
   async (platform) => {
     const token = await client.signIn(platform)
     await limit(platform, 'account day', 1)
@@ -116,7 +116,7 @@ test.each(['instagram', 'threads'] as const)(
   },
 )
 
-test("reports Threads' exhausted quota with either code", async () => {
+test('reports the exhausted quota on Threads with error code 4, or with 10 if configured', async () => {
   await limit('threads', 'posts', 0)
   const token = await client.signIn('threads')
   expect((await client.publish('threads', token, 'Hello')).json.error.code).toBe(4)
@@ -127,7 +127,7 @@ test("reports Threads' exhausted quota with either code", async () => {
   })
 })
 
-test('blocks a burst of posts on a Page if a limit is set', async () => {
+test('blocks a burst of posts on a Facebook Page if a limit is set', async () => {
   await limit('facebook', 'posts', 1)
   const token = await client.signIn('facebook')
   await client.publish('facebook', token, 'One')
@@ -138,7 +138,7 @@ test('blocks a burst of posts on a Page if a limit is set', async () => {
   expect(await client.texts()).toEqual(['One'])
 })
 
-test('accepts a thousand posts in a minute without limits', async () => {
+test('accepts a thousand posts at once when all limits are lifted', async () => {
   await client.control('limits', { most: null })
   const tokens = [await client.signIn('linkedin'), await client.signIn('twitter'), await client.signIn('facebook')]
   const [linkedin = '', twitter = '', facebook = ''] = tokens
@@ -153,7 +153,7 @@ test('accepts a thousand posts in a minute without limits', async () => {
   expect(await client.texts()).toHaveLength(1002)
 })
 
-test('sends a signed callback when a person removes the app', async () => {
+test("sends Meta's signed callback when a person removes the app", async () => {
   const received: string[] = []
   const app = createServer((request, response) => {
     request.setEncoding('utf8').on('data', (part: string) => received.push(part))

@@ -1,15 +1,15 @@
 import type { Platform } from './platform.ts'
 import type { World } from './world.ts'
 
-/** A number of actions per subject and time window. */
+/** The number of actions that one account or app may take in a time window. */
 export interface Limit {
   platform: Platform
   /** Its name in `/_sim/limits`. */
   name: string
-  /** null: unlimited by default. */
+  /** null means that the network has no such limit by default. */
   most: number | null
   windowMs: number
-  /** The window starts with the first action by default. LinkedIn's days start at midnight UTC. */
+  /** A window starts with the first action. LinkedIn's daily windows start at midnight UTC instead. */
   begins?: 'utc-midnight'
 }
 
@@ -17,17 +17,17 @@ export interface Spent {
   isOver: boolean
   used: number
   most: number
-  /** The end of the window. */
+  /** The end of the window as a Unix time in ms. */
   resetAt: number
 }
 
-/** The limit: set by a test, or the network's default. */
+/** The limit that a test has set, or the network's default. */
 export function mostOf(world: World, limit: Limit): number {
   const set = world.limits.get(`${limit.platform} ${limit.name}`)
   return (set === undefined ? limit.most : set.most) ?? Infinity
 }
 
-/** Counts one action in the current window, unless the limit is reached. */
+/** Counts `count` actions in the current window, unless they would exceed the limit. */
 export function spend(world: World, limit: Limit, who: string, count = 1): Spent {
   const { used, resetAt, start, most } = look(world, limit, who)
   const isOver = used + count > most

@@ -1,6 +1,6 @@
 /**
- * LinkedIn's little text: the markup of its `commentary`.
- * The real network accepts an unescaped reserved character with 201 and silently cuts the post there.
+ * "Little text" is LinkedIn's markup for a post's `commentary` field. The real network accepts an unescaped reserved
+ * character with 201, and silently cuts the post there.
  */
 const RESERVED = new Set('|{}@[]()<>#\\*_~')
 const HASHTAG_TEMPLATE = /\{hashtag\|\\?#\|((?:\\[\s\S]|[^\\{}|])+)\}/y
@@ -46,12 +46,12 @@ export function readLittleText(written: string): ReadText {
   return { shown, isCut: false }
 }
 
-/** The text as the API returns it: little text again. */
+/** Escapes displayed text into little text, the form that the API returns. */
 export function writeLittleText(text: string): string {
   return text.replaceAll(/[|{}@[\]()<>#\\*_~]/g, (char) => `\\${char}`)
 }
 
-/** The length without escapes, even of a text that would be cut. */
+/** The number of characters without escapes. A text that LinkedIn would cut counts in full. */
 export function lengthOfLittleText(written: string): number {
   return unescaped(written.replaceAll(new RegExp(HASHTAG_TEMPLATE.source, 'g'), '#$1')).length
 }

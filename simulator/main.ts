@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSimulator } from './open-simulator.ts'
 
-/** Runs the simulator alone: `npm run simulator`. */
+/** The entry point of `npm run simulator`, which runs the simulator as its own process. */
 const { SIMULATOR, SIMULATOR_PORT, SIMULATOR_AUTO_CONSENT, PORT, NODE_ENV, DATA_DIR } = process.env
 
 const port = SIMULATOR_PORT ? Number(SIMULATOR_PORT) : PORT ? Number(PORT) + 1 : 3001

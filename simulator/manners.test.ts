@@ -17,7 +17,7 @@ const manners = (changes: object) => client.control('manners', changes)
 const as = (platform: TestedPlatform, shape: string, more: object = {}) =>
   client.fault(platform, 'publish', 'status', { as: shape, ...more })
 
-test('lists, changes and validates manners, and restores them on reset', async () => {
+test('lists, changes and validates the network variants ("manners"), and restores them on reset', async () => {
   expect((await client.get('/_sim/manners')).json).toMatchObject({ linkedinUrn: 'share', processingMs: 250 })
   expect((await manners({ linkedinUrn: 'ugcPost', processingMs: 0 })).json).toMatchObject({ linkedinUrn: 'ugcPost' })
   expect((await manners({ linkedinUrn: 'tweet' })).json.message).toContain('linkedinUrn')
@@ -26,7 +26,7 @@ test('lists, changes and validates manners, and restores them on reset', async (
   expect((await client.get('/_sim/manners')).json).toMatchObject({ linkedinUrn: 'share', processingMs: 250 })
 })
 
-test('applies a call at once and delays its response by the latency', async () => {
+test('applies a request at once and delays its response by the set latency', async () => {
   const token = await client.signIn('twitter')
   await manners({ latencyMs: 1_000 })
   const from = performance.now()
@@ -74,13 +74,16 @@ const SHAPES: [TestedPlatform, string, status: number, body: object][] = [
   ['threads', 'permission', 400, { error: { code: 10 } }],
 ]
 
-test.each(SHAPES)('simulates on %s the refusal "%s" with status %i', async (platform, shape, status, body) => {
-  const token = await client.signIn(platform)
-  expect((await as(platform, shape)).status).toBe(201)
-  const answer = await client.publish(platform, token, 'Hello')
-  expect([answer.status, answer.json]).toEqual([status, expect.objectContaining(matching(body))])
-  expect(await client.texts()).toEqual([])
-})
+test.each(SHAPES)(
+  'simulates on %s a refusal of the kind "%s" with status %i',
+  async (platform, shape, status, body) => {
+    const token = await client.signIn(platform)
+    expect((await as(platform, shape)).status).toBe(201)
+    const answer = await client.publish(platform, token, 'Hello')
+    expect([answer.status, answer.json]).toEqual([status, expect.objectContaining(matching(body))])
+    expect(await client.texts()).toEqual([])
+  },
+)
 
 function matching(body: object): object {
   return Object.fromEntries(
@@ -91,7 +94,7 @@ function matching(body: object): object {
   )
 }
 
-test("reports X's daily reset in its own headers", async () => {
+test("reports the reset time of X's daily limit in separate headers", async () => {
   const token = await client.signIn('twitter')
   await as('twitter', 'quota', { retryAfter: 3600 })
   const { headers } = await client.publish('twitter', token, 'Hello')
@@ -99,7 +102,7 @@ test("reports X's daily reset in its own headers", async () => {
   expect(Number(headers.get('x-user-limit-24hour-reset')) - Date.now() / 1000).toBeGreaterThan(3500)
 })
 
-test('reports the minutes to a throttled Instagram account', async () => {
+test('tells a throttled Instagram account how many minutes to wait', async () => {
   const token = await client.signIn('instagram')
   await as('instagram', 'rate', { retryAfter: 19 * 60 })
   const { headers } = await client.publish('instagram', token, 'Hello')
@@ -116,21 +119,24 @@ test("varies Meta's statuses but not its error codes if configured", async () =>
   expect(new Set(answers.map(({ json }) => json.error.code))).toEqual(new Set([4]))
 })
 
-test('returns an HTML page with the chosen status', async () => {
+test('returns an HTML page with the status of a "garbage" fault', async () => {
   const token = await client.signIn('twitter')
   await client.fault('twitter', 'publish', 'garbage', { status: 502 })
   const answer = await client.publish('twitter', token, 'Hello')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8'])
 })
 
-test.each(Object.keys(CONSENT) as TestedPlatform[])('applies faults to the token endpoint of %s', async (platform) => {
-  const { code } = await client.approve(platform)
-  await client.fault(platform, 'token', 'status', { status: 503 })
-  expect((await client.exchange(platform, code)).status).toBe(503)
-  expect((await client.exchange(platform, code)).status).toBe(200)
-})
+test.each(Object.keys(CONSENT) as TestedPlatform[])(
+  'applies a fault to the token endpoint of the network %s',
+  async (platform) => {
+    const { code } = await client.approve(platform)
+    await client.fault(platform, 'token', 'status', { status: 503 })
+    expect((await client.exchange(platform, code)).status).toBe(503)
+    expect((await client.exchange(platform, code)).status).toBe(200)
+  },
+)
 
-test('returns any given error body and headers', async () => {
+test('returns the error body and headers that a fault sets', async () => {
   const token = await client.signIn('threads')
   const body = { error: { message: 'Restricted', type: 'OAuthException', code: 4_279_013 } }
   await client.fault('threads', 'publish', 'status', { status: 400, body, headers: { 'x-fb-debug': 'a' } })
@@ -142,7 +148,7 @@ test.each([
   ['revoked', 458],
   ['password', 460],
   ['checkpoint', 459],
-])('reports why a Meta token has ended: %s', async (reason, subcode) => {
+])('reports the reason why a Meta token has ended: %s', async (reason, subcode) => {
   const token = await client.signIn('facebook')
   await client.control('revoke', { platform: 'facebook', accountId: '122101874560318724', reason })
   const { error } = (await client.publish('facebook', token, 'Hello')).json
@@ -151,7 +157,7 @@ test.each([
 
 // uncertain behaviour
 
-test('counts LinkedIn texts with or without escapes', async () => {
+test('counts a LinkedIn text without escapes, or with them if configured', async () => {
   const token = await client.signIn('linkedin')
   const post = (text: string) => client.linkedinPost(token, 'fR7layla2H', text)
   expect((await post('\\('.repeat(1600))).status).toBe(201)
@@ -159,7 +165,7 @@ test('counts LinkedIn texts with or without escapes', async () => {
   expect((await post(`${'\\('.repeat(1600)}!`)).json.errorDetails.inputErrors[0].code).toBe('FIELD_ARRAY_SIZE_TOO_HIGH')
 })
 
-test('names LinkedIn posts as shares or ugcPosts, also in metrics', async () => {
+test('uses ugcPost URNs for LinkedIn posts and their metrics if configured', async () => {
   await manners({ linkedinUrn: 'ugcPost', linkedinEntity: 'keyed', linkedinMetricType: 'object' })
   const scope = 'openid profile w_member_social r_member_social r_member_postAnalytics'
   const token = await client.signIn('linkedin', { clientId: 'vetted-app', scope })
@@ -180,7 +186,7 @@ test('names LinkedIn posts as shares or ugcPosts, also in metrics', async () => 
   expect((await read(encodeURIComponent(urn))).status).toBe(200)
 })
 
-test('rejects a valid LinkedIn token as revoked at first if configured', async () => {
+test('rejects the first calls with a new LinkedIn token as revoked if configured', async () => {
   await manners({ linkedinFreshRefusals: 2 })
   const token = await client.signIn('linkedin')
   const statuses = []
@@ -188,7 +194,7 @@ test('rejects a valid LinkedIn token as revoked at first if configured', async (
   expect(statuses).toEqual([401, 401, 200])
 })
 
-test("returns LinkedIn's locale and scopes in either format", async () => {
+test("returns LinkedIn's locale and scopes as plain text if configured", async () => {
   await manners({ linkedinLocale: 'text', linkedinScopes: 'spaces' })
   const { code } = await client.approve('linkedin')
   const { scope, access_token } = (await client.exchange('linkedin', code)).json
@@ -204,7 +210,7 @@ test('accepts a repeated LinkedIn text when the duplicate check is off', async (
   }
 })
 
-test("returns X's legacy errors, other problem host and newest names if configured", async () => {
+test("returns X's legacy errors, the older host of problem types and the newest field names if configured", async () => {
   await manners({
     twitterErrors: 'legacy',
     twitterProblemHost: 'api.twitter.com',
@@ -224,7 +230,7 @@ test("returns X's legacy errors, other problem host and newest names if configur
   expect(errors[0].type).toBe('https://api.twitter.com/2/problems/resource-not-found')
 })
 
-test('rejects publishing a prepared Facebook post if configured and keeps it hidden', async () => {
+test('if configured, rejects publishing a prepared Facebook post and keeps it hidden', async () => {
   await manners({ facebookTwoSteps: 'no' })
   const token = await client.signIn('facebook')
   const form = { message: 'Prepared', published: 'false' }
@@ -251,7 +257,7 @@ test('rejects five Facebook photos with a long text if configured', async () => 
   expect((await post()).status).toBe(200)
 })
 
-test('expires an unused X refresh token with either error', async () => {
+test('rejects an expired X refresh token with invalid_grant if configured', async () => {
   const { code } = await client.approve('twitter')
   const { refresh_token } = (await client.exchange('twitter', code)).json
   await manners({ twitterRefreshMs: 0, twitterDeadToken: 'invalid_grant' })
@@ -265,7 +271,7 @@ test('expires an unused X refresh token with either error', async () => {
   expect((await refresh(next)).json.error).toBe('invalid_grant')
 })
 
-test('returns LinkedIn counts on one path, both or none', async () => {
+test("returns a LinkedIn post's counts on one API path, on both or on none, as configured", async () => {
   const token = await client.signIn('linkedin')
   const urn = (await client.linkedinPost(token, 'fR7layla2H', 'Hello')).headers.get('x-restli-id') ?? ''
   const statuses = async () => {
@@ -286,7 +292,7 @@ test('rejects a repeated Facebook text if configured', async () => {
   expect((await client.publish('facebook', token, 'Once')).json.error.code).toBe(506)
 })
 
-test('returns the Threads user id as a number or text', async () => {
+test('returns the Threads user id as text if configured', async () => {
   await manners({ threadsUserId: 'text' })
   const { json } = await client.exchange('threads', (await client.approve('threads')).code)
   expect(json.user_id).toBe('17841405793187219')

@@ -1,61 +1,60 @@
 /**
- * Uncertain behaviour of the networks, where documentation is missing or sources disagree. The simulator can imitate
- * each variant.
- * The first value is documented or likelier, and is the default.
+ * Network behaviour that is undocumented or where sources disagree. The simulator can imitate each variant. The first
+ * value of a list is documented or more likely, and is the default.
  */
 export const MANNERS = {
   /** The minimum response time in milliseconds. The request takes effect at once. */
   latencyMs: 'number',
-  /** The network that cuts each connection before it reads the request. */
+  /** The network that is down: it cuts each connection before it reads the request. */
   away: ['nobody', 'linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
 
-  /** The time until a picture can be posted, in milliseconds. */
+  /** How long a network processes an uploaded picture before a post can use it, in milliseconds. */
   processingMs: 'number',
-  /** The time limit for fetching a picture, in milliseconds. */
+  /** How long a network waits while it fetches a picture from an address, in milliseconds. */
   fetchLimitMs: 'number',
-  /** The response to a consent problem: an error page, an error for the app, or a grant without the affected scopes. */
+  /** The response to a consent problem: an error page, an error for the app, or a token without the affected scopes. */
   consentTroubles: ['shown', 'returned', 'left_out'],
-  /** Statuses of Meta's errors: as documented, or any that clients have reported. */
+  /** The HTTP statuses of Meta's errors: as documented, or any that clients have reported. */
   metaStatuses: ['documented', 'varied'],
 
-  /** The text whose characters count towards 3000: as displayed, or with escapes. */
+  /** How characters count towards LinkedIn's 3000: as displayed, or as written with escapes. */
   linkedinCounts: ['shown', 'written'],
-  /** The error of a text that is too long: listed in the input errors, or a code only. */
+  /** LinkedIn's error for a text that is too long: an entry in `inputErrors`, or only a code. */
   linkedinTooLong: ['inputErrors', 'code'],
-  /** Whether a duplicate of a deleted post is refused too, naming that post. */
+  /** Whether LinkedIn also rejects a text that repeats a deleted post, and names that post. */
   linkedinRemembers: ['posts', 'deleted'],
-  /** How long the same text is refused, in milliseconds. */
+  /** How long LinkedIn rejects the same text, in milliseconds. */
   linkedinDuplicateMs: 'number',
-  /** Whether post URNs are shares or ugcPosts. */
+  /** The kind of URN that LinkedIn returns for a post: `share` or `ugcPost`. */
   linkedinUrn: ['share', 'ugcPost'],
-  /** The apps that may read an image's status: those with reading scopes, or all. */
+  /** The apps that may read an image's status: only those with reading scopes, or all. */
   linkedinImageStatus: ['readers', 'everyone'],
-  /** The path where an app without reading scopes reads the counts of its posts. */
+  /** The API path where an app without reading scopes can read the like and comment counts of its posts. */
   linkedinCountsPath: ['v2', 'both', 'none'],
-  /** The form of a post's URN in analytics requests. */
+  /** How an analytics request must name a post: `(share:URN)`, the URN alone, or either. */
   linkedinEntity: ['either', 'keyed', 'bare'],
   linkedinMetricType: ['text', 'object'],
   linkedinLocale: ['object', 'text'],
   linkedinScopes: ['commas', 'spaces'],
-  /** The number of calls with a new token that fail as revoked, although it is valid. */
+  /** The number of first calls with a new, valid token that LinkedIn rejects as revoked. */
   linkedinFreshRefusals: 'number',
 
-  /** The error for an ended refresh token. */
+  /** X's error for a refresh token that is used, revoked or expired. */
   twitterDeadToken: ['invalid_request', 'invalid_grant'],
   twitterDuplicateMs: 'number',
   /** The delay until a new post appears in its author's list, in milliseconds. */
   twitterListMs: 'number',
-  /** The lifetime of an unused refresh token. */
+  /** The lifetime of an unused refresh token, in milliseconds. */
   twitterRefreshMs: 'number',
-  /** The format of errors for length, duplicates and limits: problem details, or legacy codes. */
+  /** X's error format for length, duplicates and limits: problem details, or legacy codes. */
   twitterErrors: ['problem', 'legacy'],
   twitterProblemHost: ['api.x.com', 'api.twitter.com'],
-  /** The field names in responses: those of the running API, or of the newest specification. */
+  /** X's field names in responses: those of the running API, or of the newest specification. */
   twitterNames: ['tweet', 'post'],
 
-  /** The parameter for a post's fields. The other name is refused. */
+  /** The name of the parameter that selects a post's fields. X rejects the other name. */
   twitterFields: ['tweet.fields', 'post.fields'],
-  /** The reason why X forbids every post. */
+  /** The reason why X rejects every post. */
   twitterForbids: [
     'nothing',
     'suspended',
@@ -68,32 +67,32 @@ export const MANNERS = {
     'video',
   ],
 
-  /** Whether an unpublished post can be published later. */
+  /** Whether Facebook lets an app publish an unpublished post later. */
   facebookTwoSteps: ['yes', 'no'],
-  /** Whether the list omits Pages that belong to a business. */
+  /** Whether Facebook's list of Pages omits Pages that belong to a business. */
   facebookBusinessPages: ['listed', 'hidden'],
   /** Whether a token inspection lists the Pages of a scope even if the person shared all of them. */
   facebookTargetIds: ['absent', 'listed'],
-  /** How long the same text on one Page is refused, in milliseconds; 0 for never. */
+  /** How long Facebook rejects the same text on one Page, in milliseconds; 0 for never. */
   facebookDuplicateMs: 'number',
-  /** Whether a photo of an unpublished post can be used in another. */
+  /** Whether a second post can use a photo that is attached to an unpublished post. */
   facebookHiddenPhotos: ['free', 'taken'],
-  /** Whether five photos with a long text exceed the request size. */
+  /** Whether Facebook accepts five photos with a long text, or rejects the request as too large. */
   facebookManyPhotos: ['accepted', 'refused'],
 
-  /** Whether a single object comes as `{ "data": [object] }`. */
+  /** Whether Instagram returns a single object as `{ "data": [object] }`. */
   instagramWraps: ['yes', 'no'],
   instagramUserId: ['text', 'number'],
   instagramInsights: ['values', 'total_value'],
-  /** Whether apps with Instagram sign-in may delete. */
+  /** Whether an app with Instagram sign-in may delete posts. */
   instagramDeletes: ['no', 'yes'],
   instagramCounts: ['points', 'units'],
-  /** Whether surplus hashtags cause a refusal or are removed from the caption. */
+  /** Whether Instagram rejects a caption with too many hashtags, or removes the surplus ones. */
   instagramHashtags: ['refused', 'dropped'],
-  /** The delay until a new container is found, in milliseconds. */
+  /** How long Instagram does not find a new container, in milliseconds. */
   instagramHiddenMs: 'number',
 
-  /** The single defect of Google's ID token. */
+  /** The single defect of the ID tokens that the simulated Google issues. */
   googleToken: [
     'right',
     'wrong_nonce',
@@ -108,14 +107,13 @@ export const MANNERS = {
   ],
 
   threadsUserId: ['number', 'text'],
-  /** The scope for replies to one's own post. */
+  /** The scope that Threads requires for replies to one's own post. */
   threadsReplies: ['threads_content_publish', 'threads_manage_replies'],
-  /** Whether unusable media is refused at once, or creates a container that ends in an error. */
+  /** Whether Threads rejects unusable media at once, or creates a container that ends in an error. */
   threadsBadMedia: ['refused', 'container'],
   threadsQuotaCode: ['4', '10'],
   /**
-   * Whether a finished container can disappear: before publishing, or after it. A lost one may still be reported as
-   * finished.
+   * Whether a finished Threads container can disappear, before or after publishing. Its status may still be `FINISHED`.
    */
   threadsLoses: ['nothing', 'finished', 'published'],
   threadsLostIs: ['finished', 'unknown'],

@@ -2,9 +2,9 @@ import type { Platform } from './platform.ts'
 import type { Picture, Upload } from './picture.ts'
 import type { World } from './world.ts'
 
-/** Stores bytes and detects their type; undefined for unknown types. */
+/** Stores a picture and detects its type in the bytes. Returns undefined for unknown types. */
 export async function storePicture(world: World, bytes: Buffer): Promise<Picture | undefined> {
-  // Loaded with the first picture, because few processes see one.
+  // This module loads with the first picture, because few processes handle one.
   const { fileTypeFromBuffer } = await import('file-type')
   const contentType = (await fileTypeFromBuffer(bytes))?.mime
   if (contentType === undefined) return undefined
@@ -28,7 +28,7 @@ export async function storePicture(world: World, bytes: Buffer): Promise<Picture
   }
 }
 
-/** Fetches media as a network does: the bytes, or why it failed. */
+/** Fetches media from an address as a network does. Returns the bytes, or why the fetch failed. */
 export async function fetchMedia(
   world: World,
   address: string,
@@ -54,7 +54,7 @@ export async function fetchMedia(
   }
 }
 
-/** Finds an upload that this account may use. */
+/** Finds an upload if it belongs to this account. */
 export function findUpload(world: World, platform: Platform, id: string, accountId: string): Upload | undefined {
   const upload = world.uploads.get(`${platform}:${id}`)
   return upload?.accountId === accountId ? upload : undefined
@@ -64,7 +64,7 @@ export function keepUpload(world: World, upload: Upload): Upload {
   return world.uploads.put(`${upload.platform}:${upload.id}`, upload)
 }
 
-/** Pictures are processed for a while after the upload. */
+/** Whether an upload is ready for a post. The network processes it for a while after it arrives. */
 export function isProcessed(world: World, upload: Upload): boolean {
   return upload.arrivedAt !== null && world.now() - upload.arrivedAt >= world.manner('processingMs')
 }

@@ -8,26 +8,26 @@ import type { Operation, Platform } from './platform.ts'
 export interface Call {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** The fields of a form body; empty for other bodies. */
+  /** The fields of a form body. Other bodies leave it empty. */
   readonly form: URLSearchParams
   /** The JSON body, or undefined if missing or invalid. */
   readonly json: unknown
-  /** The raw body, and the files of a multipart body by field. */
+  /** The raw body. Below it are the files of a multipart body by field. */
   readonly body: Buffer
   readonly files: ReadonlyMap<string, Buffer>
   readonly headers: IncomingHttpHeaders
-  /** The address that the client called, so that links in responses use it too. */
+  /** The origin that the client called, so that links in responses use it too. */
   readonly origin: string
 }
 
 export interface Answer {
   status: number
   headers?: Record<string, string>
-  /** Objects are sent as JSON, text and bytes unchanged. */
+  /** The body of the response. Objects are sent as JSON; text and bytes are sent unchanged. */
   body?: string | object
 }
 
-/** Thrown by helpers that can only refuse, such as the token check. */
+/** An error response that a helper throws, such as the token check. */
 export class Refusal extends Error {
   readonly answer: Answer
 
@@ -39,9 +39,9 @@ export class Refusal extends Error {
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the network's prefix. */
+  /** The path below the network's prefix. */
   path: string
-  /** The operation for `/_sim/faults`. On some networks it depends on parameters. */
+  /** The name of the operation in `/_sim/faults`. On some networks it depends on the parameters. */
   operation?: Operation | ((call: Call) => Operation | undefined)
   handle(call: Call): Answer | Promise<Answer>
 }
@@ -50,11 +50,11 @@ export interface Route {
 export interface Person {
   id: string
   name: string
-  /** Without the @. Omitted on networks without handles. */
+  /** The handle without the @. Networks without handles omit it. */
   username?: string
   headline: string
   email?: string
-  /** Not a professional account, which some networks' APIs exclude. */
+  /** Marks an account that is not professional. The APIs of some networks exclude such accounts. */
   isPersonal?: true
   /** The Pages that the person manages, on networks where only Pages can post. */
   pages?: Page[]
@@ -65,20 +65,20 @@ export interface Page {
   name: string
   username: string
   headline: string
-  /** Owned by or shared with a business portfolio. Meta's list of Pages may omit such Pages. */
+  /** The business that owns the Page or manages it for a client. Meta's list of Pages may omit such Pages. */
   ofBusiness?: { id: string; as: 'owned' | 'client' }
 }
 
-/** Problems before the consent question. */
+/** Problems of an app or account that a network detects before it asks the person for consent. */
 export const APP_TROUBLES = ['redirect', 'right', 'app-type', 'development', 'personal'] as const
 export type AppTrouble = (typeof APP_TROUBLES)[number]
 
 export interface TroubleResponse {
   /** The text of the network's error page. */
   page: string
-  /** The error parameters of the redirect, if there is one. An unregistered address never gets a redirect. */
+  /** The error parameters of a redirect to the app. An unregistered address never gets a redirect. */
   returned?: Record<string, string>
-  /** The scopes that are silently removed, if nothing else happens. */
+  /** The scopes that the network silently omits with the manner `left_out`. */
   omittedScopes?: RegExp
 }
 
@@ -86,23 +86,23 @@ export interface ConsentRules {
   path: string
   scopeSeparator: RegExp
   codeLifeMs: number
-  /** Appended after the code. Clients must ignore it. */
+  /** Appended to the redirect after the code. Clients must ignore it. */
   fragment: string
   pkce: boolean
-  /** `response_type=code` is the default. Other networks require it. */
+  /** The network assumes `response_type=code`. Other networks require the parameter. */
   assumesCode?: true
   cancelled: Record<string, string>
   /** The network's response to each problem of an app or account. */
   troubles: Partial<Record<AppTrouble, TroubleResponse>>
   /** The error for scopes that an app may not request, returned to the redirect_uri. */
   refusesScopes?: (scopes: string[], clientId: string) => Record<string, string> | undefined
-  /** Declined scopes are skipped later unless the app sends this parameter. */
+  /** The parameter by which an app asks again for declined scopes. Without it the network skips them. */
   asksAgain?: { parameter: string; value: string }
-  /** Runs after approval and before the code is issued. */
+  /** Runs after the person approves and before the network issues the code. */
   approved?: (world: World, grant: { accountId: string; clientId: string; scopes: string[] }) => void
 }
 
-/** The definition of one simulated network. Each is one file with the parts in this order. */
+/** The definition of one simulated network: one file per network, with its parts in this order. */
 export interface Network {
   platform: Platform
   name: string
@@ -111,9 +111,9 @@ export interface Network {
   /** Rate limits and quotas. */
   limits: Limit[]
   routes(world: World): Route[]
-  /** The network's error for `fault.status`, in its real format and headers. */
+  /** The network's error response to a fault, in its real format and with its real headers. */
   faultAnswer(fault: Fault, world: World): Answer
-  /** The person's id in callbacks, on networks that send them. */
+  /** Returns the person's id in signed callbacks. Only Meta's networks send them. */
   signedId?: (accountId: string) => string
 }
 
@@ -121,7 +121,7 @@ export function json(status: number, body: object, headers: Record<string, strin
   return { status, headers, body }
 }
 
-/** A parameter from query, form or JSON body. Meta's networks accept all three. */
+/** Reads a parameter from the query, form or JSON body. Meta's networks accept all three. */
 export function parameter(call: Call, name: string): string | undefined {
   const plain = call.query.get(name) ?? call.form.get(name)
   if (plain !== null) return plain

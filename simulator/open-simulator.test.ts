@@ -32,22 +32,25 @@ test.each(TESTED_PLATFORMS)('publishes on %s as the approved account', async (pl
   expect(Math.abs(Date.parse(post.createdAt) - Date.now())).toBeLessThan(60_000)
 })
 
-test.each(TESTED_PLATFORMS)('accepts a code on %s once, for its app and address only', async (platform) => {
-  const { code, state, query } = await client.approve(platform)
-  expect(state).toBe(query.get('state'))
-  const wrongRequests: Record<string, string>[] = [
-    { client_id: 'other' },
-    { redirect_uri: 'http://127.0.0.1:3000/else' },
-    { code: 'made-up' },
-  ]
-  for (const wrong of wrongRequests) {
-    const refused = await client.exchange(platform, code, wrong)
-    expect(refused.status).toBeGreaterThanOrEqual(400)
-    expect(refused.json.error ?? refused.json.error_type).toBeTruthy()
-  }
-  expect((await client.exchange(platform, code)).status).toBe(200)
-  expect((await client.exchange(platform, code)).status).toBeGreaterThanOrEqual(400)
-})
+test.each(TESTED_PLATFORMS)(
+  'accepts an authorization code on %s once, and only from its app and redirect address',
+  async (platform) => {
+    const { code, state, query } = await client.approve(platform)
+    expect(state).toBe(query.get('state'))
+    const wrongRequests: Record<string, string>[] = [
+      { client_id: 'other' },
+      { redirect_uri: 'http://127.0.0.1:3000/else' },
+      { code: 'made-up' },
+    ]
+    for (const wrong of wrongRequests) {
+      const refused = await client.exchange(platform, code, wrong)
+      expect(refused.status).toBeGreaterThanOrEqual(400)
+      expect(refused.json.error ?? refused.json.error_type).toBeTruthy()
+    }
+    expect((await client.exchange(platform, code)).status).toBe(200)
+    expect((await client.exchange(platform, code)).status).toBeGreaterThanOrEqual(400)
+  },
+)
 
 test.each(TESTED_PLATFORMS)("redirects a cancelled consent on %s with the network's error", async (platform) => {
   const { query } = await client.approve(platform)
@@ -58,18 +61,21 @@ test.each(TESTED_PLATFORMS)("redirects a cancelled consent on %s with the networ
   expect(back.searchParams.get('error')).toBe(platform === 'linkedin' ? 'user_cancelled_authorize' : 'access_denied')
 })
 
-test.each(TESTED_PLATFORMS)("offers at least three accounts on %s in the reader's language", async (platform) => {
-  const { page, query } = await client.approve(platform)
-  expect(page.text.match(/type="radio"/g)?.length).toBeGreaterThanOrEqual(3)
-  expect(page.text).toContain('>Approve</button>')
-  expect(page.text).toContain('>Cancel</button>')
-  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
-  const path = `${CONSENT[platform][0]}?${query}`
-  const arabic = await client.get(path, undefined, { 'accept-language': 'ar-SA,ar;q=0.9,en;q=0.8' })
-  expect(arabic.text).toContain('dir="rtl"')
-  expect(arabic.text).toContain('>موافقة</button>')
-  expect(arabic.text).toContain('>إلغاء</button>')
-})
+test.each(TESTED_PLATFORMS)(
+  "offers at least three accounts on the consent page of %s, in the browser's language",
+  async (platform) => {
+    const { page, query } = await client.approve(platform)
+    expect(page.text.match(/type="radio"/g)?.length).toBeGreaterThanOrEqual(3)
+    expect(page.text).toContain('>Approve</button>')
+    expect(page.text).toContain('>Cancel</button>')
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const path = `${CONSENT[platform][0]}?${query}`
+    const arabic = await client.get(path, undefined, { 'accept-language': 'ar-SA,ar;q=0.9,en;q=0.8' })
+    expect(arabic.text).toContain('dir="rtl"')
+    expect(arabic.text).toContain('>موافقة</button>')
+    expect(arabic.text).toContain('>إلغاء</button>')
+  },
+)
 
 test('shows an error page for an invalid consent request without a redirect', async () => {
   const { query } = await client.approve('twitter')
@@ -83,7 +89,7 @@ test('shows an error page for an invalid consent request without a redirect', as
   }
 })
 
-test('approves at once as the first or the requested account with automatic consent', async () => {
+test('with automatic consent, approves at once as the first or the requested account', async () => {
   await using automatic = await openSimulator({ port: 0, autoConsent: true })
   const visitor = new Client(automatic)
   const query = new URLSearchParams({ response_type: 'code', ...APP, state: 's', scope: 'threads_basic' })
@@ -102,24 +108,30 @@ test('listens on loopback only', async () => {
 
 // faults
 
-test.each(TESTED_PLATFORMS)('cuts the connection on %s before the work with drop_before', async (platform) => {
-  const token = await client.signIn(platform)
-  await client.fault(platform, 'publish', 'drop_before')
-  await expect(client.publish(platform, token, 'Hello')).rejects.toThrow('fetch failed')
-  expect(await client.texts(platform)).toEqual([])
-  await client.publish(platform, token, 'Hello')
-  expect(await client.texts(platform)).toEqual(['Hello'])
-})
-
-test.each(TESTED_PLATFORMS)('cuts the connection on %s after publishing with drop_after', async (platform) => {
-  const token = await client.signIn(platform)
-  await client.fault(platform, 'publish', 'drop_after')
-  await expect(client.publish(platform, token, 'Hello')).rejects.toThrow('fetch failed')
-  expect(await client.texts(platform)).toEqual(['Hello'])
-})
+test.each(TESTED_PLATFORMS)(
+  'cuts the connection on %s before it handles a request with the fault drop_before',
+  async (platform) => {
+    const token = await client.signIn(platform)
+    await client.fault(platform, 'publish', 'drop_before')
+    await expect(client.publish(platform, token, 'Hello')).rejects.toThrow('fetch failed')
+    expect(await client.texts(platform)).toEqual([])
+    await client.publish(platform, token, 'Hello')
+    expect(await client.texts(platform)).toEqual(['Hello'])
+  },
+)
 
 test.each(TESTED_PLATFORMS)(
-  "answers a status fault on %s in the network's format without doing the work",
+  'publishes on %s and then cuts the connection with the fault drop_after',
+  async (platform) => {
+    const token = await client.signIn(platform)
+    await client.fault(platform, 'publish', 'drop_after')
+    await expect(client.publish(platform, token, 'Hello')).rejects.toThrow('fetch failed')
+    expect(await client.texts(platform)).toEqual(['Hello'])
+  },
+)
+
+test.each(TESTED_PLATFORMS)(
+  'answers a request with a "status" fault in the format of %s and publishes nothing',
   async (platform) => {
     const token = await client.signIn(platform)
     for (const status of [400, 401, 403, 429, 500, 503]) {
@@ -142,7 +154,7 @@ test.each(TESTED_PLATFORMS)('publishes on %s and still answers 500 if configured
   expect(await client.texts(platform)).toEqual(['Hello'])
 })
 
-test('does the work and answers 200 with an HTML page for garbage', async () => {
+test('publishes and answers 200 with an HTML page for the fault "garbage"', async () => {
   const token = await client.signIn('twitter')
   await client.fault('twitter', 'publish', 'garbage')
   const answer = await client.publish('twitter', token, 'Hello')
@@ -154,7 +166,7 @@ test('does the work and answers 200 with an HTML page for garbage', async () => 
   expect(await client.texts('twitter')).toEqual(['Hello'])
 })
 
-test('delays the work for slow', async () => {
+test('delays publishing for the fault "slow"', async () => {
   const token = await client.signIn('twitter')
   await client.fault('twitter', 'publish', 'slow', { delayMs: 80 })
   const start = performance.now()
@@ -162,7 +174,7 @@ test('delays the work for slow', async () => {
   expect(performance.now() - start).toBeGreaterThan(75)
 })
 
-test('applies a fault to its count of requests of its operation only', async () => {
+test('applies a fault only to the given number of requests of its operation', async () => {
   await client.fault('twitter', 'publish', 'status', { status: 503, count: 2 })
   await client.fault('twitter', 'token', 'status', { status: 500 })
   expect((await client.get('/_sim/faults')).json).toMatchObject([
@@ -181,7 +193,7 @@ test('applies a fault to its count of requests of its operation only', async () 
   expect((await client.get('/_sim/faults')).json).toEqual([])
 })
 
-test("reports X's reset time with 429", async () => {
+test("reports the reset time of X's rate limit with a 429 response", async () => {
   const token = await client.signIn('twitter')
   await client.fault('twitter', 'publish', 'status', { status: 429, retryAfter: 60 })
   const { headers } = await client.publish('twitter', token, 'Hello')
@@ -208,13 +220,13 @@ const MALFORMED: [path: string, body: unknown, named: string][] = [
   ['clock', { advanceMs: 'soon' }, 'advanceMs'],
 ]
 
-test.each(MALFORMED)('explains the fault of an invalid control call: %s %j', async (path, body, named) => {
+test.each(MALFORMED)('explains why a control call is invalid: %s %j', async (path, body, named) => {
   const answer = await client.control(path, body)
   expect(answer.status).toBeOneOf([400, 404])
   expect(answer.json.message).toContain(named)
 })
 
-test('answers 400 to a control call without JSON or with an unknown platform', async () => {
+test('answers 400 to a control call with an invalid body or an unknown platform', async () => {
   expect((await client.call('POST', '/_sim/faults', { form: { platform: 'twitter' } })).status).toBe(400)
   expect((await client.get('/_sim/posts?platform=myspace')).status).toBe(400)
 })
@@ -254,7 +266,7 @@ test('lists posts in the order of publishing', async () => {
 
 // state
 
-test('restores the state after a crash and ignores an incomplete line', async () => {
+test('restores the state after a crash and ignores the incomplete last line of its file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
   const stateFile = join(folder, 'simulator.json')
   try {
@@ -271,7 +283,7 @@ test('restores the state after a crash and ignores an incomplete line', async ()
     await before.fault('twitter', 'list', 'drop_before')
     const posts = await before.posts()
 
-    // The state after a kill: every confirmed change is in the file, and the last line may be incomplete.
+    // This is the state after a kill. Every confirmed change is in the file, and the last line may be incomplete.
     const crashed = join(folder, 'crashed.json')
     appendFileSync(crashed, `${readFileSync(stateFile, 'utf8')}[["posts","twitter:1",{"platf`)
     await first.close()
@@ -303,7 +315,7 @@ test('shows escaped posts in the feed', async () => {
   expect(page.headers.get('content-security-policy')).toMatch(/script-src 'nonce-[\w-]+'/)
 })
 
-test('sends a post to an open page at once and closes without waiting for the page', async () => {
+test('sends a new post to an open page at once, and closes without waiting for that page', async () => {
   const own = await openSimulator({ port: 0 })
   const visitor = new Client(own)
   const token = await visitor.signIn('twitter')

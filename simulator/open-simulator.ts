@@ -31,7 +31,7 @@ interface SimulatorOptions {
   now?: () => number
 }
 
-/** Serves all networks on one loopback address, each under its prefix, until closed. */
+/** Serves all networks on one loopback address, each under its own path prefix. */
 export async function openSimulator(options: SimulatorOptions & { port: number; host?: string }): Promise<Simulator> {
   const host = options.host ?? '127.0.0.1'
   if (!isLoopback(host)) throw new Error(`The simulator listens on loopback only, not on ${host}`)
@@ -47,7 +47,7 @@ export async function openSimulator(options: SimulatorOptions & { port: number; 
   return { url, port, close, [Symbol.asyncDispose]: close }
 }
 
-/** @returns a request handler for another server, which must listen on loopback only */
+/** Returns a request handler for a server that listens on loopback only. */
 export async function networkListener(
   options: SimulatorOptions,
 ): Promise<{ listener: RequestListener; close: () => Promise<void> }> {
@@ -66,11 +66,11 @@ async function simulatedNetworks(options: SimulatorOptions) {
     bodyLimit: LARGEST_BODY,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   })
-  // Bodies are parsed below, because each network accepts different formats.
+  // The simulator parses bodies itself below, because each network accepts different formats.
   app.removeAllContentTypeParsers()
   await app.register(multipart, { limits: { fileSize: LARGEST_BODY, fields: 200, fieldSize: 1_000_000, files: 10 } })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  // The simulated time, which a test may have moved.
+  // The Date header has the simulated time, which a test may have advanced.
   app.addHook('onSend', async (_request, reply) => void reply.header('date', new Date(world.now()).toUTCString()))
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500
@@ -86,7 +86,7 @@ async function simulatedNetworks(options: SimulatorOptions) {
       async handler(request, reply) {
         const from = performance.now()
         const given = await answer(await readCall(request))
-        // Save before responding: a confirmed change must survive a crash.
+        // Save before responding, because a confirmed change must survive a crash.
         world.save()
         const leftMs = hasLatency ? world.manner('latencyMs') - (performance.now() - from) : 0
         if (leftMs > 0) await pause(leftMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})

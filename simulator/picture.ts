@@ -1,40 +1,40 @@
 import type { Platform } from './platform.ts'
 
-/** A picture as detected in its bytes. */
+/** A picture and the facts that its bytes contain. */
 export interface Picture {
   type: 'image' | 'gif' | 'video'
   contentType: string
   sizeBytes: number
-  /** Upright; 0 for a video. */
+  /** The width after rotation by the EXIF orientation; 0 for a video. */
   width: number
   height: number
   frames: number
-  /** The hash of its bytes. */
+  /** The hash of the picture's bytes, under which they are stored. */
   file: string
 }
 
-/** A picture in a post. */
+/** A picture in a post, with its alternative text. */
 export interface PostPicture extends Picture {
   altText: string | null
 }
 
-/** A file that is uploaded or announced, for use in posts. */
+/** A file that an app has uploaded or announced for use in posts. */
 export interface Upload {
   platform: Platform
   id: string
   accountId: string
   createdAt: number
   altText: string | null
-  /** null until the bytes arrive, or if they are not a picture. */
+  /** null until the bytes arrive, or if the bytes are not a picture. */
   picture: Picture | null
   /** When the bytes arrived. */
   arrivedAt: number | null
-  /** The key in the upload address. */
+  /** The secret in the upload address. Only some networks use one. */
   key?: string
-  /** X: the announced category and size, and the chunks so far. */
+  /** On X: the announced category and size, and the chunks that have arrived. */
   category?: string
   totalBytes?: number
   pieces?: Record<string, string>
-  /** Facebook: the post that uses it. */
+  /** On Facebook: the id of the post that uses the photo. */
   postId?: string
 }

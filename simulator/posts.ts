@@ -5,24 +5,24 @@ import type { Table } from './store.ts'
 export interface Post {
   platform: Platform
   id: string
-  /** The author: a Page on Facebook, otherwise a person. */
+  /** The id of the author: a Page on Facebook, otherwise a person. */
   accountId: string
-  /** As displayed. */
+  /** The text as displayed. */
   text: string
-  /** As sent, where it differs (LinkedIn's little text). */
+  /** The text as sent, if it differs from the displayed one (LinkedIn's markup). */
   sent?: string
-  /** `picture` is the hash of its bytes. */
+  /** The card of a link. `picture` is the hash of the picture's bytes. */
   link?: { url: string; title?: string; description?: string; picture?: string | undefined }
   media: PostPicture[]
   replyTo?: string
   comments: { id: string; accountId: string; text: string; createdAt: number }[]
   createdAt: number
-  /** null until it is public. */
+  /** null until the post is public. */
   publishedAt: number | null
-  /** Its position among all public posts. */
+  /** The position among all public posts; null until the post is public. */
   arrival: number | null
   deleted: boolean
-  /** Data of single networks. */
+  /** The short code in the address of an Instagram or Threads post. */
   shortcode?: string
   engagement: Engagement
 }
@@ -89,7 +89,7 @@ export class Posts {
     return changed
   }
 
-  /** Public posts in order of arrival, deleted ones included. */
+  /** Yields public posts in the order of publishing. Deleted posts are included. */
   *arrived(platform?: Platform): Generator<PublicPost> {
     for (const key of this.#arrived) {
       const post = this.#table.get(key)
@@ -104,7 +104,7 @@ export class Posts {
     }
   }
 
-  /** An account's public posts, newest first, deleted ones included. */
+  /** Yields an account's public posts, newest first. Deleted posts are included. */
   *of(platform: Platform, accountId: string): Generator<PublicPost> {
     const keys = this.#byAccount.get(`${platform}:${accountId}`) ?? []
     for (let at = keys.length - 1; at >= 0; at--) {

@@ -9,14 +9,12 @@ import {
   writeSync,
 } from 'node:fs'
 
-/** [table, key, row]; null deletes the row. */
+/** A change of one row. A row of null means that the row is deleted. */
 type Change = [table: string, key: string, row: unknown]
 
 /**
- * Tables in memory, and a log file that rebuilds them.
- * Each line holds the changes of one request and is written before its response: a killed process loses no confirmed
- * change.
- * No fsync: a power cut may lose changes.
+ * Tables in memory, with a log file that restores them. Each line holds the changes of one request and is written
+ * before its response. A killed process loses no confirmed change, but a power cut may, because nothing calls fsync.
  */
 export class Store {
   readonly #tables = new Map<string, Map<string, unknown>>()
@@ -26,7 +24,7 @@ export class Store {
   constructor(path?: string) {
     if (path === undefined) return
     if (existsSync(path)) this.#replay(readFileSync(path, 'utf8'))
-    // Replaces the log by a snapshot. Renamed into place, so that a crash here keeps the old file.
+    // Compacts the log into a snapshot. The rename keeps the old file if the process dies here.
     writeFileSync(`${path}.new`, this.#snapshot())
     renameSync(`${path}.new`, path)
     this.#file = openSync(path, 'a')
@@ -54,7 +52,7 @@ export class Store {
   close() {
     this.save()
     if (this.#file !== undefined) closeSync(this.#file)
-    // Requests that closing interrupted may still finish, but get no response.
+    // Requests that were in progress may still finish, but their changes are not saved and they get no response.
     this.#file = undefined
   }
 
@@ -72,7 +70,7 @@ export class Store {
       try {
         changes = JSON.parse(line) as Change[]
       } catch (cause) {
-        // Only the last line can be incomplete, and its request got no response.
+        // Only the last line can be incomplete. Its request got no response, so it is skipped.
         if (index === lines.length - 1) return
         throw new Error(`The simulator's state file is damaged in line ${index + 1}`, { cause })
       }
@@ -103,7 +101,7 @@ export class Table<Row> {
     return this.#rows.get(key)
   }
 
-  /** Rows are replaced, never mutated: only `put` saves a change. */
+  /** Stores a row. Code must replace rows and never mutate them, because only `put` saves a change. */
   put(key: string, row: Row): Row {
     this.#rows.set(key, row)
     this.#note(key, row)

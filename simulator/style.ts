@@ -1,4 +1,4 @@
-/** The style sheet of the simulator's pages. It travels inside each page. */
+/** The style sheet of the simulator's pages. Each page contains it. */
 export const STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, CanvasText 20%, Canvas); --soft: color-mix(in srgb, CanvasText 70%, Canvas); }
 * { box-sizing: border-box; }

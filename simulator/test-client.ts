@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Simulator } from './open-simulator.ts'
 import { addressOf, picture } from './test-pictures.ts'
 
-/** The client credentials of the tests. */
+/** The app that the tests register as at every network. */
 export const APP = { client_id: 'frogy-app', client_secret: 'frogy-secret', redirect_uri: 'http://127.0.0.1:3000/back' }
 export const VERIFIER = 'a-verifier-that-is-long-enough-for-the-rules-of-pkce'
 
@@ -21,7 +21,7 @@ export const CONSENT = {
 } as const
 export type TestedPlatform = keyof typeof CONSENT
 
-// Responses of five networks; each test checks their shape.
+// The JSON responses of five networks have no common type. Each test checks their shape.
 type Json = any
 
 export interface Answered {
@@ -47,7 +47,7 @@ export class Client {
       form?: object
       json?: unknown
       bytes?: Buffer
-      /** Sent as multipart. */
+      /** The parts of a multipart body. */
       parts?: Record<string, string | Buffer>
     } = {},
   ) {
@@ -84,7 +84,7 @@ export class Client {
   get = (path: string, token?: string, headers?: object) =>
     this.call('GET', path, { ...(token && { token }), ...(headers && { headers }) })
 
-  /** Approves as the first or the given account, and returns the redirect's query. */
+  /** Approves consent as the first or the given account. Returns the parameters of the redirect to the app. */
   async approve(platform: TestedPlatform, options: { account?: string; scope?: string; clientId?: string } = {}) {
     const [path, scope] = CONSENT[platform]
     const query = new URLSearchParams({
@@ -129,7 +129,7 @@ export class Client {
     }
   }
 
-  /** A token that can publish: on Facebook the first Page's long-lived one. */
+  /** Signs in and returns a token that can publish. On Facebook it is the first Page's long-lived token. */
   async signIn(
     platform: TestedPlatform,
     options: { account?: string; scope?: string; clientId?: string } = {},
@@ -149,7 +149,7 @@ export class Client {
     return (await this.get('/facebook/v26.0/me/accounts', long)).json.data[0].access_token
   }
 
-  /** The request that publishes a text on each network. */
+  /** Publishes a text by the network's own request. */
   async publish(platform: TestedPlatform, token: string, text: string): Promise<Answered> {
     switch (platform) {
       case 'linkedin': {

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 const served = new Map<string, Buffer>()
 let address: Promise<string> | undefined
 
-/** Serves these bytes to networks that fetch media. */
+/** Serves these bytes at an address from which simulated networks can fetch them. */
 export async function addressOf(bytes: Buffer): Promise<string> {
   address ??= open()
   const name = `/${served.size}`
@@ -17,7 +17,7 @@ export async function addressOf(bytes: Buffer): Promise<string> {
 async function open(): Promise<string> {
   const server = createServer((request, response) => {
     const bytes = served.get(request.url ?? '')
-    // A useless content type: networks must detect the type from the bytes.
+    // The content type is useless on purpose: networks must detect the type from the bytes.
     response.writeHead(bytes ? 200 : 404, { 'content-type': 'application/octet-stream' }).end(bytes)
   })
   server.unref().listen(0, '127.0.0.1')
@@ -27,7 +27,7 @@ async function open(): Promise<string> {
 
 let number = 0
 
-/** A unique picture, so that none counts as a duplicate. */
+/** Creates a picture that differs from all others, so that no network sees a duplicate. */
 export function picture(
   width: number,
   height: number,

@@ -1,4 +1,4 @@
-/** IANA's top-level domains: X links bare names that end in one. */
+/** The top-level domains of IANA. X turns a name without `https://` into a link if it ends in one of these. */
 export const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(
   `
   aaa aarp abarth abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant accountants aco

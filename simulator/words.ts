@@ -106,7 +106,7 @@ export const WORDS: Record<'en' | 'ar', Words> = {
   },
 }
 
-/** The meaning of a scope for a person. Unknown scopes appear by name. */
+/** Describes what an app may do with a scope. The page shows an unknown scope by its name. */
 export const SCOPES: Record<'en' | 'ar', [pattern: RegExp, meaning: string][]> = {
   en: [
     [/^(openid|profile|email|users\.read|public_profile|threads_basic)$|_basic$/, 'see your name and photo'],

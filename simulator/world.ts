@@ -8,14 +8,14 @@ import type { Platform } from './platform.ts'
 import { Posts } from './posts.ts'
 import { Store, type Table } from './store.ts'
 
-/** An approved consent, until the app redeems its code. */
+/** An authorization code: a consent that the app has not yet redeemed. */
 export interface Code {
   platform: Platform
   accountId: string
   clientId: string
   redirectUri: string
   scopes: string[]
-  /** On Facebook: declined scopes, and the Pages shared with the app. */
+  /** On Facebook: the scopes that the person declined. Below are the Pages that they share with the app. */
   declined?: string[]
   pageIds?: string[]
   challenge?: { method: 'S256' | 'plain'; value: string }
@@ -30,28 +30,28 @@ export interface Token {
   clientId: string
   scopes: string[]
   issuedAt: number
-  /** null: never expires. */
+  /** null means that the token never expires. */
   expiresAt: number | null
-  /** Meta: the short-lived token of the code exchange, or the long-lived one. */
+  /** Only Meta's networks: whether this is the long-lived token or the short-lived one of the code exchange. */
   longLived?: true
-  /** For networks where a later step authenticates by the secret alone. */
+  /** The app's secret, for networks where a later step authenticates by the secret alone. */
   clientSecret?: string
-  /** On a Page token: the person's token that it depends on. */
+  /** Only on a Page token: the token of the person on which it depends. */
   personToken?: string
   pageId?: string
-  /** On a person's token: the Pages shared with the app. */
+  /** Only on a person's token: the Pages that the person shares with the app. */
   pageIds?: string[]
   declined?: string[]
   dead?: 'used' | 'revoked' | 'role-lost' | 'password' | 'checkpoint'
 }
 
-/** An app that has redeemed a code. */
+/** An app that has redeemed an authorization code. */
 export interface AuthorizedApp {
   origin: string
   clientSecret: string
 }
 
-/** An unpublished Threads or Instagram container. */
+/** A Threads or Instagram container: a prepared post that the app can publish by its id. */
 export interface Container {
   platform: Platform
   accountId: string
@@ -61,15 +61,15 @@ export interface Container {
   createdAt: number
   postId?: string
   media: PostPicture[]
-  /** A carousel item, which cannot be published alone. */
+  /** Whether this is a carousel item, which cannot be published alone. */
   isChild?: true
-  /** Lost: it can never be published, whatever its status. */
+  /** Whether the container is lost. It can never be published, whatever its status says. */
   isLost?: true
-  /** The fault of its media. */
+  /** The error in the container's media. */
   error?: string
 }
 
-/** The actions in the window that began at `start`. */
+/** The number of actions in the time window that began at `start`. */
 interface Window {
   start: number
   used: number
@@ -77,20 +77,20 @@ interface Window {
 
 export type WorldEvent = { type: 'card'; key: string } | { type: 'reset' }
 
-/** The state of all simulated networks, and their clock. */
+/** The state of all simulated networks, with their clock. */
 export interface World {
   readonly codes: Table<Code>
   readonly tokens: Table<Token>
   readonly containers: Table<Container>
-  /** By network and person: the app that gets callbacks. */
+  /** The apps that get signed callbacks, by network and person. */
   readonly apps: Table<AuthorizedApp>
   readonly googleCodes: Table<GoogleCode>
   readonly googleKeys: Table<GoogleKey>
-  /** People added by tests. */
+  /** The Google users that tests have added. */
   readonly googlePeople: Table<GooglePerson>
   readonly windows: Table<Window>
   readonly uploads: Table<Upload>
-  /** Limits set by tests; null lifts one. */
+  /** The limits that tests have set. null means unlimited. */
   readonly limits: Table<{ most: number | null }>
   readonly manners: Table<{ value: string | number }>
   readonly blobs: Blobs
@@ -99,12 +99,12 @@ export interface World {
   now(): number
   advance(ms: number): void
   manner<Name extends Manner>(name: Name): MannerValue<Name>
-  /** Increases with each call, also across restarts. */
+  /** A number that increases with each call, even across restarts. */
   sequence(): number
-  /** 19 digits that increase with time, as on X and LinkedIn. */
+  /** A new id with 19 digits that increases with time, as on X and LinkedIn. */
   timeOrderedId(epochMs?: number): string
   announce(event: WorldEvent): void
-  /** Saves all changes, then sends the events. */
+  /** Saves all changes, then sends the announced events. */
   save(): void
   onEvent(listener: (event: WorldEvent) => void): () => void
   reset(): void
@@ -158,7 +158,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     reset() {
       const sequence = world.sequence()
       store.clear()
-      // Never reuse ids: clients may still hold old ones.
+      // Keep the sequence on reset and never reuse ids, because clients may still hold old ones.
       numbers.put('sequence', sequence)
       world.posts.clear()
       world.blobs.sweep(() => false)
@@ -167,7 +167,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     close: () => store.close(),
   }
 
-  // Expired secrets are deleted at start, so that the file stays small.
+  // Delete expired codes and tokens at start, so that the state file stays small.
   const tooOld = world.now() - 90 * DAY_MS
   for (const [key, code] of codes.entries()) if (code.expiresAt < tooOld) codes.delete(key)
   for (const [key, code] of world.googleCodes.entries()) if (code.expiresAt < tooOld) world.googleCodes.delete(key)
@@ -176,7 +176,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     if (ended !== null && ended < tooOld) tokens.delete(key)
   }
   for (const [key, container] of world.containers.entries()) {
-    // Containers of older versions lack `media`. They expire within a day.
+    // Delete containers without `media`, which older versions wrote. They expire within a day anyway.
     if (!('media' in container) || container.createdAt < tooOld) world.containers.delete(key)
   }
   for (const [key, upload] of world.uploads.entries()) if (upload.createdAt < tooOld) world.uploads.delete(key)
@@ -186,7 +186,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
   return world
 }
 
-/** The hashes of all files in use. */
+/** The hashes of all stored files that are still in use. */
 function files(world: World): Set<string> {
   const names = new Set<string>()
   for (const { picture, pieces } of world.uploads.values()) {
@@ -202,7 +202,7 @@ export function secret(prefix: string, bytes = 48): string {
   return prefix + randomBytes(bytes).toString('base64url').replaceAll(/[-_]/g, 'x')
 }
 
-/** A deterministic id, so that it need not be stored. */
+/** Derives an id from text, so that the id is the same each time and needs no storage. */
 export function digest(words: string): string {
   return createHash('sha256').update(words).digest('base64url').replaceAll(/[-_]/g, 'x')
 }

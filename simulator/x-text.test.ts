@@ -39,13 +39,16 @@ const TEXTS = [
 
 const WEIGHTS = askTwitterText(TEXTS, (library, texts) => texts.map((text) => library.parseTweet(text).weightedLength))
 
-test.each(TEXTS.map((text, index) => [text, WEIGHTS[index]]))("weighs %j like X's own library", (text, weight) => {
-  expect(weightedLength(text.normalize())).toBe(weight)
-})
+test.each(TEXTS.map((text, index) => [text, WEIGHTS[index]]))(
+  "weighs the text %j like X's own library",
+  (text, weight) => {
+    expect(weightedLength(text.normalize())).toBe(weight)
+  },
+)
 
-test("finds the same links in running text as X's library", () => {
+test("finds the same links in a text as X's own library", () => {
   const words = TEXTS.join(' ').split(/\s+/)
-  // A fixed shuffle: each word meets many neighbours.
+  // A reproducible shuffle, in which each word gets many different neighbours.
   const texts = Array.from({ length: 39 }, (_, index) => {
     const round = index + 1
     return words.map((_, at) => words[(at * round) % words.length]).join(round % 2 ? ' ' : '، ')

@@ -11,7 +11,7 @@ export interface FoundUrl {
 const URL_WEIGHT = 23
 const NOT_ALLOWED = /[\uFFFE\uFEFF\uFFFF]/
 
-/** A text's weight of X's 280. Expects NFC. */
+/** The weight of a text, of which X allows 280. The text must be in Unicode normalization form C. */
 export function weightedLength(text: string): number {
   let weight = 0
   let url = 0
@@ -63,7 +63,7 @@ const QUERY = /\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*[a-z0-9\-_&=#/]/iy
 const PORT = /:\d+/y
 const ASCII_DOMAIN_TAIL = new RegExp(`[-a-z0-9${LATIN}]+(?:\\.[-a-z0-9${LATIN}]+)*$`, 'i')
 
-/** The links that X shortens: with or without `https://`, if the host ends in a real top-level domain. */
+/** Finds the links that X shortens. A link without `https://` counts if its host ends in a real top-level domain. */
 export function findUrls(text: string): FoundUrl[] {
   const urls: FoundUrl[] = []
   if (!text.includes('.')) return urls
@@ -84,7 +84,7 @@ export function findUrls(text: string): FoundUrl[] {
 }
 
 interface Domain {
-  /** The range of its top-level domain, with the dot. */
+  /** The start of the top-level domain, including its dot. */
   topStart: number
   end: number
 }
@@ -107,11 +107,11 @@ function endOfDomain(run: string, text: string, offset: number): Domain | undefi
 
 function isLabel(label: string): boolean {
   if (!/^[^_-](.*[^_-])?$/u.test(label)) return false
-  // A host that DNS rejects (mixed directions) still counts as a link by its letters.
+  // DNS rejects some hosts, such as those of mixed direction. X still counts them as links.
   return (domainToASCII(label.replaceAll('_', 'a')) || label).length <= 63
 }
 
-/** The length of the label's top-level domain; `a-z0-9@+-` may not follow it. */
+/** The length of the top-level domain at the start of a label; 0 if one of `a-z0-9@+-` follows it. */
 function topLevelLength(label: string, after: string): number {
   const ascii = /^(?:xn--[-0-9a-z]+|[a-z0-9]+)/i.exec(label)?.[0] ?? ''
   if (ascii) {
@@ -130,7 +130,7 @@ function startWithProtocol(text: string, start: number): number | undefined {
   return NO_URL_AFTER.test(text.slice(0, start)) ? undefined : start
 }
 
-/** Without `https://` only ASCII letters belong to the link. */
+/** The start of a link without `https://`. Only Latin letters, digits and hyphens belong to it. */
 function startWithout(text: string, runStart: number, domain: Domain): number | undefined {
   const name = text.slice(runStart, domain.topStart)
   const plain = ASCII_DOMAIN_TAIL.exec(name)?.[0]
@@ -139,7 +139,7 @@ function startWithout(text: string, runStart: number, domain: Domain): number | 
   if (/[-_./]/.test(before)) return undefined
   const start = domain.topStart - plain.length
   if (start > runStart) return start
-  // X requires a character before a link; at the start of a text only an accented letter counts.
+  // At the start of a text, X leaves an accented first letter out of the link.
   if (start === 0 && /^[^A-Za-z0-9]/.test(plain)) return 1
   return NO_URL_AFTER.test(before) ? undefined : start
 }

@@ -14,7 +14,7 @@ const LONGEST_ALT_TEXT = 1000
 export interface PictureRules {
   formats: string[]
   mostBytes: number
-  /** Width divided by height. */
+  /** The smallest and largest allowed width divided by height. */
   ratio: [least: number, most: number]
 }
 
@@ -53,7 +53,7 @@ export function findContainer(world: World, platform: Platform, id: string, toke
   return container?.platform === platform && container.accountId === token.accountId ? container : undefined
 }
 
-/** The media of the containers that a carousel names, in its order. */
+/** Reads the containers of a carousel and returns their media in the given order. */
 export function readCarousel(
   world: World,
   call: Call,
@@ -81,7 +81,7 @@ export function readAltText(call: Call): string | null {
   throw new Refusal(badParameter(`Param alt_text must be at most ${LONGEST_ALT_TEXT} characters long.`))
 }
 
-/** Makes a container's post public and returns its id. */
+/** Publishes the post of a container and returns the post's id. */
 export function publishPost(world: World, container: Container, shortcodePrefix: string): string {
   const { platform, accountId, text, media, link, replyTo } = container
   const [createdAt, id] = [world.now(), numberedId(world)]
@@ -101,7 +101,7 @@ export function publishPost(world: World, container: Container, shortcodePrefix:
   return id
 }
 
-/** The number of an account's posts in the last 24 hours. */
+/** Counts the posts and replies that an account published in the last 24 hours. */
 export function publishedToday(world: World, platform: Platform, accountId: string) {
   const used = { posts: 0, replies: 0 }
   for (const post of world.posts.of(platform, accountId)) {
@@ -117,19 +117,19 @@ export function quotaConfig(world: World, limit: Limit) {
   return { quota_total: most === Infinity ? 1_000_000 : most, quota_duration: limit.windowMs / 1000 }
 }
 
-/** The usage of a quota, with the requested fields. */
+/** Responds with the usage of a quota, in the fields that the call requests. */
 export function limitAnswer(call: Call, usage: Record<string, unknown>, defaultFields: string): Answer {
   const { id: _, ...picked } = pickFields(usage, fieldsOf(call, defaultFields))
   return json(200, { data: [picked] })
 }
 
-/** Writes an id above 2^53 as a JSON number, so that clients that parse it lose digits. */
+/** Writes an id above 2^53 as a JSON number. Clients that parse it as a number lose its last digits. */
 export function withBareId(answer: object, name: string, id: string): Answer {
   const written = JSON.stringify({ ...answer, [name]: 0 }).replace(`"${name}":0`, `"${name}":${id}`)
   return { ...json(200, {}), headers: { 'content-type': 'application/json; charset=utf-8' }, body: written }
 }
 
-/** 17 digits that begin with 17 or 18. */
+/** Returns a new id with 17 digits that begins with 17 or 18, as Meta's do. */
 export function numberedId(world: World): string {
   return String(17_900_000_000_000_001n + BigInt(world.sequence()) * 7919n)
 }

@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000
 const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 
 /**
- * 200 calls an hour for each of three app users, and 4800 a day for each of ten Page visitors. Bursts of posts are
- * unlimited until a test sets a limit, because Meta documents none.
+ * The app limit assumes three users with 200 calls an hour each. The Page limit assumes ten visitors with 4800 calls a
+ * day each. Bursts of posts are unlimited until a test sets a limit, because Meta documents none.
  */
 export const FACEBOOK_LIMITS = {
   app: { platform: 'facebook', name: 'app hour', most: 600, windowMs: HOUR_MS },
@@ -65,12 +65,15 @@ export const people: Person[] = [
   },
 ]
 
-/** The Pages that the person shares with the app. */
+/** The Pages that the person of this token shares with the app. */
 export function pagesOf(token: Token): Page[] {
   return (personOf(token.accountId).pages ?? []).filter((page) => token.pageIds?.includes(page.id) ?? true)
 }
 
-/** Repeated requests return the same Page token. It ends with the person's token, or never if that is long-lived. */
+/**
+ * Returns the token of a Page; repeated calls return the same one. It expires with a short-lived token of the person.
+ * If the person's token is long-lived, it never expires.
+ */
 export function pageToken(world: World, personToken: string, person: Token, page: Page): string {
   for (const [text, token] of world.tokens.entries()) {
     if (token.personToken === personToken && token.pageId === page.id && !token.dead) return text
@@ -104,7 +107,7 @@ export function picture(call: Call, id: string) {
   return { data: { url: `${call.origin}/pictures/facebook/${id}.svg`, width: 200, height: 200, is_silhouette: false } }
 }
 
-/** A person's token cannot replace a Page token, even if the person manages the Page. */
+/** Requires the token of a Page. The token of a person who manages the Page is not enough. */
 export function authorizePage(world: World, call: Call, scope: string) {
   const state = authorize(world, call, ['access', 'page'])
   if (state.token.kind !== 'page') {

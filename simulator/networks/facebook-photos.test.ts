@@ -37,7 +37,7 @@ test('shows unpublished photos in the order of the post that attaches them', asy
   expect(await altTexts()).toEqual([['اثنان', 'One']])
 })
 
-test('attaches photos one by one or in JSON, without a message', async () => {
+test('attaches photos as single parameters or as JSON, even without a message', async () => {
   const form = {
     'attached_media[0]': JSON.stringify({ media_fbid: await photo('A') }),
     'attached_media[1]': JSON.stringify({ media_fbid: await photo('B') }),
@@ -59,7 +59,7 @@ test('publishes a single photo as a post', async () => {
   expect(await client.posts('facebook')).toMatchObject([{ id: answer.json.post_id, text: 'Alone' }])
 })
 
-test('prepares a post with photos and publishes it later', async () => {
+test('prepares an unpublished post with photos and publishes it in a second step', async () => {
   const attached_media = JSON.stringify([{ media_fbid: await photo('One') }])
   const { id } = (await feed({ message: 'Two steps', attached_media, published: 'false' })).json
   expect(await client.posts('facebook')).toEqual([])
@@ -69,14 +69,14 @@ test('prepares a post with photos and publishes it later', async () => {
   expect(attachments.data[0]).toMatchObject({ media_type: 'photo', description: 'One' })
 })
 
-test('fetches a photo from its address', async () => {
+test('fetches a photo from the address in the request', async () => {
   const url = await addressOf(await picture(200, 200, 'png'))
   const { id } = (await send({ url })).json
   expect((await feed({ attached_media: JSON.stringify([{ media_fbid: id }]) })).status).toBe(200)
   expect((await send({ url: `${url}/nothing` })).json.error.code).toBe(100)
 })
 
-test('rejects invalid, too large, unknown, day-old and used photos', async () => {
+test('rejects a photo that is invalid, too large, unknown, a day old or already used', async () => {
   expect((await send({ source: await picture(50, 50, 'webp') })).json.error.error_subcode).toBe(1_366_046)
   expect((await send({ source: Buffer.alloc(10 * 1024 * 1024 + 1) })).json.error.error_subcode).toBe(1_366_046)
   expect((await send({})).json.error.code).toBe(100)
@@ -90,12 +90,12 @@ test('rejects invalid, too large, unknown, day-old and used photos', async () =>
   expect((await attach(old)).json.error.error_subcode).toBe(33)
 })
 
-test('applies upload faults to photos', async () => {
+test('applies a fault of the operation "upload" to a photo', async () => {
   await client.fault('facebook', 'upload', 'status', { as: 'server' })
   expect((await send({ source: await picture(50, 50) })).json.error).toMatchObject({ code: 2, is_transient: true })
 })
 
-// shared Pages
+// Pages that a person shares with the app
 
 const pagesOf = async (query: string, form: string[][] = []) => {
   const { query: asked } = await client.approve('facebook')
@@ -112,7 +112,7 @@ const pagesOf = async (query: string, form: string[][] = []) => {
 const ids = async (person: string) =>
   (await client.get(`${V}/me/accounts?fields=id`, person)).json.data.map((page: { id: string }) => page.id)
 
-test("shares all, some or none of a person's Pages with the app", async () => {
+test("shares with the app all, some or none of a person's Pages", async () => {
   expect(await ids(await pagesOf(''))).toEqual([PAGE, CAFE])
   expect(await ids(await pagesOf(`&sim_pages=${CAFE}`))).toEqual([CAFE])
   const picked = await pagesOf('', [
@@ -129,7 +129,7 @@ test("lists each person's Pages on the consent page", async () => {
   expect(page.text).toContain(`<input type="checkbox" name="page" value="${CAFE}" checked>`)
 })
 
-test('reports declined scopes and rejects their use', async () => {
+test('reports a declined scope and rejects a post that needs it', async () => {
   const person = await pagesOf('&sim_decline=pages_manage_posts')
   expect((await client.get(`${V}/me/permissions`, person)).json.data).toContainEqual({
     permission: 'pages_manage_posts',
@@ -140,7 +140,7 @@ test('reports declined scopes and rejects their use', async () => {
   expect((await feed({ message: 'Hello' })).json.error.code).toBe(200)
 })
 
-test('requests declined scopes again only if the app says so', async () => {
+test('asks the person again for a declined scope only if the app sends auth_type=rerequest', async () => {
   const declinedBy = async (person: string) =>
     (await client.get(`${V}/me/permissions`, person)).json.data.filter(
       ({ status }: { status: string }) => status === 'declined',
@@ -150,7 +150,7 @@ test('requests declined scopes again only if the app says so', async () => {
   expect(await declinedBy(await pagesOf('&auth_type=rerequest'))).toEqual([])
 })
 
-test("omits a business's Page from the list if configured but finds it by id", async () => {
+test("if configured, omits a business's Page from the list but finds it by id", async () => {
   await client.control('manners', { facebookBusinessPages: 'hidden' })
   const person = await pagesOf('')
   expect(await ids(person)).toEqual([PAGE])

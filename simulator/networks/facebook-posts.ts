@@ -78,7 +78,7 @@ function isDuplicate(world: World, { accountId, text, media }: Post): boolean {
   return false
 }
 
-/** A photo for a later post, or a post with one photo. */
+/** Uploads a photo for a later post, or publishes it as a separate post. */
 export async function createPhoto(world: World, call: Call): Promise<Answer> {
   const { pageId } = authorizePoster(world, call)
   const bytes = await photoBytes(world, call)
@@ -121,7 +121,7 @@ function badPhoto(why: PhotoTrouble): Answer {
   return graphError({ message: '(#324) Missing or invalid image file', code: 324, subcode: 1_366_046, userMessage })
 }
 
-/** `attached_media` is one list, or one parameter per photo. */
+/** Reads the photos of a post. `attached_media` is one list, or one parameter per photo. */
 function readAttached(world: World, call: Call, pageId: string): Upload[] {
   const numberedParameters = [...call.query, ...call.form].filter(([name]) => /^attached_media\[\d+\]$/.test(name))
   const list = parameter(call, 'attached_media')
@@ -164,7 +164,7 @@ function authorizePoster(world: World, call: Call): { pageId: string } {
   return { pageId }
 }
 
-/** Also the second step of safe publishing: setting `is_published`, which is idempotent. */
+/** Edits a post. Setting `is_published` makes a prepared post public and is idempotent. */
 export function editPost(world: World, call: Call): Answer {
   const { token } = authorizePage(world, call, 'pages_manage_posts')
   let post = findOwn(world, call, token)
@@ -201,7 +201,7 @@ export function deletePost(world: World, call: Call): Answer {
   return json(200, { success: true })
 }
 
-/** Deleting an unpublished object counts as an upload operation. */
+/** For faults, deleting an unpublished post counts as the operation "upload". */
 export function deletionOperation(world: World, call: Call): 'upload' | undefined {
   return world.posts.find('facebook', call.params.id ?? '')?.publishedAt === null ? 'upload' : undefined
 }

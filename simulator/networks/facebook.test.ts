@@ -23,7 +23,7 @@ const feed = (form: object, as = token) => client.call('POST', `${V}/${PAGE}/fee
 const shortToken = async () =>
   (await client.exchange('facebook', (await client.approve('facebook')).code)).json.access_token
 
-test('limits short tokens to two hours and long ones to sixty days, without expiry for their Page tokens', async () => {
+test('expires short-lived tokens after two hours and long-lived ones after sixty days, but not their Page tokens', async () => {
   const short = await client.exchange('facebook', (await client.approve('facebook')).code)
   expect(short.json.expires_in).toBeLessThanOrEqual(7200)
   const exchange = (client_id: string) =>
@@ -40,7 +40,7 @@ test('limits short tokens to two hours and long ones to sixty days, without expi
   expect((await feed({ message: 'Still here' })).status).toBe(200)
 })
 
-test("returns the same token for each of a person's two Pages", async () => {
+test("returns the same Page token again on a second request for a person's Pages", async () => {
   const person = await shortToken()
   const read = async () =>
     (await client.get(`${V}/me/accounts?fields=id,name,access_token,tasks,picture.type(large)&limit=100`, person)).json
@@ -52,7 +52,7 @@ test("returns the same token for each of a person's two Pages", async () => {
   expect((await client.get(`${V}/me?fields=id,name`, data[1].access_token)).json.name).toBe('مقهى البركة')
 })
 
-test("rejects a person's token and another Page's token for a Page", async () => {
+test("rejects a post to a Page with a person's token or another Page's token", async () => {
   expect((await feed({ message: 'Hello' }, await shortToken())).json.error).toMatchObject({
     code: 200,
     type: 'OAuthException',
@@ -62,7 +62,7 @@ test("rejects a person's token and another Page's token for a Page", async () =>
   expect(await client.texts()).toEqual([])
 })
 
-test('publishes a two-step post after the second step, which is idempotent', async () => {
+test('publishes a prepared post in an idempotent second step', async () => {
   const { id } = (await feed({ message: 'Two steps', published: 'false' })).json
   expect(id).toMatch(new RegExp(`^${PAGE}_\\d+$`))
   expect(await client.texts()).toEqual([])
@@ -76,7 +76,7 @@ test('publishes a two-step post after the second step, which is idempotent', asy
   expect((await client.get(permalink_url)).text).toContain('Two steps')
 })
 
-test('lists hidden posts and publishes or deletes them by hand', async () => {
+test('lists hidden posts, and publishes or deletes them on behalf of a person', async () => {
   const hidden = async () => (await client.get('/_sim/hidden?platform=facebook')).json
   const [first, second] = [
     (await feed({ message: 'First', published: 'false' })).json.id,
@@ -98,7 +98,7 @@ test('lists hidden posts and publishes or deletes them by hand', async () => {
   expect(await hidden()).toEqual([])
 })
 
-test('counts preparation as an upload and the second step as publishing for faults', async () => {
+test('applies "upload" faults to preparing a post and "publish" faults to making it public', async () => {
   await client.fault('facebook', 'publish', 'drop_after')
   const { id } = (await feed({ message: 'Prepared', published: 'false' })).json
   await expect(client.call('POST', `${V}/${id}`, { token, form: { is_published: 'true' } })).rejects.toThrow(
@@ -119,7 +119,7 @@ test('rejects an empty post, unknown photos and an invalid link with code 100', 
   expect((await feed({ link: 'https://najd.example/a' })).status).toBe(200)
 })
 
-test('accepts parameters in a JSON body and in the query', async () => {
+test('accepts parameters in a JSON body or in the query', async () => {
   await client.call('POST', `${V}/${PAGE}/feed?access_token=${token}`, {
     json: { message: 'By JSON', published: true },
   })
@@ -142,7 +142,7 @@ test('lists published posts newest first in pages, without hidden and deleted on
   expect((await client.get(`${V}/${first.data[0].id}`, token)).json.error.error_subcode).toBe(33)
 })
 
-test('returns the set metrics and rejects a call with an unknown one', async () => {
+test("returns a post's metrics and rejects a call with an unknown metric", async () => {
   const { id } = (await feed({ message: 'Counted' })).json
   await client.control('engage', { platform: 'facebook', id, impressions: 40, likes: 5, comments: 2, shares: 3 })
   const fields = 'reactions.summary(total_count).limit(0),comments.summary(true).limit(0),shares'
@@ -155,7 +155,7 @@ test('returns the set metrics and rejects a call with an unknown one', async () 
   )
 })
 
-test("ends a person's and their Pages' tokens when permissions are withdrawn", async () => {
+test('ends the tokens of a person and of their Pages when the person withdraws permissions', async () => {
   const person = await shortToken()
   const me = (await client.get(`${V}/me`, person)).json
   expect((await client.get(`${V}/me/permissions`, person)).json.data).toContainEqual({
@@ -166,12 +166,12 @@ test("ends a person's and their Pages' tokens when permissions are withdrawn", a
   expect((await feed({ message: 'Hello' })).json.error).toMatchObject({ code: 190, error_subcode: 458 })
 })
 
-test('reports a lost role on a Page', async () => {
+test("rejects a Page's token with its own error code when the person lost their role on the Page", async () => {
   await client.control('revoke', { platform: 'facebook', accountId: PAGE })
   expect((await feed({ message: 'Hello' })).json.error).toMatchObject({ code: 190, error_subcode: 492 })
 })
 
-test("inspects a token with the app's token", async () => {
+test("describes a token to a caller with the app's own token", async () => {
   const query = `input_token=${token}&access_token=${encodeURIComponent(`${APP.client_id}|${APP.client_secret}`)}`
   const { data } = (await client.get(`${V}/debug_token?${query}`)).json
   expect(data).toMatchObject({ type: 'PAGE', is_valid: true, expires_at: 0 })

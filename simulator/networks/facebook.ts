@@ -260,7 +260,7 @@ function accounts(world: World, call: Call): Answer {
   return json(200, { data, paging: { cursors: { before: cursor(pages[0]), after: cursor(pages.at(-1)) } } })
 }
 
-/** The businesses whose Pages the app may list. */
+/** Lists the businesses that own or manage Pages which the person shares with the app. */
 function businesses(world: World, call: Call): Answer {
   const { token } = authorize(world, call, ['access'])
   if (!token.scopes.includes('business_management')) return noPermission('business_management', 200)

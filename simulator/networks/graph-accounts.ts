@@ -45,7 +45,7 @@ export interface AccountTokens {
   platform: 'instagram' | 'threads'
   /** The first letters of each token. */
   prefix: 'IGAA' | 'THAA'
-  /** The first letters of each grant type. */
+  /** The first letters of the network's grant types. */
   grant: 'ig' | 'th'
   longLifeS: number
   wrongSecret: GraphError
@@ -53,7 +53,7 @@ export interface AccountTokens {
 
 export type ExchangeTrouble = 'client' | 'grant-type' | 'redirect' | 'code'
 
-/** The three token endpoints. `exchange` answers the first. */
+/** The network's three token endpoints. `exchange` handles the first, which redeems a code. */
 export function tokenRoutes(world: World, tokens: AccountTokens, exchange: Route['handle']): Route[] {
   return [
     { method: 'POST', path: '/oauth/access_token', operation: 'token', handle: exchange },
@@ -72,7 +72,7 @@ export function tokenRoutes(world: World, tokens: AccountTokens, exchange: Route
   ]
 }
 
-/** Redeems a code for a token of one hour. */
+/** Redeems a code for a token that expires after an hour. */
 export function exchangeCode(
   world: World,
   { platform, prefix }: AccountTokens,
@@ -123,7 +123,7 @@ function longToken(world: World, { prefix, longLifeS }: AccountTokens, token: To
   return json(200, { access_token: text, token_type: 'bearer', expires_in: longLifeS })
 }
 
-/** The call's token, which must have these scopes. */
+/** Returns the token of a call, or throws a refusal if the token lacks one of these scopes. */
 export function authorizeScopes(world: World, platform: Token['platform'], call: Call, scopes: string[]): Token {
   const { token } = authorizeGraph(world, platform, ['access'], call)
   const missing = scopes.find((scope) => !token.scopes.includes(scope))

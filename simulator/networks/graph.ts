@@ -53,7 +53,7 @@ export function noPermission(permission: string, code: 10 | 200): Answer {
   return graphError({ message, code, status: code === 200 ? 403 : 400 })
 }
 
-/** The response to a fault: the network's refusal of that kind, or an error with that status. */
+/** The response to a fault: the network's error of the chosen kind, or an error with the chosen status. */
 export function graphFault(fault: Fault, world: World): Answer {
   const shape = fault.as ?? (fault.status === 429 ? (fault.day ? 'quota' : 'rate') : undefined)
   const error = shape ? SHAPES[fault.platform]?.[shape] : undefined
@@ -116,7 +116,7 @@ const FAULTS: Record<number, GraphError> & Record<400 | 500, GraphError> = {
   500: { message: 'An unexpected error has occurred. Please retry your request later.', code: 2, isTransient: true },
 }
 
-/** Wraps routes with Meta's rate limits and usage headers, and varies statuses. */
+/** Adds Meta's rate limits and usage headers to routes, and varies the statuses of errors. */
 export function metered(world: World, limits: { app?: Limit; account: Limit }, routes: Route[]): Route[] {
   return routes.map((route) => ({
     ...route,
@@ -161,7 +161,7 @@ function usage(platform: Platform, who: string, percent: number, minutes: number
   return JSON.stringify({ [who]: [{ type, ...counts, estimated_time_to_regain_access: Math.ceil(minutes) }] })
 }
 
-/** Meta sends the same error with different statuses. Only its codes count. */
+/** Meta sends the same error with different statuses, so clients must rely on the error codes. */
 function withVariedStatus(world: World, answer: Answer): Answer {
   if (world.manner('metaStatuses') === 'documented' || answer.status < 400) return answer
   const code = Number(member(member(answer.body, 'error'), 'code'))
@@ -214,7 +214,7 @@ const TOKEN_ERRORS = {
   expired: ['Error validating access token: Session has expired.', 190, 463],
 } as const
 
-/** `id,picture.type(large),comments.summary(true).limit(0)` → the top-level names. */
+/** Returns the top-level names of the `fields` parameter, such as `picture` for `picture.type(large)`. */
 export function fieldsOf(call: Call, otherwise: string): string[] {
   const names: string[] = []
   let depth = 0
@@ -230,7 +230,7 @@ export function fieldsOf(call: Call, otherwise: string): string[] {
   return names.filter(Boolean)
 }
 
-/** The requested fields and `id`. JSON omits undefined members. */
+/** Picks the requested fields and `id`. JSON omits the members that are undefined. */
 export function pickFields(all: Record<string, unknown>, names: string[]): Record<string, unknown> {
   const picked = Object.fromEntries(names.filter((name) => name in all).map((name) => [name, all[name]]))
   return { ...picked, id: all.id }
@@ -262,7 +262,7 @@ export function pageOf<Row extends { arrival: number }>(call: Call, path: string
   return { rows: page, paging: { cursors, next: next.href } }
 }
 
-/** `since` and `until`: epoch seconds or a date. */
+/** Reads the `since` or `until` parameter as epoch seconds or a date, and returns milliseconds. */
 export function timeOf(call: Call, name: string): number | undefined {
   const value = parameter(call, name)
   if (value === undefined) return undefined
@@ -271,7 +271,7 @@ export function timeOf(call: Call, name: string): number | undefined {
   return time
 }
 
-/** Meta's format: 2026-10-01T09:00:01+0000. */
+/** Formats a time as Meta does: 2026-10-01T09:00:01+0000. */
 export function graphTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, '+0000')
 }

@@ -6,7 +6,7 @@ import { graphError } from './graph.ts'
 const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 
 export const people: Person[] = [
-  // Odd numbers above 2^53, because the code exchange can return them as JSON numbers.
+  // The ids are odd numbers above 2^53. A client that reads them as JSON numbers gets a wrong id.
   {
     id: '17841405309211847',
     name: 'Layla Haddad',
@@ -38,7 +38,7 @@ export function authorize(world: World, call: Call, scope = 'instagram_business_
   return authorizeScopes(world, 'instagram', call, ['instagram_business_basic', scope])
 }
 
-/** The app-scoped id of a person, which paths do not accept. */
+/** The id of a person for this app only. Paths of the API do not accept it. */
 export function appScopedId(accountId: string): string {
   return `65${accountId.slice(2, 16)}`
 }

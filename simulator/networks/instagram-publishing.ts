@@ -32,10 +32,13 @@ const PICTURES = {
 }
 
 export const INSTAGRAM_LIMITS = {
-  /** The guide says 100, the reference 50, older responses 25. `content_publishing_limit` returns the value. */
+  /**
+   * Meta's guide says 100 posts, its reference 50, and older responses 25. `content_publishing_limit` returns this
+   * value.
+   */
   posts: { platform: 'instagram', name: 'posts', most: 100, windowMs: DAY_MS },
   containers: { platform: 'instagram', name: 'containers', most: 400, windowMs: DAY_MS },
-  /** 4800 per impression, assuming ten. */
+  /** Meta allows 4800 calls per impression. This limit assumes ten impressions. */
   account: { platform: 'instagram', name: 'account day', most: 48_000, windowMs: DAY_MS },
 } satisfies Record<string, Limit>
 
@@ -72,7 +75,9 @@ function isCaptionTooMuch(world: World, caption: string): boolean {
   return length > LONGEST_CAPTION || isOverTags || mentions > MOST_MENTIONS
 }
 
-/** The ranges of hashtags: not after a letter or in a link, but directly after another hashtag. */
+/**
+ * Finds the hashtags of a caption. `#` after a letter or in a link is no hashtag, but `#` right after a hashtag is one.
+ */
 function hashtagsIn(caption: string): { from: number; to: number }[] {
   const inARow = /(?<![\p{L}\p{N}_&/])(?:[#＃][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)+/gu
   return [...caption.matchAll(inARow)].flatMap((row) =>
@@ -83,7 +88,7 @@ function hashtagsIn(caption: string): { from: number; to: number }[] {
   )
 }
 
-/** The displayed caption: with the manner `dropped`, without surplus hashtags. */
+/** The caption as displayed. With the manner `dropped`, surplus hashtags are missing. */
 function shownCaption(caption: string): string {
   const extra = hashtagsIn(caption).slice(MOST_HASHTAGS)
   return extra.reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), caption)

@@ -96,7 +96,7 @@ test('requires the scope of each call', async () => {
 
 // publishing
 
-test('fetches and processes a picture and publishes it once', async () => {
+test('fetches and processes a picture, and publishes it only once', async () => {
   const { id } = (await image({ caption: 'صباح الخير\n#riyadh', alt_text: 'Trucks' })).json
   expect(id).toMatch(/^1[78]\d{15}$/)
   expect(await state(id)).toMatchObject({ status_code: 'IN_PROGRESS' })
@@ -143,17 +143,17 @@ test.each<Refused>([
   ['21 mentions', { caption: '@a '.repeat(21) }, [400, 400], 36_004, 2_207_010],
   ['a reel', { media_type: 'REELS', video_url: 'http://127.0.0.1:1/x.mp4' }, undefined, 100, 2_207_023],
   ['an alt text of 1001 characters', { alt_text: 'a'.repeat(1001) }, [400, 400], 100],
-])('rejects %s', async (_what, form, size, code, subcode) => {
+])('rejects a container for %s', async (_what, form, size, code, subcode) => {
   const bytes = size && (await picture(size[0], size[1], size[2]))
   const answer = await create({ ...(bytes && { image_url: await addressOf(bytes) }), ...form })
   expect([answer.status, answer.json.error.code, answer.json.error.error_subcode]).toEqual([400, code, subcode])
 })
 
-test('rejects more than 8 MB of any content', async () => {
+test('rejects a picture file over 8 MB', async () => {
   expect((await image({}, Buffer.alloc(8 * 1024 * 1024 + 1))).json.error.code).toBe(36_000)
 })
 
-test('reports a retryable error for a slow address', async () => {
+test("reports a retryable error when the picture's address responds too slowly", async () => {
   await client.control('manners', { fetchLimitMs: 1 })
   const server = createServer(() => {})
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -163,21 +163,21 @@ test('reports a retryable error for a slow address', async () => {
   server.close()
 })
 
-test('accepts 2200 characters and pictures at both ratio limits', async () => {
+test('accepts a caption of 2200 characters and pictures at the limits of 4:5 and 1.91:1', async () => {
   expect((await image({ caption: 'ا'.repeat(2200) })).status).toBe(200)
   expect((await image({ caption: '#a '.repeat(5) })).status).toBe(200)
   expect((await image({}, await picture(1080, 1350))).status).toBe(200)
   expect((await image({}, await picture(1080, 566))).status).toBe(200)
 })
 
-test('removes surplus hashtags if configured', async () => {
+test('removes surplus hashtags from a caption if configured', async () => {
   await client.control('manners', { instagramHashtags: 'dropped' })
   await post('Dawn #one #two#three ＃four\n#٥ https://example.com/#top #six')
   const [{ text }] = await client.posts('instagram')
   expect(text.trim()).toBe('Dawn #one #two#three ＃four\n#٥ https://example.com/#top')
 })
 
-test('expires a container after a day and hides a new one if configured', async () => {
+test('expires a container after a day, and does not find a new container at first if configured', async () => {
   const { id } = (await image()).json
   await client.passes(DAY_MS + 1)
   expect(await state(id)).toMatchObject({ status_code: 'EXPIRED' })
@@ -205,7 +205,7 @@ test('returns the daily quota and rejects posts once it is exhausted', async () 
 
 // reading
 
-test('lists own posts newest first, since a time and in pages', async () => {
+test("lists the account's posts newest first, in pages and since a given time", async () => {
   for (const caption of ['One', 'Two', 'Three']) await post(caption)
   const first = (await client.get(`${V}/${USER}/media?fields=id,caption,timestamp,media_type&limit=2`, token)).json
   expect(first.data.map((one: { caption: string }) => one.caption)).toEqual(['Three', 'Two'])
@@ -216,7 +216,7 @@ test('lists own posts newest first, since a time and in pages', async () => {
   expect((await client.get(`${V}/me/media?since=${since}`, token)).json.data).toEqual([])
 })
 
-test('returns the set metrics in either format and rejects a call with an unknown one', async () => {
+test("returns a post's metrics in the configured format and rejects a call with an unknown metric", async () => {
   const id = await post('Counted')
   await client.control('engage', { platform: 'instagram', id, impressions: 40, likes: 5, comments: 2, shares: 3 })
   const read = async (metric: string) => (await client.get(`${V}/${id}/insights?metric=${metric}`, token)).json
@@ -228,7 +228,7 @@ test('returns the set metrics in either format and rejects a call with an unknow
   expect([counts.like_count, counts.comments_count]).toEqual([5, 2])
 })
 
-test('rejects deletion unless configured', async () => {
+test('rejects the deletion of a post unless configured', async () => {
   const id = await post('Stays')
   const erase = () => client.call('DELETE', `${V}/${id}`, { token })
   expect((await erase()).json.error.code).toBe(10)

@@ -25,7 +25,7 @@ const TOKENS: AccountTokens = {
   wrongSecret: { message: '(#100) Error validating client secret.', code: 100 },
 }
 
-/** Instagram with its own sign-in, for professional accounts. The variant through Facebook is not simulated. */
+/** Instagram with its own sign-in, for professional accounts. Sign-in through Facebook is not simulated. */
 export const instagram: Network = {
   platform: 'instagram',
   name: 'Instagram',
@@ -153,7 +153,7 @@ function comment(world: World, call: Call): Answer {
   return json(200, { id })
 }
 
-/** Apps with Instagram sign-in may not delete; the person does it by hand. */
+/** Apps with Instagram sign-in may not delete posts, unless the manner `instagramDeletes` allows it. */
 function deletePost(world: World, call: Call): Answer {
   const token = authorize(world, call)
   if (world.manner('instagramDeletes') === 'no') return noPermission('instagram_manage_contents', 10)

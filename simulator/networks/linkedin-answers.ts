@@ -7,10 +7,13 @@ import type { Token, World } from '../world.ts'
 const DAY_MS = 86_400_000
 const OLDEST_VERSION = '202510'
 
-/** LinkedIn gives refresh tokens and reading scopes to vetted apps only: here client ids with this prefix. */
+/**
+ * LinkedIn gives refresh tokens and reading scopes only to apps that it has vetted. In the simulator their client ids
+ * have this prefix.
+ */
 export const VETTED = /^vetted/
 
-/** Calls per resource and day, from 00:00 UTC. */
+/** The daily limits of calls to one resource. LinkedIn's days start at midnight UTC. */
 const DAILY = { platform: 'linkedin', windowMs: DAY_MS, begins: 'utc-midnight' } as const
 const MEMBER: Limit = { ...DAILY, name: 'member', most: 150 }
 const APP: Limit = { ...DAILY, name: 'app', most: 100_000 }
@@ -21,11 +24,11 @@ export const LINKEDIN_LIMITS = [MEMBER, APP, VETTED_MEMBER, VETTED_APP]
 interface Needs {
   resource: 'posts' | 'images' | 'socialActions' | 'memberCreatorPostAnalytics'
   scope: string
-  /** Whether the call has an encoded URN, which the older protocol rejects. */
+  /** Where the call has an encoded URN. The older protocol rejects such calls. */
   urnIn?: 'path' | 'query'
 }
 
-/** The checks of every `/rest` call in LinkedIn's order: token, version, protocol, scope, limit. */
+/** Checks a `/rest` call in LinkedIn's order: token, version, protocol, limit, scope. */
 export function authorizeRest(world: World, call: Call, { resource, scope, urnIn }: Needs): Token {
   const token = authorize(world, call)
   const version = String(call.headers['linkedin-version'] ?? '')
@@ -67,7 +70,7 @@ export function authorize(world: World, call: Call, scope?: string): Token {
   return state.token
 }
 
-/** Optionally rejects a valid token as revoked during its first calls. */
+/** Whether the first calls with a valid token still fail as revoked, which a test can request. */
 function isTooFresh(world: World, text: string): boolean {
   const refusals = world.manner('linkedinFreshRefusals')
   if (refusals === 0) return false

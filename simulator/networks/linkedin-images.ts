@@ -11,7 +11,7 @@ const MOST_FRAMES = 250
 const MOST_IMAGES = 20
 const LONGEST_ALT_TEXT = 4086
 
-/** The first of three steps: returns a URN and an upload address. */
+/** The first of three upload steps: returns the image's URN and the address for its bytes. */
 export function initializeUpload(world: World, call: Call): Answer {
   const token = authorizeRest(world, call, { resource: 'images', scope: 'w_member_social' })
   if (call.query.get('action') !== 'initializeUpload') {
@@ -59,13 +59,16 @@ function statusOf(world: World, upload: Upload): string {
   return isUsable(upload) ? 'AVAILABLE' : 'PROCESSING_FAILED'
 }
 
-/** The upload accepts any bytes. Processing detects invalid ones. */
+/**
+ * Whether an uploaded image can appear in a post. Processing detects unusable ones, because the upload accepts any
+ * bytes.
+ */
 function isUsable({ picture }: Upload): boolean {
   if (!picture || !FORMATS.includes(picture.contentType)) return false
   return picture.width * picture.height < MOST_PIXELS && picture.frames <= MOST_FRAMES
 }
 
-/** The pictures of a post's `content`, or the refusal. */
+/** Reads the pictures of a post's `content`, or throws a refusal. */
 export function readImages(world: World, token: Token, content: unknown): PostPicture[] {
   const single = member(content, 'media')
   const several = member(content, 'multiImage')
@@ -92,7 +95,7 @@ function readImageOf(world: World, token: Token, image: unknown, where: string):
   return { ...findImage(world, token, id), altText: altText || null }
 }
 
-/** A ready image of this member. */
+/** Finds an image that belongs to this member and is ready for a post, or throws a refusal. */
 export function findImage(world: World, token: Token, id: string) {
   if (!/^urn:li:\w+:/.test(id)) throw new Refusal(invalid(400, 'INVALID_URN_ID', `${id} is not a URN`))
   if (!id.startsWith('urn:li:image:')) {

@@ -60,7 +60,7 @@ function tooLong(world: World): Answer {
   })
 }
 
-/** A post's images or article, which exclude each other. */
+/** Reads a post's content. It is either images or an article, because LinkedIn rejects both together. */
 function readContent(world: World, token: Token, content: unknown): { link?: Post['link']; media: PostPicture[] } {
   if (content === undefined || content === null) return { media: [] }
   const kinds = typeof content === 'object' ? Object.keys(content) : []
@@ -73,7 +73,7 @@ function readContent(world: World, token: Token, content: unknown): { link?: Pos
   return { link: readArticle(world, token, article), media: [] }
 }
 
-/** LinkedIn shows only the given data and does not read the page. */
+/** Reads an article from the given data. LinkedIn does not fetch the page itself. */
 function readArticle(world: World, token: Token, article: unknown): Post['link'] {
   const field = (name: string) => `Field /content/article/${name}`
   const url = member(article, 'source')
@@ -131,7 +131,7 @@ export function editPost(world: World, call: Call): Answer {
   return { status: 204 }
 }
 
-/** Answers 204 for a deleted post too. */
+/** Deletes a post, and responds with 204 even if it is already deleted. */
 export function deletePost(world: World, call: Call): Answer {
   const token = authorizeRest(world, call, { resource: 'posts', scope: 'w_member_social', urnIn: 'path' })
   const post = world.posts.find('linkedin', call.params.urn ?? '')
@@ -211,7 +211,7 @@ export function analytics(world: World, call: Call): Answer {
   return json(200, { paging: { start: 0, count: 10, links: [] }, elements })
 }
 
-/** `(share:urn%3Ali%3Ashare%3A1)`, `(ugc:…)`, or a plain URN. */
+/** Reads the URN of a post from `(share:urn%3Ali%3Ashare%3A1)`, `(ugc:…)`, or a plain URN. */
 function readEntity(world: World, entity: string): string {
   const wanted = world.manner('linkedinEntity')
   const [, key, keyed] = /^\((\w+):(.+)\)$/.exec(entity) ?? []
@@ -225,7 +225,9 @@ function keyOf(urn: string): string {
   return urn.startsWith('urn:li:ugcPost:') ? 'ugc' : 'share'
 }
 
-/** Vetted apps read all counts. Other apps read those of their own posts, on some paths. */
+/**
+ * Returns a post's likes and comments. Apps without reading scopes get them only on the paths that the manner allows.
+ */
 export function socialActions(world: World, call: Call, path: 'v2' | 'rest'): Answer {
   const manner = world.manner('linkedinCountsPath')
   const isOpen = manner === 'both' || (manner === 'v2' && path === 'v2')

@@ -30,7 +30,7 @@ test("returns the person's identity, with pictures at the called address", async
   expect((await client.get(json.picture)).headers.get('content-type')).toContain('svg')
 })
 
-test('answers a post with 201 and its URN only', async () => {
+test('answers a new post with 201 and its URN, without a body', async () => {
   const answer = await post('Hello')
   expect([answer.status, answer.text]).toEqual([201, ''])
   expect(answer.headers.get('x-restli-id')).toMatch(/^urn:li:share:\d{19}$/)
@@ -49,12 +49,12 @@ const LITTLE_TEXT: [written: string, shown: string][] = [
   ['سطر أول\n\nسطر ثانٍ‏', 'سطر أول\n\nسطر ثانٍ‏'],
 ]
 
-test.each(LITTLE_TEXT)('accepts little text %j and shows %j', async (written, shown) => {
+test.each(LITTLE_TEXT)('reads the LinkedIn markup %j and shows the text %j', async (written, shown) => {
   expect((await post(written)).status).toBe(201)
   expect(await client.texts('linkedin')).toEqual([shown])
 })
 
-test('counts 3000 characters without escapes', async () => {
+test('counts the characters of a text without its escapes, up to 3000', async () => {
   expect((await post('\\('.repeat(3000))).status).toBe(201)
   const answer = await post('x'.repeat(3001))
   expect([answer.status, answer.json.code]).toEqual([400, undefined])
@@ -65,7 +65,7 @@ test('counts 3000 characters without escapes', async () => {
   expect((await post('x'.repeat(3001))).json.code).toBe('FIELD_LENGTH_TOO_LONG')
 })
 
-test('rejects a repeated text with the URN of a deleted post if configured', async () => {
+test('if configured, rejects the text of a deleted post and names that post', async () => {
   const again = async () => {
     const urn = (await post('Gone')).headers.get('x-restli-id') ?? ''
     await client.control('by-hand', { platform: 'linkedin', id: urn, does: 'delete' })
@@ -80,7 +80,7 @@ test('rejects a repeated text with the URN of a deleted post if configured', asy
   expect((await client.get(`/linkedin/v2/socialActions/${encodeURIComponent(urn)}`, token)).json.code).toBe('NOT_FOUND')
 })
 
-test('rejects a repeated text within ten minutes with the URN of the first post', async () => {
+test('rejects the same text within ten minutes and names the first post', async () => {
   const urn = (await post('Twice')).headers.get('x-restli-id')
   const again = await post('Twice')
   expect(again.status).toBe(422)
@@ -90,7 +90,7 @@ test('rejects a repeated text within ten minutes with the URN of the first post'
   expect((await post('Twice')).status).toBe(201)
 })
 
-test('rejects calls without a version, with an old one, or with a URN but no protocol', async () => {
+test('rejects calls with a missing or old API version, or with a URN but no protocol version', async () => {
   const missing = await post('Hello', {}, { 'x-restli-protocol-version': '2.0.0' })
   expect([missing.status, missing.json.code]).toEqual([400, 'VERSION_MISSING'])
   const old = await post('Hello', {}, { ...LINKEDIN, 'linkedin-version': '202401' })
@@ -100,7 +100,7 @@ test('rejects calls without a version, with an old one, or with a URN but no pro
   expect(await client.texts()).toEqual([])
 })
 
-test('rejects a post as another person, without its fields or with unknown media', async () => {
+test('rejects a post as another person, without a required field or with unknown media', async () => {
   expect((await post('Hello', { author: 'urn:li:person:other' })).json).toMatchObject({
     status: 403,
     serviceErrorCode: 100,
@@ -109,7 +109,7 @@ test('rejects a post as another person, without its fields or with unknown media
   expect((await post('Hello', { content: { media: { id: 'urn:li:image:C5' } } })).json.code).toBe('INVALID_IMAGE_ID')
 })
 
-test("shows a link with its author's description", async () => {
+test('publishes a post with a link, its title and its description', async () => {
   const article = { source: 'https://najd.example/a', title: 'Why', description: 'Because' }
   await post('Read this', { content: { article } })
   expect(await client.posts('linkedin')).toMatchObject([{ text: 'Read this', link: 'https://najd.example/a' }])
@@ -158,7 +158,7 @@ test('shows a link in the feed as a card with its address', async () => {
     expect(card).toContain(part)
 })
 
-test('gives refresh tokens and lists only to vetted apps', async () => {
+test('gives refresh tokens and lists of posts only to vetted apps', async () => {
   const { code } = await client.approve('linkedin')
   expect((await client.exchange('linkedin', code)).json).not.toHaveProperty('refresh_token')
   const path = `/linkedin/rest/posts?author=${AUTHOR}&q=author&count=10&sortBy=LAST_MODIFIED`
@@ -176,7 +176,7 @@ test('gives refresh tokens and lists only to vetted apps', async () => {
   ])
 })
 
-test("keeps a vetted app's refresh token valid for that app only", async () => {
+test("accepts a vetted app's refresh token repeatedly, but only from that app", async () => {
   const { code } = await client.approve('linkedin', { clientId: 'vetted-app', scope: ALL_SCOPES })
   const { refresh_token } = (await client.exchange('linkedin', code, { client_id: 'vetted-app' })).json
   const refresh = (client_id: string) =>
@@ -188,13 +188,13 @@ test("keeps a vetted app's refresh token valid for that app only", async () => {
   expect((await refresh('vetted-other')).status).toBe(400)
 })
 
-test('rejects a restricted scope by redirect', async () => {
+test('redirects with an error when an app requests a restricted scope', async () => {
   const query = new URLSearchParams({ response_type: 'code', ...APP, state: 's', scope: 'openid r_member_social' })
   const answer = await client.get(`/linkedin/oauth/v2/authorization?${query}`)
   expect(answer.headers.get('location')).toContain('error=unauthorized_scope_error')
 })
 
-test('ends former tokens when an app requests other scopes', async () => {
+test("ends an app's earlier tokens when it requests other scopes", async () => {
   await client.signIn('linkedin', { scope: 'openid' })
   expect((await client.get('/linkedin/v2/userinfo', token)).json).toMatchObject({
     status: 401,
@@ -207,14 +207,14 @@ test('expires a token after sixty days', async () => {
   expect((await client.get('/linkedin/v2/userinfo', token)).json.code).toBe('EXPIRED_ACCESS_TOKEN')
 })
 
-test('answers a deletion with 204, also for a deleted post', async () => {
+test('answers a deletion with 204, even if the post is already deleted', async () => {
   const urn = encodeURIComponent((await post('Short-lived')).headers.get('x-restli-id') ?? '')
   const erase = () => client.call('DELETE', `/linkedin/rest/posts/${urn}`, { token, headers: LINKEDIN })
   expect([(await erase()).status, (await erase()).status]).toEqual([204, 204])
   expect(await client.posts('linkedin')).toMatchObject([{ deleted: true }])
 })
 
-test('returns counts on the older path with posting scopes only', async () => {
+test("returns a post's counts to an app with posting scopes only on the older API path", async () => {
   const id = (await post('Counted')).headers.get('x-restli-id') ?? ''
   await client.control('engage', { platform: 'linkedin', id, likes: 5, comments: 2 })
   const urn = encodeURIComponent(id)

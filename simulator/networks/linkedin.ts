@@ -199,7 +199,7 @@ function exchange(world: World, call: Call): Answer {
   return json(200, body)
 }
 
-/** The refresh token and its expiry do not change. */
+/** Exchanges a refresh token for an access token. The refresh token and its expiry stay the same. */
 function refresh(world: World, call: Call, clientId: string): Answer {
   const text = call.form.get('refresh_token') ?? ''
   const state = readToken(world, 'linkedin', ['refresh'], text)
@@ -262,7 +262,7 @@ function introspect(world: World, call: Call): Answer {
   })
 }
 
-/** Unsigned, because LinkedIn's keys are private. Clients read the identity from the userinfo call. */
+/** An unsigned ID token, because LinkedIn's keys are private. Clients must read the identity from the userinfo call. */
 function idToken(world: World, accountId: string, clientId: string, origin: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const iat = Math.floor(world.now() / 1000)

@@ -3,7 +3,7 @@ import type { Token, World } from '../world.ts'
 import { authorizeScopes } from './graph-accounts.ts'
 
 export const people: Person[] = [
-  // Odd numbers above 2^53: a client that parses user_id as a number gets a wrong id.
+  // The ids are odd numbers above 2^53. A client that reads `user_id` as a JSON number gets a wrong id.
   {
     id: '17841405793187219',
     name: 'Layla Haddad',

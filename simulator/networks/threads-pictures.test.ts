@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await client.control('reset', {})
-  // Longer than a busy machine takes between two calls.
+  // Processing takes longer than the pause between two calls on a busy machine.
   await client.control('manners', { processingMs: PROCESSING_MS })
   token = await client.signIn('threads')
 })
@@ -89,13 +89,13 @@ test('creates a container that ends in an error for a bad picture if configured'
   expect((await publish(id)).json.error.code).toBe(100)
 })
 
-test('applies upload faults to containers', async () => {
+test('applies a fault of the operation "upload" to creating a container', async () => {
   await client.fault('threads', 'upload', 'drop_before')
   await expect(image()).rejects.toThrow('fetch failed')
   expect((await image()).status).toBe(200)
 })
 
-test('requires a separate scope for replies if configured', async () => {
+test('requires a separate scope to reply to a post if configured', async () => {
   const first = (await create({ media_type: 'TEXT', text: 'First', auto_publish_text: 'true' })).json.id
   await client.control('manners', { threadsReplies: 'threads_manage_replies' })
   const reply = { media_type: 'TEXT', text: 'Reply', reply_to_id: first }

@@ -37,7 +37,7 @@ export const THREADS_LIMITS = {
   posts: { platform: 'threads', name: 'posts', most: 250, windowMs: DAY_MS },
   replies: { platform: 'threads', name: 'replies', most: 1000, windowMs: DAY_MS },
   deletions: { platform: 'threads', name: 'deletions', most: 100, windowMs: DAY_MS },
-  /** 4800 per impression, assuming ten. */
+  /** Meta allows 4800 calls per impression. This limit assumes ten impressions. */
   account: { platform: 'threads', name: 'account day', most: 48_000, windowMs: DAY_MS },
 } satisfies Record<string, Limit>
 
@@ -94,8 +94,8 @@ export async function createContainer(world: World, call: Call): Promise<Answer>
 }
 
 /**
- * The container's media. With the manner `container`, unusable media ends in the container's error instead of a
- * refusal.
+ * Reads the media of a container. With the manner `container`, unusable media leads to a container in error instead of
+ * a refusal.
  */
 async function readMedia(
   world: World,

@@ -26,7 +26,7 @@ const publish = (creation_id: string) =>
   client.call('POST', `${V}/me/threads_publish`, { token, form: { creation_id } })
 const status = async (id: string) => (await client.get(`${V}/${id}?fields=id,status,error_message`, token)).json.status
 
-test('returns an id that loses digits as a number', async () => {
+test('returns the user id as a number too large for JavaScript to read exactly', async () => {
   const { text, json } = await client.exchange('threads', (await client.approve('threads')).code)
   expect(text).toContain('"user_id":17841405793187219}')
   expect(String(json.user_id)).not.toBe('17841405793187219')
@@ -55,7 +55,7 @@ test('refreshes a long-lived token after a day and before it expires', async () 
   expect((await client.get(`${V}/me`, fresh)).status).toBe(200)
 })
 
-test('publishes a finished container once and reports it as published', async () => {
+test('publishes a finished container only once and reports its status as published', async () => {
   const { id } = (await create({ text: 'Hello' })).json
   expect(await status(id)).toBe('FINISHED')
   expect(await client.texts()).toEqual([])
@@ -68,21 +68,24 @@ test('publishes a finished container once and reports it as published', async ()
   expect((await client.get(permalink)).text).toContain('Hello')
 })
 
-test.each(['finished', 'unknown'])('loses a finished container and reports it as %s if configured', async (called) => {
-  const statusOrUnknown = async (id: string) => (await status(id)) ?? 'unknown'
-  await client.control('manners', { threadsLoses: 'finished', threadsLostIs: called })
-  const { id } = (await create({ text: 'Gone' })).json
-  expect(await status(id)).toBe('FINISHED')
-  expect((await publish(id)).json.error).toMatchObject({ code: 24, error_subcode: 4_279_009 })
-  await client.control('manners', { threadsLoses: 'published' })
-  expect((await publish(id)).json.error.code).toBe(24)
-  expect((await statusOrUnknown(id)).toLowerCase()).toBe(called)
-  const other = (await create({ text: 'Out, and gone' })).json.id
-  expect((await publish(other)).status).toBe(200)
-  expect((await publish(other)).json.error.code).toBe(24)
-  expect((await statusOrUnknown(other)).toLowerCase()).toBe(called)
-  expect(await client.texts('threads')).toEqual(['Out, and gone'])
-})
+test.each(['finished', 'unknown'])(
+  'loses a finished container if configured and reports its status as %s',
+  async (called) => {
+    const statusOrUnknown = async (id: string) => (await status(id)) ?? 'unknown'
+    await client.control('manners', { threadsLoses: 'finished', threadsLostIs: called })
+    const { id } = (await create({ text: 'Gone' })).json
+    expect(await status(id)).toBe('FINISHED')
+    expect((await publish(id)).json.error).toMatchObject({ code: 24, error_subcode: 4_279_009 })
+    await client.control('manners', { threadsLoses: 'published' })
+    expect((await publish(id)).json.error.code).toBe(24)
+    expect((await statusOrUnknown(id)).toLowerCase()).toBe(called)
+    const other = (await create({ text: 'Out, and gone' })).json.id
+    expect((await publish(other)).status).toBe(200)
+    expect((await publish(other)).json.error.code).toBe(24)
+    expect((await statusOrUnknown(other)).toLowerCase()).toBe(called)
+    expect(await client.texts('threads')).toEqual(['Out, and gone'])
+  },
+)
 
 test('expires a container after a day', async () => {
   const { id } = (await create({ text: 'Forgotten' })).json
@@ -91,7 +94,7 @@ test('expires a container after a day', async () => {
   expect((await publish(id)).status).toBe(400)
 })
 
-test('publishes in one call with auto_publish_text', async () => {
+test('publishes a text in one call with auto_publish_text', async () => {
   await create({ text: 'At once', auto_publish_text: 'true' })
   expect(await client.texts('threads')).toEqual(['At once'])
 })
@@ -103,11 +106,11 @@ test.each([
   ['👨‍👩‍👧‍👦', 25],
   ['❤️', 6],
   ['1 # ©', 5],
-])('counts %j as %i characters', (text, length) => {
+])('counts the text %j as %i characters', (text, length) => {
   expect(threadsLength(text)).toBe(length)
 })
 
-test('rejects a text over 500, six links and an unsupported media type', async () => {
+test('rejects a text over 500 characters, six links, an empty text and an unsupported media type', async () => {
   expect((await create({ text: '🐸'.repeat(126) })).json.error.message).toContain('at most 500 characters')
   const links = Array.from({ length: 6 }, (_, index) => `https://example.com/${index}`).join(' ')
   expect((await create({ text: links })).json.error.message).toContain('LINK_LIMIT_EXCEEDED')
@@ -115,7 +118,7 @@ test('rejects a text over 500, six links and an unsupported media type', async (
   expect((await create({ media_type: 'SONG', text: 'x' })).json.error.code).toBe(100)
 })
 
-test('lists own posts newest first, with replies in a separate list', async () => {
+test("lists the account's posts newest first, and replies in a separate list", async () => {
   const first = (await create({ text: 'First', auto_publish_text: 'true' })).json.id
   await create({ text: 'Second', auto_publish_text: 'true', link_attachment: 'https://najd.example/a' })
   await create({ text: 'Reply', auto_publish_text: 'true', reply_to_id: first })
@@ -129,7 +132,7 @@ test('lists own posts newest first, with replies in a separate list', async () =
   expect(await texts(`threads?since=${since}&x=`)).toEqual([])
 })
 
-test('limits posts to 250 a day and returns the limit', async () => {
+test('limits posts to 250 a day and reports the limit and its usage', async () => {
   for (let number = 0; number < 250; number++) await create({ text: `Post ${number}`, auto_publish_text: 'true' })
   const limit = await client.get(`${V}/me/threads_publishing_limit?fields=quota_usage,config`, token)
   expect(limit.json.data).toEqual([{ quota_usage: 250, config: { quota_total: 250, quota_duration: 86_400 } }])
@@ -138,7 +141,7 @@ test('limits posts to 250 a day and returns the limit', async () => {
   expect((await create({ text: 'One more', auto_publish_text: 'true' })).status).toBe(200)
 })
 
-test('requires a scope for deletion and returns the set metrics', async () => {
+test("requires a separate scope to delete a post, and returns the post's metrics", async () => {
   const { id } = (await create({ text: 'Counted', auto_publish_text: 'true' })).json
   await client.control('engage', { platform: 'threads', id, impressions: 12, likes: 3, comments: 2, shares: 1 })
   const { data } = (await client.get(`${V}/${id}/insights?metric=views,likes,replies,reposts,quotes,shares`, token))

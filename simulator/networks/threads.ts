@@ -133,7 +133,7 @@ const EXCHANGE_ERRORS: Record<ExchangeTrouble, GraphError> = {
   code: { message: 'This authorization code has expired or has been used.', code: 100, subcode: 36009 },
 }
 
-/** Requires a tester's token. Here everyone is a tester. */
+/** Describes a token. The real network requires the token of an app tester; here every token is one. */
 function debugToken(world: World, call: Call): Answer {
   authorize(world, call)
   const token = world.tokens.get(parameter(call, 'input_token') ?? '')

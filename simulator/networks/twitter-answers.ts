@@ -6,7 +6,7 @@ import type { Token, World } from '../world.ts'
 const WINDOW_MS = 15 * 60_000
 const DAY_MS = 86_400_000
 
-/** Calls per person in 15 minutes. */
+/** The calls that each endpoint accepts per person in 15 minutes. */
 const WINDOWS = {
   'users/me': 75,
   post: 100,
@@ -21,7 +21,7 @@ const WINDOWS = {
   metadata: 500,
 } as const
 
-/** Posts in 24 hours per app and, on some tiers, per person. */
+/** The posts that X accepts in 24 hours per app and, on some tiers, per person. */
 const DAYS: Limit[] = [
   { platform: 'twitter', name: 'app day', most: 10_000, windowMs: DAY_MS },
   { platform: 'twitter', name: 'user day', most: null, windowMs: DAY_MS },
@@ -32,7 +32,7 @@ export const TWITTER_LIMITS: Limit[] = [
   ...DAYS,
 ]
 
-/** Counts the call and reports the window in the response headers. */
+/** Counts the call against its rate limit and reports the limit in the response headers. */
 export async function limited(
   world: World,
   token: Token,
@@ -109,7 +109,7 @@ export function invalid(world: World, message: string, parameters: Record<string
   })
 }
 
-/** Errors with a number in the older API, which still occur. */
+/** An error in the format of the older API, which X still sends in some cases. */
 export function legacy(status: number, code: number, message: string): Answer {
   return json(status, { errors: [{ code, message }] })
 }

@@ -53,7 +53,7 @@ test('uploads an image in one call and posts it with its alt text', async () => 
   ])
 })
 
-test('rejects unknown fields in a one-call upload', async () => {
+test('rejects an image upload in one call with unknown fields', async () => {
   const answer = await send(await picture(100, 100), { media_type: 'image/jpeg' })
   expect([answer.status, answer.json.errors[0].message]).toEqual([
     400,
@@ -61,7 +61,7 @@ test('rejects unknown fields in a one-call upload', async () => {
   ])
 })
 
-test('returns the text with an additional link for the pictures', async () => {
+test("returns a post's text with an additional link for its pictures", async () => {
   const answer = await post([await upload(await picture(100, 100))], 'A & B')
   expect(answer.json.data.text).toMatch(/^A &amp; B https:\/\/t\.co\/\w{10}$/)
   const path = '/twitter/2/users/1584203955861331969/tweets?tweet.fields=entities'
@@ -79,7 +79,7 @@ test('rejects more than four pictures and repeated ones', async () => {
   expect((await post(ids.slice(0, 4), 'Four')).status).toBe(201)
 })
 
-test('rejects unknown, foreign and day-old media ids', async () => {
+test("rejects media ids that are unknown, a day old or another account's", async () => {
   const id = await upload(await picture(50, 50))
   const other = await client.signIn('twitter', { account: '2244994951' })
   const stolen = await client.call('POST', '/twitter/2/tweets', { token: other, json: { media: { media_ids: [id] } } })
@@ -101,7 +101,7 @@ test('rejects a file that is too large or not a picture during upload', async ()
   )
 })
 
-test('processes a chunked GIF before it can be posted', async () => {
+test('accepts a post with a GIF uploaded in chunks only after processing', async () => {
   const bytes = await picture(200, 200, 'gif')
   const { id } = (await initialize(bytes.byteLength)).json.data
   expect((await post([id], 'Early')).status).toBe(400)
@@ -115,7 +115,7 @@ test('processes a chunked GIF before it can be posted', async () => {
   expect((await post([id], 'Ready')).status).toBe(201)
 })
 
-test('accepts a chunked image at once and fails a chunked non-picture', async () => {
+test('accepts an image uploaded in chunks at once, and fails to process other bytes', async () => {
   const bytes = await picture(300, 300)
   const image = (await initialize(bytes.byteLength, 'tweet_image', 'image/jpeg')).json.data.id
   await append(image, bytes, 0)

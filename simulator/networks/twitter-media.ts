@@ -14,7 +14,7 @@ const CATEGORIES = { tweet_image: '3', tweet_gif: '16', tweet_video: '7', amplif
 const LONGEST_ALT_TEXT = 1000
 const MOST_IMAGES = 4
 
-/** The other fields of a one-call upload. */
+/** The fields that an upload in one call accepts. */
 const UPLOAD_MEMBERS = ['media', 'media_category', 'additional_owners']
 const EPOCH_MS = 1_288_834_974_657
 
@@ -121,7 +121,7 @@ export function describe(world: World, call: Call): Promise<Answer> {
   })
 }
 
-/** The media of a post's `media.media_ids`, or the refusal. */
+/** Reads the media of a post's `media.media_ids`, or throws a refusal. */
 export function readMedia(world: World, token: Token, media: unknown): { ids: string[]; shown: PostPicture[] } {
   if (media === undefined) return { ids: [], shown: [] }
   const ids = member(media, 'media_ids')
@@ -160,7 +160,7 @@ interface State {
   }
 }
 
-/** Images are ready at once. Videos and GIFs are processed first. */
+/** The processing state of an upload. Images are ready at once; videos and GIFs are processed first. */
 function stateOf(world: World, found: Upload): State {
   const { id, category = '', arrivedAt, picture, createdAt, totalBytes } = found
   const seconds = Math.floor((createdAt + LIFE_MS - world.now()) / 1000)

@@ -67,7 +67,7 @@ export function createPost(world: World, call: Call): Promise<Answer> {
   })
 }
 
-/** X uses one status for all of these, and a type for some. */
+/** The response for each reason in the manner `twitterForbids`. All have the status 403, and only some have a type. */
 function forbids(world: World): Answer | undefined {
   const manner = world.manner('twitterForbids')
   const isLegacy = world.manner('twitterErrors') === 'legacy'
@@ -136,7 +136,10 @@ function readReply(world: World, token: Token, reply: unknown): string | undefin
   return parent.id
 }
 
-/** A picture adds a link to the text, so the same words with another picture are a different post. */
+/**
+ * Whether the account has posted the same text. X adds a link for pictures, so the same text with another picture is a
+ * new post.
+ */
 function isDuplicate(
   world: World,
   accountId: string,
@@ -251,7 +254,7 @@ function isTooOldForPrivateNumbers(world: World, post: PublicPost, asked: string
   )
 }
 
-/** Renames the fields that the newest specification calls differently. */
+/** The field names that differ between the running API and X's newest specification. */
 function namesOf(world: World) {
   return world.manner('twitterNames') === 'tweet'
     ? { history: 'edit_history_tweet_ids', fields: 'tweet.fields', reposts: 'retweet_count' }
@@ -295,7 +298,7 @@ function view(world: World, post: PublicPost, fields: string[]) {
   return { id: post.id, text, [names.history]: [post.id], ...pick(all, fields) }
 }
 
-/** The text as X returns it: short links, one more for pictures, and three escaped characters. */
+/** The text as X returns it: with short links, a link for the pictures, and three characters escaped. */
 function listedText(post: PublicPost) {
   const urls: { start: number; end: number; url: string; expanded_url: string; display_url: string }[] = []
   let text = ''

@@ -36,14 +36,14 @@ test('expires a code after thirty seconds', async () => {
   expect((await client.exchange('twitter', code)).json.error_description).toContain('authorization code')
 })
 
-test('rejects a client id in the body without HTTP Basic', async () => {
+test('rejects a client that sends its id in the body instead of HTTP Basic', async () => {
   const { code } = await client.approve('twitter')
   const form = { grant_type: 'authorization_code', code, ...APP }
   const answer = await client.call('POST', '/twitter/2/oauth2/token', { form })
   expect([answer.status, answer.json.error]).toEqual([401, 'unauthorized_client'])
 })
 
-test('accepts a refresh token once for its own app and returns its successor', async () => {
+test('accepts a refresh token once, only from its own app, and returns a new one', async () => {
   const { code } = await client.approve('twitter')
   const first = (await client.exchange('twitter', code)).json
   expect(first).toMatchObject({ token_type: 'bearer', expires_in: 7200 })
@@ -102,7 +102,7 @@ test("counts 280 characters by X's weights", async () => {
   expect((await post({ text: '   ' })).status).toBe(400)
 })
 
-test('rejects unknown fields and unknown media', async () => {
+test('rejects a post with an unknown field or unknown media', async () => {
   expect((await post({ text: 'Hello', txt: 1 })).json).toMatchObject({ title: 'Invalid Request' })
   const media = await post({ text: 'Hello', media: { media_ids: ['1880028106020515840'] } })
   expect(media.json.errors[0]).toMatchObject({ message: 'Your media IDs are invalid.' })
@@ -147,7 +147,7 @@ test('shortens links and escapes three characters in the timeline', async () => 
   expect(await client.texts()).toEqual(['Q&A <now> https://example.com/a'])
 })
 
-test('returns the timeline since a time and in pages', async () => {
+test("returns the account's timeline in pages and since a given time", async () => {
   const path = '/twitter/2/users/1584203955861331969/tweets'
   expect((await client.get(path, token)).json).toEqual({ meta: { result_count: 0 } })
   for (let number = 0; number < 7; number++) await post({ text: `Number ${number}` })
@@ -160,7 +160,7 @@ test('returns the timeline since a time and in pages', async () => {
   expect((await client.get(`${path}?max_results=3`, token)).status).toBe(400)
 })
 
-test('returns the set metrics, private ones for thirty days', async () => {
+test("returns a post's metrics, but private ones only for thirty days", async () => {
   const { id } = (await post({ text: 'Counted' })).json.data
   await client.control('engage', { platform: 'twitter', id, impressions: 90, likes: 5, comments: 2, shares: 1 })
   const path = `/twitter/2/tweets?ids=${id},1&tweet.fields=public_metrics`
@@ -186,13 +186,13 @@ test("accepts replies to one's own posts only", async () => {
   expect((await post({ text: 'Stranger', reply: { in_reply_to_tweet_id: id } })).status).toBe(403)
 })
 
-test('ends both tokens on revocation', async () => {
+test('ends a token when the app revokes it', async () => {
   const answer = await client.call('POST', '/twitter/2/oauth2/revoke', { form: { token }, headers: basic() })
   expect(answer.status).toBe(200)
   expect((await client.get('/twitter/2/users/me', token)).status).toBe(401)
 })
 
-test('accepts one name for post fields and rejects the other', async () => {
+test('accepts the configured name of the fields parameter and rejects the other name', async () => {
   const path = '/twitter/2/users/1584203955861331969/tweets'
   for (const [known, other] of [
     ['tweet.fields', 'post.fields'],
@@ -214,7 +214,7 @@ test.each([
   ['app-permissions', 'oauth1-permissions', undefined],
   ['scope', 'about:blank', undefined],
   ['action', 'about:blank', undefined],
-])('rejects every post on X if configured: %s', async (twitterForbids, type, number) => {
+])('rejects every post on X for the configured reason: %s', async (twitterForbids, type, number) => {
   await client.control('manners', { twitterForbids })
   const answer = await post({ text: 'Hello' })
   expect([answer.status, answer.json.type.split('/').at(-1)]).toEqual([403, type])
@@ -223,7 +223,7 @@ test.each([
   expect(await client.posts('twitter')).toEqual([])
 })
 
-test('rejects a second cashtag', async () => {
+test('rejects a post with two cashtags', async () => {
   expect((await post({ text: '$TWTR for $5 or $1.50' })).status).toBe(201)
   const refused = await post({ text: '$TWTR and $FB' })
   expect([refused.status, refused.json.detail]).toEqual([403, 'Posts are limited to 1 cashtag.'])

@@ -125,7 +125,7 @@ function exchange(world: World, call: Call): Answer {
   return json(200, tokens(world, { accountId: grant.accountId, clientId, scopes: grant.scopes }))
 }
 
-/** A refresh token works once and returns its successor. A client that loses the response must sign in again. */
+/** Exchanges a refresh token, which works once, for a new pair. A client that loses the response must sign in again. */
 function refresh(world: World, call: Call, clientId: string): Answer {
   const text = call.form.get('refresh_token') ?? ''
   const state = readToken(world, 'twitter', ['refresh'], text)
@@ -162,7 +162,7 @@ function revoke(world: World, call: Call): Answer {
   return json(200, { revoked: true })
 }
 
-/** A confidential client authenticates by HTTP Basic. Its id in the body is not enough. */
+/** Authenticates a confidential client by HTTP Basic. A client id in the body is not enough. */
 function clientOf(call: Call): string {
   const encoded = /^Basic\s+(\S+)$/i.exec(call.headers.authorization ?? '')?.[1]
   const [id = '', ...rest] = Buffer.from(encoded ?? '', 'base64')

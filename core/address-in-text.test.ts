@@ -61,7 +61,7 @@ test.each([
   ['a label in front', `Source:${ADDRESS}`],
   ['direction marks', `\u2067${ADDRESS.replace('news', '\u200fnews')}\u2069`],
   ['zero-width spaces after slashes', `http://\u200bnews.example/\u200ba`],
-])('finds an address with %s', (_what, pasted) => {
+])('extracts an address from a pasted text with %s', (_what, pasted) => {
   expect(pastedAddress(pasted)).toBe(ADDRESS)
 })
 
@@ -102,7 +102,7 @@ test.each([
   ['javascript:alert("http://news.example/a")', 'javascript:alert("http://news.example/a")'],
   ['ftp://news.example/http://news.example/a', 'ftp://news.example/http://news.example/a'],
   ['mailto:mona@news.example?body=http://news.example/a', 'mailto:mona@news.example?body=http://news.example/a'],
-])('returns %j, which holds no web address, for its reader to reject', (pasted, text) => {
+])('returns %j, which holds no web address, unchanged for the caller to reject', (pasted, text) => {
   expect(pastedAddress(pasted)).toBe(text)
 })
 

@@ -1,22 +1,21 @@
 /**
- * The `http://` and `https://` addresses of a text, without the punctuation of their sentences.
- *
- * X ends an address at its first Arabic letter. This does not, because half an address leads to another page.
+ * The `http://` and `https://` addresses of a text, without the punctuation of their sentences. Unlike X,
+ * keeps Arabic letters in an address, because half an address leads to another page.
  */
 export function addressesIn(text: string, start: RegExp = AFTER_NO_WORD): string[] {
   return Array.from(text.matchAll(start), ({ 0: written, index }) => {
-    // Chat programs write `<address|label>`, and Markdown `[address](address)`.
+    // Chat programs write a link as `<address|label>`, and Markdown as `[label](address)`.
     const [ended = ''] = written.split(text[index - 1] === '<' ? /\||\]\(/ : '](', 1)
     return withoutPunctuation(ended)
   })
 }
 
 const REST = String.raw`[^\s\p{Bidi_Control}\u200B<>"\u0060«»“”„،؛؟]+`
-/** Not in `me@https://a.example`. */
+/** Skips an address directly after a letter, digit or @, as in `me@https://a.example`. */
 const AFTER_NO_WORD = new RegExp(String.raw`(?<![\p{L}\p{N}@])https?:\/\/${REST}`, 'giu')
 const ANYWHERE = new RegExp(String.raw`https?:\/\/${REST}`, 'giu')
 const WITHOUT_SCHEME = new RegExp(String.raw`(?<![\p{L}\p{N}@.:/-])www\.${REST}`, 'iu')
-/** `news.example/a`: a dotted name and a path. */
+/** Matches an address without scheme and `www.`, such as `news.example/a`: a dotted name and a path. */
 const HOST_AND_PATH = new RegExp(
   String.raw`(?<![\p{L}\p{N}@.:/-])(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d+)?\/(?:${REST})?`,
   'iu',
@@ -24,14 +23,15 @@ const HOST_AND_PATH = new RegExp(
 const OTHER_SCHEME = /^(?!https?:)(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|file|javascript|mailto|tel|vbscript):)/i
 
 /**
- * The first address of a pasted text, such as `The third quay http://a.example/b`, with or without a scheme. A text
- * without an address is returned without what surrounds it, so that its reader can reject it.
+ * The first address of a pasted text, such as `The third quay http://a.example/b`, with or without a scheme.
+ * If there is none, returns the trimmed text, which the caller then rejects.
  */
 export function pastedAddress(pasted: string): string {
   const text = pasted.replaceAll(INVISIBLE, '').trim()
   const bare = text.replace(LEADING, '')
   if (OTHER_SCHEME.test(bare) || CONTROL.test(text)) return bare.replace(TRAILING, '')
-  // A field of one line joins the lines of title and address, so a letter may be in front.
+  // Pasting into a one-line field joins the lines of title and address. A letter may then precede the
+  // address.
   for (const start of [AFTER_NO_WORD, ANYWHERE]) {
     const found = addressesIn(text, start).find((address) => hasHost(address))
     if (found !== undefined) return found
@@ -40,14 +40,17 @@ export function pastedAddress(pasted: string): string {
   return withoutPunctuation((found ?? bare).split('](', 1)[0] ?? '').replace(TRAILING, '')
 }
 
-/** A name without a dot is a mistake, except on a developer's machine. */
+/** A host without a dot is probably a typing error, except `localhost` on a developer's machine. */
 const hasHost = (address: string) => URL.canParse(address) && /[.:]|^localhost$/.test(new URL(address).hostname)
 
-/** Except tabs and line ends, which separate. */
+/** Matches control characters except tabs and line ends, which separate words. */
 const CONTROL = /(?!\s)\p{Cc}/u
-/** Invalid in addresses (RFC 3987, 4.1), but copied along with Arabic text and with long addresses. */
+/**
+ * Invisible characters: invalid in addresses (RFC 3987, 4.1), but often copied along with Arabic or long
+ * addresses.
+ */
 const INVISIBLE = /[\p{Bidi_Control}\u00AD\u200B\u2060\uFEFF]/gu
-/** A bracket may start an IPv6 address. */
+/** Characters in front of an address to drop. An opening bracket stays if it may start an IPv6 address. */
 const LEADING = /^(?:[\s\u200C-\u200D"'`<>«»‹›“”„‘’({،؛]|\[(?![\da-f:]*:))+/i
 const AROUND = String.raw`[\s\u200C-\u200D"'\u0060<>«»‹›“”„‘’،؛؟]`
 const TRAILING = new RegExp(`(?<!${AROUND})${AROUND}+$`)

@@ -63,7 +63,10 @@ export const api = {
 
 export type Api = typeof api
 
-/** Events of `GET /api/events`: the browser reloads the named item. An ended session receives `session.ended` last. */
+/**
+ * Events of `GET /api/events`. They tell the browser which item to reload. The last event of an ended session
+ * is `session.ended`.
+ */
 export type ServerEvent = { type: (typeof SERVER_EVENTS)[number]; id: string }
 export const SERVER_EVENTS = [
   'post.changed',

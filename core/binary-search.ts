@@ -1,4 +1,4 @@
-/** Counts the items for which `isBefore` is true. They must come first. */
+/** Counts the items for which `isBefore` is true. They must precede all other items. */
 export function countBefore(count: number, isBefore: (at: number) => boolean): number {
   let [low, high] = [0, count]
   while (low < high) {

@@ -7,24 +7,24 @@ test('removes characters that the database or platforms reject', () => {
   expect(cleanText('\uFFFE\uFFFF\u0000')).toBe('')
 })
 
-test('keeps emoji, joiners, direction marks and vowel signs', () => {
+test('keeps emoji, joiners, direction marks and vowel signs of a text', () => {
   const text = '👨\u200D👩\u200D👧 مَرْحَبًا \u200Fنعم\u061C \u2067x\u2069 می\u200Cخواهم'
   expect(cleanText(text)).toBe(text.normalize('NFC'))
 })
 
-test('normalizes each letter to one spelling', () => {
+test('normalizes letters that have several Unicode spellings to one', () => {
   expect(cleanText('e\u0301')).toBe('é')
   for (const text of ['', 'a\u0301\u0323', '\u1112\u1161\u11ab', 'مَرْحَبًا', `x${'\u0301\u0323'.repeat(15)}y`])
     expect(normalizeNfc(text)).toBe(text.normalize('NFC'))
 })
 
-test('loses no combining mark, however many there are', () => {
+test('keeps every combining mark, even of long runs', () => {
   const marks = normalizeNfc(`x${'\u0301\u0323'.repeat(30_000)}`)
   expect(marks.match(/\u0301/g)).toHaveLength(30_000)
   expect(marks.match(/\u0323/g)).toHaveLength(30_000)
 })
 
-test('normalizes a letter with any number of marks in any order', () => {
+test('normalizes a letter with any number of combining marks in any order', () => {
   const few = fc.constantFrom(
     ...'\u0301\u0323\u0334\u0345\u0327\u0344\u0651\u064E\u064B\u05B0\u3099\u20DD\u034F\u0903\u1DFA',
   )

@@ -9,22 +9,28 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** The built-in `normalize` is quadratic in runs of combining marks, so long runs are sorted first. */
+/**
+ * Normalizes to NFC. The built-in `normalize` is quadratic in runs of combining marks, so long runs are
+ * sorted first.
+ */
 export function normalizeNfc(text: string): string {
   if (!LONG_RUN.test(text)) return text.normalize('NFC')
   const places = placesOfMarks(text)
   return text.replaceAll(LONG_RUNS, (run) => inOrder(run, places)).normalize('NFC')
 }
 
-/** More marks than any script uses in a row (Unicode Annex 15, stream-safe text format). */
+/** A run of combining marks longer than any script uses (Unicode Annex 15, stream-safe text format). */
 const LONG_RUN = /\p{M}{31}/u
-/** Includes the letter before, which may contain the first mark. */
+/** Includes the letter before the run, because NFC may have merged the first mark into it. */
 const LONG_RUNS = /\P{M}?\p{M}{31,}/gu
 
 const partsOf = (letters: Iterable<string>): Map<string, string[]> =>
   new Map(Array.from(new Set(letters), (mark) => [mark, [...mark.normalize('NFD')]]))
 
-/** Sorts marks stably by combining class. Characters without a class stay in place, and no mark moves past them. */
+/**
+ * Sorts combining marks stably by class, as Unicode's canonical order demands. A character without a class
+ * stays in place and separates sorted parts.
+ */
 function inOrder(run: string, places: ReadonlyMap<string, number>): string {
   let part = 0
   const parts = partsOf(run)
@@ -40,7 +46,10 @@ function inOrder(run: string, places: ReadonlyMap<string, number>): string {
     .join('')
 }
 
-/** Derives the order of combining classes. JavaScript only reveals which two marks NFD swaps. */
+/**
+ * Ranks the combining marks of a text by class. JavaScript has no class data, but NFD reveals which two marks
+ * it swaps.
+ */
 function placesOfMarks(text: string): Map<string, number> {
   const marks = [...new Set([...partsOf(text).values()].flat())]
     .filter((mark) => areSwapped(LAST, mark) || areSwapped(mark, FIRST))
@@ -54,7 +63,7 @@ function placesOfMarks(text: string): Map<string, number> {
   )
 }
 
-/** Marks of the first and last combining class (1 and 240). */
+/** Combining marks of the lowest and the highest class (1 and 240). */
 const [FIRST, LAST] = ['\u0334', '\u0345']
 
 const areSwapped = (mark: string, other: string): boolean => (mark + other).normalize('NFD') !== mark + other

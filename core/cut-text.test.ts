@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutAt, openingLine, openingOf } from './cut-text.ts'
 
-test('ends at a whole word, or at a whole character within an overlong word', () => {
+test('cuts at a whole word, or at a whole character within an overlong word', () => {
   expect(openingOf('Short', 200)).toBe('Short')
   expect(openingOf('Nine days', 5)).toBe('Nine…')
   expect(openingOf('Nine days', 7)).toBe('Nine…')
@@ -11,7 +11,7 @@ test('ends at a whole word, or at a whole character within an overlong word', ()
   expect(openingOf('مَوعد', 3)).toBe('مَ…')
 })
 
-test('keeps the lines of an opening, or joins them into one', () => {
+test('keeps the line breaks of an opening, or joins its lines into one', () => {
   expect(openingOf('Nine\n\ndays of rain', 12)).toBe('Nine\n\ndays…')
   expect(openingLine(' Nine\n\ndays of rain', 11)).toBe('Nine days…')
 })
@@ -20,7 +20,7 @@ test('cuts at a nearby gap, and never within a character', () => {
   expect(cutAt('one\n\ntwo three\n\nfour', 17, ['\n\n'])).toBe('one\n\ntwo three')
   expect(cutAt('one\n\ntwo three', 12, ['\n\n'])).toBe('one\n\ntwo thr')
   expect(cutAt('ab👍', 3)).toBe('ab')
-  // One grapheme of a thousand joined people.
+  // A thousand joined people form one grapheme. It is longer than the limit, so the cut falls within it.
   expect(cutAt('👨\u200D'.repeat(1_000), 100).length).toBeGreaterThan(98)
   expect(cutAt('👨\u200D'.repeat(1_000), 100).isWellFormed()).toBe(true)
 })

@@ -1,15 +1,18 @@
 import { graphemeStart } from './platforms/graphemes.ts'
 
-/** Longer than any real grapheme, such as a family emoji. */
+/** In UTF-16 units: longer than any real grapheme, such as a family emoji. */
 const LONGEST_CHARACTER = 64
 
-/** Cuts text to `limit` UTF-16 units: at the last of the `gaps` in the second half, else after a whole grapheme. */
+/**
+ * Cuts text to `limit` UTF-16 units: at the last of the `gaps` in its second half, else after a whole
+ * grapheme.
+ */
 export function cutAt(text: string, limit: number, gaps: readonly string[] = [' ', '\n']): string {
   if (text.length <= limit) return text
   const end = Math.max(...gaps.map((gap) => text.lastIndexOf(gap, limit)))
   if (end > limit / 2) return text.slice(0, end)
   const part = text.slice(0, graphemeStart(text.slice(0, limit + LONGEST_CHARACTER), limit) || limit)
-  // Drop half of a surrogate pair.
+  // The cut may have left half of a surrogate pair, which is dropped.
   return part.isWellFormed() ? part : part.slice(0, -1)
 }
 

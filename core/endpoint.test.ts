@@ -8,23 +8,23 @@ import type { User } from './people/auth-contract.ts'
 
 const CALLS = Object.entries(api as Record<string, Endpoint>)
 
-test('splits a key into method and path', () => {
+test('splits the key of an API call into method and path', () => {
   expect(methodAndPath('PATCH /api/posts/{id}')).toEqual({ method: 'PATCH', path: '/api/posts/{id}' })
 })
 
-test.each(CALLS)('writes %s in the common format', (key, endpoint) => {
+test.each(CALLS)('declares the call %s in the common format', (key, endpoint) => {
   const { method, path } = methodAndPath(key)
   expect(path).toMatch(/^\/(api|media|feeds)(\/([a-z][a-z\d-]*(\.[a-z]+)?|\{[a-z]\w*\}))+$/)
   expect(endpoint.summary).toMatch(/^[A-Z].*\.$/s)
   expect(endpoint.body !== undefined && (method === 'GET' || method === 'DELETE')).toBe(false)
   const isFile = endpoint.fileTypes !== undefined
-  // Streamed responses may start without content, and Meta expects a 200 with any body.
+  // A streamed call may respond without content, and Meta accepts any body with status 200.
   const isFree = endpoint.status === 202 || key.endsWith('/deauthorize')
   if (!isFree) expect(endpoint.answer === null).toBe(endpoint.status === 204 || endpoint.status === 302 || isFile)
   for (const code of endpoint.errors ?? []) expect(Object.keys(ERROR_STATUS)).toContain(code)
 })
 
-test('checks the input and output of calls at compile time', () => {
+test('checks the input and output of API calls at compile time', () => {
   expectTypeOf<PathParameter<'GET /api/posts'>>().toEqualTypeOf<never>()
   expectTypeOf<PathParameter<'GET /api/posts/{id}'>>().toEqualTypeOf<'id'>()
   expectTypeOf<PathParameter<'GET /a/{one}/b/{two}'>>().toEqualTypeOf<'one' | 'two'>()
@@ -34,7 +34,7 @@ test('checks the input and output of calls at compile time', () => {
   expectTypeOf<Answer<Api['DELETE /api/images/{id}']>>().toEqualTypeOf<undefined>()
 })
 
-// The compiler checks these: a line that compiles unexpectedly fails.
+// Each line after `@ts-expect-error` must not compile. The compiler reports a line that does.
 type Ask<Key extends keyof Api> = Request<Api[Key], Key>
 const id = '11111111-1111-4111-8111-111111111111'
 
@@ -54,7 +54,7 @@ export const refused = [
   { body: { content: 'Hello' } } satisfies Ask<'PATCH /api/posts/{id}'>,
   // @ts-expect-error a name that the path does not have
   { params: { post: id }, body: {} } satisfies Ask<'PATCH /api/posts/{id}'>,
-  // @ts-expect-error no network of ours
+  // @ts-expect-error Frogy has no such network
   { body: { platform: 'myspace', content: 'x', status: 'published' } } satisfies Ask<'POST /api/posts'>,
   // @ts-expect-error a client cannot make a post failed
   { body: { platform: 'threads', content: 'x', status: 'failed' } } satisfies Ask<'POST /api/posts'>,
@@ -71,7 +71,7 @@ export const refusedEndpoints = [
   { summary: 'x', access: 'everybody', answer: null } satisfies Endpoint,
 ]
 
-test('distinguishes request and response types: only requests take hashtags as text', () => {
+test('distinguishes request and response types: only requests accept hashtags as one text', () => {
   expectTypeOf<z.input<Api['POST /api/posts']['body']>['hashtags']>().toEqualTypeOf<
     string | string[] | null | undefined
   >()

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Scope } from './programs/scopes.ts'
 
-/** Files of a `multipart/form-data` call. Its other fields form the `body`. */
+/** Files of a `multipart/form-data` call. The other form fields are its `body`. */
 export interface UploadRule {
   /** The form field, repeated for several files. */
   field: string
@@ -11,59 +11,71 @@ export interface UploadRule {
   tooLarge: ErrorCode
 }
 
-/** Enough for every call without post or source texts, in any script. */
+/** Enough for every call that carries no post or source text, in any script. */
 export const BODY_LIMIT_BYTES = 16 * 1024
 
-/** The user whose page makes a request. The server rejects it once another user is signed in. */
+/**
+ * The header that names the user whose page makes the request. The server rejects it if another user has
+ * signed in since.
+ */
 export const USER_HEADER = 'X-Frogy-User'
 
-/** One API call. Its key is method and path: `'PATCH /api/posts/{id}'`. */
+/** One API call. Its key is its method and path: `'PATCH /api/posts/{id}'`. */
 export interface Endpoint {
-  /** One sentence for `/api/docs`. */
+  /** One sentence that describes the call in `/api/docs`. */
   summary: string
-  /** The required role; `public` calls need no session. */
+  /** The role that the caller needs. `public` calls need no session. */
   access: 'public' | 'user' | 'admin'
-  /** The scope that an API key needs; null when keys are rejected. Required for all calls that are not public. */
+  /**
+   * The scope that an API key needs; null when the call accepts no keys. Required for all calls that are not
+   * public.
+   */
   scope?: Scope | null
   alsoNeeds?: { scope: Scope; of: 'body' | 'query'; member: string; being: string }
-  /** Also needs `posts:publish` when the post would be published within five minutes. */
+  /** A key also needs the scope `posts:publish` when the post would be published within five minutes. */
   judgesTime?: true
-  /** Path parameters that are neither ids nor platforms. */
+  /** Path parameters that are neither ids nor platforms; those need no schema here. */
   params?: z.ZodObject
   query?: z.ZodObject
-  /** Request headers, apart from the common ones. */
+  /** Request headers that only this call has. */
   headers?: z.ZodObject
   body?: z.ZodType
   files?: UploadRule
-  /** Accepts `application/x-www-form-urlencoded` bodies as well. */
+  /** Also accepts `application/x-www-form-urlencoded` bodies, not only JSON. */
   takesForm?: true
   /** Largest JSON body in bytes; `BODY_LIMIT_BYTES` by default. */
   bodyLimit?: number
-  /** Hourly limit per user, or per address for public calls. Counted before the body is read. */
+  /** Hourly limit per user, or per IP address for public calls. Counted before the body is read. */
   perHour?: number
-  /** Counts known browsers separately, so that strangers at the same address cannot use up their limit. */
+  /**
+   * Limits browsers that have signed in before separately, so that strangers at the same IP address cannot
+   * use up their limit.
+   */
   sparesKnownBrowsers?: true
-  /** Takes no `Idempotency-Key`, because it changes nothing or its response must not be stored. */
+  /** Accepts no `Idempotency-Key`, because the call changes nothing or its response must not be stored. */
   takesNoKey?: true
-  /** Uses much memory, so concurrency is limited. */
+  /** Uses much memory, so the server limits how many such calls run at the same time. */
   isHeavy?: true
-  /** The JSON response; `null` for an empty body. */
+  /** Schema of the JSON response; `null` for an empty body. */
   answer: z.ZodType | null
-  /** Events before the response, for callers that accept `text/event-stream`. The response follows as `done`. */
+  /**
+   * Schema of the events before the response, for callers that accept `text/event-stream`. The response
+   * follows as the event `done`.
+   */
   events?: z.ZodType
-  /** Media types of a file response. */
+  /** Media types of the response, if it is a file. */
   fileTypes?: readonly string[]
-  /** Responds 404 to callers without access. */
+  /** Responds 404 instead of 403 to callers without access. */
   isHidden?: true
   answerHeaders?: Record<string, string>
-  /** Has an `ETag` and responds 304 to a matching `If-None-Match`. */
+  /** The response has an `ETag`. The server responds 304 to a matching `If-None-Match`. */
   isVersioned?: true
   /** Success status; 200 by default. */
   status?: 200 | 201 | 202 | 204 | 302
   pendingStatus?: 202
-  /** The pending response, if it differs from the final one. */
+  /** Schema of the response with `pendingStatus`, if it differs from `answer`. */
   pendingAnswer?: z.ZodType
-  /** Error codes besides the common ones. */
+  /** Error codes of this call besides those that all calls share. */
   errors?: readonly ErrorCode[]
 }
 
@@ -75,7 +87,7 @@ export type PathParameter<Key> = Key extends `${string}{${infer Name}}${infer Re
   ? Name | PathParameter<Rest>
   : never
 
-/** The input of a call, limited to the parts that it has. */
+/** The input of a call: only those of `params`, `query`, `headers`, `body` and `files` that it has. */
 export type Request<E extends Endpoint, Key> = ([PathParameter<Key>] extends [never]
   ? unknown
   : { params: Record<PathParameter<Key>, string> }) &
@@ -91,7 +103,7 @@ export type Answer<E extends Endpoint> =
         : undefined)
   | (E extends { pendingAnswer: infer A extends z.ZodType } ? z.output<A> : never)
 
-/** Whether a call takes an `Idempotency-Key`: it must change something and require a session or key. */
+/** Whether a call accepts an `Idempotency-Key`: it must change something and require a session or key. */
 export function takesIdempotencyKey(
   key: string,
   { access, takesNoKey }: Pick<Endpoint, 'access' | 'takesNoKey'>,

@@ -117,10 +117,10 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export type Values = Record<string, string | number>
 
 export interface Issue {
-  /** Path in the body or query: `media.images.0`. */
+  /** Path of the faulty value in the body or query: `media.images.0`. */
   path: string
   message: string
-  /** Independent of the language. The message is `errors.issues.<code>`. */
+  /** The same in every language. `errors.issues.<code>` is the text of the message. */
   code?: string
   values?: Values
 }
@@ -139,7 +139,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly values: Values
   readonly issues: Issue[] | undefined
-  /** Sent as `Retry-After`. */
+  /** The `Retry-After` header in ms. */
   readonly retryAfterMs: number | undefined
 
   constructor(

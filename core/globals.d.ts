@@ -1,4 +1,4 @@
-// Globals that both browsers and Node have.
+// Declares globals that both browsers and Node have, because `core` loads the types of neither.
 declare class URL {
   constructor(url: string, base?: string)
   static canParse(url: string, base?: string): boolean

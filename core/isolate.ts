@@ -1,9 +1,9 @@
-/** Bidi-isolates a name or text for use inside a sentence. */
+/** Isolates a name or text, so that its direction does not reorder the sentence around it. */
 export function isolate(text: string): string {
   return `\u2068${text}\u2069`
 }
 
-/** Bidi-isolates a name in large type, and keeps short names on one line. */
+/** Bidi-isolates a name in large type. Short names and Arabic compound names do not break across lines. */
 export function isolateName(name: string): string {
   const joined =
     name.length <= SHORT_NAME ? name.replaceAll(' ', NO_BREAK) : name.replaceAll(FIRST_HALF, `$1${NO_BREAK}`)
@@ -12,5 +12,5 @@ export function isolateName(name: string): string {
 
 const SHORT_NAME = 16
 const NO_BREAK = '\u00a0'
-/** First words of Arabic compound names, such as «عبد الرحمن». */
+/** First words of Arabic compound names, such as «عبد الرحمن», which stay with the next word. */
 const FIRST_HALF = /(?<=^|\s)(عبد|أبو|أبي|أم|ابن|بن|آل) /g

@@ -17,19 +17,19 @@ const LATIN_ZONES = [
   'Asia/Dubai',
 ]
 
-/** The user's digits: their choice, else by time zone. */
+/** The digits that the user sees: their choice, else by time zone. */
 export function numeralsOf(
   person: { numerals?: Numerals | null; timeZone?: string | null } | null | undefined,
 ): Numerals {
   return person?.numerals ?? (LATIN_ZONES.includes(person?.timeZone ?? '') ? 'latn' : 'arab')
 }
 
-/** Locale for `Intl`. Only Arabic has a choice of digits. */
+/** The locale for `Intl`. Only Arabic offers a choice of digits. */
 export function formatLocale(language: Language, numerals: Numerals): string {
   return language === 'ar' ? `ar-u-ca-gregory-nu-${numerals}` : FORMAT_LOCALE.en
 }
 
-/** Converts Arabic-Indic digits in our own texts to European ones. */
+/** Converts Arabic-Indic digits and separators in Frogy's own texts to European ones. */
 export function inLatinDigits(text: string): string {
   return text.replaceAll(/[٠-٩٬٫٪]/gu, (sign) => LATIN[sign] ?? String(sign.charCodeAt(0) - 0x660))
 }

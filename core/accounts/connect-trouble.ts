@@ -1,9 +1,9 @@
 /** Why a connection failed. Sent as `?error=`; the messages are in `accounts.trouble`. */
 export const CONNECT_TROUBLES = [
   'oauth_cancelled',
-  /** Unknown, already used, or begun in another browser. */
+  /** The `state` of the OAuth callback is unknown, already used, or from another browser. */
   'invalid_state',
-  /** Frogy or the network stopped waiting. */
+  /** The user took too long: Frogy or the network ended the connection attempt. */
   'connection_expired',
   'right_declined',
   'right_not_enabled',
@@ -19,7 +19,7 @@ export const CONNECT_TROUBLES = [
 ] as const
 export type ConnectTrouble = (typeof CONNECT_TROUBLES)[number]
 
-/** Troubles that only the administrator of the network app can fix. */
+/** Troubles that the user cannot solve: only the administrator of the network's app can. */
 const APP_TROUBLES = new Set<ConnectTrouble>([
   'right_not_enabled',
   'app_type',
@@ -31,7 +31,7 @@ const APP_TROUBLES = new Set<ConnectTrouble>([
 
 export const isAppTrouble = (trouble: ConnectTrouble): boolean => APP_TROUBLES.has(trouble)
 
-/** Troubles whose message is one sentence without the network's name: the user can only retry. */
+/** Troubles whose message does not name the network. The user can only retry. */
 const GENERIC_TROUBLES = ['oauth_cancelled', 'invalid_state', 'connection_failed'] as const satisfies ConnectTrouble[]
 export type GenericTrouble = (typeof GENERIC_TROUBLES)[number]
 

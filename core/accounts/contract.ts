@@ -5,7 +5,7 @@ export const SocialAccount = z.object({
   id: z.uuid(),
   platform: z.enum(PLATFORMS),
   displayName: z.string(),
-  /** Without the @. Null if the network has no usernames. */
+  /** Username without the @. Null if the network has no usernames. */
   username: z.string().nullable(),
   profileUrl: z.string().nullable(),
   isActive: z.boolean(),
@@ -13,7 +13,7 @@ export const SocialAccount = z.object({
   simulated: z.boolean(),
   scopes: z.array(z.string()),
   connectedAt: z.iso.datetime(),
-  /** When the permission expires. Null if it never does, or renews itself. */
+  /** When the account's permission expires. Null if it never expires or Frogy renews it. */
   expiresAt: z.iso.datetime().nullable(),
   renewsItself: z.boolean(),
   /** The network rejects the stored token: the user must reconnect. */
@@ -25,9 +25,9 @@ export const PlatformState = z.object({
   platform: z.enum(PLATFORMS),
   available: z.boolean(),
   simulated: z.boolean(),
-  /** The network fetches pictures itself and cannot reach this installation. */
+  /** True if the network cannot post pictures: it fetches them itself and cannot reach this installation. */
   isCutOff: z.boolean(),
-  /** The page of one's own posts. Null if only the account's profile URL leads there. */
+  /** The page on which users see their own posts. Null if only the account's profile URL leads there. */
   ownPostsUrl: z.string().nullable(),
   /** The OAuth redirect URI to register at the network; for administrators only. */
   redirectUri: z.string().nullable(),
@@ -60,7 +60,7 @@ export const accountEndpoints = {
     scope: null,
     answer: null,
     status: 302,
-    // Each call stores a connection attempt for 15 minutes.
+    // Limited, because each call stores a connection attempt for 15 minutes.
     perHour: 60,
     errors: ['platform_not_configured'],
   },
@@ -71,7 +71,10 @@ export const accountEndpoints = {
     query: z.object({
       code: z.string().optional(),
       state: z.string().optional(),
-      /** Error fields of OAuth and Meta. They identify the trouble and are logged. */
+      /**
+       * Error fields that OAuth and Meta add to the callback. Frogy logs them and derives the trouble from
+       * them.
+       */
       error: z.string().optional(),
       error_description: z.string().optional(),
       error_type: z.string().optional(),

@@ -16,7 +16,7 @@ const account = (id: string, more: Partial<PostingAccount> = {}): PostingAccount
 const chosen = (accounts: PostingAccount[], id?: string) => postingAccount(accounts, 'facebook', now, id)?.id
 
 describe('choice of the posting account', () => {
-  test('chooses the selected account while it is usable, else the default', () => {
+  test('chooses the account that the post selects while it is usable, else the default account', () => {
     const accounts = [
       account('other'),
       account('default', { isDefault: true }),
@@ -32,7 +32,7 @@ describe('choice of the posting account', () => {
     ['lost', { needsReconnect: true }],
     ['ended by time', { expiresAt: '2025-12-03T11:59:59Z' }],
     ['switched off', { isActive: false }],
-  ] as const)('chooses the oldest other account when the default is %s', (_, trouble) => {
+  ] as const)('chooses the oldest usable account when the default account is %s', (_, trouble) => {
     const accounts = [
       account('younger', { connectedAt: '2025-06-01T00:00:00Z' }),
       account('default', { isDefault: true, ...trouble }),
@@ -42,7 +42,7 @@ describe('choice of the posting account', () => {
     expect(chosen(accounts.toReversed())).toBe('older')
   })
 
-  test('keeps the lost default when no other account is left, so that posts wait for it', () => {
+  test('keeps the lost default account when no other is usable, so that posts wait for its reconnect', () => {
     const accounts = [
       account('off', { isActive: false }),
       account('default', { isDefault: true, needsReconnect: true }),
@@ -51,11 +51,11 @@ describe('choice of the posting account', () => {
     expect(postingAccounts(accounts, 'facebook', now)).toEqual([])
   })
 
-  test('chooses no account when none is connected and active', () => {
+  test('chooses no account when none is active on the platform', () => {
     expect(chosen([account('off', { isActive: false }), account('elsewhere', { platform: 'threads' })])).toBeUndefined()
   })
 
-  test('accepts an account that renews itself, whatever its expiry', () => {
+  test('accepts an account that renews its token, even after the expiry time', () => {
     expect(chosen([account('a', { expiresAt: '2025-01-01T00:00:00Z', renewsItself: true })])).toBe('a')
   })
 })

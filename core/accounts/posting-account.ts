@@ -18,7 +18,7 @@ export function connectedAccounts<Account extends PostingAccount>(accounts: read
   return accounts.filter((account) => account.isActive && isTokenAccepted(account, now))
 }
 
-/** In order of preference: the default first, then the oldest. */
+/** A platform's usable accounts in order of preference: the default account first, then the oldest. */
 export function postingAccounts<Account extends PostingAccount>(
   accounts: readonly Account[],
   platform: Platform,
@@ -28,8 +28,9 @@ export function postingAccounts<Account extends PostingAccount>(
 }
 
 /**
- * The account that publishes a platform's post: the chosen one if usable, else the default, else the oldest usable one.
- * If none is usable, the one that would be after a reconnect: the post waits for it. Null if none is active.
+ * The account that publishes a platform's post: the chosen one if usable, else the default, else the oldest
+ * usable one. If none is usable, returns the preferred active account, so that the post waits for its
+ * reconnect. Null if none is active.
  */
 export function postingAccount<Account extends PostingAccount>(
   accounts: readonly Account[],

@@ -13,17 +13,17 @@ const account = {
 }
 const post = { accountId: '1', formerAccount: null, scheduledAt: '2025-12-08T12:00:00Z' }
 
-test('reports no risk for a post whose account works at its time', () => {
+test('reports no risk for a post whose account works at the scheduled time', () => {
   expect(riskOf(post, [account])).toBeNull()
   expect(riskOf(post, [{ ...account, expiresAt: null }])).toBeNull()
 })
 
-test('reports a risk for a post of a lost or inactive account', () => {
+test('reports a risk for a post whose account is lost or inactive', () => {
   expect(riskOf(post, [{ ...account, needsReconnect: true }])).toBe('lost')
   expect(riskOf(post, [{ ...account, isActive: false }])).toBe('inactive')
 })
 
-test("reports a risk for a post after its token's expiry, unless the token renews itself", () => {
+test("reports a risk for a post scheduled after its token's expiry, unless the token renews itself", () => {
   const after = { ...post, scheduledAt: '2025-12-09T12:00:00Z' }
   expect(riskOf(after, [account])).toBe('ends')
   expect(riskOf(after, [{ ...account, renewsItself: true }])).toBeNull()
@@ -34,13 +34,13 @@ test('reports a risk for a post without an account', () => {
   expect(riskOf(post, [])).toBe('no_account')
 })
 
-test('reports a risk for a post whose account is disconnected, whatever other accounts exist', () => {
+test('reports a risk for a post whose account is disconnected, even if other accounts exist', () => {
   const orphan = { accountId: null, formerAccount: 'Najd Logistics', platform: 'linkedin' as const }
   expect(riskOf({ ...post, ...orphan }, [account])).toBe('gone')
   expect(riskOfPublishingNow(orphan, [account], new Date('2025-12-08T12:00:00Z'))).toBe('gone')
 })
 
-test("publishes a post that never had an account from its network's default, if that works", () => {
+test("publishes a post that never had an account from the network's default account, if that is usable", () => {
   const now = new Date('2025-12-08T12:00:00Z')
   const orphan = { accountId: null, formerAccount: null, platform: 'linkedin' as const }
   expect(riskOfPublishingNow(orphan, [account], now)).toBeNull()

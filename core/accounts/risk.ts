@@ -1,7 +1,10 @@
 import type { Platform } from '../platforms/platform.ts'
 import { isTokenAccepted, postingAccount, type PostingAccount } from './posting-account.ts'
 
-/** Why a scheduled post would fail: its account is lost, inactive, expires before, disconnected or never existed. */
+/**
+ * Why a scheduled post would fail: its account is lost, inactive, expires before the scheduled time, was
+ * disconnected, or never existed.
+ */
 export type Risk = 'lost' | 'inactive' | 'ends' | 'gone' | 'no_account'
 
 export function riskOf(
@@ -15,7 +18,10 @@ export function riskOf(
   return post.scheduledAt === null || isTokenAccepted(account, new Date(post.scheduledAt)) ? null : 'ends'
 }
 
-/** Uses its own account, or the default if it never had one. Only the author can replace a disconnected account. */
+/**
+ * Judges the post's own account, or the default account if the post never had one. A post whose account was
+ * disconnected is at risk until its author chooses another.
+ */
 export function riskOfPublishingNow(
   post: { accountId: string | null; formerAccount: string | null; platform: Platform },
   accounts: readonly PostingAccount[],

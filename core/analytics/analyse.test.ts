@@ -5,7 +5,7 @@ import { analyse, medianOf, MAX_SINGLE_POSTS, type Counted } from './analyse.ts'
 const RIYADH = { from: '2025-11-04', to: '2025-12-03', timeZone: 'Asia/Riyadh' }
 
 let made = 0
-/** @param at wall time in Riyadh: `2025-11-16T07:30` */
+/** @param at local time in Riyadh: `2025-11-16T07:30` */
 const post = (at: string, likes: number | null, more: Partial<Counted> = {}): Counted => ({
   id: `post ${++made}`,
   platform: 'linkedin',
@@ -23,7 +23,7 @@ const many = (count: number, at: string, likes: (index: number) => number | null
 const seen = (posts: Counted[], range: Partial<typeof RIYADH> = {}) => analyse({ ...RIYADH, ...range }, posts, [])
 
 describe('columns', () => {
-  test('uses one column per day, week or four weeks, depending on the range', () => {
+  test('divides the range into columns of a day, a week or four weeks, depending on its length', () => {
     expect(seen([]).columns).toHaveLength(30)
     const quarter = seen([], { from: '2025-09-05' })
     expect([quarter.daysAColumn, quarter.columns.length]).toEqual([7, 13])
@@ -40,7 +40,7 @@ describe('columns', () => {
     expect(on('2025-11-14')).toMatchObject({ published: 0, reported: 0, median: null })
   })
 
-  test('counts failed and unconfirmed posts per column', () => {
+  test('counts failed and unconfirmed posts per column of the chart', () => {
     const at = new Date('2025-12-01T05:00Z')
     const { columns, published } = analyse(
       RIYADH,
@@ -55,7 +55,7 @@ describe('columns', () => {
   })
 })
 
-test('sums reported reactions, comments and shares as engagement, without views', () => {
+test('sums reported reactions, comments and shares as engagement, and leaves out views', () => {
   const told = seen([
     post('2025-11-16T08:00', 7, { comments: 3, shares: 2, impressions: 900 }),
     post('2025-11-17T08:00', 0),
@@ -67,7 +67,7 @@ test('sums reported reactions, comments and shares as engagement, without views'
   expect(told.platforms[1]).toMatchObject({ published: 0, impressions: null, engagement: null })
 })
 
-test('distinguishes refused metrics from metrics not reported yet', () => {
+test('distinguishes metrics that a network refuses from metrics not reported yet', () => {
   const [, , facebook, , threads] = seen([
     post('2025-11-16T08:00', 7, { platform: 'facebook', refused: ['impressions'] }),
     post('2025-11-16T08:00', null, { platform: 'threads' }),
@@ -76,20 +76,20 @@ test('distinguishes refused metrics from metrics not reported yet', () => {
   expect(threads).toMatchObject({ impressions: null, refused: [] })
 })
 
-test('lists the five posts with the most engagement, without posts at zero', () => {
+test('lists the five posts with the most engagement, and leaves out posts without any', () => {
   const posts = [4, 9, 0, 2, 7, 1, 8].map((likes) => post('2025-11-16T08:00', likes))
   const likesOf = (id: string) => posts.find((one) => one.id === id)?.likes
   expect(seen(posts).top.map(likesOf)).toEqual([9, 8, 7, 4, 2])
 })
 
-test('shows single posts up to a limit', () => {
+test('returns single posts for the chart only up to a limit', () => {
   expect(seen(many(MAX_SINGLE_POSTS, '2025-11-16T08:00', () => 1)).posts).toHaveLength(MAX_SINGLE_POSTS)
   expect(seen(many(MAX_SINGLE_POSTS + 1, '2025-11-16T08:00', () => 1)).posts).toBeNull()
   expect(seen([], { from: '2025-09-05' }).posts).toBeNull()
 })
 
 describe('hours', () => {
-  test('groups hours with posts into bands, with a median from five posts on', () => {
+  test('groups posts into bands of hours, with a median for bands of at least five posts', () => {
     const { hours } = seen([
       ...many(5, '2025-11-16T06:30', (index) => 10 * index),
       ...many(4, '2025-11-16T09:00', () => 3),
@@ -100,7 +100,7 @@ describe('hours', () => {
     ])
   })
 
-  test('shows at most six bands of hours', () => {
+  test('divides the day into at most six bands of hours', () => {
     const everyHour = Array.from({ length: 24 }, (_, hour) => post(`2025-11-16T${String(hour).padStart(2, '0')}:00`, 1))
     expect(seen(everyHour).hours.map(({ from, to }) => [from, to])).toEqual([
       [0, 4],
@@ -112,14 +112,14 @@ describe('hours', () => {
     ])
   })
 
-  test('samples engagement per band, including the minimum and the maximum', () => {
+  test('samples the engagements of a large band, including their minimum and maximum', () => {
     const [band] = seen(many(1_000, '2025-11-16T06:30', (index) => index)).hours
     expect(band).toMatchObject({ count: 1_000, median: 499.5 })
     expect(band?.engagements).toHaveLength(40)
     expect([band?.engagements[0], band?.engagements.at(-1)]).toEqual([0, 999])
   })
 
-  test('leaves out posts without reported engagement', () => {
+  test('leaves posts without reported engagement out of the bands of hours', () => {
     expect(seen(many(6, '2025-11-16T06:30', () => null)).hours).toEqual([])
   })
 })
@@ -129,7 +129,7 @@ describe('hint', () => {
   const midday = (count: number, likes = 31, platform: Platform = 'linkedin') =>
     many(count, '2025-11-16T13:00', () => likes, platform)
 
-  test('gives a hint only for two bands with five posts each', () => {
+  test('gives a hint about the best hours only when two bands have five posts each', () => {
     expect(seen([...early(7), ...midday(4)]).hint).toBeNull()
     expect(seen([...early(7), ...midday(5)]).hint).toMatchObject({
       better: { from: 6, to: 9, count: 7, median: 74 },
@@ -137,29 +137,29 @@ describe('hint', () => {
     })
   })
 
-  test('gives no hint when two bands are equal', () => {
+  test('gives no hint about the best hours when two bands are equal', () => {
     expect(seen([...early(5), ...midday(5, 74)]).hint).toBeNull()
   })
 
-  test('names the network that may explain the difference between two bands', () => {
+  test('names the network that may explain the difference between two bands of hours', () => {
     expect(seen([...early(7), ...midday(4), ...midday(1, 31, 'twitter')]).hint?.network).toBe('linkedin')
     expect(seen([...early(7), ...midday(5, 31, 'twitter')]).hint?.network).toBe('linkedin')
     expect(seen([...early(7), ...midday(5)]).hint?.network).toBeNull()
     expect(seen([...early(6), ...early(1, 'threads'), ...midday(5)]).hint?.network).toBeNull()
   })
 
-  test('compares the best band with the second best, not the worst', () => {
+  test('compares the best band of hours with the second best, not with the worst', () => {
     const evening = many(5, '2025-11-16T19:00', () => 2)
     expect(seen([...early(5), ...midday(5), ...evening]).hint?.other).toMatchObject({ from: 12, median: 31 })
   })
 })
 
-test('shows a weekday from five posts on', () => {
-  // A Sunday and a Monday.
+test('reports a weekday that has at least five posts', () => {
+  // 16 November 2025 is a Sunday and has five posts; Monday has only four.
   const posts = [...many(5, '2025-11-16T06:30', () => 8), ...many(4, '2025-11-17T06:30', () => 9)]
   expect(seen(posts).weekdays).toEqual([{ weekday: 0, count: 5, median: 8 }])
 })
 
-test('takes the mean of the two middle values as the median of an even number', () => {
+test('takes the mean of the two middle values as the median of an even count', () => {
   expect([medianOf([3]), medianOf([4, 1]), medianOf([9, 1, 5]), medianOf([1, 2, 10, 20])]).toEqual([3, 2.5, 5, 6])
 })

@@ -96,7 +96,10 @@ type Band = Omit<HourBand, 'engagements'> & { posts: Reported[] }
 const isReported = <Post extends { engagement: number | null }>(post: Post): post is Post & { engagement: number } =>
   post.engagement !== null
 
-/** One column per day; for longer ranges per 7 or 28 days, counted back from the last day. */
+/**
+ * Divides a range into chart columns of 1, 7 or 28 days, depending on its length. They are counted back from
+ * the last day.
+ */
 function columnsOf(
   from: string,
   to: string,
@@ -114,7 +117,7 @@ function columnsOf(
   return { daysAColumn, days }
 }
 
-/** Bands of three hours, or of four when there are too many. */
+/** Groups posts by hour of the day, in bands of three hours, or of four if that makes too many bands. */
 function bandsOfDay(posts: readonly Reported[]): Band[] {
   const bandsOf = (hours: number) =>
     Array.from({ length: 24 / hours }, (_, index) => {
@@ -131,7 +134,7 @@ function sampleOf(posts: readonly Reported[]): { count: number; median: number |
   return { count: posts.length, median: posts.length >= MIN_SAMPLE ? medianOf(engagements) : null }
 }
 
-/** Needs enough posts in the best and the second best band. */
+/** Compares the two bands of hours with the best medians. Null unless both have enough posts. */
 function hintOf(bands: readonly Band[]): Analysis['hint'] {
   const [better, other] = bands
     .flatMap((band) => (band.median === null ? [] : [{ ...band, median: band.median }]))

@@ -5,16 +5,16 @@ import { MAX_RANGE_DAYS } from './range.ts'
 
 const Day = z.iso.date().refine((date) => date >= '1900-01-01' && date <= '9998-12-31', { params: { text: 'date' } })
 const Count = z.number().int().min(0)
-/** Null when the network did not report it. */
+/** A metric of a post. Null when the network did not report it. */
 const Reported = z.number().int().min(0).nullable()
 
 export const AnalyticsFilter = z
   .strictObject({
-    /** First and last day; default: the last 30 days. */
+    /** First and last day of the range, both or neither. Default: the last 30 days. */
     from: Day.optional(),
     to: Day.optional(),
     platform: PlatformName.optional(),
-    /** Defaults to the zone of the user's account. */
+    /** The zone in which days and hours are counted. Default: the zone of the user's account. */
     timeZone: TimeZone.optional(),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
@@ -49,18 +49,18 @@ export const PostWithMetrics = z.object({
 export type PostWithMetrics = z.infer<typeof PostWithMetrics>
 
 const Sample = {
-  /** How many of them have reported engagement. */
+  /** The number of posts in this sample with reported engagement. */
   count: Count,
-  /** Null below five posts. */
+  /** The median engagement of these posts. Null with fewer than five of them. */
   median: z.number().nullable(),
 }
 
 export const HourBand = z.object({
-  /** Hours of the day: 6 and 9 mean 06:00 to 09:00. */
+  /** A band of hours of the day: `from` 6 and `to` 9 mean 06:00 to 09:00. */
   from: Count,
   to: Count,
   ...Sample,
-  /** Sorted; a sample when there are too many to tell apart on the chart. */
+  /** The engagement of each post, sorted; only a sample when the chart could not show them all. */
   engagements: z.array(Count),
 })
 export type HourBand = z.infer<typeof HourBand>
@@ -70,7 +70,7 @@ export const Analytics = z.object({
   to: z.iso.date(),
   timeZone: z.string(),
   published: Count,
-  /** How many of them have reported engagement, and its sum. */
+  /** How many published posts have reported engagement, and the sum of that engagement. */
   reported: Count,
   engagement: Count,
   daysAColumn: z.union([z.literal(1), z.literal(7), z.literal(28)]),
@@ -79,15 +79,15 @@ export const Analytics = z.object({
       from: z.iso.date(),
       to: z.iso.date(),
       published: Count,
-      /** Posts that should have been published. */
+      /** Posts that were due in this column, but failed. */
       failed: Count,
       unconfirmed: Count,
       reported: Count,
-      /** Median engagement of the posts in this column; null without any. */
+      /** Median engagement of the posts in this column. Null without posts that have any reported. */
       median: z.number().nullable(),
     }),
   ),
-  /** Single posts by time; null when there are too many or a column covers several days. */
+  /** Single posts by time. Null when there are too many, or when a column covers several days. */
   posts: z.array(PostWithMetrics).nullable(),
   platforms: z.array(
     z.object({
@@ -102,14 +102,17 @@ export const Analytics = z.object({
   ),
   top: z.array(PostWithMetrics),
   hours: z.array(HourBand),
-  /** Weekdays with five or more reported posts; 0 is Sunday. */
+  /** Weekdays with at least five reported posts; 0 is Sunday. */
   weekdays: z.array(z.object({ weekday: Count, ...Sample })),
-  /** Compares two bands of hours, when both have enough posts. */
+  /** Compares the two best bands of hours. Null unless both have enough posts. */
   hint: z
     .object({
       better: HourBand.omit({ engagements: true }),
       other: HourBand.omit({ engagements: true }),
-      /** Set when all better posts were on this network and the others were not: it may explain the difference. */
+      /**
+       * The network of all posts in the better band, if the other band's posts are on others. It may explain
+       * the difference.
+       */
       network: PlatformName.nullable(),
     })
     .nullable(),

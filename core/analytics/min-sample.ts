@@ -1,2 +1,2 @@
-/** Fewer posts than this support no conclusion. */
+/** The fewest posts from which the analytics draw a conclusion. */
 export const MIN_SAMPLE = 5

@@ -5,7 +5,7 @@ import { firstReadMs, neverReadAfterMs, nextReadAfter, readBackoffMs } from './r
 const HOUR_MS = 3_600_000
 const OUT = new Date('2026-05-01T09:00:00Z')
 
-/** The ages, in hours, at which a post is read. */
+/** The ages, in hours, at which Frogy reads the metrics of a post. */
 function hoursOf(platform: Platform): number[] {
   const hours = []
   let next: Date | null = new Date(OUT.getTime() + firstReadMs(platform))
@@ -16,7 +16,7 @@ function hoursOf(platform: Platform): number[] {
   return hours
 }
 
-test('reads a new post every quarter of an hour, and older posts less often', () => {
+test('reads the metrics of a new post every quarter of an hour, and of older posts less often', () => {
   const hours = hoursOf('threads')
   expect(hours.slice(0, 5)).toEqual([0.25, 0.5, 0.75, 1, 1.25])
   expect(hours.slice(11, 15)).toEqual([3, 4, 5, 6])
@@ -25,13 +25,13 @@ test('reads a new post every quarter of an hour, and older posts less often', ()
   expect(hours.at(-1)).toBe(90 * 24)
 })
 
-test.each(PLATFORMS)('ends the reads of a post at %s within ninety days, in order', (platform) => {
+test.each(PLATFORMS)('ends the metric reads of a post at %s within ninety days, in ascending order', (platform) => {
   const hours = hoursOf(platform)
   expect(hours).toEqual([...new Set(hours)].toSorted((a, b) => a - b))
   expect(hours.at(-1)).toBeLessThanOrEqual(90 * 24)
 })
 
-test('reads LinkedIn, which limits calls, and X, which charges for them, less often', () => {
+test('reads metrics less often from LinkedIn, which limits calls, and X, which charges for them', () => {
   const onFirstDay = (platform: Platform) => hoursOf(platform).filter((one) => one <= 24).length
   expect(onFirstDay('threads')).toBe(33)
   expect(onFirstDay('linkedin')).toBe(13)
@@ -39,11 +39,11 @@ test('reads LinkedIn, which limits calls, and X, which charges for them, less of
   expect(neverReadAfterMs('twitter')).toBe(31 * 24 * HOUR_MS)
 })
 
-test('continues after a delay with the next read and skips missed ones', () => {
+test('continues after a delay with the next metric read and skips the missed ones', () => {
   const late = new Date(OUT.getTime() + 2.6 * HOUR_MS)
   expect(nextReadAfter('threads', OUT, late)).toEqual(new Date(OUT.getTime() + 2.75 * HOUR_MS))
 })
 
-test('doubles the pause after each failed read, up to an hour', () => {
+test('doubles the pause after each failed metric read, up to an hour', () => {
   expect([1, 2, 3, 7, 30].map(readBackoffMs)).toEqual([60_000, 120_000, 240_000, HOUR_MS, HOUR_MS])
 })

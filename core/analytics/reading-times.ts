@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Up to each age, how often Frogy asks for a post's metrics. */
+/** How often Frogy reads a post's metrics (`everyMs`) until the post has a certain age (`untilMs`). */
 type ReadIntervals = readonly { untilMs: number; everyMs: number }[]
 
 const DEFAULT_INTERVALS: ReadIntervals = [
@@ -15,7 +15,7 @@ const DEFAULT_INTERVALS: ReadIntervals = [
   { untilMs: 90 * DAY_MS, everyMs: 7 * DAY_MS },
 ]
 
-/** LinkedIn allows a member 150 calls a day, publishing included. */
+/** Few reads, because LinkedIn allows a member 150 calls a day, publishing included. */
 const LINKEDIN_INTERVALS: ReadIntervals = [
   { untilMs: 3 * HOUR_MS, everyMs: 30 * MINUTE_MS },
   { untilMs: DAY_MS, everyMs: 3 * HOUR_MS },
@@ -26,7 +26,7 @@ const LINKEDIN_INTERVALS: ReadIntervals = [
 
 const AGES: Record<Platform, readonly number[]> = {
   linkedin: agesOf(LINKEDIN_INTERVALS),
-  // X charges for each read: six reads cost as much as two posts.
+  // Ages of a post at which Frogy reads. X charges for each read: six reads cost as much as two posts.
   twitter: [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 30 * DAY_MS],
   facebook: agesOf(DEFAULT_INTERVALS),
   instagram: agesOf(DEFAULT_INTERVALS),
@@ -42,10 +42,10 @@ function agesOf(pace: ReadIntervals): readonly number[] {
 
 export const firstReadMs = (platform: Platform): number => AGES[platform][0] ?? 0
 
-/** Posts older than this, in ms, are never read, even if no read succeeded. */
+/** The age in ms after which Frogy stops reading a post's metrics, even if no read succeeded. */
 export const neverReadAfterMs = (platform: Platform): number => (AGES[platform].at(-1) ?? 0) + DAY_MS
 
-/** @returns null when the post is too old for another read */
+/** @returns the time of the next metric read; null when the post is too old for another */
 export function nextReadAfter(platform: Platform, publishedAt: Date, now: Date): Date | null {
   const age = now.getTime() - publishedAt.getTime()
   const next = AGES[platform].find((limit) => limit > age)
@@ -55,22 +55,26 @@ export function nextReadAfter(platform: Platform, publishedAt: Date, now: Date):
 export const OLD_AFTER_MS = DAY_MS
 
 /**
- * Daily read budgets (UTC) per account and in total; at most half goes to old posts. Each budget stays below half of
- * the network's limit, because publishing uses the same limit. The sums are in docs/operating.md.
+ * Daily budgets (UTC) of metric reads per account and in total; at most half goes to old posts. Each budget
+ * stays below half of the network's limit, because publishing uses the same limit. docs/operating.md explains
+ * the numbers.
  */
 export const READS_PER_DAY: Record<Platform, { ofAccount: number; ofAll: number }> = {
-  // LinkedIn: 150 calls per member, 100,000 per app. Some posts need two calls.
+  // LinkedIn allows 150 calls per member and 100,000 per app. Some posts need two calls.
   linkedin: { ofAccount: 50, ofAll: 25_000 },
-  // X: 3 million posts a month, up to 100 posts per call.
+  // X allows 3 million post reads a month, with up to 100 posts per call.
   twitter: { ofAccount: 5_000, ofAll: 50_000 },
-  // Facebook: 4,800 calls per engaged user of the Page, two calls per post.
+  // Facebook allows 4,800 calls per engaged user of the Page. A post needs two calls.
   facebook: { ofAccount: 1_200, ofAll: Number.POSITIVE_INFINITY },
-  // Instagram: 4,800 calls per impression. A post needs up to six calls when one metric is refused.
+  // Instagram allows 4,800 calls per impression. A post needs up to six calls when one metric is refused.
   instagram: { ofAccount: 800, ofAll: Number.POSITIVE_INFINITY },
   threads: { ofAccount: 800, ofAll: Number.POSITIVE_INFINITY },
 }
 
 export const readBackoffMs = (failures: number): number => Math.min(MINUTE_MS * 2 ** (failures - 1), HOUR_MS)
 
-/** Only an administrator can restore a refused permission. */
+/**
+ * The pause after the network refuses the permission for metrics. Long, because only an administrator can
+ * restore it.
+ */
 export const REFUSED_PAUSE_MS = DAY_MS

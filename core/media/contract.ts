@@ -7,12 +7,12 @@ import { ALT_TEXT_LIMIT, IMAGE_LIMIT_BYTES, IMAGES_PER_POST } from './limits.ts'
 export const Image = z.object({
   id: z.uuid(),
   originalName: z.string(),
-  /** Of the upload, in bytes. */
+  /** Size of the uploaded file in bytes. */
   size: z.number().int(),
-  /** In pixels, upright. */
+  /** Width and height in pixels, after rotating the picture upright. */
   width: z.number().int(),
   height: z.number().int(),
-  /** Readable by its owner only. */
+  /** Address of the picture. Only its owner may read it. */
   url: z.string(),
   altText: z.string(),
 })
@@ -40,7 +40,7 @@ export const mediaEndpoints = {
     perHour: 120,
     isHeavy: true,
     body: z.strictObject({
-      /** A JSON list in a form field. Every platform gets its rendition, listed or not. */
+      /** The chosen platforms as a JSON list in a form field. Frogy makes a file for every platform anyway. */
       platforms: z
         .string()
         .max(500)
@@ -115,7 +115,7 @@ export const mediaEndpoints = {
     summary: 'Returns an image to the network that fetches it. Anyone with the signed URL can read it for one day.',
     access: 'public',
     params: z.object({
-      /** In seconds since 1970. */
+      /** When the address expires, in seconds since 1970. */
       until: z.string().regex(/^\d+$/),
       signature: z.string(),
     }),

@@ -1,8 +1,8 @@
-// Without zod, so that the browser can load these limits.
+// A separate file that does not import zod, so that the browser can load these limits cheaply.
 
 export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
 export const IMAGES_PER_POST = 4
 export const VIDEOS_PER_POST = 3
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
-/** In UTF-16 units: X's limit, the shortest of all networks with alt texts. */
+/** In UTF-16 units: X's limit for alt texts, the shortest of all networks. */
 export const ALT_TEXT_LIMIT = 1_000

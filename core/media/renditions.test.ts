@@ -18,17 +18,17 @@ test('adds margins to a picture that is too tall or too wide for Instagram', () 
   expect(frameFor('instagram', { width: 1080, height: 1920 })).toEqual({ width: 1440, height: 1800 })
   expect(frameFor('instagram', { width: 1000, height: 200 })).toEqual({ width: 1000, height: 524 })
   expect(frameFor('instagram', { width: 1080, height: 1350 })).toEqual({ width: 1080, height: 1350 })
-  // 1440 × 753 would exceed the ratio: 753 × 1.91 is 1438.23.
+  // A height of 753 allows a width of 1438: 753 × 1.91 is 1438.23.
   expect(frameFor('instagram', { width: 1910, height: 1000 })).toEqual({ width: 1438, height: 753 })
 })
 
-test('adds margins to a strip on Threads, and none on networks without a ratio rule', () => {
+test('adds margins to a very wide picture on Threads, but not on networks without a ratio rule', () => {
   expect(frameFor('threads', { width: 100, height: 4000 })).toEqual({ width: 400, height: 4000 })
   expect(frameFor('threads', { width: 4000, height: 1 })).toEqual({ width: 1440, height: 144 })
   expect(frameFor('twitter', { width: 4000, height: 1 })).toEqual({ width: 4000, height: 1 })
 })
 
-test('keeps every size within 4:5 to 1.91:1 on Instagram and 10:1 on Threads', () => {
+test('keeps every picture between 4:5 and 1.91:1 on Instagram, and within 10:1 on Threads', () => {
   for (let width = 1; width <= 4096; width += 61) {
     for (let height = 1; height <= 4096; height += 59) {
       const instagram = frameFor('instagram', { width, height })
@@ -41,20 +41,20 @@ test('keeps every size within 4:5 to 1.91:1 on Instagram and 10:1 on Threads', (
   }
 })
 
-test('sends LinkedIn fewer than 36,152,320 pixels', () => {
+test('limits pictures for LinkedIn to fewer than 36,152,320 pixels', () => {
   const { width, height } = frameFor('linkedin', { width: 9000, height: 5000 })
   expect(width * height).toBeLessThan(36_152_320)
   expect(width * height).toBeGreaterThan(36_100_000)
   expect(width / height).toBeCloseTo(1.8, 2)
 })
 
-test('shrinks a file by fewer pixels in the same ratio', () => {
+test('shrinks a picture that is too large in bytes to fewer pixels in the same ratio', () => {
   expect(fittingPixels({ width: 4000, height: 2000 }, 2_000_000)).toEqual({ width: 2000, height: 1000 })
   expect(frameFor('twitter', { width: 4000, height: 2000 }, 2_000_000)).toEqual({ width: 2000, height: 1000 })
   expect(frameFor('instagram', { width: 1080, height: 1920 }, 500_000)).toEqual({ width: 632, height: 790 })
 })
 
-test('keeps a PNG where the network accepts it and sends Instagram a JPEG', () => {
+test('keeps a PNG where the network accepts it, and sends Instagram a JPEG', () => {
   expect(PLATFORMS.filter((platform) => typesFor(platform, 'image/png')[0] === 'image/png')).toEqual([
     'linkedin',
     'twitter',

@@ -1,11 +1,17 @@
 import type { Platform } from '../platforms/platform.ts'
 
-/** Larger pictures are refused before decoding. Cameras stay below this within the upload limit. */
+/**
+ * Frogy refuses larger pictures before decoding them. Camera photos within the upload limit have fewer
+ * pixels.
+ */
 export const PIXEL_LIMIT = 50_000_000
-/** The longest side of the master, from which all other files are made, in pixels. */
+/** The longest side, in pixels, of the master. Frogy makes all other files of a picture from its master. */
 export const MASTER_SIDE = 4_096
 export const PREVIEW_SIDE = 640
-/** The largest master, in bytes. A photo with transparency can grow a lot as a PNG. */
+/**
+ * The largest master, in bytes. A photo with transparency becomes a PNG, which can be much larger than the
+ * upload.
+ */
 export const MASTER_LIMIT_BYTES = 10_000_000
 
 export interface Size {
@@ -26,12 +32,12 @@ export interface Rendition extends Size {
   sizeBytes: number
 }
 
-/** The files that a network accepts, by its documentation. Where sources disagree, the smaller limit counts. */
+/** The pictures that a network accepts, by its documentation. Where sources disagree, the smaller limit counts. */
 interface PictureRules {
   maxBytes: Partial<Record<SentType, number>> & { 'image/jpeg': number }
   maxPixels: number
   maxWidth: number
-  /** Width divided by height. */
+  /** Limits of width divided by height. */
   ratio: { least: number; most: number }
 }
 
@@ -39,7 +45,7 @@ const ANY_RATIO = { least: 0, most: Infinity }
 
 const RULES: Record<Platform, PictureRules> = {
   linkedin: {
-    // LinkedIn documents no limit in bytes. Other clients send 5 to 8 MB.
+    // LinkedIn documents no limit in bytes. Other publishing tools limit pictures to 5 to 8 MB.
     maxBytes: { 'image/jpeg': 5_000_000, 'image/png': 5_000_000 },
     maxPixels: 36_152_319,
     maxWidth: Infinity,
@@ -52,7 +58,7 @@ const RULES: Record<Platform, PictureRules> = {
     ratio: ANY_RATIO,
   },
   facebook: {
-    // 10 MB by newer documents, 4 by older ones. A PNG over 1 MB appears blurred.
+    // Facebook's newer documents allow 10 MB, the older ones 4 MB. It shows a PNG over 1 MB blurred.
     maxBytes: { 'image/jpeg': 4_000_000, 'image/png': 1_000_000 },
     maxPixels: Infinity,
     maxWidth: Infinity,
@@ -72,7 +78,10 @@ const RULES: Record<Platform, PictureRules> = {
   },
 }
 
-/** The types to try for a network, best first. Sharp edges and transparency stay PNG where possible. */
+/**
+ * File types to try for a network, best first. A PNG keeps sharp edges and transparency where the network
+ * accepts it.
+ */
 export function typesFor(platform: Platform, master: SentType): SentType[] {
   return master === 'image/png' && RULES[platform].maxBytes['image/png'] ? ['image/png', 'image/jpeg'] : ['image/jpeg']
 }
@@ -82,7 +91,10 @@ export function maxBytesFor(platform: Platform, type: SentType): number {
   return RULES[platform].maxBytes[type] ?? 0
 }
 
-/** Adds margins if the network refuses the ratio, because cropping could cut off a face. Never enlarges. */
+/**
+ * The size of the picture for a network. Adds margins if the network refuses the ratio, because cropping
+ * could cut off a face. Never enlarges.
+ */
 export function frameFor(platform: Platform, picture: Size, maxPixels = Infinity): Size {
   const { maxWidth, maxPixels: taken, ratio } = RULES[platform]
   const padded = withinRatio(picture, ratio, 'grow')

@@ -14,11 +14,11 @@ test.each([
   ['https://vm.tiktok.com/abc/', 'TikTok', 'vm.tiktok.com'],
   ['https://twitter.com/frog/status/1', 'X', 'twitter.com'],
   ['https://x.com/frog/status/1', 'X', 'x.com'],
-])('recognizes %s as a video of %s', (url, platform, title) => {
+])('recognizes the address %s as a video of %s', (url, platform, title) => {
   expect(videoLink(url)).toEqual({ url, platform, title })
 })
 
-test('recognizes a video file on any site', () => {
+test('recognizes the address of a video file on any site', () => {
   expect(videoLink('https://cdn.example/talks/Opening.MP4?download=1')).toEqual({
     url: 'https://cdn.example/talks/Opening.MP4?download=1',
     platform: 'MP4',
@@ -29,7 +29,7 @@ test('recognizes a video file on any site', () => {
   }
 })
 
-test('accepts surrounding spaces and a missing scheme', () => {
+test('accepts a video address with surrounding spaces or without a scheme', () => {
   expect(videoLink('  youtu.be/dQw4w9WgXcQ ')?.url).toBe('https://youtu.be/dQw4w9WgXcQ')
 })
 
@@ -47,11 +47,11 @@ test.each([
   'https://',
   'a talk about frogs',
   '',
-])('returns null for %s', (typed) => {
+])('returns null for %s, which is no video address', (typed) => {
   expect(videoLink(typed)).toBeNull()
 })
 
-test('rejects an address longer than a post accepts', () => {
+test('rejects a video address longer than a post accepts', () => {
   expect(videoLink(`https://youtu.be/${'a'.repeat(1_984)}`)).toBeNull()
   expect(videoLink(`https://youtu.be/${'a'.repeat(1_983)}`)).not.toBeNull()
 })

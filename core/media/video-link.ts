@@ -1,4 +1,4 @@
-/** The sites whose videos may be linked, with their names. Subdomains (`m.`, `www.`) count. */
+/** The sites whose videos a post may link, with their names. Subdomains such as `m.` and `www.` match too. */
 const SITES: readonly (readonly [label: string, ...hosts: string[]])[] = [
   ['YouTube', 'youtube.com', 'youtu.be', 'youtube-nocookie.com'],
   ['Vimeo', 'vimeo.com'],
@@ -9,18 +9,20 @@ const SITES: readonly (readonly [label: string, ...hosts: string[]])[] = [
   ['Instagram', 'instagram.com'],
   ['TikTok', 'tiktok.com'],
   ['X', 'twitter.com', 'x.com'],
-  // The specification also lists `{host}`, an unfilled placeholder that matches nothing.
+  // The specification also lists `{host}`, but that is an unfilled placeholder and matches nothing.
 ]
 
 const FILES = /\.(mp4|webm|ogg|mov|avi)/i
 
-/** The same limit as in the contract of a post. */
+/** In characters; the contract of a post has the same limit. */
 const LONGEST = 2_000
 
-/** `platform` is a label. `title` is the host, because Frogy does not fetch the video's own title. */
+/** `platform` is the site's name. `title` is the host, because Frogy does not fetch the video's own title. */
 export type VideoLink = { url: string; platform: string; title: string }
 
-/** A missing scheme counts as `https://`, as in browsers. Null for other addresses. */
+/**
+ * Reads a typed address, where a missing scheme means `https://`, as in browsers. Null if it is not a video.
+ */
 export function videoLink(typed: string): VideoLink | null {
   const text = typed.trim()
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
@@ -32,7 +34,7 @@ export function videoLink(typed: string): VideoLink | null {
   return platform ? { url: url.href, platform, title: url.hostname } : null
 }
 
-/** Compares whole domain labels: `youtube.com.evil.example` belongs to another owner. */
+/** Compares whole domain labels, because `youtube.com.evil.example` belongs to another owner. */
 function isWithin(hostname: string, site: string): boolean {
   return hostname === site || hostname.endsWith(`.${site}`)
 }

@@ -10,19 +10,19 @@ const posts = (openPosts: number) => ({
 })
 const lost = { ...posts(0), isAccountLost: true }
 
-test('leads one unconfirmed post to its question, and several to their list', () => {
+test('leads from one unconfirmed post to its question, and from several to their list', () => {
   expect(actionFor({ kind: 'unconfirmed', ...posts(1) })).toBe('answer')
   expect(actionFor({ kind: 'unconfirmed', ...posts(3) })).toBe('review')
   expect(actionPath('answer', '7')).toBe('/unconfirmed/7')
 })
 
-test('offers to reconnect a lost account first, then to post its posts again', () => {
+test('offers to reconnect a lost account first, and after that to retry its failed posts', () => {
   expect(actionFor({ kind: 'reconnect', ...lost, openPosts: 2 })).toBe('reconnect')
   expect(actionFor({ kind: 'reconnect', ...posts(1) })).toBe('post_again')
   expect(actionFor({ kind: 'reconnect', ...posts(2) })).toBe('post_all')
 })
 
-test('offers to post a valid post again, and to view a rejected one', () => {
+test('offers to retry a failed post, or to review it if its network would reject it again', () => {
   expect(actionFor({ kind: 'missed', ...posts(1) })).toBe('post_again')
   expect(actionFor({ kind: 'failed', ...posts(1), reason: 'not_reached' })).toBe('post_again')
   expect(actionFor({ kind: 'failed', ...posts(1), reason: 'account_restricted' })).toBe('post_again')
@@ -33,21 +33,21 @@ test('offers to post a valid post again, and to view a rejected one', () => {
   expect(actionFor({ kind: 'failed', ...posts(9), reason: 'account_not_connected' })).toBe('connect')
 })
 
-test('offers to post again when the account has been fixed since', () => {
+test('offers to retry a failed post when its account has been fixed since the failure', () => {
   for (const reason of ['permission', 'account_inactive', 'account_not_connected'] as const) {
     expect(actionFor({ kind: 'failed', ...posts(1), reason, isMended: true })).toBe('post_again')
     expect(actionFor({ kind: 'failed', ...posts(9), reason, isMended: true })).toBe('post_all')
   }
 })
 
-test('offers to view a delayed post until it goes out', () => {
+test('offers to view a delayed post in the schedule until it is published', () => {
   expect(actionFor({ kind: 'delayed', ...posts(1) })).toBe('look')
   expect(actionFor({ kind: 'delayed', ...posts(9), reason: 'not_reached' })).toBe('look')
   expect(actionPath('look', '7')).toBe('/')
   for (const kind of ['moved', 'unmoved'] as const) expect(actionFor({ kind, ...posts(1) })).toBe('look')
 })
 
-test('offers to view a post that was published despite its withdrawal', () => {
+test('offers to view a post that was published although its author withdrew it', () => {
   expect(actionFor({ kind: 'went_out', ...posts(1) })).toBe('see')
   expect(actionFor({ kind: 'went_out', ...posts(9) })).toBe('see')
   expect(actionPath('see', '7')).toBe('/')
@@ -58,7 +58,7 @@ test('offers to retry failed jobs', () => {
 })
 
 test('offers no action for a resolved notification', () => {
-  // A security notice reports a change that stays.
+  // Security notices are never resolved: they report a change that remains.
   for (const kind of NOTIFICATION_KINDS.filter((one) => one !== 'security')) {
     expect(actionFor({ kind, ...posts(0) })).toBeNull()
   }

@@ -6,13 +6,13 @@ import { NOTIFICATION_ACTIONS, NOTIFICATION_KINDS } from './action.ts'
 export const Notification = z.object({
   id: z.uuid(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** Null for background jobs, which concern no network. */
+  /** Null for failed background jobs, which concern no network. */
   platform: z.enum(PLATFORMS).nullable(),
   accountId: z.uuid().nullable(),
   title: z.string(),
   text: z.string(),
   count: z.number().int(),
-  /** The latest post that still waits for its author. */
+  /** The latest post of the notification that still waits for its author. */
   posts: z.array(z.object({ id: z.uuid(), revision: z.number().int(), excerpt: z.string() })),
   at: z.iso.datetime(),
   isRead: z.boolean(),

@@ -17,7 +17,7 @@ const heldUp: NotificationEvent = { ...failed, reason: 'reconnect', isAccountLos
 const noon = new Date('2025-06-01T12:00:00Z')
 const after = (ms: number) => new Date(noon.getTime() + ms)
 
-test('needs the author for a failed, missed or unconfirmed post', () => {
+test('asks the author to act on a failed, missed or unconfirmed post', () => {
   expect(POST_STATUSES.filter(isTroubled)).toEqual(['failed', 'missed', 'unconfirmed'])
 })
 
@@ -25,36 +25,36 @@ describe('topicOf', () => {
   const isTogether = (one: NotificationEvent, other: NotificationEvent) =>
     topicOf(one).subject === topicOf(other).subject
 
-  test('groups posts that failed for one reason on one account', () => {
+  test('groups posts that failed for the same reason on the same account into one notification', () => {
     expect(isTogether(failed, { ...failed })).toBe(true)
     expect(topicOf(failed)).toMatchObject({ kind: 'failed', reason: 'duplicate' })
   })
 
-  test('separates posts with different outcomes, reasons or accounts', () => {
+  test('separates notifications about posts with different outcomes, reasons or accounts', () => {
     expect(isTogether(failed, { ...failed, trouble: 'unconfirmed' })).toBe(false)
     expect(isTogether(failed, { ...failed, reason: 'policy' })).toBe(false)
     expect(isTogether(failed, { ...failed, accountId: 'b' })).toBe(false)
   })
 
-  test('groups posts without an account by their network', () => {
+  test('groups notifications about posts without an account by network', () => {
     const orphan = { ...failed, accountId: null }
     expect(isTogether(orphan, { ...orphan })).toBe(true)
     expect(isTogether(orphan, { ...orphan, platform: 'threads' })).toBe(false)
   })
 
-  test('groups a lost account with all the posts that it blocks', () => {
+  test('groups a lost account and all posts that it blocks into one notification', () => {
     expect(isTogether(lost, heldUp)).toBe(true)
     expect(topicOf(heldUp)).toEqual(topicOf(lost))
     expect(isTogether(lost, { ...heldUp, accountId: 'b' })).toBe(false)
   })
 
-  test('groups late posts with the same reason or without a known reason', () => {
+  test('groups late posts with the same reason, and late posts without a known reason', () => {
     expect(topicOf(delayed)).toEqual({ kind: 'delayed', reason: null, subject: 'delayed:a' })
     expect(isTogether(delayed, { ...delayed, reason: 'not_reached' })).toBe(false)
     expect(isTogether({ ...heldUp, trouble: 'delayed' }, lost)).toBe(false)
   })
 
-  test('separates a failed post whose account was connected again', () => {
+  test("separates a failed post from its account's loss when the account was reconnected", () => {
     expect(topicOf({ ...heldUp, isAccountLost: false })).toMatchObject({ kind: 'failed', reason: 'reconnect' })
   })
 })
@@ -63,18 +63,18 @@ describe('mail due time', () => {
   const due = (news: NotificationEvent, found: Partial<Parameters<typeof nextMailDueAt>[1]> = {}) =>
     nextMailDueAt(news, { isNew: false, mailAt: null, lastMailedAt: null, ...found }, noon)
 
-  test('mails the first event at once', () => {
+  test('mails the first event of a notification at once', () => {
     expect(due(failed, { isNew: true })).toEqual(noon)
     expect(due(lost, { isNew: true })).toEqual(noon)
     expect(due(heldUp, { isNew: true })).toEqual(noon)
   })
 
-  test('mails a delay once it lasts', () => {
+  test('mails a delay only after it has lasted some time', () => {
     expect(due(delayed, { isNew: true })).toEqual(after(2 * 60_000))
     expect(due(delayed, { lastMailedAt: after(-60_000) })).toEqual(after(GATHER_MS - 60_000))
   })
 
-  test('mails later events ten minutes after the last mail of the subject', () => {
+  test('mails later events ten minutes after the last mail of their notification', () => {
     const lastMailedAt = after(-60_000)
     const gathered = after(GATHER_MS - 60_000)
     expect(due(failed, { lastMailedAt })).toEqual(gathered)
@@ -82,18 +82,18 @@ describe('mail due time', () => {
     expect(due(lost, { lastMailedAt })).toEqual(gathered)
   })
 
-  test('mails at once when the last mail is older than ten minutes', () => {
+  test('mails a later event at once when the last mail is older than ten minutes', () => {
     expect(due(failed, { lastMailedAt: after(-GATHER_MS - 1) })).toEqual(noon)
   })
 
-  test('keeps the due time of a mail when another event comes', () => {
+  test('keeps the due time of a pending mail when another event occurs', () => {
     const mailAt = after(5_000)
     expect(due(failed, { mailAt, lastMailedAt: after(-1_000) })).toEqual(mailAt)
     expect(due(lost, { mailAt })).toEqual(mailAt)
     expect(due(heldUp, { mailAt })).toEqual(mailAt)
   })
 
-  test('mails nothing for another post of an account whose loss was mailed', () => {
+  test('sends no mail about another blocked post of an account whose loss was mailed', () => {
     expect(due(heldUp, { lastMailedAt: after(-GATHER_MS * 10) })).toBeNull()
   })
 })

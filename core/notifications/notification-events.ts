@@ -4,7 +4,7 @@ import type { FailureCode } from '../publishing/failure.ts'
 import type { NotificationKind } from './action.ts'
 
 export const GATHER_MS = 10 * 60_000
-/** A shorter delay is not mailed, because most delays end soon. */
+/** Shorter delays cause no mail, because most delays end soon. */
 const DELAY_MAILED_AFTER_MS = 2 * 60_000
 
 export type TroubledStatus = Extract<PostStatus, 'failed' | 'missed' | 'unconfirmed'>
@@ -16,7 +16,7 @@ export function isTroubled(status: PostStatus): status is TroubledStatus {
 export interface PostNotificationEvent {
   about: 'post'
   /**
-   * `moved` and `unmoved`: the rules of the post's time zone changed, and it still goes out.
+   * `moved`, `unmoved`: the rules of the post's time zone changed, and Frogy moved or kept its time.
    * `went_out`: it was published although its author had withdrawn it.
    */
   trouble: TroubledStatus | 'delayed' | 'moved' | 'unmoved' | 'went_out'
@@ -28,7 +28,7 @@ export interface PostNotificationEvent {
 
 export type NotificationEvent = PostNotificationEvent | { about: 'account'; platform: Platform; accountId: string }
 
-/** One notification collects all unread events of one subject. */
+/** The subject of a notification. One notification collects all unread events of its subject. */
 export interface Topic {
   kind: NotificationKind
   reason: FailureCode | null
@@ -62,7 +62,7 @@ export function nextMailDueAt(
   found: { isNew: boolean; mailAt: Date | null; lastMailedAt: Date | null },
   now: Date,
 ): Date | null {
-  // The loss of the account was already mailed; another blocked post is no news.
+  // The user already got a mail about the lost account. Another post that it blocks is no news.
   const isKnownLoss = news.about === 'post' && topicOf(news).kind === 'reconnect' && !found.isNew
   if (found.mailAt || isKnownLoss) return found.mailAt
   const delayMs = news.about === 'post' && news.trouble === 'delayed' ? DELAY_MAILED_AFTER_MS : 0

@@ -6,7 +6,7 @@ const Topics = z.array(z.enum(TOPICS)).max(TOPICS.length)
 export const PushState = z.object({
   /** The public VAPID key of this installation in base64url. Browsers subscribe with it. */
   publicKey: z.string(),
-  /** The push service of this session's browser; null if it has no subscription. */
+  /** The push endpoint of this session's browser; null if the browser is not subscribed. */
   endpoint: z.string().nullable(),
   topics: z.array(z.enum(TOPICS)),
 })
@@ -36,9 +36,12 @@ export const pushEndpoints = {
     access: 'user',
     scope: null,
     body: PushSubscription.extend({
-      /** The former endpoint of a renewed subscription. Ignored without an active one: the user turned it off. */
+      /**
+       * The previous endpoint when a browser renews its subscription. Ignored if that subscription is gone:
+       * the user turned it off.
+       */
       former: z.string().max(1_000).optional(),
-      /** All topics when omitted. */
+      /** Topics to push; all when omitted. */
       topics: Topics.optional(),
     }),
     perHour: 60,

@@ -7,7 +7,7 @@ import { AUDITED_ACTS, CONNECTION_NEWS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS
 import { Page, Search } from '../list-query.ts'
 import { Email } from '../people/auth-contract.ts'
 
-/** One line, which the user reads at sign-in. */
+/** An administrator's reason for a suspension, on one line. The user reads it at sign-in. */
 const Reason = z
   .string()
   .trim()
@@ -23,10 +23,10 @@ export const Person = z.object({
   email: z.string(),
   emailConfirmed: z.boolean(),
   role: z.enum(['user', 'admin']),
-  /** Whether `ADMIN_EMAILS` makes them an administrator. */
+  /** Whether `ADMIN_EMAILS` lists this user, which makes them an administrator. */
   isNamed: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Rounded to the hour. */
+  /** When the user was last active, rounded to the hour. */
   lastSeenAt: z.iso.datetime().nullable(),
   posts: z.int(),
   hasTwoFactor: z.boolean(),
@@ -54,23 +54,23 @@ export type People = z.infer<typeof People>
 
 export const Invitation = z.object({
   id: z.uuid(),
-  /** Null if any address may use it. */
+  /** The address that the invitation is for; null if any address may use it. */
   email: z.string().nullable(),
-  /** The administrator's address; null after their account was deleted. */
+  /** The address of the administrator who invited; null after that account was deleted. */
   invitedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** Changed values before or after. Never a secret. */
+/** Values before or after an audited change. Never contains a secret. */
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type AuditedFacts = z.infer<typeof Facts>
 
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Null for the command `npm run admin` on the machine. */
+  /** The administrator who acted; null for the command `npm run admin` on the machine. */
   actor: z.object({ id: z.uuid(), email: z.string() }).nullable(),
   act: z.enum(AUDITED_ACTS),
   subject: z.string(),
@@ -88,28 +88,31 @@ export const AuditQuery = z.object({
 export type AuditQuery = z.output<typeof AuditQuery>
 
 export const QueueState = z.object({
-  /** When each living worker last looked for due posts, and how long ago. */
+  /** When each running worker last looked for due posts, and how many ms ago. */
   workers: z.array(z.object({ at: z.iso.datetime(), silentMs: z.int() })),
   isServed: z.boolean(),
-  /** The number of posts per group, and of due posts that no worker has claimed. */
+  /**
+   * Number of posts that need their author, wait for a retry, or are due. `overdue` are due posts that no
+   * worker has claimed.
+   */
   groups: z.object({ needing: z.int(), retrying: z.int(), due: z.int() }),
   overdue: z.int(),
-  /** How late the last post went out, in ms; null without one in the last month. */
+  /** How late the last post was published, in ms; null if none was published in the last month. */
   lastLatenessMs: z.int().nullable(),
   failedJobs: z.int(),
 })
 export type QueueState = z.infer<typeof QueueState>
 
-/** A post that is being published or stuck, without its text, which only its author may read. */
+/** A post in the queue. Administrators do not see its text, which only its author may read. */
 export const QueuedPost = z.object({
   id: z.uuid(),
   author: z.object({ id: z.uuid(), name: z.string() }),
   platform: z.enum(PLATFORMS),
   status: z.enum(POST_STATUSES),
-  /** The cause in the reader's language, without the author's next step. */
+  /** Why the post failed, in the reader's language. Leaves out what the author should do next. */
   failure: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).nullable(),
   scheduledAt: z.iso.datetime().nullable(),
-  /** When a worker claims it next. */
+  /** When a worker will next claim the post. */
   nextStepAt: z.iso.datetime().nullable(),
   attempts: z.int(),
   /** Whether an administrator can retry it: it failed, and its author may post. */
@@ -132,7 +135,7 @@ export const ConnectionEntry = z.object({
   platform: z.enum(PLATFORMS),
   what: z.enum(CONNECTION_NEWS),
   account: z.string().nullable(),
-  /** Why the retry was refused. */
+  /** Why the connection was refused. */
   trouble: z.enum(CONNECT_TROUBLES).nullable(),
 })
 export type ConnectionEntry = z.infer<typeof ConnectionEntry>

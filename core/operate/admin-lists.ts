@@ -1,4 +1,4 @@
-// Separate from the contract, so that the browser loads them without its schemas.
+// Separate from the contract, so that the browser loads these lists without the contract's schemas.
 
 export const MOST_REASON = 200
 
@@ -33,7 +33,10 @@ export const AUDITED_ACTS = [
 ] as const
 export type AuditedAct = (typeof AUDITED_ACTS)[number]
 
-/** The outcomes of a connection to a network. Each has its text in `admin.connections.what`. */
+/**
+ * Events in the history of an account's connection to a network. Each has its text in
+ * `admin.connections.what`.
+ */
 export const CONNECTION_NEWS = ['connected', 'lost', 'regained', 'removed', 'refused'] as const
 export type ConnectionNews = (typeof CONNECTION_NEWS)[number]
 

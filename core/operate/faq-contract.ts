@@ -5,7 +5,7 @@ const One = z.object({ question: z.string(), answer: z.string() })
 
 export const Faq = z.object({
   id: z.uuid(),
-  /** The fragment of its address: `/faq#can-a-post-go-out-twice`. */
+  /** The fragment in the address of the question: `/faq#can-a-post-go-out-twice`. */
   slug: z.string(),
   en: One,
   ar: One,
@@ -24,12 +24,12 @@ export const FaqChange = z.strictObject({
   en: Words.optional(),
   ar: Words.optional(),
   isActive: z.boolean().optional(),
-  /** Its position, from 0. */
+  /** The position of the question in the list, from 0. */
   place: z.int().min(0).max(10_000).optional(),
 })
 export type FaqChange = z.output<typeof FaqChange>
 
-/** Fits two questions and answers in three-byte letters, escaped or not. */
+/** Enough for a question and an answer in two languages, in three-byte letters and with JSON escapes. */
 const BODY_BYTES = 64 * 1024
 
 export const faqEndpoints = {

@@ -1,5 +1,5 @@
-/** In UTF-16 units. */
+/** Limits of a question and an answer, in UTF-16 units. */
 export const MOST_QUESTION = 200
 export const MOST_ANSWER = 4_000
-/** A limit that no reader reaches. */
+/** Only guards against misuse; no real FAQ is this long. */
 export const MOST_QUESTIONS = 200

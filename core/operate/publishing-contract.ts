@@ -4,13 +4,19 @@ import { PLATFORMS } from '../platforms/platform.ts'
 export const PublishingState = z.object({
   isHeld: z.boolean(),
   heldSince: z.iso.datetime().nullable(),
-  /** `copy`: the data was restored or copied. `environment`: `PUBLISHING=held`. */
+  /** Why publishing is held. `copy`: the data was restored or copied. `environment`: `PUBLISHING=held`. */
   reason: z.enum(['copy', 'environment']).nullable(),
-  /** The data's last sign of life before publishing was held; now while it is not. */
+  /**
+   * The last time that a process used this data before publishing was held. The current time if it is not
+   * held.
+   */
   lastSignOfLife: z.iso.datetime(),
-  /** Posts that fell due since then, per network. They are looked up at their networks when publishing continues. */
+  /**
+   * Number of posts per network that became due since then. When publishing continues, Frogy first looks for
+   * them on the networks.
+   */
   due: z.array(z.object({ platform: z.enum(PLATFORMS), posts: z.int() })),
-  /** Posts that may already be live and whose networks could not tell, per author and without texts. */
+  /** Posts that may already be live, but whose networks could not tell. Counted per author, without texts. */
   waiting: z.array(z.object({ author: z.object({ id: z.uuid(), name: z.string() }), posts: z.int() })),
 })
 export type PublishingState = z.infer<typeof PublishingState>

@@ -45,7 +45,7 @@ describe('a name', () => {
     't.me/evil',
     'bit.ly',
     'evil.example?x=1',
-  ])('rejects the address %j', (name) => {
+  ])('rejects the name %j, which contains an address', (name) => {
     const { error } = Name.safeParse(name)
     expect(error?.issues[0]).toMatchObject({ params: { text: 'name' } })
   })
@@ -76,5 +76,5 @@ describe('a name', () => {
     'Ødegård',
     'Jean‑Luc',
     'Layla / Noura',
-  ])('accepts %j', (name) => expect(Name.parse(name)).toBe(name))
+  ])('accepts the name %j, which contains no address', (name) => expect(Name.parse(name)).toBe(name))
 })

@@ -1,6 +1,6 @@
 /**
- * Whether a mail or chat program would make part of a text a link or a phone number. Names stand in mails to others,
- * so a name that is an address would be free advertising.
+ * Whether a mail or chat program would turn part of a text into a link or a phone number. Frogy rejects such
+ * user names: mails to other people contain them, and could carry advertising.
  */
 export function containsAddress(text: string): boolean {
   const plain = text
@@ -8,7 +8,7 @@ export function containsAddress(text: string): boolean {
     .toLowerCase()
     .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}ـ]/gu, '')
     .replaceAll(/[。｡․．]/gu, '.')
-  // A spaced full stop occurs in no name; one that only a space follows does, as in "St. John".
+  // A full stop after a space occurs in no name. One with a space only after it does, as in "St. John".
   const joined = plain.replaceAll(/\s+\.\s*/gu, '.').replaceAll(/\s*(?:\[\.\]|\(\.\)|\[dot\]|\(dot\))\s*/gu, '.')
   return (
     /:\/\/|\/\/|\bwww\d?\./u.test(joined) ||
@@ -19,7 +19,7 @@ export function containsAddress(text: string): boolean {
   )
 }
 
-/** Two labels with a full stop between them, and what follows: a port, a path or a query. */
+/** A dotted host name, and a port, path or query if one follows. */
 const HOST = /(?:[\p{L}\p{M}\p{N}_-]+\.)+([\p{L}\p{M}\p{N}-]{2,})(:\d+|[/?#]\S)?/gu
 const LEAST_PHONE_DIGITS = 7
 const digitsIn = (text: string): number => [...text.matchAll(/\p{Nd}/gu)].length
@@ -28,7 +28,10 @@ const isTopLevel = (label: string): boolean => label.startsWith('xn--') || TOP_L
 
 const words = (list: string): string[] => list.trim().split(/\s+/)
 
-/** All country domains, the generic ones in wide use, and the reserved ones. A given name such as Anne is none. */
+/**
+ * Country domains, common generic domains and reserved ones. Leaves out those that are given names, such as
+ * `anne`.
+ */
 const TOP_LEVEL = new Set([
   ...words(`ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca
     cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gd

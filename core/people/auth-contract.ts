@@ -14,7 +14,10 @@ export const Email = z
   .max(254)
   .pipe(z.email({ pattern: EMAIL_PATTERN }))
 export const Password = z.string().min(6).max(512)
-/** One line without addresses, phone numbers or direction marks: emails greet the user by this name. */
+/**
+ * A first or last name: one line without addresses, phone numbers or direction marks, because emails greet
+ * the user by it.
+ */
 export const Name = z
   .string()
   .trim()
@@ -23,7 +26,7 @@ export const Name = z
   .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(name) && !containsAddress(name), {
     params: { text: 'name' },
   })
-  // Rejects names of invisible characters only.
+  // Rejects names that consist of invisible characters only.
   .refine((name) => /[^\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name), {
     params: { text: 'required' },
   })
@@ -37,7 +40,7 @@ const each = <Name extends string>(names: readonly Name[]) =>
 const Preferences = z.object({
   preferredLanguage: z.enum(LANGUAGES),
   weekStartsOn: z.literal(WEEK_STARTS).nullable(),
-  /** Null when each browser keeps its own theme. */
+  /** The theme on all of the user's browsers; null when each browser keeps its own. */
   theme: z.enum(THEMES).nullable(),
   /** Digits in the Arabic interface; null to follow the time zone. */
   numerals: z.enum(NUMERALS).nullable(),
@@ -49,17 +52,20 @@ export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Whether the user opened a mailed link. Until then Frogy emails them nothing written by other people. */
+  /**
+   * Whether the user opened a link that was mailed to this address. Until then Frogy mails there no text
+   * written by other people.
+   */
   emailConfirmed: z.boolean(),
   profileImageUrl: z.string().nullable(),
   role: z.enum(['user', 'admin']),
   ...Preferences.shape,
   /** IANA name such as `Asia/Riyadh`; null until the user or their browser sets it. */
   timeZone: z.string().nullable(),
-  /** How late a scheduled post may still go out before it counts as missed. */
+  /** How many minutes late a scheduled post may still be published. Later, Frogy counts it as missed. */
   lateAfterMinutes: z.int(),
   defaultPlatforms: z.array(z.enum(PLATFORMS)),
-  /** Topics to email. The app itself always shows every notification. */
+  /** Notification topics that Frogy mails. The app itself always shows every notification. */
   mailed: z.array(z.enum(TOPICS)),
   /** Whether this installation publishes nothing until an administrator continues. */
   isPublishingHeld: z.boolean(),
@@ -77,7 +83,7 @@ export const Registration = z
     lastName: Name,
     preferredLanguage: z.enum(LANGUAGES).optional(),
     timeZone: z.string().max(64).optional(),
-    /** The token of an invitation link. */
+    /** The token of the invitation link through which the user registers. */
     invitation: z.string().min(1).max(200).optional(),
   })
   .refine((input) => input.password === input.confirmPassword, {
@@ -218,7 +224,7 @@ export const authEndpoints = {
     summary:
       'Redirects to Google for sign-in. The user returns signed in to `next`, or to /auth with `error`. New users get an account where registration is allowed.',
     access: 'public',
-    // Each request stores an attempt for 15 minutes.
+    // Limited, because each request stores a sign-in attempt for 15 minutes.
     perHour: 120,
     sparesKnownBrowsers: true,
     query: z.object({

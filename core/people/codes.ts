@@ -1,11 +1,11 @@
 export const RECOVERY_CODES = 10
-/** Crockford's base 32: leaves out letters that look like digits or like each other. */
+/** Crockford's base 32. It leaves out letters that look like digits or like each other. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUP = 5
-/** 75 bits: too many to recover a code from its hash. */
+/** 15 letters hold 75 bits, too many to recover a code from its hash by trial. */
 const LENGTH = 15
 
-/** Normalizes a typed authenticator code: ASCII digits, no separators. */
+/** Normalizes a typed authenticator code to ASCII digits without separators. */
 export function plainCode(typed: string): string {
   return typed
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -13,7 +13,7 @@ export function plainCode(typed: string): string {
     .replaceAll(/[\s\u200E\u200F\u061C-]/g, '')
 }
 
-/** Normalizes a typed recovery code: letters that look like a digit become that digit. */
+/** Normalizes a typed recovery code. Letters that look like a digit become that digit. */
 export function plainRecoveryCode(typed: string): string {
   return plainCode(typed).toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1')
 }

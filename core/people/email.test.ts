@@ -8,7 +8,7 @@ describe('email addresses', () => {
     ),
     '\u2067\u200f ',
     '\r\n\t',
-  ])('removes the invisible %j around an address', (mark) => {
+  ])('removes the invisible mark %j around an email address', (mark) => {
     expect(Email.parse(`${mark}Mona@example.com${mark}`)).toBe('mona@example.com')
   })
 
@@ -21,7 +21,7 @@ describe('email addresses', () => {
     ['full-width letters and full stop', 'x4@ｅxample。com', 'x4@example.com'],
     ['marks within', '\u2067x4\u200f@\u200eمثال\u200f.إختبار', 'x4@xn--mgbh0fb.xn--kgbechtv'],
     ['plus and dots', "Mona.O'Neil+news@Mail.Example.com", "mona.o'neil+news@mail.example.com"],
-  ])('stores %s in one form', (_what, typed, stored) => {
+  ])('stores an email address with %s in one spelling', (_what, typed, stored) => {
     expect(Email.parse(typed)).toBe(stored)
     expect(Email.parse(stored)).toBe(stored)
   })
@@ -41,7 +41,7 @@ describe('email addresses', () => {
     ['mo\u212aa@example.com', 'a Kelvin sign, which is no k'],
     ['mоna@example.com', 'a Cyrillic o'],
     [`mona@${'a'.repeat(250)}.com`, 'more than 254 characters'],
-  ])('rejects %j: %s', (typed) => {
+  ])('rejects the email address %j: %s', (typed) => {
     expect(Email.safeParse(typed).success).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * One spelling per mailbox: without the invisible marks that copying adds, in lower case, with its domain in ASCII.
- * So `Mona@مثال.إختبار` and `mona@xn--mgbh0fb.xn--kgbechtv` are one user.
+ * Returns one spelling per mailbox: lower case, an ASCII domain, and without the invisible marks that copying
+ * adds. So `Mona@مثال.إختبار` and `mona@xn--mgbh0fb.xn--kgbechtv` are one user.
  */
 export function normalizedEmail(typed: string): string {
   const text = typed.replaceAll(INVISIBLE, '').trim()
@@ -12,15 +12,19 @@ export function normalizedEmail(typed: string): string {
 /** Direction marks, zero-width characters, soft hyphens and byte order marks. */
 const INVISIBLE = /[\p{Bidi_Control}\u00AD\u200B-\u200D\u2060-\u2064\uFEFF]/gu
 
-/** Unicode's lower case would turn the Kelvin sign into a `k`, and so one mailbox into another. */
+/**
+ * Changes only A to Z. Unicode's lower case would turn the Kelvin sign into a `k`, and so one mailbox into
+ * another.
+ */
 const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 function asciiDomain(domain: string): string {
-  // Characters that end a host or belong to its escapes.
+  // Domains with characters that `URL` would cut off or decode stay as typed, and the pattern then rejects
+  // them.
   if (domain === '' || /[\s/?#@:\\%[\]<>^|]/.test(domain) || !URL.canParse(`http://${domain}`)) return domain
   return new URL(`http://${domain}`).hostname
 }
 
-/** ASCII only in front of the `@` (docs/decisions/053-email-addresses.md). */
+/** Allows only ASCII before the `@`, for the reasons in docs/decisions/053-email-addresses.md. */
 export const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const Export = z.object({
   id: z.uuid(),
-  /** A `ready` archive can be downloaded until `expiresAt`. */
+  /** State of the export. A `ready` archive can be downloaded until `expiresAt`. */
   state: z.enum(['waiting', 'working', 'ready', 'failed']),
   progress: z.int().min(0).max(100),
   requestedAt: z.iso.datetime(),

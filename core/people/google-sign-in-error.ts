@@ -1,13 +1,13 @@
 /** Reasons why Google sign-in failed. Each has a text in `auth.googleTroubles`. */
 export const GOOGLE_SIGN_IN_ERRORS = [
   'google_cancelled',
-  /** The attempt expired, was used already, or began in another browser. */
+  /** The sign-in attempt expired, was already used, or began in another browser. */
   'google_expired',
   'google_not_started',
   /** Google's response failed verification. */
   'google_failed',
   'google_unverified',
-  /** An account has this address, but its owner has not confirmed it. */
+  /** A Frogy account has the same email address, but its owner has not confirmed that address. */
   'google_unconfirmed',
   /** The user has no account, and registration is closed. */
   'google_closed',

@@ -4,19 +4,19 @@ import { z } from 'zod'
 export const META_PLATFORMS = ['facebook', 'instagram', 'threads'] as const
 export type MetaPlatform = (typeof META_PLATFORMS)[number]
 
-/** Meta accepts only letters and digits. Characters that look alike are left out. */
+/** The code of a data deletion. Meta accepts only letters and digits; those that look alike are left out. */
 export const DELETION_CODE = /^[a-km-np-z2-9]{16}$/
 
 const MetaPlatformName = z.object({ platform: z.enum(META_PLATFORMS) })
-/** Ignores other fields that Meta may send. */
+/** The form that Meta sends. Other fields in it are ignored. */
 const SignedRequest = z.object({ signed_request: z.string().max(8_000) })
 
 export const DataDeletion = z.object({
   code: z.string(),
   platform: z.enum(META_PLATFORMS),
-  /** `under_way` while Frogy is still sending one of the posts. */
+  /** `under_way` while Frogy is still sending a post of a deleted account. */
   state: z.enum(['under_way', 'done']),
-  /** Number of deleted accounts; 0 when Frogy had none of this user. */
+  /** Number of deleted accounts; 0 when Frogy had none of this Meta user. */
   accounts: z.int(),
   posts: z.int(),
   requestedAt: z.iso.datetime(),
@@ -49,7 +49,7 @@ export const metaEndpoints = {
     summary: 'Returns the status of a data deletion by its confirmation code.',
     access: 'public',
     params: z.object({ code: z.string().regex(DELETION_CODE) }),
-    // Limits attempts to guess a code.
+    // Limited against guessing the code of another user's deletion.
     perHour: 300,
     answer: DataDeletion,
   },

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { User } from './auth-contract.ts'
 
-/** WebAuthn Level 3, sections 5.1.8 and 5.1.9. The WebAuthn library validates the content. */
+/**
+ * The JSON of WebAuthn Level 3, sections 5.1.8 and 5.1.9. The WebAuthn library on the server validates its
+ * content.
+ */
 const Options = z.record(z.string(), z.unknown())
 const Response = z.looseObject({
   id: z.string().min(1).max(2_000),

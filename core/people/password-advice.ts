@@ -1,4 +1,4 @@
-/** Advice for a password that is too easy to guess. Each has its text in `errors.issues`. */
+/** Reasons why a password is too easy to guess. Each has its text in `errors.issues`. */
 export const PASSWORD_ADVICE = [
   'password_common',
   'password_own',
@@ -9,19 +9,22 @@ export const PASSWORD_ADVICE = [
 ] as const
 export type PasswordAdvice = (typeof PASSWORD_ADVICE)[number]
 
-/** The names that an attacker would try as a password. */
+/** The user's names and address, which an attacker would try as a password. */
 export interface PasswordOwner {
   email: string
   firstName: string
   lastName: string
 }
 
-/** Of zxcvbn's scores from 0 to 4: at least 10^8 guesses. */
+/** The lowest accepted zxcvbn score of 0 to 4. It means at least 10^8 guesses. */
 const LOWEST_SCORE = 3
-/** The estimate takes longer with each character, and a longer password is strong or repeats itself. */
+/**
+ * Characters that the estimate considers, because its time grows with them. Longer passwords are strong or
+ * repetitive anyway.
+ */
 const LONGEST_ESTIMATED = 72
 
-/** Words that attackers of this product try, besides zxcvbn's 49,000 common passwords. */
+/** Words that attackers of Frogy would try, besides zxcvbn's 49,000 common passwords. */
 const LOCAL_WORDS = [
   'frogy',
   'frog',
@@ -123,7 +126,7 @@ const LOCAL_WORDS = [
   'السعودية',
 ]
 
-/** The used part of an estimate by zxcvbn. */
+/** The part of a zxcvbn result that Frogy uses. */
 export interface Estimate {
   score: number
   feedback: { warning: string | null }
@@ -131,7 +134,7 @@ export interface Estimate {
 
 /**
  * Why a password is too easy to guess; undefined if it is strong enough.
- * @param estimate zxcvbn, which both hosts load only when they need it
+ * @param estimate zxcvbn, which the server and the browser load only when they need it
  */
 export function passwordAdvice(
   password: string,
@@ -189,7 +192,7 @@ function namesOf({ email, firstName, lastName }: PasswordOwner): string[] {
   return [...new Set([...whole, ...parts].map(normalized))].filter(Boolean)
 }
 
-/** Lower case and ASCII digits, as attackers try them. */
+/** Converts to lower case and ASCII digits, because attackers try passwords in this form. */
 const normalized = (text: string): string => asciiDigits(text).toLowerCase()
 
 const asciiDigits = (text: string): string =>

@@ -4,14 +4,17 @@ import type { UploadRule } from '../endpoint.ts'
 import { IMAGE_ERRORS } from '../media/contract.ts'
 import { IMAGE_LIMIT_BYTES } from '../media/limits.ts'
 
-/** Account facts that `User` does not hold. */
+/** Account facts that the type `User` does not include. */
 export const Profile = z.object({
   memberSince: z.iso.datetime(),
   /** False for users who only sign in with Google. */
   hasPassword: z.boolean(),
-  /** Null while the user still has their first password. */
+  /** Null while the user still has their original password. */
   passwordChangedAt: z.iso.datetime().nullable(),
-  /** The new address, until its link is opened. The old address stays valid until then. */
+  /**
+   * The new address of an email change, until the user opens its link. Until then the old address remains
+   * valid.
+   */
   pendingEmail: z.string().nullable(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -20,7 +23,10 @@ export const LINK_PAGES = ['confirm-email', 'reset-password', 'change-email', 'k
 export type LinkPage = (typeof LINK_PAGES)[number]
 
 const MailedLink = z.object({
-  /** The address that the link is for; in an email change, the new one. Empty for an invitation of any address. */
+  /**
+   * The address that the link is for, which is the new one in an email change. Empty for an invitation open
+   * to any address.
+   */
   email: z.string(),
   formerEmail: z.string().nullable(),
   /** When the account will be deleted unless the user cancels. */
@@ -33,7 +39,7 @@ const PasswordChange = z
     currentPassword: z.string().min(1).max(512),
     password: Password,
     confirmPassword: Password,
-    /** Whether API keys, assistants' permissions and feed addresses end too. */
+    /** Whether to revoke API keys, assistants' permissions and feed addresses too. */
     endAccess: z.boolean().default(true),
   })
   .refine((input) => input.password === input.confirmPassword, {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { User } from './auth-contract.ts'
 import { plainCode, plainRecoveryCode } from './codes.ts'
 
-/** Six digits of an authenticator app, in any script and with any spacing. */
+/** Six digits of an authenticator app, in the digits of any script and with any spacing. */
 export const Code = z
   .string()
   .max(40)
@@ -18,7 +18,7 @@ export const TwoFactor = z.object({
 })
 export type TwoFactor = z.infer<typeof TwoFactor>
 
-/** Shown once. The server keeps only hashes. */
+/** Recovery codes. They are shown once, because the server keeps only hashes. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const SecondStep = z.union([
@@ -49,7 +49,7 @@ export const securityEndpoints = {
     scope: null,
     takesNoKey: true,
     answer: z.object({
-      /** Base32, for typing into an app. */
+      /** The secret in Base32, for typing into an authenticator app. */
       secret: z.string(),
       /** The same secret as an `otpauth:` URL, for a QR code. */
       uri: z.string(),

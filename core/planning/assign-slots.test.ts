@@ -7,7 +7,7 @@ const [first, second, third] = ['08:30', '12:00', '20:00'].map((time) => new Dat
   Date,
 ]
 
-test('gives posts on one network different slots, and lets networks share one', () => {
+test('gives posts on one network different slots, and lets posts on different networks share one', () => {
   const free = new Map([
     ['linkedin', [first, second, third]],
     ['twitter', [first, third]],
@@ -21,7 +21,7 @@ test('gives posts on one network different slots, and lets networks share one', 
   expect(assignSlots([], free)).toEqual([])
 })
 
-test('assigns no slots when one network has too few', () => {
+test('assigns no slots when one of the networks has too few free ones', () => {
   expect(assignSlots(['linkedin', 'linkedin'], new Map([['linkedin', [first]]]))).toBeNull()
   expect(assignSlots(['linkedin'], new Map())).toBeNull()
 })

@@ -1,6 +1,9 @@
 import type { Platform } from '../platforms/platform.ts'
 
-/** Only posts on different networks may share a slot. Null when a network has too few. */
+/**
+ * Assigns a slot to each post. Only posts on different networks may share one. Null when a network has too
+ * few.
+ */
 export function assignSlots(
   posts: readonly Platform[],
   free: ReadonlyMap<Platform, readonly Date[]>,

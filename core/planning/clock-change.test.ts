@@ -5,21 +5,21 @@ import { instantOf } from '../time-zone.ts'
 const changeAt = (date: string, time: string, timeZone: string, before?: Date) =>
   clockChange(instantOf(date, time, timeZone, before)!, time, timeZone)
 
-test('marks a wall time that a clock change skips, but not its neighbours', () => {
+test('marks a local time that a clock change skips, but not the times next to it', () => {
   expect(changeAt('2026-03-08', '02:30', 'America/New_York')).toBe('skipped')
   expect(changeAt('2026-03-08', '01:59', 'America/New_York')).toBeNull()
   expect(changeAt('2026-03-08', '03:00', 'America/New_York')).toBeNull()
-  // Cairo's clocks jump from 00:00 to 01:00.
+  // On this day, Cairo's clocks jump from 00:00 to 01:00.
   expect(changeAt('2026-04-24', '00:30', 'Africa/Cairo')).toBe('skipped')
   expect(changeAt('2026-10-04', '02:15', 'Australia/Lord_Howe')).toBe('skipped')
 })
 
-test('says which of two equal wall times an instant is', () => {
+test('says whether an instant is the first or the second of two equal local times', () => {
   expect(changeAt('2026-11-01', '01:30', 'America/New_York')).toBe('first')
   expect(changeAt('2026-11-01', '01:30', 'America/New_York', new Date('2026-11-01T06:45:00Z'))).toBe('second')
   expect(changeAt('2026-11-01', '00:59', 'America/New_York')).toBeNull()
   expect(changeAt('2026-11-01', '02:00', 'America/New_York')).toBeNull()
-  // A change of only half an hour.
+  // Lord Howe's clocks change by only half an hour.
   expect(changeAt('2026-04-05', '01:45', 'Australia/Lord_Howe')).toBe('first')
   expect(changeAt('2026-04-05', '01:15', 'Australia/Lord_Howe')).toBeNull()
 })

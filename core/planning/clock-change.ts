@@ -2,10 +2,13 @@ import { offsetMs, wallClock } from '../time-zone.ts'
 
 const DAY_MS = 86_400_000
 
-/** `skipped`: the clock does not show this time on that day. `first`, `second`: it shows the time twice. */
+/**
+ * The effect of a clock change on a local time. `skipped`: the clock never shows it on that day.
+ * `first`, `second`: it is shown twice.
+ */
 export type ClockChange = 'skipped' | 'first' | 'second'
 
-/** @param at the instant that `instantOf` chose for the wall time `time` */
+/** @param at the instant that `instantOf` chose for the local time `time` */
 export function clockChange(at: Date, time: string, timeZone: string): ClockChange | null {
   if (wallClock(at, timeZone).time !== time) return 'skipped'
   const setBackMs = offsetMs(at.getTime() - DAY_MS, timeZone) - offsetMs(at.getTime() + DAY_MS, timeZone)

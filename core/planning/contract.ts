@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { IfMatch, PlatformName, TimeZone } from '../posts/contract.ts'
 import { MAX_SLOTS_PER_DAY } from './limits.ts'
 
-/** The limit per request: as many drafts as one action schedules. */
+/** The most free slots per request: as many as one action schedules drafts. */
 export const MAX_FREE_SLOTS = 100
 
 /** A weekly publishing time. */
 export const Slot = z.strictObject({
   /** 0 is Sunday. */
   weekday: z.int().min(0).max(6),
-  /** Wall time in the user's zone: `08:30`. */
+  /** Local time in the user's zone: `08:30`. */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-  /** Null for any network. */
+  /** The network whose posts may use the slot; null for any network. */
   platform: PlatformName.nullable(),
 })
 export type Slot = z.infer<typeof Slot>
@@ -31,11 +31,11 @@ const Country = z.string().refine((code) => /^[A-Z]{2}$/.test(code) && COUNTRIES
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 export const Slots = z.object({
-  /** By weekday and time, without duplicates. */
+  /** The weekly slots, sorted by weekday and time, without duplicates. */
   week: z.array(Slot),
   /** Slots during Ramadan (Umm al-Qura calendar); null to use `week` all year. */
   ramadan: z.array(Slot).nullable(),
-  /** Skip slots on the weekend of this country; null to skip none. */
+  /** The country whose weekend has no slots; null to use all days. */
   weekendOf: z.string().nullable(),
   revision: z.int(),
 })
@@ -56,9 +56,9 @@ export const FreeSlotFilter = z.strictObject({
     .transform((names) => [...new Set(names.split(','))])
     .pipe(z.array(PlatformName).min(1)),
   limit: z.coerce.number().int().min(1).max(MAX_FREE_SLOTS).default(3),
-  /** A post that is being moved: its own slot counts as free. */
+  /** The id of a post that the user is moving. Its current slot counts as free. */
   except: z.uuid().optional(),
-  /** Defaults to the zone of the user's account. */
+  /** The zone of the slots' local times. Default: the zone of the user's account. */
   timeZone: TimeZone.optional(),
 })
 

@@ -19,7 +19,7 @@ const shown = (times: readonly Date[], timeZone = 'Asia/Riyadh') =>
   times.map((at) => Object.values(wallClock(at, timeZone)).join(' '))
 
 test("yields slots in order of time in the user's zone, and none in the past", () => {
-  // A Wednesday, 16:05 in Riyadh.
+  // The search starts on a Wednesday at 16:05 in Riyadh, after that day's 08:30.
   const week = [slot(4, '08:30'), slot(3, '20:00'), slot(3, '08:30')]
   expect(shown(coming({ week }, '2025-12-03T13:05:00Z', 'Asia/Riyadh', 7))).toEqual([
     '2025-12-03 20:00',
@@ -29,7 +29,7 @@ test("yields slots in order of time in the user's zone, and none in the past", (
   expect(shown(coming({ week }, '2025-12-03T17:00:00Z')).at(0)).toBe('2025-12-04 08:30')
 })
 
-test('keeps a slot for its own network', () => {
+test('offers a slot of one network only to posts on that network', () => {
   const week = [slot(4, '08:30', 'twitter'), slot(4, '09:00', 'linkedin'), slot(4, '10:00')]
   const from = { from: new Date('2025-12-03T13:05:00Z'), to: new Date('2025-12-05T00:00:00Z') }
   const serving = (...platforms: ('linkedin' | 'twitter')[]) =>
@@ -38,22 +38,22 @@ test('keeps a slot for its own network', () => {
   expect(serving('linkedin', 'twitter')).toEqual(['2025-12-04 10:00'])
 })
 
-test('moves a skipped wall time forward, and uses the first of two equal ones', () => {
+test('moves a skipped local time forward, and uses the first of two equal local times', () => {
   const week = everyDay('02:30')
   expect(coming({ week }, '2025-03-09T05:00:00Z', 'America/New_York', 1)).toEqual([new Date('2025-03-09T07:30:00Z')])
   const autumn = coming({ week: everyDay('01:30') }, '2025-11-02T04:00:00Z', 'America/New_York', 1)
   expect(autumn).toEqual([new Date('2025-11-02T05:30:00Z')])
-  // The second of two equal hours is no slot after the first has passed.
+  // 01:30 occurs twice on this day. After the first 01:30, the second is no slot.
   expect(coming({ week: everyDay('01:30') }, '2025-11-02T05:30:00Z', 'America/New_York', 0.5)).toEqual([])
 })
 
-test('merges two slots that a clock change makes the same instant', () => {
+test('merges two slots that a clock change turns into the same instant', () => {
   const week = everyDay('02:30', '03:30')
   expect(coming({ week }, '2025-03-09T05:00:00Z', 'America/New_York', 0.5)).toHaveLength(1)
 })
 
-test('uses separate slots during Ramadan only when the user sets them', () => {
-  // By Umm al-Qura: 18 February to 19 March 2026.
+test('uses the slots for Ramadan only when the user has set them', () => {
+  // By the Umm al-Qura calendar, Ramadan is from 18 February to 19 March 2026.
   expect(['2026-02-17', '2026-02-18', '2026-03-19', '2026-03-20'].map(isRamadan)).toEqual([false, true, true, false])
   const week = everyDay('08:30')
   expect(shown(coming({ week }, '2026-02-17T00:00:00Z', 'Asia/Riyadh', 2))).toEqual([
@@ -67,7 +67,7 @@ test('uses separate slots during Ramadan only when the user sets them', () => {
   expect(coming({ week, ramadan: [] }, '2026-02-18T00:00:00Z', 'Asia/Riyadh', 29)).toEqual([])
 })
 
-test("skips a country's weekend only when the user sets one", () => {
+test("skips a country's weekend only when the user has set the country", () => {
   expect([weekendIn('SA'), weekendIn('DE'), weekendIn('AE')]).toEqual([
     [5, 6],
     [6, 0],
@@ -92,7 +92,7 @@ const week = fc.array(
 )
 const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
 
-test('yields each weekly slot once at its wall time in every zone, unless the clock skips it', () => {
+test('yields each weekly slot once at its local time in every zone, unless a clock change skips it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ZONES), instant, week, (timeZone, from, week) => {
       const found = coming({ week }, from.toISOString(), timeZone, 7)

@@ -4,7 +4,10 @@ import type { Slot, Slots } from './contract.ts'
 
 const DAY_MS = 86_400_000
 
-/** Soonest first. Around a clock change, wall times follow `instantOf`. @param platforms a slot must serve all */
+/**
+ * Yields free times, soonest first. Around a clock change, `instantOf` decides.
+ * @param platforms the networks that each slot must serve
+ */
 export function* upcomingSlots(
   slots: Pick<Slots, 'week' | 'ramadan' | 'weekendOf'>,
   platforms: readonly Platform[],
@@ -24,7 +27,7 @@ export function* upcomingSlots(
     const ofDay = (ramadan && isRamadan(date) ? ramadan : usual).filter((slot) => slot.weekday === weekday)
     const times = ofDay.flatMap(({ time }) => instantOf(date, time, timeZone)?.getTime() ?? [])
     for (const at of times.toSorted((a, b) => a - b)) {
-      // Two wall times around a clock change can be the same instant.
+      // Skips duplicates: two local times around a clock change can be the same instant.
       if (at > last && at < to.getTime()) yield new Date((last = at))
     }
   }
@@ -32,14 +35,14 @@ export function* upcomingSlots(
 
 const dayOf = (instant: Date, timeZone: string): number => Date.parse(`${wallClock(instant, timeZone).date}T00:00Z`)
 
-/** Whether a date (`2026-03-01`) is in Ramadan by the Umm al-Qura calendar. */
+/** Whether a date such as `2026-03-01` is in Ramadan by the Umm al-Qura calendar. */
 export function isRamadan(date: string): boolean {
   return HIJRI_MONTH.format(new Date(`${date}T12:00Z`)) === '9'
 }
 
 const HIJRI_MONTH = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { month: 'numeric', timeZone: 'UTC' })
 
-/** The weekend in a country (`SA`) by Unicode CLDR; 0 is Sunday. */
+/** The weekend days of a country code such as `SA`, by Unicode CLDR; 0 is Sunday. */
 export function weekendIn(country: string): number[] {
   return new Intl.Locale(`und-${country}`).getWeekInfo().weekend.map((day) => day % 7)
 }

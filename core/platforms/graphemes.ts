@@ -1,4 +1,5 @@
-// Grapheme clusters, such as an Arabic letter with its vowel signs. The rules are the same in both languages.
+// Splits text into graphemes, such as an Arabic letter with its vowel signs. One locale suffices, because the
+// rules are the same for English and Arabic.
 let made: Intl.Segmenter | undefined
 /** Created on first use, since creation is slow. */
 const segmenter = (): Intl.Segmenter => (made ??= new Intl.Segmenter('en', { granularity: 'grapheme' }))

@@ -1,12 +1,12 @@
 import { findWebAddresses, type Span } from './web-addresses.ts'
 
 export type HashtagInText = Span & {
-  /** Without the sign. */
+  /** The hashtag without its `#`. */
   tag: string
 }
 
-// Characters of a hashtag in twitter-text 3.1.0: letters, marks, digits, the underscore, the two
-// joiners (for Persian and Urdu), and some signs used inside words.
+// Characters of a hashtag in twitter-text 3.1.0: letters, marks, digits, the underscore, the two joiners (for
+// Persian and Urdu), and some signs used inside words.
 const LETTER = '\\p{L}\\p{M}'
 const OTHER =
   '\\p{Nd}_\\u200C\\u200D\\uA67E\\u05BE\\u05F3\\u05F4\\uFF5E\\u301C\\u309B\\u309C\\u30A0\\u30FB\\u3003\\u0F0B\\u0F0C\\xB7'
@@ -14,11 +14,12 @@ const PART = `[${LETTER}${OTHER}]`
 
 const HASHTAG = new RegExp(
   [
-    // Not after a word character or "&" (&#39; is an entity). May follow an emoji's variation selector.
+    // A hashtag does not follow a word character or "&" (`&#39;` is an entity). It may follow an emoji's
+    // variation selector.
     `(?<before>^|[\\uFE0E\\uFE0F]|(?!${PART}|&)[^])`,
-    // Not the keycap #️⃣.
+    // The sign must not belong to the keycap emoji #️⃣.
     `[#＃](?![\\uFE0F\\u20E3])`,
-    // Needs a letter: #2030 is not a hashtag.
+    // A hashtag needs a letter: #2030 is none.
     `(?<tag>[${OTHER}]*[${LETTER}]${PART}*)`,
   ].join(''),
   'gu',
@@ -33,9 +34,9 @@ export function findHashtags(text: string): HashtagInText[] {
   for (const { 0: match, index, groups } of text.matchAll(HASHTAG)) {
     const start = index + (groups?.before ?? '').length
     const end = index + match.length
-    // A second sign after it invalidates both, as in #a#b or #a://
+    // A `#` or `://` after the hashtag means that the networks link neither, as in #a#b or #a://
     if (INVALID_AFTER_TAG.test(text.slice(end, end + 3))) continue
-    // Links and hashtags are in text order.
+    // Links and hashtags are both in text order, so one pass through the links suffices.
     while (link < links.length && (links[link]?.end ?? 0) <= start) link++
     if ((links[link]?.start ?? Infinity) <= start) continue
     found.push({ start, end, tag: groups?.tag ?? '' })
@@ -44,8 +45,8 @@ export function findHashtags(text: string): HashtagInText[] {
 }
 
 /**
- * The most hashtags that any network may count: `#2030` is one, and `#one#two` are two. A text within this count is
- * within every network's limit.
+ * The highest count of hashtags that any network may reach: `#2030` counts as one, and `#one#two` as two. A
+ * text within the limit by this count is within the limit of every network.
  */
 export function countHashtags(text: string): number {
   let count = 0
@@ -53,7 +54,7 @@ export function countHashtags(text: string): number {
   return count
 }
 
-/** Excludes the #section of a link, which follows a letter or a slash, and entities such as &#39; */
+/** Excludes the `#section` of a link, which follows a letter or a slash, and entities such as `&#39;`. */
 const ADJACENT_TAGS = /(?<![\p{L}\p{N}_&/])(?:[#＃][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)+/gu
 
 const INVALID_AFTER_TAG = /^(?:[#＃]|:\/\/)/

@@ -8,29 +8,29 @@ const counted = (platforms: Parameters<typeof limitsFor>[0]['platform'][], text:
     text,
   )
 
-test('limits a text to 280 on X and to 500 on Threads', () => {
+test("limits a post's text to 280 on X and to 500 on Threads", () => {
   expect(limitsFor({ platform: 'twitter' }).textLimit).toBe(280)
   expect(limitsFor({ platform: 'threads' }).textLimit).toBe(500)
 })
 
-test("takes Facebook's limit for the longest text of any network", () => {
+test("takes Facebook's limit as the longest text of any network", () => {
   expect(LONGEST_TEXT).toBe(63_206)
 })
 
-test('counts a text for several networks against the one that it fills most', () => {
+test('counts a text for several networks by the network whose limit it fills most', () => {
   expect(counted(['linkedin'], 'Hello')).toEqual({ count: 5, limit: 3000 })
   expect(counted(['linkedin', 'twitter'], 'Hello')).toEqual({ count: 5, limit: 280 })
   expect(counted(['facebook', 'instagram'], 'Hello')).toEqual({ count: 5, limit: 2200 })
   expect(counted(['linkedin', 'threads'], 'Hello')).toEqual({ count: 5, limit: 500 })
 })
 
-test("counts in the network's own unit", () => {
+test("counts a text in its network's own unit", () => {
   const link = `https://example.com/${'a'.repeat(300)}`
   expect(counted(['twitter'], link)).toEqual({ count: 23, limit: 280 })
   expect(counted(['twitter', 'threads'], link)).toEqual({ count: 320, limit: 500 })
 })
 
-test('shows the strictest limit for an empty text, and the usual one without a network', () => {
+test('shows the strictest limit for an empty text, and the default limit without a network', () => {
   expect(counted(['linkedin', 'twitter', 'threads'], '')).toEqual({ count: 0, limit: 280 })
   expect(counted([], 'Hello')).toEqual({ count: 5, limit: 3000 })
 })

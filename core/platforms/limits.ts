@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from './platform.ts'
 
-/** How a network measures a text. `countFor` implements each unit. */
+/** How a network measures the length of a text. `countFor` implements each unit. */
 export type CountingUnit = 'utf16-units' | 'weighted' | 'characters-and-emoji-bytes'
 
 export type LimitedAccount = { platform: Platform }
@@ -17,10 +17,12 @@ export type Limits = {
 
 const UNLIMITED = { hashtagLimit: null, mentionLimit: null, linkLimit: null }
 
-// LinkedIn, Facebook and Instagram do not define a character. UTF-16 units are the strictest reading in use.
+// LinkedIn, Facebook and Instagram do not define "character". UTF-16 units give the highest count, so Frogy
+// uses them.
 const LIMITS: Record<Platform, Limits> = {
   linkedin: { ...UNLIMITED, textLimit: 3000, countedIn: 'utf16-units', previewLimit: 3000 },
-  // Premium accounts may write 25,000, but X's API does not tell reliably which accounts are premium.
+  // X allows Premium accounts 25,000 characters, but its API does not tell reliably which accounts are
+  // Premium.
   twitter: { ...UNLIMITED, textLimit: 280, countedIn: 'weighted', previewLimit: 280 },
   facebook: { ...UNLIMITED, textLimit: 63_206, countedIn: 'utf16-units', previewLimit: 3000 },
   // Instagram lowered its hashtag limit from 30 in December 2025.

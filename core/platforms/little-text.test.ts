@@ -2,24 +2,24 @@ import { expect, test } from 'vitest'
 import { fromLittleText, toLittleText } from './little-text.ts'
 import { mixedTexts } from '#tests/support/mixed-texts.ts'
 
-test('escapes each reserved character with one backslash', () => {
+test('escapes each character that LinkedIn reserves with one backslash', () => {
   expect(toLittleText(String.raw`a\b|c{d}e@f[g](h)<i>j*k_l~m`)).toBe(
     String.raw`a\\b\|c\{d\}e\@f\[g\]\(h\)\<i\>j\*k\_l\~m`,
   )
 })
 
-test('leaves the sign of a hashtag bare for LinkedIn to link, and escapes every other #', () => {
+test('leaves the # of a hashtag bare, so that LinkedIn links it, and escapes every other #', () => {
   expect(toLittleText('#launch C# #رؤية')).toBe(String.raw`#launch C\# #رؤية`)
   expect(toLittleText('#1 at https://example.com/#top')).toBe(String.raw`\#1 at https://example.com/\#top`)
 })
 
-test("reads other programs' commentaries as people see them", () => {
+test('reads LinkedIn texts of other programs as people see them', () => {
   expect(fromLittleText(String.raw`{hashtag|\#|snake\_case} by @[Acme \(UK\)](urn:li:organization:1) \*`)).toBe(
     '#snake_case by Acme (UK) *',
   )
 })
 
-test('restores any text after escaping, and leaves only hashtag signs bare', () => {
+test('restores any text from its escaped form, and leaves only the # of hashtags bare', () => {
   for (const text of [...mixedTexts(5000, 4), '\\', '\\\\#a', '@[x](urn:li:y)', '{hashtag|\\#|a}']) {
     const escaped = toLittleText(text)
     expect(fromLittleText(escaped)).toBe(text)

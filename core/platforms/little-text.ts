@@ -1,20 +1,23 @@
 import { findHashtags } from './hashtags-in-text.ts'
 
-// LinkedIn's `commentary` is "little text". LinkedIn accepts an unescaped reserved character with 201, but silently
-// cuts the text there.
+// LinkedIn's `commentary` uses a format called "little text". LinkedIn accepts an unescaped reserved
+// character with 201, but silently cuts the text there.
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g
 
 /**
- * Escapes `text` for LinkedIn's `commentary`. The sign of a real hashtag stays bare: LinkedIn links only bare ones.
- * Links are escaped too, as the grammar demands.
+ * Escapes `text` for LinkedIn's `commentary`. The # of a hashtag stays bare, because LinkedIn links only bare
+ * ones. The grammar also demands escapes within web addresses.
  */
 export function toLittleText(text: string): string {
   const hashtagSigns = new Set(findHashtags(text).map(({ start }) => start))
-  // One pass: a second pass would escape the new backslashes again.
+  // Uses one pass, because a second pass would escape the new backslashes again.
   return text.replace(RESERVED, (character, index: number) => (hashtagSigns.has(index) ? character : `\\${character}`))
 }
 
-/** The visible text of a `commentary`, including hashtag and mention templates of other programs. */
+/**
+ * Returns the visible text of a `commentary`. Other programs may have written its hashtags and mentions as
+ * templates.
+ */
 export function fromLittleText(commentary: string): string {
   return commentary.replace(ESCAPE_OR_TEMPLATE, (...match) => {
     const { character, tag, name } = match.at(-1) as Partial<Record<'character' | 'tag' | 'name', string>>

@@ -17,13 +17,13 @@ const SHORT: ChaosSize = {
   revokes: true,
 }
 
-test('makes the same plan from the same seed, and another from another', () => {
+test('makes the same plan from the same seed, and a different plan from a different seed', () => {
   expect(chaosPlan(9, SHORT)).toEqual(chaosPlan(9, SHORT))
   expect(chaosPlan(10, SHORT).posts).not.toEqual(chaosPlan(9, SHORT).posts)
 })
 
 if (SERVER_URL) {
-  test.concurrent('publishes no post twice, early or never while processes are killed and networks fail', async () => {
+  test.concurrent('publishes every post once and not early while processes are killed and networks fail', async () => {
     await using database = await testDatabase()
     const { wrong, kills, webKills, faultsUsed } = await chaos({
       seed: 10,
@@ -37,7 +37,7 @@ if (SERVER_URL) {
     expect(faultsUsed).toBeGreaterThan(8)
   })
 
-  test.concurrent('finds posts that are published twice when the fence is removed', async () => {
+  test.concurrent('detects posts that are published twice when fencing is removed', async () => {
     await using database = await testDatabase()
     const { twice } = await chaos({
       seed: 2026,

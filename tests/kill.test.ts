@@ -194,7 +194,7 @@ for (const kill of byDepth({ gate: GATE_KILLS, all: KILLS })) {
   })
 }
 
-test.concurrent('completes a job in another process when the first is killed', async () => {
+test.concurrent('completes a job in a second process when the first process is killed', async () => {
   await using place = await testDatabase()
   const program = `
     const { openDatabase } = await import('#server/db/database.ts')

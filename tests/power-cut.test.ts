@@ -66,14 +66,14 @@ if (!SERVER_URL) {
       expect(await whatComesOf(cut, simulator.url)).toEqual(cut.ends))
   }
 
-  test.concurrent('loses no granted post and sends none twice in repeated power cuts', async () => {
+  test.concurrent('loses no confirmed post and publishes none twice in repeated power cuts', async () => {
     await using database = await testDatabase()
     const { wrong, granted } = await runPowerCuts({ seed: 7, cuts: 4, dataDir: database.dataDir })
     expect(wrong).toEqual([])
     expect(granted).toBeGreaterThan(10)
   })
 
-  test.concurrent('keeps what the first start stored after a power cut', async () => {
+  test.concurrent('keeps the data of the first start after a power cut', async () => {
     await using opened = new AsyncDisposableStack()
     const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-test-'))
     opened.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -95,7 +95,7 @@ if (!SERVER_URL) {
     expect((await layla.decided(post)).status).toBe('published')
   })
 
-  test.concurrent('grants nothing more and exits when the disk fails to sync, and the next process continues', async () => {
+  test.concurrent('confirms no further change and exits when the disk fails to sync, and the next process continues', async () => {
     await using opened = new AsyncDisposableStack()
     const { dataDir } = opened.use(await testDatabase('peopled'))
     const broken = `${dataDir}.broken`
@@ -120,7 +120,7 @@ if (!SERVER_URL) {
     expect((await layla.movedTo(second.url ?? '').read(post)).content).toBe('Before')
   })
 
-  test.concurrent('finds a post that is published twice on a disk that only pretends to sync', async () => {
+  test.concurrent('detects a post that is published twice on a disk that only pretends to sync', async () => {
     const { atNetwork } = await whatComesOf(LAST_CUT, simulator.url, (machine) => machine.letTheDiskLie())
     expect(atNetwork).toBe(2)
   })

@@ -44,7 +44,7 @@ const PROXIES = {
 }
 
 describe.each(Object.entries(PROXIES))('%s as in the docs', (name, proxy) => {
-  test('passes a photo of 5 MB, live updates, and a restart of Frogy without its own pages', async () => {
+  test('passes on a photo of 5 MB and live updates, and shows no error page of the proxy while Frogy restarts', async () => {
     if (!inPath(name)) installPackage(proxy.package, `${name} for the tests of proxies`)
     await using folder = await temporaryFolder()
     await using database = await testDatabase()

@@ -92,27 +92,27 @@ const NO_ACCESS = {
 const setRole = (id: string, role: 'admin' | 'user') =>
   admin.call('PATCH /api/admin/users/{id}', { params: { id }, body: { role } })
 
-test('runs with two processes wherever PostgreSQL is installed', () => {
+test('runs these tests with two processes wherever PostgreSQL is installed', () => {
   if (!hasPostgres())
     console.warn('Without PostgreSQL one process plays both roles: nothing is tested across processes.')
   expect(second !== first).toBe(hasPostgres())
 })
 
-test('signs a suspended user out at both processes, on every open page and in every program', async () => {
+test('signs a suspended user out at both processes, on every open page and in every API client', async () => {
   await using omar = await onBothProcesses()
   const programs = await programsOf(omar.pages)
   await admin.call('POST /api/admin/users/{id}/suspend', { params: { id: omar.id }, body: { reason: 'spam' } })
   expect(await remainingAccess(omar, programs)).toEqual(NO_ACCESS)
 })
 
-test('signs a user whose account is deleted out at both processes and in every program', async () => {
+test('signs out a user who deletes their account, at both processes and in every API client', async () => {
   await using omar = await onBothProcesses()
   const programs = await programsOf(omar.pages)
   await omar.pages[0]?.call('DELETE /api/profile', {})
   expect(await remainingAccess(omar, programs)).toEqual(NO_ACCESS)
 })
 
-test('ends a session at both processes and on its open page, but not the session that ended it', async () => {
+test("ends a user's other session at both processes and on its open page, but not the current session", async () => {
   await using omar = await onBothProcesses()
   const [onFirst, onSecond] = omar.pages
   await onFirst?.call('DELETE /api/sessions', {})

@@ -28,7 +28,7 @@ for (const language of ['en', 'ar'] as const) {
       reducedMotion: 'no-preference',
     })
 
-    test(`registers, connects two accounts, and publishes a draft to both (${language})`, async ({
+    test(`registers, connects two accounts, and publishes a draft on both platforms (${language})`, async ({
       page,
       installed: site,
     }) => {

@@ -78,7 +78,7 @@ for (const [language, width, theme] of [
       expect(await layla.read(coming)).toMatchObject({ status: 'scheduled', accountId: other.id })
     })
 
-    test(`posts from the account in the preview when the default is disconnected (${language})`, async ({
+    test(`posts from the account that the preview shows after the default account is disconnected (${language})`, async ({
       page,
       site,
     }) => {

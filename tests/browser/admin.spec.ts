@@ -31,7 +31,10 @@ forBoth({ gate: 'en' }, (language) => {
       ownServer: { vendors: { openai: 'http://127.0.0.1:9', anthropic: 'http://127.0.0.1:9' } },
     })
 
-    test('asks a visitor to sign in, and shows other users their role', async ({ page, site }) => {
+    test('asks a visitor of the administration pages to sign in, and refuses ordinary users', async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       await site.person()
       for (const path of ['/admin', '/admin/faq']) {
@@ -51,7 +54,11 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page).toHaveURL(`${site.url}/`)
     })
 
-    test("ends a suspended user's session at once and shows why at sign-in", async ({ page, site, browser }) => {
+    test("ends a suspended user's session at once and shows the reason at their next sign-in", async ({
+      page,
+      site,
+      browser,
+    }) => {
       const t = await translator(language)
       await signIn(page, site, language)
       await using omar = await openInOtherBrowser(browser, site, language, '/schedule')
@@ -106,7 +113,7 @@ forBoth({ gate: 'en' }, (language) => {
       await context.close()
     })
 
-    test('writes a question in both languages, moves it to the top and hides it', async ({ page, site }) => {
+    test('adds a FAQ question in both languages, moves it to the top and hides it', async ({ page, site }) => {
       const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/admin/faq`)
@@ -147,7 +154,10 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.locator('#who-runs-this')).toHaveCount(0)
     })
 
-    test('adds an official account to the footer and rejects a URL without https', async ({ page, site }) => {
+    test('adds a link to an official account to the footer, and rejects a URL without https', async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/admin/accounts`)
@@ -198,7 +208,10 @@ forBoth({ gate: 'en' }, (language) => {
       for (const each of outdated) expect((await omar.decided(each)).status).toBe('published')
     })
 
-    test("shows and hides the queue's dot while another section is open", async ({ page, site }) => {
+    test("shows the dot on the queue's menu entry while jobs have failed, even in another section", async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       await signIn(page, site, language)
       const omar = await site.person('facebook')
@@ -217,7 +230,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(dot).toHaveCount(0)
     })
 
-    test("stores a provider's key, never shows it again, and removes it", async ({ page, site }) => {
+    test("stores an AI provider's key, never shows it again, and removes it", async ({ page, site }) => {
       const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/`)
@@ -243,7 +256,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(row).toContainText(language === 'en' ? 'No key' : 'بلا مفتاح')
     })
 
-    test('lists the connections of all users', async ({ page, site }) => {
+    test('lists the connected social accounts of all users', async ({ page, site }) => {
       const t = await translator(language)
       await signIn(page, site, language)
       await site.person('linkedin')

@@ -14,7 +14,7 @@ forBoth({ gate: 'ar' }, (language) => {
       ownServer: { environment: { METRICS: 'on', THREADS_SCOPES: 'threads_manage_insights' } },
     })
 
-    test(`shows a month of posts by post, platform and hour (${language})`, async ({ page, site }) => {
+    test(`shows a month of engagement by post, by platform and by hour (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const data = { email: fixtureEmail(ENGAGED_USER[language]), password: PASSWORD }
       expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
@@ -86,7 +86,10 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(csv).toContain(t('analytics.csv.engagement').source.slice(1, -1))
     })
 
-    test(`replaces the empty state when the first metrics arrive (${language})`, async ({ page, site }) => {
+    test(`replaces the empty analytics page by a chart when the first metrics arrive (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'threads')
       await page.goto(`${site.url}/analytics`)

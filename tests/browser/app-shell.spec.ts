@@ -2,7 +2,7 @@ import { expect, LOCALES, signIn, test, translator } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 390, height: 844 } })
 
-test('shows the brand, both languages, the user menu and the bottom bar on every page', async ({ page, site }) => {
+test('shows the brand, the language switch, the user menu and the bottom bar on every page', async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en')
   await page.goto(`${site.url}/schedule`)
@@ -56,7 +56,7 @@ test('shows the brand, both languages, the user menu and the bottom bar on every
   await expect(page).toHaveURL(`${site.url}/`)
 })
 
-test('starts with the light theme and remembers another choice in the browser', async ({ page, site }) => {
+test("starts with the light theme and remembers the user's choice of another theme", async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en')
   await page.emulateMedia({ colorScheme: 'dark' })

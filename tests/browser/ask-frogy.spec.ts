@@ -35,7 +35,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`turns a conversation into a post (${language})`, async ({ page }) => {
+    test(`turns a conversation with the assistant into a post (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const text = await translator(language)
@@ -97,7 +97,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(models.refused).toEqual([])
     })
 
-    test(`changes nothing until the user applies a proposal (${language})`, async ({ page }) => {
+    test(`changes a post only when the user applies the assistant's proposal (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const text = await translator(language)
@@ -129,7 +129,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(proposals.getByRole('alert')).toBeVisible()
     })
 
-    test(`finds and deletes earlier conversations (${language})`, async ({ page }) => {
+    test(`finds and deletes earlier conversations with the assistant (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const text = await translator(language)
@@ -177,7 +177,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByRole('log')).toContainText(words.more)
     })
 
-    test(`keeps the question after a failure and retries it (${language})`, async ({ page }) => {
+    test(`keeps the user's question when the model fails, and retries it (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const text = await translator(language)

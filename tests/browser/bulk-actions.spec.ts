@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 
 test.use({ locale: LOCALES.ar, timezoneId: 'Asia/Riyadh' })
 
-test('reschedules and deletes several posts at once, and undoes both', async ({ page, site }) => {
+test('reschedules several posts at once, deletes several at once, and undoes each action', async ({ page, site }) => {
   const t = await translator('ar')
   const layla = await signIn(page, site, 'ar', 'threads')
   const start = site.clock.now().getTime() + DAY_MS
@@ -44,7 +44,7 @@ test('reschedules and deletes several posts at once, and undoes both', async ({ 
   await expect.poll(times).toEqual(before.slice(0, 2))
 })
 
-test('schedules several drafts into the next free slots at once, and undoes it', async ({ page, site }) => {
+test('schedules several drafts at once into the next free slots, and undoes the action', async ({ page, site }) => {
   const t = await translator('ar')
   const layla = await signIn(page, site, 'ar', 'threads')
   const keep = (content: string) =>

@@ -67,7 +67,7 @@ test('adds a post with its character count, photo and time zone, and ignores cli
   await expect(dialog).toHaveCount(0)
 })
 
-test('moves a scheduled post to four other platforms, but not from Threads, and confirms its deletion', async ({
+test('offers to move a scheduled post to any platform except Threads, and confirms a deletion', async ({
   page,
   site,
 }) => {

@@ -76,7 +76,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-test('does not claim that there are no posts when the calendar fails to load', async ({ page, site }) => {
+test('shows an error instead of an empty calendar when the posts fail to load', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en')
   await page.route('**/api/posts/calendar*', (route) => route.abort())
@@ -154,7 +154,7 @@ async function touch(page: Page, from: Locator, to: Locator, moves: 'at once' | 
 test.describe('calendar entries', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test("drags a post to another day by mouse and touch, undoes it, and rejects the past; asks for a draft's time", async ({
+  test('drags a post to another day, undoes the move, rejects a past day, and asks for the time of a dragged draft', async ({
     page,
     site,
   }) => {
@@ -207,7 +207,7 @@ test.describe('calendar entries', () => {
     expect(await dueAt()).toBe(`${dayAfter(date, 3)}T06:15:00.000Z`)
   })
 
-  test('moves a post by keyboard, right to left in Arabic, and reports a concurrent change instead of moving', async ({
+  test('moves a post by keyboard, right to left in Arabic, and reports a concurrent change instead of overwriting it', async ({
     page,
     site,
   }) => {

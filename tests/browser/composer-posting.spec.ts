@@ -36,7 +36,10 @@ for (const [language, width] of [
       ownServer: {},
     })
 
-    test(`shows the outcome at each platform next to the pressed button (${language})`, async ({ page, site }) => {
+    test(`shows whether each platform published the draft, next to the pressed button (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const words = MIXED[language]
       const layla = await signIn(page, site, language, 'linkedin', 'twitter', 'facebook')
@@ -87,10 +90,7 @@ test.describe('a delayed post', () => {
   // Its own server: the platform's rate limit would delay posts of other tests.
   test.use({ viewport: { width: 1280, height: 900 }, ownServer: {} })
 
-  test('turns a post that is cancelled in progress back into a draft and does not publish it', async ({
-    page,
-    site,
-  }) => {
+  test('turns a post back into a draft when the user cancels it during publishing', async ({ page, site }) => {
     const t = await translator('en')
     const layla = await signIn(page, site, 'en', 'linkedin')
     await page.goto(`${site.url}/create`)
@@ -113,7 +113,7 @@ test.describe('a delayed post', () => {
 test.describe('a second topic', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test("clears the first topic's drafts and uses the language of the second topic", async ({ page, site }) => {
+  test('removes the drafts of the first topic and writes in the language of the second one', async ({ page, site }) => {
     const t = await translator('en')
     await signIn(page, site, 'en', 'linkedin', 'twitter')
     await page.goto(`${site.url}/create`)
@@ -170,7 +170,7 @@ test.describe('an overlong draft', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
   const WHOLE = 'Review time fell by a third. Two suppliers asked who had been replaced, and nobody had been. '
 
-  test('warns once about an overlong text, shortens it in one press and undoes that', async ({ page, site }) => {
+  test('warns once about an overlong text, shortens it in one press and undoes the change', async ({ page, site }) => {
     const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
@@ -261,7 +261,7 @@ for (const [language, width] of [
       viewport: { width, height: 844 },
     })
 
-    test(`schedules five drafts at once and reaches each by keyboard (${language})`, async ({ page, site }) => {
+    test(`schedules five drafts at once and moves between them by keyboard (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin', 'facebook', 'threads')
       await page.goto(`${site.url}/create`)

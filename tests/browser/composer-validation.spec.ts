@@ -76,7 +76,7 @@ test('adds up to three videos with the Enter key and explains a rejected URL', a
   await expect(videos).toHaveCount(3)
 })
 
-test('counts, shares and regenerates a draft only when its requirements are met', async ({ page, site }) => {
+test("counts a draft's characters, and allows an action only when its requirements are met", async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en', 'linkedin')
   await page.goto(`${site.url}/create`)
@@ -223,10 +223,7 @@ test.describe('a platform that refuses once', () => {
   })
 })
 
-test('does not send a draft or account that disappears behind an open dialog, and reports it', async ({
-  page,
-  site,
-}) => {
+test('reports a draft or account that disappears behind an open dialog, and sends nothing', async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
   await page.goto(`${site.url}/create`)

@@ -18,7 +18,7 @@ for (const [language, width, theme] of [
     const name = (name: string, t: Say, values = {}) => ({ name: t(name, values) })
     const facebook = { platform: 'Facebook' }
 
-    test(`explains a failed connection and its remedy, and connects on the next attempt (${language})`, async ({
+    test(`explains why connecting an account failed and what to do, and connects on retry (${language})`, async ({
       page,
       site,
     }) => {
@@ -64,7 +64,10 @@ for (const [language, width, theme] of [
       await expect(page.getByText(t('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
     })
 
-    test(`reports success only for an account that was connected recently (${language})`, async ({ page, site }) => {
+    test(`reports a new connection only if the account was connected recently (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language)
       await page.goto(`${site.url}/api/social-accounts/linkedin/connect`)

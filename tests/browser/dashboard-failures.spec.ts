@@ -16,7 +16,10 @@ for (const [language, width] of [
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width, height: 844 }, ownServer: {} })
 
-    test(`shows each fault once in one line, and its causes behind Review (${language})`, async ({ page, site }) => {
+    test(`shows posts that need action in one line, and their causes after a press on Review (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const post = (content: string) =>

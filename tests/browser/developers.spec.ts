@@ -9,7 +9,10 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`creates an API key, a webhook and a feed, and removes them (${language})`, async ({ page, context }) => {
+    test(`creates an API key, a webhook and a calendar feed, and removes them (${language})`, async ({
+      page,
+      context,
+    }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await using receiver = await openWebhookReceiver()
       await using site = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
@@ -101,7 +104,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect((await site.visitor().ask('POST /api/posts', { body, ...program })).status).toBe(401)
     })
 
-    test(`returns an assistant with the scopes that the user granted (${language})`, async ({ page }) => {
+    test(`redirects to an AI assistant with only the scopes that the user granted (${language})`, async ({ page }) => {
       await using site = await startFrogy()
       const t = await translator(language)
       const back = 'https://assistant.example/back'

@@ -12,7 +12,7 @@ for (const [language, width, theme] of [
       ownServer: {},
     })
 
-    test(`names the disconnected account of a post and keeps the post waiting for it (${language})`, async ({
+    test(`names the disconnected account of a waiting post, and posts from it once it is reconnected (${language})`, async ({
       page,
       site,
     }) => {

@@ -31,7 +31,10 @@ test.describe('configured Facebook app', () => {
     ['en', 'connected', 'accounts.facebook.connected'],
     ['ar', 'not_authorized', 'accounts.facebook.not_authorized'],
   ] as const) {
-    test(`starts the SDK, logs a page view and shows the status: ${status} (${language})`, async ({ page, site }) => {
+    test(`starts Facebook's SDK, logs a page view and shows the login status: ${status} (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       await replaceSdk(page, `tell({ status: '${status}' })`)
       await signIn(page, site, language)
@@ -57,7 +60,7 @@ test.describe('configured Facebook app', () => {
       ['the SDK throws', `throw new Error('out of order')`],
       ['the SDK leaves a rejection unhandled', `Promise.reject(new Error('nobody hears'))`],
     ] as const) {
-      test(`shows and throws nothing when ${what}`, async ({ page, site }) => {
+      test(`shows no Facebook status and throws no error when ${what}`, async ({ page, site }) => {
         const t = await translator('en')
         const thrown: string[] = []
         page.on('pageerror', (error) => thrown.push(error.message))
@@ -75,7 +78,7 @@ test.describe('configured Facebook app', () => {
       })
     }
 
-    test('shows and throws nothing when the SDK fails to load', async ({ page, site }) => {
+    test('shows no Facebook status and throws no error when the SDK fails to load', async ({ page, site }) => {
       const thrown: string[] = []
       page.on('pageerror', (error) => thrown.push(error.message))
       await page.route('https://connect.facebook.net/**', (route) => route.abort())
@@ -87,7 +90,7 @@ test.describe('configured Facebook app', () => {
     })
   })
 
-  test('starts the SDK with v18.0 when no version is configured', async ({ page, site }) => {
+  test("starts Facebook's SDK with API version v18.0 when no version is configured", async ({ page, site }) => {
     await page.route('**/api/facebook/config', (route) => route.fulfill({ json: { clientId: '123456' } }))
     await replaceSdk(page, `tell({ status: 'unknown' })`)
     await signIn(page, site, 'en')
@@ -109,7 +112,10 @@ test.describe('configured Facebook app', () => {
   })
 })
 
-test('loads nothing from Facebook when it is simulated, and the content policy forbids it', async ({ page, site }) => {
+test('loads nothing from Facebook when Facebook is simulated, and forbids it by the content security policy', async ({
+  page,
+  site,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await signIn(page, site, 'en')

@@ -21,7 +21,10 @@ forBoth({ gate: 'en' }, (language) => {
       ownServer: {},
     })
 
-    test(`fixes failed and unconfirmed posts where they are listed (${language})`, async ({ page, site }) => {
+    test(`lets the user fix failed and unconfirmed posts in the list that shows them (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin', 'twitter')
       const loseResponse = () =>
@@ -143,7 +146,10 @@ forBoth({ gate: 'en' }, (language) => {
       await screenshot(page, `mend-desk-${language}`)
     })
 
-    test(`does not call a resent post unpublished while it may be live (${language})`, async ({ page, site }) => {
+    test(`does not claim that a resent post is unpublished while it may be live (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const refusal = { status: 422, message: 'Held back for review' }

@@ -6,7 +6,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(`questions (${language})`, () => {
     test.use({ locale: LOCALES[language], viewport: { width: language === 'en' ? 1280 : 390, height: 900 } })
 
-    test('filters questions while the user types and opens the matches', async ({ page, site }) => {
+    test('filters questions while the user types and opens the matching ones', async ({ page, site }) => {
       const t = await translator(language)
       await page.goto(`${site.url}/faq`)
       await expect(page).toHaveTitle(new RegExp(t('faq.title').source.slice(1, -1)))
@@ -32,7 +32,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByText(t('faq.none'))).toHaveCount(0)
     })
 
-    test('gives each question a URL that opens it', async ({ page, site }) => {
+    test('opens a question by its own URL', async ({ page, site }) => {
       await page.goto(`${site.url}/faq#how-is-x-counted`)
       const question = page.locator('#how-is-x-counted')
       await expect(question).toHaveAttribute('open', '')

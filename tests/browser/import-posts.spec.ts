@@ -14,7 +14,10 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
 
-    test(`imports each valid row of a table once, after a preview (${language})`, async ({ page, site }) => {
+    test(`imports each valid row of a table as a post, only once and after a preview (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'threads')
       await page.goto(site.url)

@@ -32,7 +32,7 @@ for (const [language, title] of [
   ['en', 'Sign in'],
   ['ar', 'تسجيل الدخول'],
 ] as const) {
-  test(`renders the sign-in page before its scripts load and does not move afterwards (${language})`, async ({
+  test(`renders the sign-in page before its scripts load, and shifts nothing afterwards (${language})`, async ({
     browser,
     site,
   }) => {
@@ -97,7 +97,7 @@ test('replays a press that happens before the app is ready', async ({ page, site
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible({ timeout: 60_000 })
 })
 
-test('renders the dashboard header before the app loads, keeps its position and refetches nothing', async ({
+test('renders the dashboard header before the app loads, without a later shift or a second request', async ({
   page,
   site,
 }) => {
@@ -166,7 +166,7 @@ test('sends at most two parallel requests for a dashboard with many posts, and l
   expect(asked.toSorted()).toEqual([...lists, all].toSorted())
 })
 
-test('does not resend an unchanged list, and shows a changed one', async ({ page, site }) => {
+test('does not resend an unchanged list to the browser, and shows a changed list', async ({ page, site }) => {
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
   const at = new Date(Date.now() + 86_400_000)
@@ -195,7 +195,7 @@ test('does not resend an unchanged list, and shows a changed one', async ({ page
   await expect(coming.getByText('As it is')).toBeVisible()
 })
 
-test('hides everything of the previous user from the next one, even after going back', async ({ page, site }) => {
+test('shows the next user nothing of the previous one, even after a press on Back', async ({ page, site }) => {
   await register(page, site, 'Layla')
   const data = {
     platform: 'linkedin',
@@ -221,7 +221,7 @@ test('hides everything of the previous user from the next one, even after going 
   await page.waitForURL('**/auth?next=%2Fcreate')
 })
 
-test('sends the next page in the chosen language from its first byte', async ({ page, site }) => {
+test("sends the next page's HTML in the language that the user chose", async ({ page, site }) => {
   await page.goto(`${site.url}/auth`)
   await page.getByRole('button', { name: 'العربية' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('تسجيل الدخول')
@@ -230,7 +230,7 @@ test('sends the next page in the chosen language from its first byte', async ({ 
   expect(html).toContain('تسجيل الدخول</h1>')
 })
 
-test('reloads an open page for another user who signs in in a second tab', async ({ page, site }) => {
+test('reloads an open page when another user signs in in a second tab', async ({ page, site }) => {
   await register(page, site, 'Layla')
   const listening = page.waitForResponse('**/api/events*')
   await page.goto(site.url)

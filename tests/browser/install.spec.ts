@@ -15,7 +15,7 @@ async function offer(page: Page, outcome: 'accepted' | 'dismissed'): Promise<voi
   }, outcome)
 }
 
-test('provides a manifest that Chromium accepts without errors', async ({ page, site, context }) => {
+test('provides a web app manifest that Chromium accepts without errors', async ({ page, site, context }) => {
   await signIn(page, site, 'en')
   await page.goto(site.url)
   const browser = await context.newCDPSession(page)
@@ -30,7 +30,7 @@ const openWithClock = async (page: Page, url: string) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-test('offers installation after ten seconds, and hides it for the session, for a day or once installed', async ({
+test('offers to install the app after ten seconds, and hides the offer after a dismissal or installation', async ({
   page,
   site,
 }) => {
@@ -78,7 +78,7 @@ test.describe('iPhone', () => {
     hasTouch: true,
   })
 
-  test('explains on an iPhone how to install by hand', async ({ page, site }) => {
+  test('explains on an iPhone how to install the app by hand', async ({ page, site }) => {
     const t = await translator('ar')
     await signIn(page, site, 'ar')
     await openWithClock(page, site.url)
@@ -93,7 +93,10 @@ test.describe('iPhone', () => {
 test.describe('touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: LOCALES.ar })
 
-  test('reloads a page when pulled down without losing input, but not the calendar', async ({ page, site }) => {
+  test('reloads a page when the user pulls it down, keeps their input, and never reloads the calendar', async ({
+    page,
+    site,
+  }) => {
     const t = await translator('ar')
     await signIn(page, site, 'ar')
     await page.goto(`${site.url}/create`)

@@ -6,7 +6,7 @@ const ENGLISH = /[a-z]{3,} [a-z]{3,}/
 test.describe('errors', () => {
   test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, ownServer: {} })
 
-  test('translates an existing error when the user switches the language', async ({ page, site }) => {
+  test('translates an error that is already shown when the user switches the language', async ({ page, site }) => {
     const [t, sayArabic] = await Promise.all([translator('en'), translator('ar')])
     const layla = await signIn(page, site, 'en', 'facebook')
     const refusal = {
@@ -85,7 +85,7 @@ test.describe('first use in Arabic', () => {
     await context.close()
   })
 
-  test('shows two first steps on an empty dashboard and writes zeros as words', async ({ page, site }) => {
+  test('shows the first two steps on an empty dashboard and writes zeros as words', async ({ page, site }) => {
     const t = await translator('ar')
     await signIn(page, site, 'ar')
     await page.goto(site.url)
@@ -99,7 +99,10 @@ test.describe('first use in Arabic', () => {
     await screenshot(page, 'first-dashboard-ar', { fullPage: true })
   })
 
-  test('keeps an English post left to right in Arabic and truncates an overlong name', async ({ page, site }) => {
+  test('shows an English post left to right in the Arabic interface and truncates an overlong name', async ({
+    page,
+    site,
+  }) => {
     const t = await translator('ar')
     await signIn(page, site, 'ar', 'facebook')
     await page.goto(`${site.url}/create`)

@@ -6,7 +6,7 @@ import { expect, forBoth, LOCALES, signIn, test, translator } from './browser-te
 const namesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
 
-test('loads overlays only after the first interaction', async ({ page, site }) => {
+test("loads the code of dialogs and menus only after the user's first interaction", async ({ page, site }) => {
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -17,7 +17,7 @@ test('loads overlays only after the first interaction', async ({ page, site }) =
   await expect.poll(isThere).toBe(true)
 })
 
-test('reports an overlay that fails to load and opens it on retry', async ({ page, site }) => {
+test('reports a dialog or menu whose code fails to load, and opens it on retry', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en')
   await page.route(/overlays-|notification-panel-/, (route) => route.abort())

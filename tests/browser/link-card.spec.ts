@@ -51,7 +51,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
-    test(`previews a link's card as the platform shows it and fetches its page once (${language})`, async ({
+    test(`previews a link's card as the platform shows it and fetches the linked page only once (${language})`, async ({
       page,
       site,
       article,

@@ -5,7 +5,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`shows no false facts when the dashboard fails to load, and retries in one press (${language})`, async ({
+    test(`shows no zeros or empty lists when the dashboard fails to load, and retries in one press (${language})`, async ({
       page,
       site,
     }) => {
@@ -35,7 +35,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-test('shows an ended session once and no error about unread accounts', async ({ page, site }) => {
+test('reports an ended session once, without an error about accounts that failed to load', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en', 'linkedin')
   await page.goto(site.url)
@@ -47,7 +47,10 @@ test('shows an ended session once and no error about unread accounts', async ({ 
   await expect(page.getByText(/0\/5/)).toHaveCount(0)
 })
 
-test("reports a dialog's failed load under its title and shows the question after a retry", async ({ page, site }) => {
+test('reports in a dialog that its data failed to load, and shows its question after a retry', async ({
+  page,
+  site,
+}) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   const post = await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
@@ -59,7 +62,7 @@ test("reports a dialog's failed load under its title and shows the question afte
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('posts.unconfirmed.settled.other'))
 })
 
-test('posts from the chosen account even when the accounts fail to load', async ({ page, site }) => {
+test('posts from the chosen account even when the list of accounts fails to load', async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'facebook')
   const other = (await layla.call('GET /api/social-accounts', {})).find(({ isDefault }) => !isDefault)
@@ -82,7 +85,7 @@ test('posts from the chosen account even when the accounts fail to load', async 
   await expect.poll(async () => (await published()).map(({ accountId }) => accountId)).toEqual([other?.id])
 })
 
-test('reports accounts that fail to load and retries in one press', async ({ page, site }) => {
+test('reports that the accounts failed to load, and retries in one press', async ({ page, site }) => {
   const t = await translator('ar')
   await signIn(page, site, 'ar', 'linkedin')
   await withoutData(page, '**/social-accounts')
@@ -94,7 +97,10 @@ test('reports accounts that fail to load and retries in one press', async ({ pag
   await expect(page.getByRole('listitem').getByText('Layla Haddad').first()).toBeVisible()
 })
 
-test('reports accounts that fail to load next to the drafts and retries in one press', async ({ page, site }) => {
+test('reports next to the drafts that the accounts failed to load, and retries in one press', async ({
+  page,
+  site,
+}) => {
   const t = await translator('ar')
   await signIn(page, site, 'ar', 'linkedin')
   await withoutData(page, '**/create')

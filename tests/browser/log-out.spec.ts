@@ -1,6 +1,6 @@
 import { expect, signIn, test, translator } from './browser-test.ts'
 
-test('removes stored texts from the browser at sign-out, and keeps unsaved ones for their author only', async ({
+test('removes stored texts from the browser at sign-out, and keeps unsaved texts for their author only', async ({
   page,
   site,
 }) => {

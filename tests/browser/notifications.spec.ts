@@ -23,7 +23,7 @@ forBoth({ gate: 'en' }, (language) => {
       viewport: { width: 390, height: 844 },
     })
 
-    test(`counts a failed post in the bell and links each notification to its remedy (${language})`, async ({
+    test(`counts a failed post in the notification bell and links each notification to a remedy (${language})`, async ({
       page,
       site,
     }) => {

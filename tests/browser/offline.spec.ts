@@ -28,7 +28,11 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`shows cached pages offline, and none after signing out (${language})`, async ({ page, site, context }) => {
+    test(`shows cached pages offline, but none after the user signs out (${language})`, async ({
+      page,
+      site,
+      context,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await layla.schedule({ platform: 'linkedin', content: 'Nine days', at: new Date(Date.now() + 86_400_000) })
@@ -64,7 +68,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-test('shows a new user nothing of the previous one offline', async ({ page, site, context }) => {
+test("shows a new user offline nothing of the browser's previous user", async ({ page, site, context }) => {
   await signIn(page, site, 'en')
   await page.goto(site.url)
   await untilKept(page)
@@ -79,7 +83,7 @@ test('shows a new user nothing of the previous one offline', async ({ page, site
   expect(ofFirst).not.toBe(`frogy-seen-${other.user?.id}`)
 })
 
-test('announces a new version and waits until the user reloads', async ({ page, site }) => {
+test('announces a new version of the app and waits until the user reloads', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
@@ -109,7 +113,7 @@ test('announces a new version and waits until the user reloads', async ({ page, 
   await expect(topic).toHaveValue('Nine days')
 })
 
-test('restores an edit after the connection is cut and the tab closed, and publishes it once', async ({
+test('restores an edit after the connection breaks and the tab closes, and publishes the post once', async ({
   page,
   site,
   context,

@@ -1,7 +1,7 @@
 import { expect, signIn, test, translator } from './browser-test.ts'
 import type { Person } from '../support/person.ts'
 
-test("shows the next user's data in a tab of the previous user, and writes nothing for them", async ({
+test('reloads a tab of the previous user for the next user, and refuses changes from the old page', async ({
   page,
   site,
 }) => {

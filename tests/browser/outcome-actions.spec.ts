@@ -9,7 +9,10 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 390, height: 844 }, ownServer: {} })
 
-    test(`performs the action that each outcome suggests (${language})`, async ({ page, site }) => {
+    test(`offers the action that fits each publishing outcome, and performs it (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin', 'threads')
       await page.goto(`${site.url}/create`)

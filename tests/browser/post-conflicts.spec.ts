@@ -34,7 +34,7 @@ for (const { language, width, theme } of LOOKS) {
     }
     const inAnHour = () => new Date(Date.now() + HOUR_MS)
 
-    test('reports a conflict between two tabs and keeps the typed text', async ({ page, site }) => {
+    test('reports that another tab changed the post, and keeps the typed text', async ({ page, site }) => {
       const t = await translator(language)
       const layla = await visit(page, site, 'twitter')
       const post = await layla.schedule({ platform: 'twitter', content: 'As it was', at: inAnHour() })
@@ -82,7 +82,7 @@ for (const { language, width, theme } of LOOKS) {
       expect((await layla.ask('GET /api/posts/{id}', { params })).status).toBe(404)
     })
 
-    test('reports that a post to be deleted is already published, and offers to delete it at the platform', async ({
+    test('when a post to be deleted is already published, offers to delete it at the platform', async ({
       page,
       site,
     }) => {
@@ -132,7 +132,7 @@ for (const { language, width, theme } of LOOKS) {
     test.describe('failing platforms', () => {
       test.use({ ownServer: {} })
 
-      test('shows a slow post and records the request to cancel it', async ({ page, site }) => {
+      test('shows a post that publishes slowly and records the request to cancel it', async ({ page, site }) => {
         const t = await translator(language)
         const layla = await visit(page, site, 'twitter')
         await site.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 100 })
@@ -158,7 +158,7 @@ for (const { language, width, theme } of LOOKS) {
         expect((await layla.read(post)).wish).toBe('delete')
       })
 
-      test('reports that a post was published before its cancellation and offers to delete it at the platform', async ({
+      test('when a post was published before the user cancelled it, offers to delete it at the platform', async ({
         page,
         site,
       }) => {

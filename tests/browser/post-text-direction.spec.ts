@@ -9,7 +9,10 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 844 } })
 
-    test(`aligns an upcoming post at the edge where its own language starts (${language})`, async ({ page, site }) => {
+    test(`aligns the text of an upcoming post at the side where its language starts (${language})`, async ({
+      page,
+      site,
+    }) => {
       const layla = await signIn(page, site, language, 'linkedin')
       for (const content of Object.values(LINES))
         await layla.schedule({ platform: 'linkedin', content, at: new Date(Date.now() + 86_400_000) })

@@ -113,7 +113,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expectAccessible(page)
     })
 
-    test(`writes from an angle that the assistant handed over (${language})`, async ({ page, site }) => {
+    test(`writes a post from an angle that the assistant proposed (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/create`)
@@ -127,7 +127,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(await page.evaluate(() => localStorage.getItem('frogy_content_data'))).toBeNull()
     })
 
-    test(`shows the selected provider in the badge (${language})`, async ({ page, site }) => {
+    test(`shows the selected AI provider in the badge (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       await signIn(page, site, language)
       const state = (configured: boolean, connected: boolean) => ({ configured, connected, model: 'm' })
@@ -212,7 +212,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(await contents()).toEqual(['4.'])
     })
 
-    test(`shows the model's reason when it cannot write (${language})`, async ({ page, site }) => {
+    test(`shows the model's reason when the model cannot write a draft (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/create`)

@@ -17,7 +17,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`saves names and time zone on blur (${language})`, async ({ page, site }) => {
+    test(`saves the names and the time zone when the user leaves the field (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language)
       await page.goto(site.url)
@@ -58,7 +58,7 @@ forBoth({ gate: 'en' }, (language) => {
       await screenshot(page, `profile-${language}`, { fullPage: true })
     })
 
-    test(`uploads a picture, shows it everywhere and removes it (${language})`, async ({ page, site }) => {
+    test(`uploads a profile picture, shows it everywhere and removes it (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/profile`)
@@ -83,7 +83,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.locator('img[src^="/media/profile/"]')).toHaveCount(0)
     })
 
-    test(`signs out other devices after a password change and sends their pages to sign-in (${language})`, async ({
+    test(`signs out the user's other devices after a password change and sends their pages to sign-in (${language})`, async ({
       page,
       site,
       browser,
@@ -123,7 +123,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect((await signInWith(NEW)).status).toBe(200)
     })
 
-    test(`ends one session, then all others (${language})`, async ({ page, site }) => {
+    test(`ends one of the user's sessions, then all others (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language)
       const email = layla.user?.email ?? ''

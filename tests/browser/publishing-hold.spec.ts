@@ -30,7 +30,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ ownServer: { environment: { PUBLISHING: 'held' } }, viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`shows the hold to everyone, and an administrator continues publishing (${language})`, async ({
+    test(`shows every user that publishing is on hold, and lets an administrator continue it (${language})`, async ({
       page,
       site,
     }) => {
@@ -53,7 +53,10 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(await (await page.request.get(`${site.url}/healthz`)).json()).toEqual({ ok: true, faults: [] })
     })
 
-    test(`asks about a copy, and answers for all posts that may be live (${language})`, async ({ page, site }) => {
+    test(`asks what to do with a restored copy, and asks again before it resends posts that may be live (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       await signIn(page, site, language)
       let state: object = COPY

@@ -89,7 +89,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-test('explains that a browser blocks or lacks notifications', async ({ page, site }) => {
+test('explains when a browser blocks notifications or does not support them', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en')
   await page.addInitScript(() =>
@@ -108,7 +108,7 @@ test('explains that a browser blocks or lacks notifications', async ({ page, sit
   }
 })
 
-test('reports a missing or foreign post and keeps the page', async ({ page, site }) => {
+test("reports a link to a missing post or another user's post, and stays on the page", async ({ page, site }) => {
   const t = await translator('en')
   const other = await site.person('threads')
   const { id } = await other.call('POST /api/posts', {

@@ -6,7 +6,10 @@ const HOUR_MS = 3_600_000
 
 test.use({ locale: 'en-US', timezoneId: ZONE })
 
-test('keeps a time in the repeated hour when the dialog is opened and saved unchanged', async ({ page, site }) => {
+test("keeps a post's time in the hour that daylight saving repeats when the dialog is saved unchanged", async ({
+  page,
+  site,
+}) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'threads')
   await layla.call('PATCH /api/user', { body: { timeZone: ZONE } })

@@ -71,7 +71,7 @@ forBoth({ gate: 'ar' }, (language) => {
     test.use({ locale: LOCALES[language], ownServer: {} })
 
     for (let part = 0; part < PARTS; part++) {
-      test(`shows no overflow, cut or covered content at any width (${language}, ${part + 1} of ${PARTS})`, async ({
+      test(`shows no overflowing, cut or covered content at any width (${language}, ${part + 1} of ${PARTS})`, async ({
         page,
         site,
       }) => {

@@ -31,7 +31,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`rewrites a draft by instruction and by passage, and restores a version (${language})`, async ({ page }) => {
+    test(`rewrites a whole draft or a passage, and restores an earlier version (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await writing(models)
       const t = await translator(language)

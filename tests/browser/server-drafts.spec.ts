@@ -25,7 +25,10 @@ async function edit(page: Page, t: Say, content: string): Promise<void> {
   await field.fill(content)
 }
 
-test('restores an edit whose save was cut off, offline and online, and publishes it once', async ({ page, site }) => {
+test('restores an edit whose save failed midway, offline or online, and publishes the post once', async ({
+  page,
+  site,
+}) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await write(page, t, site.url)
@@ -72,7 +75,7 @@ test('restores an edit whose save was cut off, offline and online, and publishes
   expect(sent.filter(({ text }) => text.includes('typed under a tunnel'))).toHaveLength(1)
 })
 
-test('asks both editors of one draft and loses no text', async ({ page, site }) => {
+test('asks which text to keep when two browsers edit one draft, and loses neither', async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await write(page, t, site.url)
@@ -106,7 +109,10 @@ for (const known of [
   'before the draft itself is known',
   'not yet',
 ]) {
-  test(`does not delete a draft that was scheduled in another browser, known here ${known}`, async ({ page, site }) => {
+  test(`does not delete a draft that another browser scheduled (this browser knows of it ${known})`, async ({
+    page,
+    site,
+  }) => {
     const t = await translator('en')
     const layla = await signIn(page, site, 'en', 'linkedin')
     const scheduled = Promise.withResolvers<void>()
@@ -165,7 +171,7 @@ for (const known of [
   })
 }
 
-test('discards a draft despite text typed just before', async ({ page, site }) => {
+test('discards a draft even if the user typed into it just before', async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await write(page, t, site.url)

@@ -66,7 +66,7 @@ forBoth({ gate: 'en' }, (language) => {
       ])
     })
 
-    test(`saves weekly slots as they change (${language})`, async ({ page, site }) => {
+    test(`saves the weekly time slots whenever the user changes them (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language)
       await layla.call('PATCH /api/slots', {
@@ -85,7 +85,7 @@ forBoth({ gate: 'en' }, (language) => {
 })
 
 test.describe('settings in two browsers', () => {
-  test('applies a setting changed in another browser', async ({ page, site }) => {
+  test('applies a setting that the user changes in another browser', async ({ page, site }) => {
     const layla = await signIn(page, site, 'en')
     await page.goto(`${site.url}/settings`)
     const t = await translator('en')
@@ -97,7 +97,7 @@ test.describe('settings in two browsers', () => {
     await expect(page.getByRole('switch', { name: arabic('settings.dates.hijri') })).toBeChecked()
   })
 
-  test("keeps a pending change when another browser's settings arrive", async ({ page, site }) => {
+  test('keeps an unsaved change when settings from another browser arrive', async ({ page, site }) => {
     const t = await translator('en')
     const layla = await signIn(page, site, 'en', 'linkedin')
     const answered = Promise.withResolvers<void>()
@@ -122,7 +122,7 @@ test.describe('settings in two browsers', () => {
 test.describe('Arabic numerals', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('shows every number in the chosen numerals', async ({ page, site }) => {
+  test('shows every number in the numeral system that the user chose', async ({ page, site }) => {
     const t = await translator('ar')
     const layla = await signIn(page, site, 'ar', 'linkedin')
     const at = new Date(site.clock.now().getTime() + 26 * 3_600_000)
@@ -161,7 +161,7 @@ test.describe('Arabic numerals', () => {
 test.describe('section rail', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 
-  test('marks the section in view', async ({ page, site }) => {
+  test('marks the settings section in view as current', async ({ page, site }) => {
     const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/settings`)

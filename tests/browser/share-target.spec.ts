@@ -23,7 +23,7 @@ async function share(page: Page, translator: Record<string, string>, files: stri
   await page.waitForURL('**/create')
 }
 
-test('starts a draft from shared text without replacing existing input', async ({ page, site }) => {
+test('starts a draft from text that another app shares, without replacing existing input', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)

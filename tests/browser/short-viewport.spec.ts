@@ -6,7 +6,10 @@ forBoth({ gate: 'ar' }, (language) => {
     // 1280 × 1024 at 400 % zoom.
     test.use({ locale: LOCALES[language], viewport: { width: 320, height: 256 } })
 
-    test(`leaves most of a low window to scrollable content at 400 % zoom (${language})`, async ({ page, site }) => {
+    test(`leaves most of a window that is only 256 px high to scrollable content (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)

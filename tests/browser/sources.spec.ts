@@ -199,7 +199,7 @@ test.describe('English sources', () => {
     await expect(page.getByText(/Invalid file type/)).toHaveCount(0)
   })
 
-  test('resends a photo whose response was lost and stores it once', async ({ page, site }) => {
+  test('resends a photo when the response was lost, and stores the photo once', async ({ page, site }) => {
     const t = await translator('en')
     await signIn(page, site, 'en')
     const kept: unknown[] = []
@@ -218,7 +218,10 @@ test.describe('English sources', () => {
     expect(kept[1]).toEqual(kept[0])
   })
 
-  test('uploads a document and a photo after signing in again', async ({ page, site }) => {
+  test('uploads a chosen document and photo after the session ended and the user signed in again', async ({
+    page,
+    site,
+  }) => {
     const t = await translator('en')
     const layla = await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
@@ -277,7 +280,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(`unsupported claims (${language})`, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`marks an unsupported claim, asks about it once and removes it (${language})`, async ({
+    test(`marks a claim that the source does not support, asks about it once and removes it (${language})`, async ({
       page,
       site,
       article,
@@ -403,7 +406,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(`a draft with a doubtful claim (${language})`, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`publishes a doubtful draft neither before it is checked nor without asking (${language})`, async ({
+    test(`publishes a draft with unsupported claims only after a check and a confirmation (${language})`, async ({
       page,
       site,
     }) => {

@@ -8,7 +8,7 @@ test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 /** Stops the page's clock; only the test moves it from here on. */
 const stopTheClock = (page: Page, inMinutes = 1) => page.clock.pauseAt(new Date(Date.now() + inMinutes * 60_000))
 
-test('shows a toast for five seconds, replaces it by the next, swipes it away and focuses it with F8', async ({
+test('shows a toast for five seconds or until the next one, and lets the user swipe it away or focus it with F8', async ({
   page,
   site,
 }) => {
@@ -56,7 +56,7 @@ test('shows a toast for five seconds, replaces it by the next, swipes it away an
   await expect(area.locator('ol')).toBeFocused()
 })
 
-test("shows a tooltip after 700 ms and the next button's at once", async ({ page, site }) => {
+test('shows the first tooltip after 700 ms and the tooltip of the next button at once', async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
@@ -137,7 +137,10 @@ test("requests other platforms' drafts a second after LinkedIn's and saves an ed
   await expect(draft.getByText('Unsaved changes - auto-saving...')).toHaveCount(0)
 })
 
-test('polls only the AI status, every 30 seconds and on return, without retrying a failure', async ({ page, site }) => {
+test('polls only the AI status, every 30 seconds and when the user returns, without an extra retry', async ({
+  page,
+  site,
+}) => {
   const t = await translator('en')
   await signIn(page, site, 'en', 'linkedin')
   const asked: string[] = []

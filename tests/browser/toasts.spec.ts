@@ -7,7 +7,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`shows a toast without moving content or covering titles and controls, at any width (${language})`, async ({
+    test(`shows a toast at any width without moving content or covering titles and controls (${language})`, async ({
       page,
       site,
     }) => {

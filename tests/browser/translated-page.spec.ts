@@ -40,7 +40,7 @@ function faultsOf(page: Page): string[] {
   return faults
 }
 
-test('keeps the sign-in page alive in a browser that translates it', async ({ page, site }) => {
+test('keeps the sign-in page working while the browser translates it', async ({ page, site }) => {
   const t = await translator('en')
   const faults = faultsOf(page)
   await page.goto(`${site.url}/auth`)
@@ -60,7 +60,7 @@ test('keeps the sign-in page alive in a browser that translates it', async ({ pa
   expect(faults).toEqual([])
 })
 
-test('keeps the main pages alive in a browser that translates them', async ({ page, site }) => {
+test('keeps the main pages working while the browser translates them', async ({ page, site }) => {
   const faults = faultsOf(page)
   const person = await signIn(page, site, 'en', 'linkedin')
   for (const path of [

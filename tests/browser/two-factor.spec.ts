@@ -14,7 +14,7 @@ forBoth({ gate: 'ar' }, (language) => {
       ownServer: { environment: { RATE_LIMITS: 'on' } },
     })
 
-    test(`turns on two-factor sign-in, and requires a recent password for new codes or turning it off (${language})`, async ({
+    test(`turns on two-factor sign-in, and asks for the password before new codes or turning it off (${language})`, async ({
       page,
       site,
     }) => {
@@ -75,7 +75,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(await layla.call('GET /api/two-factor', {})).toMatchObject({ isOn: false })
     })
 
-    test(`signs in with an app's code or a recovery code (${language})`, async ({ browser, site }) => {
+    test(`signs in with an authenticator app's code or a recovery code (${language})`, async ({ browser, site }) => {
       const t = await translator(language)
       const layla = await site.person()
       await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })

@@ -1,6 +1,6 @@
 import { expect, signIn, test, translator, expectAccessible, screenshot } from './browser-test.ts'
 
-test('restores unsaved edits of a scheduled post after a reload, and neither sends nor keeps them unasked', async ({
+test('restores unsaved edits of a scheduled post after a reload, and sends or keeps them only if the user asks', async ({
   page,
   site,
 }) => {

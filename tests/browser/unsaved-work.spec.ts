@@ -1,6 +1,6 @@
 import { expect, signIn, test, translator } from './browser-test.ts'
 
-test('keeps the topic and an edited draft through an ended session, a reload and a server outage', async ({
+test('keeps the topic and an edited draft after an ended session, a reload and a server outage', async ({
   page,
   site,
 }) => {
@@ -38,7 +38,7 @@ test('keeps the topic and an edited draft through an ended session, a reload and
   await expect(page.getByText('My own words, typed before the session ended.').first()).toBeVisible()
 })
 
-test('reports a failed draft in its place and retries it next to the others', async ({ page, site }) => {
+test('reports which drafts were not written, and retries them while the other drafts stay', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en', 'linkedin')
   await page.goto(`${site.url}/create`)
@@ -62,7 +62,7 @@ test('reports a failed draft in its place and retries it next to the others', as
   expect(await first?.innerText()).toBe(written)
 })
 
-test('shows why one of several drafts failed in its place', async ({ page, site }) => {
+test('shows why one of several drafts failed, in the place of that draft', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
@@ -89,7 +89,7 @@ test('shows why one of several drafts failed in its place', async ({ page, site 
 test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('links a draft without a required photo to the photo field', async ({ page, site }) => {
+  test('links from a draft that lacks a required photo to the photo field', async ({ page, site }) => {
     const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)

@@ -13,7 +13,9 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`writes drafts in the user's voice (${language})`, async ({ page }) => {
+    test(`writes drafts by the samples and rules that the user saved as their voice (${language})`, async ({
+      page,
+    }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const t = await translator(language)

@@ -4,7 +4,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
 
-    test(`sets weekly times in the time picker and chooses the next free slot (${language})`, async ({
+    test(`sets weekly time slots in the time picker and schedules into the next free one (${language})`, async ({
       page,
       site,
     }) => {

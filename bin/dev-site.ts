@@ -39,8 +39,9 @@ export function devSite(api: string, publicUrl: string): Plugin {
 async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: string, publicUrl: string) {
   const [path = '/', query] = (request.originalUrl ?? '/').split('?', 2)
   if (!SITE_PAGES.includes(path as SitePage)) return undefined
+  const isMember = (await ask(`${api}/api/user`, request)) !== undefined
   // Signed-in users see their dashboard at `/`.
-  if (path === '/' && (await ask(`${api}/api/user`, request)) !== undefined) return undefined
+  if (path === '/' && isMember) return undefined
   const named = languageInUrl(query)
   const language = named ?? languageOfVisit(request)
   const { drawSitePage, drawBadges, drawQuestion } = (await vite.ssrLoadModule(
@@ -56,7 +57,7 @@ async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: 
   const found = code
     ? await ask<DataDeletion>(`${api}/api/data-deletions/${encodeURIComponent(code)}`, request)
     : undefined
-  const parts = { path, language, isNamed: !!named, publicUrl, nonce: { script: '', style: '' } }
+  const parts = { path, language, isNamed: !!named, isMember, publicUrl, nonce: { script: '', style: '' } }
   const html = siteHtml({ template: await template(vite) }, site, parts, {
     official: officialLinks(site, official ?? []),
     questions: (path === '/faq' && (await ask<Faq[]>(`${api}/api/public/faq`, request))) || [],

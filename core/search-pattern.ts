@@ -1,6 +1,9 @@
 import { normalizeNfc } from './clean-text.ts'
 
-/** Letters that people interchange in searches. The command palette uses the same ones (web/lib/search-match.ts). */
+/**
+ * Groups of letters that people interchange when they search. The command palette uses the same groups
+ * (web/lib/search-match.ts).
+ */
 const SAME = [
   'اأإآٱ',
   'يىئ',
@@ -10,13 +13,13 @@ const SAME = [
 ]
 const CLASS_OF = new Map(SAME.flatMap((letters) => [...letters].map((letter) => [letter, `[${letters}]`])))
 
-/** Optional in a match: vowel signs, combining hamza and tatweel. */
+/** Marks that a search ignores: vowel signs, combining hamza and tatweel. */
 const MARKS = String.raw`[\u0640\u064B-\u065F\u0670]`
 const ALL_MARKS = new RegExp(MARKS, 'g')
 const SPECIAL = /[\\^$.*+?()[\]{}|]/
 const ARABIC = /\p{Script=Arabic}/u
 
-/** For PostgreSQL and JavaScript, matched case-insensitively. */
+/** A regular expression for PostgreSQL and JavaScript, to be matched case-insensitively. */
 export function searchPattern(words: string): string {
   const bare = normalizeNfc(words).replaceAll(ALL_MARKS, '')
   return [...(bare === '' ? words : bare)].map(patternOf).join('')

@@ -4,7 +4,10 @@ export function wallClock(instant: Date, timeZone: string): { date: string; time
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
-/** Whether this is a known IANA zone. Offsets are rejected, because they have no daylight saving rules. */
+/**
+ * Whether this is a known IANA time zone. Rejects offsets such as `+03:00`, because they have no daylight saving
+ * rules.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
@@ -15,17 +18,17 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The instant of a local date and time; null when invalid. A time that occurs twice is the first one. A skipped time is
- * as much later as the clock jumped.
- * @param before the previous instant, if changed: kept when the local minute is the same, and preferred when the time
- * occurs twice
+ * The instant of a local date and time; null if invalid. Of two equal local times it returns the first. It moves a
+ * skipped one forward by as much as the clock jumped.
+ * @param before the previous instant of a changed time. Kept if the local minute is the same, and preferred if that
+ * time occurs twice.
  */
 export function instantOf(date: string, time: string, timeZone: string, before?: Date | null): Date | null {
   const shown = before && wallClock(before, timeZone)
   if (shown?.date === date && shown.time === time) return before ?? null
   const asIfUtc = Date.parse(`${date}T${time}Z`)
   if (Number.isNaN(asIfUtc)) return null
-  // Only the offsets a day before and a day after can apply.
+  // Clocks change at most once in this span, so only the offsets of the day before and after can apply.
   const offsets = [-DAY_MS, DAY_MS].map((shift) => offsetMs(asIfUtc + shift, timeZone))
   const candidates = offsets.map((offset) => asIfUtc - offset)
   const fitting = candidates.filter((at) => at + offsetMs(at, timeZone) === asIfUtc)
@@ -35,7 +38,7 @@ export function instantOf(date: string, time: string, timeZone: string, before?:
   return distance(second) < distance(first) ? second : first
 }
 
-/** The next instant with the same local time as `past`, after `now`; `past` itself when it is in the future. */
+/** The next instant after `now` with the same local time as `past`. Returns `past` itself if it is in the future. */
 export function nextSameTime(past: Date, now: Date, timeZone: string): Date {
   if (past > now) return past
   const { time } = wallClock(past, timeZone)
@@ -52,7 +55,7 @@ export function startOfDay(date: string, timeZone: string, shiftDays = 0): Date 
   return instantOf(shifted, '00:00', timeZone) ?? new Date(Number.NaN)
 }
 
-/** 0 is Sunday. */
+/** The weekday of a date; 0 is Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00Z`).getUTCDay()
 }
@@ -64,7 +67,7 @@ export function offsetMs(at: number, timeZone: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(at / 1000) * 1000
 }
 
-/** Keyed by lower-case name, so that spelling variants cannot grow the cache without limit. */
+/** Formatters by zone name in lower case, so that spelling variants cannot grow the cache without limit. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function partsIn(instant: Date, timeZone: string): Record<string, string> {

@@ -8,7 +8,7 @@ export function wordsOf(text: string): string[] {
   return text.match(WORD) ?? []
 }
 
-/** A shared run of this many words is no coincidence. */
+/** Two texts that share a run of this many words share it by copying, not by chance. */
 export const RUN = 8
 
 export const runsOf = (words: readonly string[]): string[] =>
@@ -21,7 +21,10 @@ export function languageOf(text: string): OutputLanguage | undefined {
   return arabic >= latin ? 'arabic' : 'english'
 }
 
-/** Ignores letter case, vowel signs, tatweel, and forms of alef, yeh and teh marbuta. */
+/**
+ * Returns the same key for spellings of one word. Ignores letter case, vowel signs, tatweel, and forms of alef, yeh
+ * and teh marbuta.
+ */
 export function wordKey(word: string): string {
   return normalizeNfc(word)
     .toLowerCase()
@@ -32,7 +35,7 @@ export function wordKey(word: string): string {
     .replace(/['’]s$/u, '')
 }
 
-/** @param key a result of `wordKey` */
+/** @param key the result of `wordKey` for the word */
 export function isStopWord(key: string): boolean {
   return STOP_WORDS.has(key)
 }

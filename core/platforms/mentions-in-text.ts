@@ -1,9 +1,12 @@
 import type { Span } from './web-addresses.ts'
 
-// Not an e-mail address: no word character or address character may precede the @.
+// A word or address character before the @ makes it an e-mail address, not a mention.
 const MENTION = /(?<![\p{L}\p{M}\p{N}_!#$%&*@＠.+-])[@＠][A-Za-z0-9_](?:[A-Za-z0-9_.]*[A-Za-z0-9_])?/gu
 
-/** Finds `@name` as Instagram, Threads and X write it: Latin letters, digits, underscores, inner full stops. */
+/**
+ * Finds mentions (`@name`) as Instagram, Threads and X link them: Latin letters, digits, underscores, inner full
+ * stops.
+ */
 export function findMentions(text: string): Span[] {
   return [...text.matchAll(MENTION)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
 }

@@ -6,25 +6,30 @@ export type Platform = (typeof PLATFORMS)[number]
 export type PlatformRules = {
   name: string
   needsMedia: boolean
-  /** Downloads pictures from an URL, so it must be able to reach this installation. */
+  /** The network downloads pictures from a URL, so it must be able to reach this installation. */
   fetchesPictures: boolean
-  /** Receives a link card with the post, since it does not read the linked page. */
+  /** Frogy sends a link card with the post, because the network does not read the linked page. */
   isGivenCards: boolean
-  /** Lets an ordinary app list an account's posts, so that a lost post can be looked up. */
+  /**
+   * The network lets an ordinary app list an account's posts, so that Frogy can look up a post after a lost response.
+   */
   tellsOwnPosts: boolean
-  /** Whether deleting a post needs the right to post, an extra scope, or the user's own hand. */
+  /** How a post is deleted: with the permission to post, with the extra `scope`, or by hand on the network. */
   removal: 'as-posting' | { scope: string } | 'by-hand'
-  /** Characters that this network refuses, besides those that no network accepts. Example: a byte order mark. */
+  /**
+   * Characters that only this network refuses, such as a byte order mark. No network accepts U+0000 or unpaired
+   * surrogates.
+   */
   forbiddenCharacters: string
-  /** Offered as target when a post is edited. An existing post keeps its platform anyway. */
+  /** Whether the editor offers this network as target. A post that already has it keeps it. */
   offeredWhenEditing: boolean
-  /** The page of one's own posts, for a network without profile URLs. */
+  /** The page on which users see their own posts, for a network without profile URLs. */
   ownPostsUrl: string | null
   /** Where the feed folds a post behind "… more". Null if it shows the whole text. */
   fold: Fold | null
 }
 
-/** The first limit reached applies. The networks document none of them: see preview-fold.ts. */
+/** The feed folds at whichever limit a text reaches first. The networks document none of them: see preview-fold.ts. */
 export type Fold = { characters: number; lines: number; charactersPerLine: number }
 
 const RULES: Record<Platform, PlatformRules> = {

@@ -1,13 +1,16 @@
 const LONGEST_LABEL = 63
 
-/** At most 63 characters (RFC 1035). A non-ASCII label counts in Punycode with `xn--` (RFC 3492). */
+/**
+ * Whether a part of a domain name has at most 63 characters (RFC 1035). Punycode with `xn--` counts if it has
+ * non-ASCII letters (RFC 3492).
+ */
 export function isDomainLabel(label: string): boolean {
-  // A code point is at most two UTF-16 units and at least one Punycode character: skip longer labels.
+  // Skips the conversion of very long labels: at most two UTF-16 units become one Punycode character.
   return label.length <= 2 * LONGEST_LABEL && punycodeLength(label) <= LONGEST_LABEL
 }
 
 function punycodeLength(label: string): number {
-  // Ideographic full stops separate labels too.
+  // The full stops of Chinese and Japanese separate labels too.
   const parts = label.split(/[.\u3002\uFF0E\uFF61]/)
   return parts.reduce((length, part) => length + partLength(part), parts.length - 1)
 }

@@ -4,17 +4,17 @@ import { limitsFor } from './limits.ts'
 import { PLATFORMS } from './platform.ts'
 import { countFor, overflowStart } from './text-count.ts'
 
-test('counts an emoji on Threads as its UTF-8 bytes and a letter as one', () => {
+test('counts an emoji on Threads by its UTF-8 bytes, and a letter as one', () => {
   expect(countFor('threads', 'مرحبا 👍')).toBe(6 + 4)
   expect(countFor('threads', '👨‍👩‍👧')).toBe(Buffer.byteLength('👨‍👩‍👧'))
   expect(countFor('threads', 'https://example.com')).toBe(19)
 })
 
-test('counts UTF-16 units on LinkedIn, Facebook and Instagram', () => {
+test('counts a text in UTF-16 units on LinkedIn, Facebook and Instagram', () => {
   for (const platform of ['linkedin', 'facebook', 'instagram'] as const) expect(countFor(platform, 'a👍ب')).toBe(4)
 })
 
-test('finds no overflow in a text at the limit, and one character later at that character', () => {
+test('finds no overflow in a text at the limit, and the last character of a text that is one longer', () => {
   for (const platform of PLATFORMS) {
     const limit = limitsFor({ platform }).textLimit
     expect(overflowStart({ platform }, 'ب'.repeat(limit))).toBe(null)
@@ -22,22 +22,22 @@ test('finds no overflow in a text at the limit, and one character later at that 
   }
 })
 
-test("counts a link that crosses X's limit as a whole", () => {
+test("places the overflow before a link that crosses X's limit", () => {
   const before = 'a'.repeat(269) + ' '
   expect(overflowStart({ platform: 'twitter' }, `${before}https://example.com/a`)).toBe(before.length)
 })
 
-test('splits neither an emoji nor a letter from its vowel sign', () => {
+test('places the overflow neither inside an emoji nor between a letter and its vowel sign', () => {
   expect(overflowStart({ platform: 'twitter' }, `${'a'.repeat(279)}👨‍👩‍👧`)).toBe(279)
   expect(overflowStart({ platform: 'twitter' }, `${'a'.repeat(279)}مَّ`)).toBe(279)
   expect(overflowStart({ platform: 'linkedin' }, `${'a'.repeat(2999)}👍`)).toBe(2999)
 })
 
-test('returns the index in the text as typed, even with decomposed accents', () => {
+test('returns the index of the overflow in the text as typed, even with decomposed accents', () => {
   expect(overflowStart({ platform: 'twitter' }, 'e\u0301'.repeat(281))).toBe(560)
 })
 
-test('finds an overflow exactly when a text is too long', () => {
+test('finds an overflow in exactly those texts that are too long', () => {
   for (const text of mixedTexts(300, 3)) {
     const long = `${text} `.repeat(40)
     for (const platform of PLATFORMS) {

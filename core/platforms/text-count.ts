@@ -17,8 +17,8 @@ export function countFor(platform: Platform, text: string): number {
 }
 
 /**
- * The count and limit of the account whose limit the text fills most, for a post to several accounts. Without an
- * account, the limit is the usual preview limit.
+ * Measures a post to several accounts by the account whose limit it fills most. Returns that account's count and
+ * limit. Without an account, the limit is the one of the editor's counter.
  */
 export function tightestCount(accounts: readonly LimitedAccount[], text: string): { count: number; limit: number } {
   const [tightest] = accounts
@@ -31,8 +31,8 @@ export function tightestCount(accounts: readonly LimitedAccount[], text: string)
 }
 
 /**
- * The UTF-16 index of the first character beyond the account's limit, or null if the text fits. A link that crosses the
- * limit counts as a whole, and no grapheme is split.
+ * The UTF-16 index of the first character beyond the account's limit, or null if the text fits. Never inside a
+ * grapheme. If a link crosses the limit, it is the start of the link.
  */
 export function overflowStart(account: LimitedAccount, text: string): number | null {
   const { countedIn, textLimit } = limitsFor(account)
@@ -61,7 +61,7 @@ function countPieces(unit: CountingUnit, text: string, onPiece: OnPiece): void {
   }
 }
 
-/** Threads counts code points, and emoji by their UTF-8 bytes: 👍 is 4, 👨‍👩‍👧 is 18. */
+/** Threads counts code points, but an emoji by its UTF-8 bytes: 👍 is 4, 👨‍👩‍👧 is 18. */
 function countEmojiBytes(text: string, onPiece: OnPiece): void {
   let at = 0
   for (const emoji of findEmoji(text)) {
@@ -89,7 +89,7 @@ function utf8Length(text: string): number {
   return bytes
 }
 
-/** Maps an index in the NFC form back to `text`. */
+/** Maps an index in the NFC form of a text back to the text as typed. */
 function indexBeforeNormalizing(text: string, normalized: string, index: number): number {
   if (text === normalized) return index
   let normalizedAt = 0

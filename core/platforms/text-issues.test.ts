@@ -9,7 +9,7 @@ test('accepts an ordinary post with a picture on every network', () => {
   for (const platform of PLATFORMS) expect(issues(platform, 'مرحبا! #رؤية', 1)).toEqual([])
 })
 
-test('rejects a text of only spaces and direction marks', () => {
+test('rejects a post of only spaces and direction marks', () => {
   for (const platform of PLATFORMS) expect(kinds(platform, ' \n\u200F', 0)).toContain('empty')
 })
 
@@ -17,12 +17,12 @@ test('rejects a post without a picture on Instagram', () => {
   expect(kinds('instagram', 'Hello', 0)).toEqual(['needs-media'])
 })
 
-test("reports the excess length in the network's own unit", () => {
+test("reports in the network's own unit by how much a text is too long", () => {
   expect(issues('twitter', '한'.repeat(141), 0)).toEqual([{ kind: 'too-long', count: 282, limit: 280, over: 2 }])
   expect(issues('threads', '👍'.repeat(126), 0)).toEqual([{ kind: 'too-long', count: 504, limit: 500, over: 4 }])
 })
 
-test('reports the plain length of a text that is a hundred times too long, without parsing it', () => {
+test('reports the UTF-16 length of a text that is a hundred times too long, without parsing it', () => {
   const text = 'https://example.com/ @sara '.repeat(2_000)
   expect(issues('threads', text, 0)).toEqual([
     { kind: 'too-long', count: text.length, limit: 500, over: text.length - 500 },
@@ -76,7 +76,7 @@ test('rejects 6 hashtags or 21 mentions on Instagram and 6 links on Threads', ()
   ).toEqual(['too-many-links'])
 })
 
-test('counts the most hashtags that any reading finds, and nothing that is not a hashtag', () => {
+test('counts every hashtag that any network might see, and nothing that is not a hashtag', () => {
   const count = (text: string) => issues('instagram', text, 1).flatMap((one) => ('count' in one ? one.count : []))
   expect(count('#one#two#three #2030 ＃five #٦')).toEqual([6])
   expect(count('❤️#one (#two) #three, #رؤية_2030 #five')).toEqual([])
@@ -88,7 +88,7 @@ test('does not count an e-mail address as a mention', () => {
   expect(kinds('instagram', addresses, 1)).toEqual([])
 })
 
-test('reports a byte order mark on X, and an unpaired surrogate on every network', () => {
+test('rejects a byte order mark on X, and an unpaired surrogate on every network', () => {
   expect(issues('twitter', 'a\uFEFFb', 0)).toEqual([{ kind: 'forbidden-character', codePoint: 0xfeff, index: 1 }])
   expect(issues('facebook', 'a\uFEFFb', 0)).toEqual([])
   for (const platform of PLATFORMS) {

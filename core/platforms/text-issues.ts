@@ -12,14 +12,14 @@ export type TextIssue =
   | { kind: 'too-many-hashtags'; count: number; limit: number }
   | { kind: 'too-many-mentions'; count: number; limit: number }
   | { kind: 'too-many-links'; count: number; limit: number }
-  /** `index` is the first occurrence in UTF-16 units. `codePoint` names the character, which is invisible. */
+  /** `index` is the first occurrence in UTF-16 units. `codePoint` identifies the character, because it is invisible. */
   | { kind: 'forbidden-character'; codePoint: number; index: number }
   | { kind: 'needs-media' }
   | { kind: 'open-places'; count: number }
 
 /**
- * Why the account's network would refuse a post. `given` is the text as sent, including hashtags (see `publishedText`).
- * A video is a link in the text.
+ * Lists the reasons why the account's network would refuse a post. `given` is the text as sent, with hashtags and
+ * video links: see `publishedText`.
  */
 export function textIssues(account: LimitedAccount, given: string, imageCount: number): TextIssue[] {
   const text = withoutPlaceholders(given)
@@ -27,7 +27,7 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
   const limits = limitsFor(account)
   const issues: TextIssue[] = []
 
-  // A post may consist of a picture only, but not of nothing.
+  // A post without a picture needs a text.
   if (imageCount === 0 && isBlank(text)) issues.push({ kind: 'empty' })
   if (rules.needsMedia && imageCount === 0) issues.push({ kind: 'needs-media' })
 
@@ -35,7 +35,7 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
   if (open > 0) issues.push({ kind: 'open-places', count: open })
 
   const limit = limits.textLimit
-  // It can never fit: report its plain length instead of parsing it.
+  // Such a text can never fit, so its plain length is reported without parsing it.
   const isFarTooLong = text.length > FAR_OVER * limit
   const count = isFarTooLong ? text.length : countFor(account.platform, text)
   if (count > limit) issues.push({ kind: 'too-long', count, limit, over: count - limit })
@@ -57,7 +57,7 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
   return issues
 }
 
-/** By how much UTF-16 length may exceed the limit and still fit: X counts a link as 23 at any length. */
+/** A text may be this many times longer than the limit and still fit: X counts a link of any length as 23. */
 const FAR_OVER = 100
 
 function isBlank(text: string): boolean {

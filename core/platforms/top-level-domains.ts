@@ -1,6 +1,5 @@
-// The top-level domains that make a bare name a link on X: the lists of twitter-text 3.1.0 (Apache-2.0, Copyright
-// Twitter, Inc.). X counts by its own list, so today's registry would be wrong. A test compares the lists with the
-// package.
+// The top-level domains that make a bare name a link on X, from twitter-text 3.1.0 (Apache-2.0, Copyright Twitter,
+// Inc.). X counts by this list, so today's registry would be wrong. A test compares it with the package.
 
 const GENERIC = `
   aaa aarp abarth abb abbott abbvie abc able abogado abudhabi academy accenture accountant accountants aco
@@ -94,7 +93,7 @@ const COUNTRY = `
   இந்தியா இலங்கை சிங்கப்பூர் భారత్ ಭಾರತ ഭാരതം ලංකා ไทย ລາວ გე 中国 中國 台湾 台灣 新加坡 澳門 香港 한국
 `
 
-/** Generic domains, lower case. X tries them before country domains. */
+/** Generic domains in lower case. X tries them before country domains. */
 export const GENERIC_DOMAINS: ReadonlySet<string> = new Set(GENERIC.trim().split(/\s+/))
 
 export const COUNTRY_DOMAINS: ReadonlySet<string> = new Set(COUNTRY.trim().split(/\s+/))

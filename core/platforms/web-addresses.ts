@@ -1,14 +1,13 @@
 import { isDomainLabel } from './punycode.ts'
 import { COUNTRY_DOMAINS, GENERIC_DOMAINS } from './top-level-domains.ts'
 
-/** A range in UTF-16 units, without `end`. */
+/** A range in UTF-16 units; `end` is exclusive. */
 export type Span = { start: number; end: number }
 
 /**
- * Finds the links that X sees in `text`, with or without `https://`. Each counts 23.
- *
- * The rules are those of twitter-text 3.1.0 (`extractUrlsWithIndices`), whose expression backtracks for seconds over
- * texts like "a.a.a.a…". This reader visits each character once, in linear time.
+ * Finds the links that X sees in `text`, with or without `https://`. The rules are those of twitter-text 3.1.0
+ * (`extractUrlsWithIndices`). Its regular expression takes seconds for texts like "a.a.a.a…"; this reader takes
+ * linear time.
  */
 export function findWebAddresses(text: string): Span[] {
   const found: Span[] = []
@@ -68,7 +67,7 @@ const LONGEST_ADDRESS = 4096
 const LONGEST_SHORT_LINK_NAME = 40
 const DEFAULT_PROTOCOL = 'https://'
 
-/** The linked parts of an address: none, all of it, or only its ASCII names. */
+/** The parts of an address that X links: none, the whole address, or only its ASCII names. */
 function linksIn(text: string, address: Address): Span[] {
   const { start, end, domain } = address
   const protocol = address.protocol || DEFAULT_PROTOCOL
@@ -79,7 +78,7 @@ function linksIn(text: string, address: Address): Span[] {
     if (shortLink === null) return [{ start, end }]
     return (shortLink[1] ?? '').length > LONGEST_SHORT_LINK_NAME ? [] : [{ start, end: start + shortLink[0].length }]
   }
-  // Excludes the second half of "a-.example.com". An e-mail address never gets here.
+  // Excludes the second half of a name like "a-.example.com". E-mail addresses are already excluded.
   if (start > 0 && /[-_./]/.test(text.charAt(start - 1))) return []
   const names = plainNames(text, domain)
   const last = names.at(-1)
@@ -87,7 +86,7 @@ function linksIn(text: string, address: Address): Span[] {
   return names
 }
 
-/** Arabic text can touch a name without a space: only the Latin part is a link. */
+/** Arabic text can touch a Latin domain name without a space. X links only the Latin part. */
 function plainNames(text: string, { start, end }: Span): Span[] {
   const domain = text.slice(start, end)
   const names: Span[] = []
@@ -109,10 +108,10 @@ function isPossibleName(domain: string): boolean {
   return !domain.startsWith('xn--') || plainNames(domain, { start: 0, end: domain.length }).length > 0
 }
 
-/** Reads domain names label by label. It caches where names end, since overlapping names share their ends. */
+/** Reads domain names label by label. Caches where names end, because overlapping names end at the same place. */
 class NameReader {
   readonly text: string
-  /** By the start of a label: the end of the longest name from there, or -1. */
+  /** Maps the start of a label to the end of the longest name from there, or to -1. */
   readonly #ends = new Map<number, number>()
   #label = { start: 0, end: -1, lastUnderscore: -1 }
 
@@ -120,7 +119,7 @@ class NameReader {
     this.text = text
   }
 
-  /** The longest name from `start` that ends in a known top-level domain. */
+  /** The longest domain name from `start` that ends in a known top-level domain. */
   domainAt(start: number): Span | undefined {
     const read: { start: number; end: number }[] = []
     let end = -1
@@ -188,7 +187,7 @@ const LATIN_ACCENTED =
   '\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u024F\\u0253\\u0254\\u0256\\u0257\\u0259\\u025B\\u0263\\u0268\\u026F\\u0272\\u0289\\u028B\\u02BB\\u0300-\\u036F\\u1E00-\\u1EFF'
 
 const canPrecede = characterTest(`[^A-Za-z0-9@＠$#＃${NEVER_IN_POSTS}]`)
-// A label may contain "-" and "_". All other punctuation ends it.
+// Characters of a label of a domain name: "-" and "_", but no other punctuation.
 const isInLabel = characterTest(`[^!'#%&()*+,\\\\./:;<=>?@[\\]^{|}~$${BLANKS}${NEVER_IN_POSTS}${DIRECTION_MARKS}]`)
 
 const continuesWord = characterTest('[0-9a-z@+-]', 'i')
@@ -196,7 +195,7 @@ const continuesWord = characterTest('[0-9a-z@+-]', 'i')
 const PLAIN_LABELS = new RegExp(`(?:[-a-z0-9${LATIN_ACCENTED}]+\\.)+`, 'gi')
 
 const PATH_CHARACTER = `[a-z\\u0400-\\u04FF0-9!*';:=+,.$/%#[\\]\\-\\u2013_~@|&${LATIN_ACCENTED}]`
-// Balanced brackets belong to an address, with one nested pair at most: /Bank_(river_(old))
+// Matches balanced brackets, which belong to an address. At most one nested pair: `/Bank_(river_(old))`.
 const BRACKETS = new RegExp(
   `\\((?:${PATH_CHARACTER}+|${PATH_CHARACTER}*\\(${PATH_CHARACTER}+\\)${PATH_CHARACTER}*)\\)`,
   'iy',
@@ -208,7 +207,7 @@ const QUERY_TEXT = "\\?[a-z0-9!?*'@();:&=+$/%#[\\]\\-_.,~|]*[a-z0-9\\-_&=#/]"
 const QUERY = new RegExp(QUERY_TEXT, 'iy')
 const SHORT_LINK = new RegExp(`^https?://t\\.co/([a-z0-9]+)(?:${QUERY_TEXT})?`, 'i')
 
-/** A cached test of one UTF-16 unit: it runs for every letter on every keystroke. */
+/** A test of one UTF-16 unit. Cached, because it runs for every letter on every keystroke. */
 function characterTest(expression: string, flags = ''): (unit: number) => boolean {
   const pattern = new RegExp(expression, flags)
   const answers = new Map<number, boolean>()

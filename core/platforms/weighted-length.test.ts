@@ -46,23 +46,23 @@ test.each([
   expect(weightedLength(text)).toBe(weight)
 })
 
-test('weighs decomposed letters as their normalizeNfc form', () => {
+test('weighs decomposed letters like their composed form', () => {
   expect(weightedLength('cafe\u0301')).toBe(4)
 })
 
-test('links no domain name with a label of 64 letters', () => {
+test('finds no link in a domain name with a label of 64 letters', () => {
   expect(weightedLength(`${'a'.repeat(63)}.com`)).toBe(23)
   expect(weightedLength(`${'a'.repeat(64)}.com`)).toBe(68)
 })
 
-test('weighs emoji newer than the package as 2, although the package counts their parts', () => {
+test('weighs an emoji that is newer than the package as 2, although the package counts its parts', () => {
   const young = ['🧑‍💻', '❤️‍🔥', '🫱🏽']
   for (const emoji of young) expect(weightedLength(emoji)).toBe(2)
   const theirs = askTwitterText(young, (library, texts) => texts.map((text) => library.parseTweet(text).weightedLength))
   for (const weight of theirs) expect(weight).toBeGreaterThan(2)
 })
 
-test('has the same top-level domains as the package', () => {
+test('knows the same top-level domains as the package twitter-text', () => {
   const own = [...GENERIC_DOMAINS, ...COUNTRY_DOMAINS]
   expect(own.length).toBeGreaterThan(1500)
   const urls = own.map((domain) => `http://example.${domain}`)
@@ -76,7 +76,7 @@ test('has the same top-level domains as the package', () => {
   expect([...COUNTRY_DOMAINS].sort()).toEqual(theirs[1]?.sort())
 })
 
-test('weighs 5,000 mixed texts as the official package does', () => {
+test('weighs 5,000 mixed texts as the official package twitter-text does', () => {
   const texts = mixedTexts(5000, 11)
   const weights = askTwitterText(texts, (library, texts) =>
     texts.map((text) => library.parseTweet(text).weightedLength),
@@ -85,11 +85,12 @@ test('weighs 5,000 mixed texts as the official package does', () => {
     expect({ text, weight: weightedLength(text) }).toEqual({ text, weight: weights[index] })
 })
 
-test('finds the same links and hashtags in 5,000 mixed texts as the official package', () => {
+test('finds the same links and hashtags in 5,000 mixed texts as the official package twitter-text', () => {
   const texts = mixedTexts(5000, 12)
   const theirs = askTwitterText(texts, (library, texts) =>
     texts.map((text) => ({
-      // Compares lengths: for a name that occurs twice in a word, the package reports the first position twice.
+      // Compares lengths, not positions: if a name occurs twice in a word, the package reports the first position
+      // twice.
       lengths: library.extractUrls(text).map((url) => url.length),
       tags: library.extractHashtags(text),
     })),

@@ -2,11 +2,11 @@ import { normalizeNfc } from '../clean-text.ts'
 import { findEmoji } from './emoji.ts'
 import { findWebAddresses, type Span } from './web-addresses.ts'
 
-/** X replaces every link by a t.co address, which counts 23. */
+/** X replaces every link by a t.co address and counts it as 23. */
 const LINK_WEIGHT = 23
 const EMOJI_WEIGHT = 2
 
-/** Called for each counted piece of a text, in order, with its size and UTF-16 range. */
+/** Called for each counted piece of a text, in order, with its weight and its UTF-16 range. */
 export type OnPiece = (size: number, start: number, end: number) => void
 
 /**
@@ -22,7 +22,7 @@ export function weightedLength(text: string): number {
   return weight
 }
 
-/** `text` must be in NFC. */
+/** Calls `onPiece` for each counted piece of `text`, which must be in NFC. */
 export function weighPieces(text: string, onPiece: OnPiece): void {
   const links = findWebAddresses(text)
   const emoji = [...findEmoji(text)].map((match) => ({ start: match.index, end: match.index + match[0].length }))

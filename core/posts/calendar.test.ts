@@ -3,7 +3,7 @@ import { clockChange } from '../planning/clock-change.ts'
 import { instantOf, offsetMs, wallClock } from '../time-zone.ts'
 import { dayStarts, byDay, dateInNextView, daysInView, calendarTime, worstStatus } from './calendar.ts'
 
-test('shows a month in whole weeks from the first weekday', () => {
+test("shows a month in whole weeks that begin on the user's first weekday", () => {
   const fromSunday = daysInView('month', '2025-12-17', 0)
   expect([fromSunday[0], fromSunday.at(-1), fromSunday.length]).toEqual(['2025-11-30', '2026-01-03', 35])
   const fromMonday = daysInView('month', '2025-12-17', 1)
@@ -13,14 +13,14 @@ test('shows a month in whole weeks from the first weekday', () => {
   expect(daysInView('week', '2025-12-03', 6)[0]).toBe('2025-11-29')
 })
 
-test("moves a week view by seven days and a month view by one month, capped at the month's end", () => {
+test("moves a week view by seven days and a month view by one month, at most to the month's last day", () => {
   expect(dateInNextView('week', '2025-12-29', 1)).toBe('2026-01-05')
   expect(dateInNextView('month', '2025-12-31', 1)).toBe('2026-01-31')
   expect(dateInNextView('month', '2026-01-31', 1)).toBe('2026-02-28')
   expect(dateInNextView('month', '2028-03-31', -1)).toBe('2028-02-29')
 })
 
-test('places a post at its publication or scheduled time, and a draft nowhere', () => {
+test('places a post in the calendar at its publication or scheduled time, and a draft nowhere', () => {
   const [scheduledAt, publishedAt] = ['2025-12-03T20:59:00.000Z', '2025-12-03T21:01:00.000Z']
   const at = (status: 'scheduled' | 'published' | 'failed' | 'draft') =>
     calendarTime({ status, scheduledAt, publishedAt })?.toISOString()
@@ -29,14 +29,14 @@ test('places a post at its publication or scheduled time, and a draft nowhere', 
   expect(at('draft')).toBeUndefined()
 })
 
-test('shows the worst status of a day', () => {
+test('gives a calendar day the worst status of its posts', () => {
   expect(worstStatus({ published: 5, scheduled: 2 })).toBe('scheduled')
   expect(worstStatus({ published: 5, unconfirmed: 1, failed: 1 })).toBe('failed')
   expect(worstStatus({ published: 1, failed: 0 })).toBe('published')
   expect(worstStatus({})).toBeNull()
 })
 
-/** Instants over ten years, different ones per zone, on both sides of midnight. */
+/** Sample instants in ten years, different ones for each zone, some just before and after midnight. */
 function samplesOf(zone: string, seed: number): Date[] {
   const [from, to] = [Date.UTC(2020, 0, 1), Date.UTC(2030, 0, 1)]
   const at = (n: number) => from + ((seed + n * 0.618_033_988_75) % 1) * (to - from)
@@ -54,7 +54,7 @@ test('places a post on the same day in day, week, month and list views, in all z
   for (const [n, zone] of ZONES.entries()) {
     for (const [m, at] of samplesOf(zone, n * 0.37).entries()) {
       const listed = wallClock(at, zone).date
-      // A month view is slow, so only some zones test it.
+      // A month view takes long to compute, so only one zone in eight tests it.
       const month = m === 0 && n % 8 === 0 ? [daysInView('month', listed, n % 2)] : []
       const week = m === 1 ? [daysInView('week', listed, n % 7)] : []
       for (const days of [[listed], ...week, ...month])
@@ -63,7 +63,7 @@ test('places a post on the same day in day, week, month and list views, in all z
   }
 })
 
-test('returns a typed time unchanged or reports its jump, in all zones over ten years', () => {
+test('returns a typed time unchanged or reports how a clock change moves it, in all zones over ten years', () => {
   for (const [n, zone] of ZONES.entries()) {
     for (const [m, sample] of samplesOf(zone, n * 0.59).entries()) {
       const { date } = wallClock(sample, zone)
@@ -79,7 +79,7 @@ test('returns a typed time unchanged or reports its jump, in all zones over ten 
 })
 
 const MINUTE_MS = 60_000
-/** Shorter than Ramadan, when some zones change their clocks. */
+/** Shorter than Ramadan, at whose start and end some zones change their clocks. */
 const STEP_MS = 20 * 86_400_000
 
 /** The first instant after each clock change of a zone in ten years. */
@@ -98,12 +98,12 @@ function changesOf(zone: string): Date[] {
   return changes
 }
 
-test('keeps posts on their day and typed times around each clock change of ten years', () => {
+test('keeps posts on their day and typed times unchanged around each clock change of ten years', () => {
   const seen = new Set<string>()
   for (const zone of ZONES) {
     const changes = changesOf(zone)
     const rules = changes.map((at) => `${at.getTime()} ${offsetMs(at.getTime(), zone)}`).join()
-    // Many zones change by the same rules.
+    // Many zones change their clocks by the same rules, so each set of rules is tested once.
     if (changes.length === 0 || seen.has(rules)) continue
     seen.add(rules)
     for (const [n, change] of changes.entries()) {
@@ -120,7 +120,7 @@ test('keeps posts on their day and typed times around each clock change of ten y
           kept: instantOf(date, time, zone, at),
         }).toEqual({ zone, at, in: [date], typed: { date, time }, kept: at })
       }
-      // A skipped wall time moves forward by the gap and is reported.
+      // `instantOf` moves a skipped local time forward by the gap, and `clockChange` reports it.
       const gap = offsetMs(change.getTime(), zone) - offsetMs(change.getTime() - MINUTE_MS, zone)
       if (gap <= 0) continue
       const skipped = new Date(change.getTime() + offsetMs(change.getTime() - MINUTE_MS, zone)).toISOString()

@@ -6,12 +6,15 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 
 const DAY_MS = 86_400_000
 
-/** A later date. Dates (`2025-12-03`) have no time zone. */
+/** The date `days` later. Dates (`2025-12-03`) have no time zone, so clock changes have no effect. */
 export function dayAfter(date: string, days = 1): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** @param firstWeekday 0 is Sunday */
+/**
+ * The dates that a view shows.
+ * @param firstWeekday 0 is Sunday
+ */
 export function daysInView(view: CalendarView, date: string, firstWeekday: number): string[] {
   const first = view === 'week' ? date : `${date.slice(0, 7)}-01`
   const last = view === 'week' ? date : dayAfter(`${monthAfter(date, 1).slice(0, 7)}-01`, -1)
@@ -21,18 +24,20 @@ export function daysInView(view: CalendarView, date: string, firstWeekday: numbe
   return days
 }
 
-/** The date of the next or previous view: seven days away, or the same day of the month, capped at the month's end. */
+/**
+ * The date in the next or previous view: seven days away, or the same day of the month, at most the month's last day.
+ */
 export function dateInNextView(view: CalendarView, date: string, step: 1 | -1): string {
   return view === 'week' ? dayAfter(date, 7 * step) : monthAfter(date, step)
 }
 
-/** When each day begins in the zone, and when the last one ends. */
+/** The instants at which each day begins in the zone, and the end of the last day. */
 export function dayStarts(days: readonly string[], timeZone: string): Date[] {
   const last = days.at(-1)
   return last === undefined ? [] : [...days, dayAfter(last)].map((day) => startOfDay(day, timeZone))
 }
 
-/** Groups items by local day. It computes each day's start once, because zone lookups are slow. */
+/** Groups items by local day. Computes the start of each day once, because time zone lookups are slow. */
 export function byDay<T>(
   things: readonly T[],
   whenOf: (thing: T) => Date,
@@ -58,7 +63,7 @@ export function byDay<T>(
   return found
 }
 
-/** When a post appears in the calendar: its publication, otherwise its scheduled time. Null for drafts. */
+/** When a post appears in the calendar: its publication time, otherwise its scheduled time. Null for drafts. */
 export function calendarTime(post: {
   status: PostStatus
   scheduledAt: string | null
@@ -68,7 +73,7 @@ export function calendarTime(post: {
   return at === null ? null : new Date(at)
 }
 
-/** Worst first: a day shows the worst state of its posts. */
+/** Statuses, worst first. A calendar day shows the worst status of its posts. */
 const RANKS = ['failed', 'missed', 'unconfirmed', 'publishing', 'scheduled', 'published'] as const
 export type DayState = (typeof RANKS)[number]
 

@@ -8,17 +8,17 @@ import { POST_STATUSES } from './lifecycle.ts'
 import { CONTENT_TYPES, TONES } from '../writing/options/basic.ts'
 import { PROFESSIONAL_OPTIONS } from '../writing/options/professional.ts'
 
-/** The longest post with media, if the client escapes every letter as six bytes. */
+/** Enough for the longest post with media, even if the client escapes every letter in six bytes. */
 const POST_BODY_BYTES = 512 * 1024
-/** The longest source at three bytes per letter. */
+/** Enough for the longest source with three bytes per letter. */
 const DRAFT_SOURCE_BYTES = 1024 * 1024
 
 export const PlatformName = z.enum(PLATFORMS)
 
-/** `textIssues` checks the limits of the post's own network. */
+/** Allows the longest text of any network. `textIssues` checks the limit of the post's own network. */
 const Content = z.string().max(LONGEST_TEXT)
 
-/** A comma-separated string or a list. */
+/** Hashtags as a comma-separated string or as a list. */
 const Hashtags = z
   .union([z.string().max(2_000), z.array(z.string().max(200)).max(60)])
   .transform((given) => parseHashtags(given))
@@ -36,7 +36,7 @@ const When = z.union([Instant, z.literal('').transform(() => null)]).nullable()
 /** An IANA zone such as `Africa/Cairo`. Only valid with `scheduledAt`. */
 export const TimeZone = z.string().max(64).refine(isTimeZone)
 
-/** Wall time in `timeZone`. */
+/** Local time in `timeZone`. */
 const WallTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
 
 export const Video = z.strictObject({
@@ -50,26 +50,27 @@ export type Video = z.infer<typeof Video>
 const Images = z.array(z.string().max(100)).max(4)
 const Videos = z.array(Video).max(3)
 
-// Both generators: Basic's content types and tones, Professional's intents and voices.
+// Content types of both generators: Basic's own, and Professional's intents. The tones are Basic's tones and
+// Professional's voices.
 const POST_CONTENT_TYPES = [...CONTENT_TYPES, ...PROFESSIONAL_OPTIONS.contentIntent] as const
 const POST_TONES = [...new Set([...TONES, ...PROFESSIONAL_OPTIONS.voiceTone])]
 
 const PostBody = z.strictObject({
   content: Content,
   platform: PlatformName,
-  /** A draft may be incomplete. Scheduling and publishing check the network's rules. */
+  /** A draft may break the network's rules. Frogy checks them when a post is scheduled or published. */
   status: z.enum(['draft', 'scheduled', 'published']),
   scheduledAt: When.optional(),
   /**
-   * The post keeps its wall time in this zone, even if the zone's rules change; without a zone it keeps the instant.
+   * The post keeps its local time in this zone, even if the zone's rules change. Without a zone it keeps the instant.
    */
   timeZone: TimeZone.nullish(),
-  /** The wall time that the author saw; the default is the server's conversion of the instant. */
+  /** The local time that the author saw. Default: the server converts `scheduledAt`. */
   wallTime: WallTime.nullish(),
-  /** Accepted for compatibility; the server's clock decides. */
+  /** Ignored, but accepted from older clients: the server's clock decides. */
   publishedAt: When.optional(),
   accountId: z.uuid().nullish(),
-  /** The same idea in the other language. Siblings refer to each other. */
+  /** The same post in the other language. The two posts refer to each other. */
   siblingId: z.uuid().nullish(),
   contentLanguage: z.enum(['ar', 'en']).optional(),
   contentType: z.enum(POST_CONTENT_TYPES).nullish(),
@@ -96,7 +97,7 @@ export const PostChange = z.strictObject({
   platform: PlatformName.optional(),
   /** Null unschedules the post: it becomes a draft. */
   scheduledAt: When.optional(),
-  /** As in a new post. A new time without a zone clears the zone; a zone without a time is ignored. */
+  /** As in a new post. A new `scheduledAt` without a zone clears the zone. A zone without `scheduledAt` is ignored. */
   timeZone: TimeZone.nullish(),
   wallTime: WallTime.nullish(),
   accountId: z.uuid().nullable().optional(),
@@ -111,7 +112,7 @@ export type PostChange = z.infer<typeof PostChange>
 
 export const Failure = z.object({
   code: z.string(),
-  /** An explanation and the next step, in the reader's language. */
+  /** Explains the failure and the next step, in the reader's language. */
   message: z.string(),
   /** The network's own message. */
   detail: z.string().nullable(),
@@ -124,7 +125,7 @@ export const Post = z.object({
   platform: PlatformName,
   status: z.enum(POST_STATUSES),
   scheduledAt: z.iso.datetime().nullable(),
-  /** The post keeps its wall time in this zone; null if only the instant matters. */
+  /** The post keeps its local time in this zone; null if it keeps the instant. */
   timeZone: z.string().nullable(),
   publishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -138,19 +139,19 @@ export const Post = z.object({
   accountId: z.uuid().nullable(),
   /** The disconnected account that this post was written for. The post waits until it is connected again. */
   formerAccount: z.string().nullable(),
-  /** The same idea in the other language. */
+  /** The same post in the other language. */
   siblingId: z.uuid().nullable(),
-  /** The sum that the network reported; 0 before the first report. */
+  /** Reactions, comments and shares that the network reported; 0 before the first report. */
   engagement: z.number().int(),
   permalink: z.string().nullable(),
-  /** Raised by each change, so that no older version is published. */
+  /** Incremented by each change, so that a worker never publishes an older version. */
   revision: z.number().int(),
   /**
-   * The author's wish for a post that may be public: once the network shows that it is not, it is deleted or becomes
-   * a draft. On a published post: the wish came too late.
+   * The author's request to delete or unschedule a post that may already be public. Frogy fulfils it once the network
+   * shows that it is not. On a published post, the request came too late.
    */
   wish: z.enum(['delete', 'draft']).nullable(),
-  /** Why the post is not published, or a temporary failure before the next retry; null if there is none. */
+  /** Why the post is not published, or a temporary failure before the next retry; null without a failure. */
   failure: Failure.nullable(),
 })
 export type Post = z.infer<typeof Post>
@@ -169,19 +170,19 @@ const StoredSource = z.strictObject({
   url: z.string().max(4_000).nullable(),
 })
 
-/** The inputs of a draft: the source check and the next generation need them. */
+/** The inputs from which a draft was generated. The source check and the next generation use them. */
 export const DraftSource = z.strictObject({
   source: StoredSource.nullable(),
   topic: z.string().max(5_000),
   facts: z.string().max(2_000),
-  /** Options of the Professional generator by name: `contentLength: comprehensive`. */
+  /** Chosen options of the Professional generator, by name: `contentLength: comprehensive`. */
   choices: z.record(z.string().max(40), z.string().max(40)).optional(),
-  /** Claims without a source that the author keeps. */
+  /** Claims that the source does not support, but that the author keeps. */
   keptClaims: z.array(z.string().max(1_000)).max(200),
 })
 export type DraftSource = z.infer<typeof DraftSource>
 
-/** Without `content`, the source's text is the one that Frogy keeps under `id`. */
+/** A stored source without `content` means the text that Frogy already keeps under the source's `id`. */
 export const DraftSourceChange = DraftSource.extend({ source: StoredSource.partial({ content: true }).nullable() })
 export type DraftSourceChange = z.infer<typeof DraftSourceChange>
 
@@ -208,19 +209,19 @@ const Count = z.number().int()
 
 type CountByStatus = Record<(typeof POST_STATUSES)[number], typeof Count>
 
-/** A date: `2025-12-03`. */
+/** A day, such as `2025-12-03`. */
 const Day = z.iso.date().refine((text) => !(yearOf(text) < 1900 || yearOf(text) > 9997), { params: { text: 'date' } })
 
-/** Two months in whole weeks. */
+/** Enough for two months in whole weeks. */
 const MAX_DAYS = 62
 
 export const SummaryFilter = z
   .strictObject({
     weekFrom: Instant.optional(),
-    /** First and last day. */
+    /** First and last day of the range. */
     daysFrom: Day.optional(),
     daysTo: Day.optional(),
-    /** Defaults to the zone of the user's account. */
+    /** The zone of these days. Default: the zone of the user's account. */
     timeZone: TimeZone.optional(),
   })
   .refine(({ daysFrom, daysTo }) => (daysFrom === undefined) === (daysTo === undefined), {
@@ -249,7 +250,7 @@ export const CalendarFilter = z
   .strictObject({
     daysFrom: Day,
     daysTo: Day,
-    /** Defaults to the zone of the user's account. */
+    /** The zone of these days. Default: the zone of the user's account. */
     timeZone: TimeZone.optional(),
     ...AnyPostFilter,
   })
@@ -268,13 +269,13 @@ export const CalendarPost = z.object({
   at: z.iso.datetime(),
   /** The first words of the post. */
   opening: z.string(),
-  /** Whether a temporary failure has postponed it. */
+  /** Whether the post is late because of a temporary failure. */
   isDelayed: z.boolean(),
   revision: z.number().int(),
 })
 export type CalendarPost = z.infer<typeof CalendarPost>
 
-/** Only days with posts: counts by status, and the first posts by time. */
+/** The days that have posts: the number of posts by status, and the first posts by time. */
 export const CalendarDays = z.array(
   z.object({
     date: z.iso.date(),
@@ -295,19 +296,19 @@ export const PostSummary = z.object({
       isReported: z.boolean(),
     }),
   ),
-  /** The seven days from `weekFrom`. */
+  /** Totals of the seven days from `weekFrom`. */
   week: z.object({ published: Count, engagement: Count, isReported: z.boolean(), scheduled: Count }),
-  /** The next post, with its account so that the app can warn if it is not usable. */
+  /** The next scheduled post. It includes its account, so that the app can warn if that is not usable. */
   next: Post.pick({ id: true, platform: true, accountId: true, formerAccount: true })
     .extend({ scheduledAt: z.iso.datetime() })
     .nullable(),
-  /** Only days with published, due or scheduled posts: counts by status. */
+  /** The days with published, due or scheduled posts: the number of posts by status. */
   days: z.array(z.object({ date: z.iso.date(), byStatus: z.partialRecord(z.enum(POST_STATUSES), Count) })),
-  /** The three posts published last. */
+  /** The three most recently published posts. */
   recent: z.array(Post),
-  /** Failed, missed and unconfirmed posts, newest first, at most 20; `byStatus` has the totals. */
+  /** At most 20 failed, missed and unconfirmed posts, newest first. `byStatus` has the totals. */
   troubled: z.array(Post),
-  /** Posts that are being sent, newest first, at most 20. */
+  /** At most 20 posts that are being sent, newest first. */
   underWay: z.array(Post),
 })
 export type PostSummary = z.infer<typeof PostSummary>
@@ -319,7 +320,7 @@ export const PostResult = z.object({
   permalink: z.string().nullable(),
   /** The first words of the post. */
   opening: z.string(),
-  /** The sum that the network reported; 0 before the first report. */
+  /** Reactions, comments and shares that the network reported; 0 before the first report. */
   engagement: z.number().int(),
 })
 export type PostResult = z.infer<typeof PostResult>
@@ -339,11 +340,11 @@ export const Attempt = z.object({
   failure: Failure.nullable(),
 })
 
-/** A past or future event on a post's way to its network. */
+/** A past or expected event on the way of a post to its network. */
 export const TimelineMoment = z.object({
   at: z.iso.datetime(),
   what: z.enum(MOMENTS),
-  /** The number of its attempt; null for events of the post itself. */
+  /** The number of the attempt that the event belongs to; null for events of the post itself. */
   attempt: Count.nullable(),
   /** `title` and `text` are in the reader's language. */
   title: z.string(),
@@ -351,16 +352,18 @@ export const TimelineMoment = z.object({
   /** The network's message, or the connection error. */
   detail: z.string().nullable(),
   detailFrom: z.enum(['network', 'connection']).nullable(),
-  /** When the worker retries. */
+  /** When the worker will retry. */
   until: z.iso.datetime().nullable(),
   isAhead: z.boolean(),
 })
 export type TimelineMoment = z.infer<typeof TimelineMoment>
 
-/** A list of entity tags. Proxies that compress a response make the tags weak. */
+/**
+ * `If-Match`: a list of entity tags. They can be weak (`W/`), because proxies that compress a response make them so.
+ */
 const IF_MATCH = /^\s*(?:\*|(?:W\/)?"\d{1,9}"(?:\s*,\s*(?:W\/)?"\d{1,9}")*)\s*$/
 
-/** The revisions that a change is based on. */
+/** The revisions that the client's change is based on. */
 export const IfMatch = {
   headers: z.object({
     'If-Match': z

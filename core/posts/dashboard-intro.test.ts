@@ -4,7 +4,7 @@ import type { PostSummary } from './contract.ts'
 import { greeting, overview, type IntroText } from './dashboard-intro.ts'
 
 const say: IntroText = (key, values) => `${key} ${JSON.stringify(values ?? {})}`
-/** 23:30 in Riyadh. */
+/** 23:30 in Riyadh on 3 December. */
 const moment = { now: new Date('2025-12-03T20:30:00Z'), timeZone: 'Asia/Riyadh', locale: 'en-GB' }
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['2025-12-03T20:59:00Z', 'today', '23:59'],
   ['2025-12-03T21:00:00Z', 'tomorrow', '00:00'],
   ['2025-12-04T21:00:00Z', 'later', '00:00'],
-])('says that a post at %s goes out %s, at %s local time', (scheduledAt, when, time) => {
+])('says that a post at %s is published %s, at %s local time', (scheduledAt, when, time) => {
   const next = { id: '1', platform: 'linkedin' as const, accountId: 'a', formerAccount: null, scheduledAt }
   const said = overview({ byStatus: { scheduled: 3 } as never, next, underWay: [] }, [], moment, say)
   expect(said).toContain('"posts":3')
@@ -45,7 +45,7 @@ test('warns when the account of the next post is not usable', () => {
   expect(introOf(false)).not.toContain('nextAtRisk')
 })
 
-test('counts each network once, and no unusable accounts', () => {
+test('counts each network once, and leaves out unusable accounts', () => {
   const account = (platform: string, isActive = true) =>
     ({ platform, isActive, needsReconnect: false, renewsItself: true, expiresAt: null }) as SocialAccount
   const accounts = [account('linkedin'), account('linkedin'), account('threads'), account('facebook', false)]
@@ -54,7 +54,7 @@ test('counts each network once, and no unusable accounts', () => {
   )
 })
 
-test('says how many posts are being sent', () => {
+test('says on the dashboard how many posts are being sent', () => {
   const post = {} as PostSummary['underWay'][number]
   const said = overview({ byStatus: {} as never, next: null, underWay: [post] }, [], moment, say)
   expect(said).toBe('summary {"accounts":0,"networks":0,"posts":0} underWay {"count":1}')

@@ -7,7 +7,7 @@ import { wallClock } from '../time-zone.ts'
 import { dayAfter } from './calendar.ts'
 import type { PostSummary } from './contract.ts'
 
-/** The dashboard's first lines. The server renders them into the page and the app renders them again. */
+/** Texts of the dashboard's first lines. The server renders them into the page, and the app renders them again. */
 export type IntroKey =
   | `greeting.${'morning' | 'afternoon' | 'evening'}`
   | 'defaultName'
@@ -75,5 +75,5 @@ export function isNewUser(summary: Pick<PostSummary, 'byStatus'>, accounts: read
   return accounts.length === 0 && Object.values(summary.byStatus).every((count) => count === 0)
 }
 
-/** Placeholders in the prerendered page. Private-use characters cannot occur in our texts. */
+/** Placeholders for these lines in the prerendered page. Frogy's texts never contain private-use characters. */
 export const INTRO_PLACEHOLDERS = { greeting: '\uE000greeting\uE001', overview: '\uE000overview\uE001' } as const

@@ -1,4 +1,4 @@
-/** The dashboard's lists. The summary contains them; the app loads the rest on request. */
+/** How many posts the dashboard lists. The summary contains that many; the app loads the others on request. */
 
 export const SCHEDULED_SHOWN = 20
 
@@ -9,7 +9,7 @@ export const RECENT_SIZE = 3
 export const TROUBLES = ['failed', 'unconfirmed', 'missed'] as const
 export type TroubleStatus = (typeof TROUBLES)[number]
 
-/** The server's page size. Posts that were scheduled together should all appear. */
+/** The most posts that the server returns at once, so that all posts scheduled together appear. */
 const PAGE_SIZE = 1_000
 
 export const ALL_TROUBLED_FILTER = { status: TROUBLES.join(','), limit: PAGE_SIZE }

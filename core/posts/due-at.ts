@@ -1,7 +1,7 @@
-/** A post with less time than this between creation and schedule was published at once. */
+/** With less time than this between creation and schedule, the author published the post at once. */
 const AT_ONCE_MS = 1_000
 
-/** Scheduling closer than this publishes: an author could not stop the post in time. */
+/** Scheduling a post closer than this counts as publishing it: the author could not stop it in time. */
 export const PUBLISHES_SOON_MS = 5 * 60_000
 
 interface Times {
@@ -9,7 +9,7 @@ interface Times {
   scheduledAt: Date | string | null
 }
 
-/** Whether the author published it immediately: such a post cannot be late. */
+/** Whether the author published the post immediately. Such a post cannot be late. */
 export function wasPublishedAtOnce({ createdAt, scheduledAt }: Times): boolean {
   return scheduledAt === null || +new Date(scheduledAt) - +new Date(createdAt) <= AT_ONCE_MS
 }

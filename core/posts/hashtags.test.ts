@@ -20,7 +20,7 @@ test.each([
   [null, []],
   [undefined, []],
   ['', []],
-])('parses %j as %j', (input, tags) => {
+])('parses the hashtags %j as %j', (input, tags) => {
   expect(parseHashtags(input)).toEqual(tags)
 })
 
@@ -30,7 +30,7 @@ test('leaves parsed hashtags unchanged when it parses them again', () => {
   expect(parseHashtags(once.join(','))).toEqual(once)
 })
 
-test('treats tags as equal when only letter case or vowel signs differ', () => {
+test('treats hashtags as equal when they differ only in letter case or vowel signs', () => {
   expect(hashtagKey('#Vision')).toBe(hashtagKey('vision'))
   expect(hashtagKey('#مَرحبًا')).toBe(hashtagKey('#مرحبا'))
 })
@@ -45,6 +45,6 @@ test.each([
   ['https://example.com/#top', []],
   ['❤️#love', ['love']],
   ['(#one)،#two', ['one', 'two']],
-])('finds in %j the hashtags %j', (text, tags) => {
+])('finds in the text %j the hashtags %j', (text, tags) => {
   expect(findHashtags(text).map(({ tag }) => tag)).toEqual(tags)
 })

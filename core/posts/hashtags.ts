@@ -17,8 +17,8 @@ export function parseHashtags(input: string | readonly string[] | null | undefin
 }
 
 /**
- * Tags with the same key look the same to a reader: case, vowel signs, tatweel and `#` are ignored. Different
- * spellings (إدارة, ادارة) stay different: authors use both to be found.
+ * Returns the same key for hashtags that look the same to a reader: it ignores case, vowel signs, tatweel and `#`.
+ * Spellings such as إدارة and ادارة have different keys, because authors use both to be found.
  */
 export function hashtagKey(tag: string): string {
   return normalizeNfc(tag.replace(/^[#＃]/u, ''))

@@ -7,7 +7,7 @@ const afterEvent = (status: PostStatus, event: PostEvent): PostStatus | null => 
   return after === 'the same' ? status : after
 }
 
-/** The status after each event; missing statuses do not allow it. */
+/** For each event, the new status by old status. A post in any other status does not allow the event. */
 const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
   edit: { draft: 'draft', scheduled: 'scheduled', failed: 'failed', missed: 'missed' },
   schedule: { draft: 'scheduled', scheduled: 'scheduled', failed: 'scheduled', missed: 'scheduled' },
@@ -34,7 +34,7 @@ const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
 }
 const EVENTS = Object.keys(BECOMES) as PostEvent[]
 
-test.each(EVENTS)('leads with %s to the expected status from each status, and from no other', (event) => {
+test.each(EVENTS)("changes a post's status on the event %s only from the allowed statuses", (event) => {
   const led = Object.fromEntries(
     POST_STATUSES.flatMap((status) => {
       const next = afterEvent(status, event)
@@ -49,21 +49,21 @@ describe('random events', () => {
     expect(EVENTS.filter((event) => afterEvent('published', event) !== null)).toEqual([])
   })
 
-  test('marks a post published only when the network or author confirms it', () => {
+  test('marks a post as published only when its network or author confirms it', () => {
     const events = EVENTS.filter((event) => POST_STATUSES.some((status) => afterEvent(status, event) === 'published'))
     expect(events).toEqual(['confirm-live', 'accepted'])
   })
 
-  test('never resends a post with a lost response unless the author or network says it is missing', () => {
+  test('resends a post with a lost response only if its author or network says that it is missing', () => {
     const again = EVENTS.filter((event) => ['publishing', 'scheduled'].includes(afterEvent('unconfirmed', event) ?? ''))
     expect(again).toEqual(['confirm-not-live', 'postponed'])
   })
 
-  test('lets the author change a post until it is being sent or public', () => {
+  test('lets the author edit a post until it is being sent or public', () => {
     expect(POST_STATUSES.filter(isEditable)).toEqual(['draft', 'scheduled', 'failed', 'missed'])
   })
 
-  test('offers a way out of every status except the last', () => {
+  test('allows a next event in every status except published', () => {
     const stuck = POST_STATUSES.filter((status) => EVENTS.every((event) => afterEvent(status, event) === null))
     expect(stuck).toEqual(['published'])
   })

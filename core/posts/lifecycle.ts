@@ -9,7 +9,7 @@ export const POST_STATUSES = [
 ] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
-/** The limit of drafts per user; concurrent requests may exceed it slightly. */
+/** The limit of drafts per user. Concurrent requests may exceed it slightly. */
 export const MAX_DRAFTS = 500
 
 /** Every event in a post's life. Authors cause the first eight, the worker the rest. */
@@ -31,7 +31,7 @@ export type PostEvent =
   | 'outcome-unknowable' // Sent, but the response was lost and the network offers no lookup.
 
 const EDITABLE: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed']
-/** The network may still confirm a post after the author was asked. */
+/** Statuses in which the network may have the post. It may still confirm one after Frogy has asked the author. */
 const WITH_NETWORK: readonly PostStatus[] = ['publishing', 'unconfirmed']
 
 const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | 'the same' }> = {
@@ -45,9 +45,9 @@ const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | '
   'confirm-not-live': { from: ['unconfirmed'], to: 'publishing' },
   'rules-changed': { from: ['scheduled'], to: 'the same' },
   begin: { from: ['scheduled', 'publishing'], to: 'publishing' },
-  // A late response is true, whatever the status has become.
+  // A late response is valid, even if the status has changed since.
   accepted: { from: POST_STATUSES.filter((status) => status !== 'published'), to: 'published' },
-  // A post in preparation is still `scheduled`: its author can change it.
+  // A post whose sending is only prepared is still `scheduled`, so its author can change it.
   postponed: { from: ['scheduled', ...WITH_NETWORK], to: 'scheduled' },
   refused: { from: ['scheduled', ...WITH_NETWORK], to: 'failed' },
   'too-late': { from: ['scheduled', 'publishing'], to: 'missed' },
@@ -62,7 +62,7 @@ export function statusesBefore(event: PostEvent): readonly PostStatus[] {
   return RULES[event].from
 }
 
-/** Whether the author may change a post: it is neither public nor being sent. */
+/** Whether the author may change a post in this status, because it is neither public nor being sent. */
 export function isEditable(status: PostStatus): boolean {
   return EDITABLE.includes(status)
 }

@@ -5,7 +5,7 @@ import { movedTo } from './moved-time.ts'
 const CAIRO = 'Africa/Cairo'
 const clockOf = (at: Date | null, timeZone: string) => at && Object.values(wallClock(at, timeZone)).join(' ')
 
-test('keeps the wall time of a post that moves to another day, across daylight saving', () => {
+test('keeps the local time of a post that moves to another day across a clock change', () => {
   // Egypt's clocks go forward on 24 April 2026 and back on 30 October.
   const april = new Date('2026-04-20T07:30Z')
   expect(clockOf(april, CAIRO)).toBe('2026-04-20 09:30')
@@ -19,8 +19,8 @@ test('keeps the minute of a post that moves to another hour', () => {
   expect(clockOf(movedTo(at, { date: '2026-04-20', hour: 0 }, CAIRO), CAIRO)).toBe('2026-04-20 00:30')
 })
 
-test('moves a skipped wall time forward, and uses the first of two equal ones', () => {
-  // In New York 02:30 is skipped on 8 March 2026, and 01:30 comes twice on 1 November.
+test('moves a skipped local time forward, and uses the first of two equal local times', () => {
+  // In New York, the clock skips 02:30 on 8 March 2026, and 01:30 occurs twice on 1 November.
   const newYork = 'America/New_York'
   const skipped = movedTo(new Date('2026-03-01T07:30Z'), { date: '2026-03-08' }, newYork)
   expect(clockOf(skipped, newYork)).toBe('2026-03-08 03:30')
@@ -28,7 +28,7 @@ test('moves a skipped wall time forward, and uses the first of two equal ones', 
   expect(twice).toEqual(new Date('2026-11-01T05:30Z'))
 })
 
-test('does not move a post that stays in place, even in the second of two equal hours', () => {
+test('keeps the instant of a post dropped on its own cell, even in the second of two equal hours', () => {
   const second = new Date('2026-11-01T06:30Z')
   expect(movedTo(second, { date: '2026-11-01' }, 'America/New_York')).toEqual(second)
   expect(movedTo(second, { date: '2026-11-01', hour: 1 }, 'America/New_York')).toEqual(second)

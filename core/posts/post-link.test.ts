@@ -20,11 +20,11 @@ describe('link of a post', () => {
     ['with a dot in its host', 'https://intranet and then https://a.example/', 'https://a.example/'],
     ['none without a host', 'https:// and https://]', undefined],
     ['skipping an overlong address', `https://a.example/${'x'.repeat(3_000)} https://b.example/`, 'https://b.example/'],
-  ])('finds the link of a post: %s', (_what, text, url) => {
+  ])('finds in a text the link that networks preview: %s', (_what, text, url) => {
     expect(postLink(text)?.url).toBe(url)
   })
 
-  test('chooses the language of the post for its link', () => {
+  test('returns the language of the post together with its link', () => {
     expect(postLink('https://example.com/x نص عربي')?.language).toBe('ar')
     expect(postLink('Some words https://example.com/x')?.language).toBe('en')
   })

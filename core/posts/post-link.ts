@@ -4,12 +4,12 @@ import { textDirection } from './published-text.ts'
 
 /** The page that a post links to, and the language of its readers. */
 export interface PostLink {
-  /** Normalised, in ASCII. */
+  /** The normalized address, in ASCII. */
   url: string
   language: Language
 }
 
-/** The first `http://` or `https://` address, of which networks make a link card. */
+/** The first `http://` or `https://` address of a text, for which networks show a link card. */
 export function postLink(text: string): PostLink | undefined {
   for (const address of addressesIn(text)) {
     if (address.length > MAX_LENGTH || !URL.canParse(address)) continue

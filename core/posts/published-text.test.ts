@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { publishedText, textDirection } from './published-text.ts'
 
-test('appends hashtags after a blank line, separated by spaces', () => {
+test('appends hashtags to the content after a blank line, separated by spaces', () => {
   expect(publishedText({ content: 'Hello', hashtags: 'one,#two' })).toBe('Hello\n\n#one #two')
 })
 
-test('does not repeat a hashtag that the text contains', () => {
+test('does not append a hashtag that the content already contains', () => {
   expect(publishedText({ content: 'Hello #One', hashtags: ['one', 'two'] })).toBe('Hello #One\n\n#two')
   expect(publishedText({ content: 'Hello #onetwo', hashtags: ['one'] })).toBe('Hello #onetwo\n\n#one')
 })
 
-test('returns the content with its line breaks and direction marks when there are no hashtags', () => {
+test('keeps line breaks and direction marks of content without hashtags', () => {
   expect(publishedText({ content: ' a\n\n\u200Fب \n' })).toBe('a\n\n\u200Fب')
   expect(publishedText({ content: '', hashtags: ['one'] })).toBe('#one')
   expect(publishedText({ content: 'a', hashtags: null })).toBe('a')
@@ -27,6 +27,6 @@ test.each([
   ['#الرياض', 'rtl'],
   ['١٢٣ 😀', 'ltr'],
   ['', 'ltr'],
-])('gives %j the direction %s', (text, direction) => {
+])('gives the text %j the direction %s', (text, direction) => {
   expect(textDirection(text)).toBe(direction)
 })

@@ -4,8 +4,8 @@ import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { hashtagKey, parseHashtags } from './hashtags.ts'
 
 /**
- * The text that the network receives and the preview shows: content, missing hashtags, then video links. It is
- * trimmed, because some networks trim and none shows the spaces.
+ * The text that the network receives and the preview shows: content, hashtags that it lacks, then video links. Spaces
+ * at both ends are removed, because no network shows them.
  */
 export function publishedText(post: {
   content: string
@@ -22,8 +22,8 @@ export function publishedText(post: {
 export type Direction = 'rtl' | 'ltr'
 
 /**
- * Text direction by the first letter that has one. It skips hashtags, links and mentions: an Arabic post may begin
- * with #Riyadh. They decide only when there is no other text.
+ * Returns the direction of the first letter that has one. Skips hashtags, links and mentions, because an Arabic post
+ * may begin with #Riyadh. They decide only if the text has nothing else.
  */
 export function textDirection(text: string): Direction {
   return firstDirection(withoutSpans(text)) ?? firstDirection(text) ?? 'ltr'
@@ -40,7 +40,7 @@ function withoutSpans(text: string): string {
   return [...kept, text.slice(at)].join(' ')
 }
 
-// Letters and direction marks. Digits have no direction.
+// Letters and direction marks. Digits are not among them, because they have no direction.
 const DIRECTIONAL = /[\p{L}\u200E\u200F\u061C]/u
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\u200F\u061C]/u

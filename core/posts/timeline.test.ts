@@ -27,20 +27,20 @@ const attempt = (more: Partial<PastAttempt> = {}): PastAttempt => ({
 
 const whats = (...given: Parameters<typeof timelineOf>) => timelineOf(...given).map(({ what }) => what)
 
-test('lists creation, due time, sending and response of a published post', () => {
+test('lists creation, due time, sending and response of a published post in its timeline', () => {
   expect(whats(post(), [attempt()], now)).toEqual(['written', 'due', 'prepared', 'sent', 'accepted'])
 })
 
-test('shows no due time for a post that was published at once', () => {
+test('shows no due time in the timeline of a post that was published at once', () => {
   expect(whats(post({ createdAt: noon }), [attempt()], now)).toEqual(['written', 'prepared', 'sent', 'accepted'])
 })
 
-test('ends with the scheduled time of a post that is still to come', () => {
+test('ends the timeline of a scheduled post with its scheduled time', () => {
   const coming = post({ status: 'scheduled', scheduledAt: after(7_200), nextStepAt: after(7_200) })
   expect(timelineOf(coming, [], now).at(-1)).toMatchObject({ what: 'goes_out', at: after(7_200), isAhead: true })
 })
 
-test("shows until when an attempt is postponed, with the network's message", () => {
+test("shows in the timeline until when an attempt is postponed, with the network's message", () => {
   const failure = {
     code: 'rate_limited' as const,
     detail: 'Slow down',
@@ -55,7 +55,7 @@ test("shows until when an attempt is postponed, with the network's message", () 
   ])
 })
 
-test('lists a lost response, each lookup and its result in order', () => {
+test('lists a lost response, each lookup and its result in the order of time', () => {
   const lost = attempt({
     steps: [
       { what: 'answer_lost', at: after(30).toISOString(), detail: 'socket hang up' },
@@ -67,7 +67,7 @@ test('lists a lost response, each lookup and its result in order', () => {
   expect(whats(post(), [lost], now).slice(2)).toEqual(['prepared', 'sent', 'answer_lost', 'no_answer', 'found'])
 })
 
-test('lists the question to the author and the answer at their times', () => {
+test("lists the question to the author and the author's answer at their times", () => {
   const asked = attempt({
     state: 'rejected',
     failure: { code: 'unconfirmed', detail: null, at: after(31).toISOString() },
@@ -89,11 +89,11 @@ test('lists the question to the author and the answer at their times', () => {
   ])
 })
 
-test('shows what is known about an attempt from before steps were stored', () => {
+test('shows a lost response for an old attempt whose steps were not stored', () => {
   expect(whats(post(), [attempt({ state: 'unknown' })], now).at(-1)).toBe('answer_lost')
 })
 
-test('says why a post without an attempt failed or missed its time', () => {
+test('shows why a post without an attempt failed or missed its time', () => {
   const missed = { code: 'missed' as const, detail: null, at: now.toISOString() }
   expect(whats(post({ status: 'missed', failure: missed }), [], now)).toEqual(['written', 'due', 'missed'])
   const alone = { ...missed, code: 'account_not_connected' as const }

@@ -33,16 +33,19 @@ export const MOMENTS = [
 ] as const
 export type MomentKind = (typeof MOMENTS)[number]
 
-/** The steps of an attempt, in order. Stored as JSON. */
+/** The steps of an attempt to publish, in order. Stored as JSON. */
 export type AttemptStep =
   | { what: 'answer_lost'; at: string; detail: string | null }
-  /** The network refused a duplicate. The original may be an earlier request whose response was lost. */
+  /**
+   * The network refused the post as a duplicate. The original may be an earlier request of Frogy, whose response was
+   * lost.
+   */
   | { what: 'called_duplicate'; at: string; detail: string | null }
   | { what: 'looked_up'; at: string; found: LookResult['found'] }
   | { what: 'asked_owner'; at: string }
   | { what: 'owner_answered'; at: string; outcome: 'live' | 'not_live' }
   | { what: 'taken_back'; at: string }
-  /** From a copy of an installation, which may have sent the post since. `since`: this data sent nothing itself. */
+  /** This data is a restored copy; another installation may have sent the post. `since`: this data sent nothing itself. */
   | { what: 'restored'; at: string; since: string | null }
 
 export interface PastAttempt {
@@ -87,13 +90,14 @@ export function timelineOf(post: TimedPost, attempts: readonly PastAttempt[], no
 
 function momentsOf(attempt: PastAttempt): Moment[] {
   const { number, startedAt, sentAt, steps } = attempt
-  // The attempt may only stand for what a lost installation may have done.
+  // A step with `since` is no attempt by this data, but stands for what the lost installation may have done.
   const isOwn = !steps.some((step) => step.what === 'restored' && step.since !== null)
   const moments = isOwn ? [moment('prepared', startedAt, number)] : []
   if (sentAt && isOwn) moments.push(moment('sent', sentAt, number))
   moments.push(...steps.map((step) => momentOfStep(step, number)))
   const last = moments.at(-1)
-  // A failed lookup proves that a post is missing only when it ended the attempt.
+  // A failed lookup proves that the post is missing only if it ended the attempt and the network reported no
+  // duplicate.
   const isProof = attempt.state === 'rejected' && steps.every(({ what }) => what !== 'called_duplicate')
   if (last?.what === 'not_seen' && isProof) last.what = 'not_there'
   const end = endOf(attempt)
@@ -164,7 +168,7 @@ function nextOf({ status, nextStepAt, failure }: TimedPost, attempts: readonly P
   const ahead = (what: MomentKind) => [{ ...moment(what, nextStepAt), isAhead: true }]
   if (attempts.some(({ state }) => state === 'unknown')) return ahead('looks_again')
   if (status !== 'scheduled') return []
-  // The worker retries an unreachable network repeatedly, not at a single time.
+  // The worker retries an unreachable network again and again until then, not at a single time.
   return ahead(failure?.code === 'not_reached' ? 'tries_until' : failure ? 'tries_again' : 'goes_out')
 }
 

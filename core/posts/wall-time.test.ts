@@ -5,30 +5,30 @@ const HOUR_MS = 3_600_000
 const now = new Date('2026-05-01T00:00:00Z')
 const at = (time: string) => new Date(time)
 
-/** Rules of a zone with a fixed offset, in hours. */
+/** Converts by invented zone rules: a fixed offset in hours. */
 const offset = (hours: number) => (post: { wallTime: string }) =>
   new Date(Date.parse(`${post.wallTime}Z`) - hours * HOUR_MS)
 
 const nine = { wallTime: '2026-06-01T09:00', timeZone: 'Africa/Cairo', scheduledAt: at('2026-06-01T06:00:00Z') }
 
-test('keeps the wall time of a post when its country changes the rules', () => {
+test('keeps the local time of a post when its country changes the zone rules', () => {
   expect(afterNewRules(nine, now, offset(3))).toEqual({ do: 'nothing' })
   expect(afterNewRules(nine, now, offset(2))).toEqual({ do: 'move', to: at('2026-06-01T07:00:00Z') })
   expect(afterNewRules(nine, now, offset(4))).toEqual({ do: 'move', to: at('2026-06-01T05:00:00Z') })
 })
 
-test('leaves a post whose wall time has passed by the new rules, and reports it', () => {
+test('notifies of a post whose local time has already passed by the new zone rules, without moving it', () => {
   expect(afterNewRules(nine, at('2026-06-01T05:30:00Z'), offset(4))).toEqual({ do: 'notify' })
   expect(afterNewRules(nine, at('2026-06-01T05:00:00Z'), offset(4))).toEqual({ do: 'notify' })
 })
 
-test('corrects an instant that is an hour off by the current rules', () => {
+test('corrects a scheduled instant that is an hour off by the current zone rules', () => {
   const off = { ...nine, scheduledAt: at('2026-06-01T07:00:00Z') }
   expect(afterNewRules(off, now)).toEqual({ do: 'move', to: at('2026-06-01T06:00:00Z') })
   expect(afterNewRules(nine, now)).toEqual({ do: 'nothing' })
 })
 
-test('keeps the chosen one of two equal hours', () => {
+test('keeps the one of two equal hours that the author chose', () => {
   for (const chosen of ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']) {
     const time = chosenTime(at(chosen), 'America/New_York')
     expect(time).toEqual({ scheduledAt: chosen, wallTime: '2026-11-01T01:30', timeZone: 'America/New_York' })
@@ -36,12 +36,12 @@ test('keeps the chosen one of two equal hours', () => {
   }
 })
 
-test('moves a wall time that a new rule skips forward by the clock change', () => {
+test('moves a local time that a new rule skips forward by the clock change', () => {
   const night = { wallTime: '2026-03-08T02:30', timeZone: 'America/New_York' }
   expect(instantOfWall(night, at('2026-03-08T06:30:00Z'))).toEqual(at('2026-03-08T07:30:00Z'))
 })
 
-test('keeps seconds when nothing moves, and ignores an invalid time', () => {
+test('keeps the seconds of an unmoved post, and leaves a post with an invalid time', () => {
   expect(afterNewRules({ ...nine, scheduledAt: at('2026-06-01T06:00:12.345Z') }, now)).toEqual({ do: 'nothing' })
   expect(afterNewRules({ ...nine, wallTime: '2026-99-99T99:99' }, now)).toEqual({ do: 'nothing' })
 })

@@ -1,6 +1,6 @@
 import { instantOf, wallClock } from '../time-zone.ts'
 
-/** The wall time that the author chose, with its zone: `2026-06-01T09:00`. */
+/** The local time that the author chose, with its zone: `2026-06-01T09:00`. */
 export interface WallTime {
   wallTime: string
   timeZone: string
@@ -15,7 +15,7 @@ export function wallTimeAt(at: Date, timeZone: string): WallTime {
   return { wallTime: `${date}T${time}`, timeZone }
 }
 
-/** The instant of a wall time; of two candidates the one nearer to `before`. Null for an invalid time. */
+/** The instant of a local time. If it occurs twice, the one nearer to `before`. Null for an invalid time. */
 export function instantOfWall({ wallTime, timeZone }: WallTime, before: Date): Date | null {
   const [date = '', time = ''] = wallTime.split('T')
   return instantOf(date, time, timeZone, before)
@@ -24,9 +24,9 @@ export function instantOfWall({ wallTime, timeZone }: WallTime, before: Date): D
 export type ZoneStep = { do: 'nothing' } | { do: 'move'; to: Date } | { do: 'notify' }
 
 /**
- * Keeps a scheduled post at its wall time after the time zone rules changed. If the new instant has passed, the post
- * stays and its author is notified.
- * @param toInstant by the current rules
+ * Keeps a scheduled post at its local time after the time zone rules changed. If the new instant has already passed,
+ * the post stays unchanged and Frogy notifies its author.
+ * @param toInstant converts by the current rules
  */
 export function afterNewRules(
   post: WallTime & { scheduledAt: Date },

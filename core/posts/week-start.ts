@@ -6,7 +6,10 @@ const SUNDAY = new Set(['en-us', 'en-ca', 'ja-jp', 'ar-sa', 'ja', 'ko'])
 export const WEEK_STARTS = [0, 1, 6] as const
 export type WeekStart = (typeof WEEK_STARTS)[number]
 
-/** The first day of the week; 0 is Sunday. @param own the user's choice, which takes precedence */
+/**
+ * The first day of the week; 0 is Sunday.
+ * @param own the user's choice, which overrides the locale
+ */
 export function firstWeekday(locale: string, own?: WeekStart | null): WeekStart {
   return own ?? (SUNDAY.has(locale.toLowerCase()) ? 0 : 1)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SCOPES } from './scopes.ts'
 
 export const MOST_KEYS = 30
-/** Default lifetime of a key, in days. */
+/** Default lifetime of an API key, in days. */
 export const KEY_DAYS = 90
 
 export const GivenName = z
@@ -30,11 +30,11 @@ export const ApiKey = z.object({
   name: z.string(),
   scopes: z.array(ScopeName),
   createdAt: z.iso.datetime(),
-  /** Null for a key that never expires. */
+  /** When the key expires. Null for a key that never does. */
   endsAt: z.iso.datetime().nullable(),
-  /** Whether a program received the key through OAuth and renews it. */
+  /** Whether a program got this key through OAuth. Such a program renews its key. */
   isConnection: z.boolean(),
-  /** Accurate to the minute; null when never used. */
+  /** When the key was last used, accurate to the minute. Null if it never was. */
   lastUsedAt: z.iso.datetime().nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
@@ -50,7 +50,7 @@ export const keyEndpoints = {
     summary: `Creates an API key, shown only in this response. By default it expires after ${KEY_DAYS} days.`,
     access: 'user',
     scope: null,
-    // The response shows the token once. A stored response would show it again.
+    // The response shows the new token once. An idempotent repeat would store and show it again.
     takesNoKey: true,
     perHour: 60,
     body: NewKey,

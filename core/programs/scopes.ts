@@ -1,4 +1,4 @@
-/** Permissions that a key can have. They never exceed its owner's own. */
+/** Permissions that an API key can have. A key never allows more than its owner may do. */
 export const SCOPES = [
   'posts:read',
   'posts:write',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Events that a webhook can subscribe to. Each is appended in the transaction that causes it. */
+/**
+ * Events that a webhook can subscribe to. Frogy stores each in the transaction that causes it, so that none is lost.
+ */
 export const WEBHOOK_EVENTS = [
   'post.published',
   'post.failed',
@@ -25,7 +27,7 @@ export const NewWebhook = z.strictObject({ url: Url, events: Events })
 export const WebhookChange = z.strictObject({
   url: Url.optional(),
   events: Events.optional(),
-  /** Resumes a paused webhook: pending messages go out first. */
+  /** Resumes a paused webhook. Frogy sends the pending messages first. */
   rests: z.literal(false).optional(),
 })
 
@@ -37,9 +39,9 @@ export const Webhook = z.object({
   waiting: z.int(),
   /** When deliveries started to fail; null while they succeed. */
   failingSince: z.iso.datetime().nullable(),
-  /** When the first pending message is retried; null when no retry is due. */
+  /** When Frogy retries the first pending message; null when no retry is due. */
   nextTryAt: z.iso.datetime().nullable(),
-  /** When Frogy paused the webhook, after three days of failures; null while active. */
+  /** When Frogy paused the webhook after three days of failures; null while it is active. */
   restsSince: z.iso.datetime().nullable(),
 })
 export type Webhook = z.infer<typeof Webhook>
@@ -51,7 +53,7 @@ export const Delivery = z.object({
   state: z.enum(['waiting', 'delivered']),
   tries: z.int(),
   lastTriedAt: z.iso.datetime().nullable(),
-  /** HTTP status of the last attempt; null without a response. */
+  /** HTTP status of the last delivery; null if there was no response. */
   status: z.int().nullable(),
   trouble: z.enum(['unreachable', 'timed_out', 'forbidden']).nullable(),
   tookMs: z.int().nullable(),

@@ -1,4 +1,4 @@
-/** Why a network refuses for good. Messages are in `publishing.failures`. */
+/** Reasons why a network refuses a post permanently. Their messages are in `publishing.failures`. */
 export const REFUSALS = [
   'duplicate',
   'permission',
@@ -14,21 +14,21 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** How a request to a network can fail. Every network's errors map to this closed set. */
+/** The ways in which a request to a network can fail. The adapters map every error of a network to one of them. */
 export type PublishFailure =
-  /** Proof that nothing was published, and that the same request would be refused again. */
+  /** The network published nothing, and would refuse the same request again. */
   | { kind: 'refused'; reason: Refusal; detail: string | null; existingId?: string }
   | { kind: 'reconnect'; detail: string | null }
   /**
-   * A temporary refusal: nothing was published, retry at `until`. `of` says whose limit it is, by default the
-   * account's. `post` means no limit: only this request must be made differently.
+   * The network refused only for now and published nothing: retry at `until`. `of` says whose limit was reached, by
+   * default the account's. `post`: there is no limit, but the next request must differ.
    */
   | { kind: 'rate-limited'; until: Date; detail: string | null; isDaily?: boolean; of?: 'app' | 'post' }
-  /** The network still processes the preparation: nothing was published, retry later. */
+  /** The network still processes the post's pictures and published nothing: retry later. */
   | { kind: 'not-ready'; until: Date; detail: string | null }
-  /** Nothing was sent, and a retry is possible: the connection failed, or see `because`. */
+  /** The network got no request, and a retry is possible. `because` names the cause, unless the connection failed. */
   | { kind: 'not-sent'; detail: string | null; because?: 'own_fault' | 'media_unreachable' }
-  /** A timeout, lost connection, 5xx or unreadable response: the post may be public. */
+  /** The request timed out, lost its connection, or got a 5xx or unreadable response: the post may be public. */
   | { kind: 'answer-lost'; detail: string | null }
 
 export const FAILURE_CODES = [
@@ -43,12 +43,12 @@ export const FAILURE_CODES = [
   'missed',
   'suspended',
   'unconfirmed',
-  /** The same after a restore: what the lost data did is unknown. */
+  /** The post may be public: this data was restored, and the lost data may have sent it. */
   'restored',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
-/** Only the author can resolve these: a retry by an administrator would fail again, or could publish twice. */
+/** Failures that only the author can resolve. A retry by an administrator would fail again, or could publish twice. */
 export const RESOLVED_BY_AUTHOR: ReadonlySet<FailureCode> = new Set([
   'duplicate',
   'permission',

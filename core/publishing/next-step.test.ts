@@ -22,7 +22,7 @@ const notSent: PublishFailure = { kind: 'not-sent', detail: null }
 const rateLimited = (until: Date): PublishFailure => ({ kind: 'rate-limited', until, detail: null })
 
 describe('next step after a failure', () => {
-  test('gives up after a final refusal, and keeps the reason', () => {
+  test('gives up after a permanent refusal, and keeps the reason', () => {
     expect(step({ kind: 'refused', reason: 'duplicate', detail: 'same text' })).toEqual({
       do: 'give-up',
       because: 'duplicate',
@@ -30,14 +30,14 @@ describe('next step after a failure', () => {
     expect(step({ kind: 'reconnect', detail: null })).toEqual({ do: 'give-up', because: 'reconnect' })
   })
 
-  test('never sends again after a lost response before it has asked the network', () => {
+  test('looks a post up on its network after a lost response, before it sends the post again', () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS + 1; attempt++) {
       expect(step({ kind: 'answer-lost', detail: null }, attempt)).toEqual({ do: 'look-first', at: NOON })
     }
   })
 
   test.each(['own_fault', 'media_unreachable'] as const)(
-    'retries %s with growing pauses, and gives up in the end',
+    'retries after %s with growing pauses, and gives up after the maximum of attempts',
     (because) => {
       const ownFault: PublishFailure = { ...notSent, because }
       const pauses = []
@@ -50,21 +50,21 @@ describe('next step after a failure', () => {
     },
   )
 
-  test('retries what also blocks other posts for as long as the author allows, without a maximum', () => {
+  test("retries an unreachable or limiting network without a maximum of attempts until the author's time limit", () => {
     for (const attempt of [1, MAX_ATTEMPTS, 100]) {
       expect(step(notSent, attempt)).toEqual({ do: 'retry', at: after(2_000), because: 'not_reached' })
       expect(step(rateLimited(after(60_000)), attempt)).toMatchObject({ do: 'retry', at: after(60_000) })
     }
   })
 
-  test('checks a post that is not ready often, however many tries came before', () => {
+  test('checks a post in processing often, however many attempts came before', () => {
     const notReady: PublishFailure = { kind: 'not-ready', until: after(1_000), detail: null }
     expect([1, 2, 3, 4, 50].map((attempt) => step(notReady, attempt))).toEqual(
       [2_000, 6_000, 18_000, 30_000, 30_000].map((ms) => ({ do: 'retry', at: after(ms), because: 'still_processing' })),
     )
   })
 
-  test('waits before a retry even if the reset time has passed on our clock', () => {
+  test("waits before a retry even if the network's reset time has passed by our clock", () => {
     expect(step(rateLimited(after(-1_000)), 3)).toEqual({ do: 'retry', at: after(2_000), because: 'rate_limited' })
   })
 
@@ -79,28 +79,28 @@ describe('next step after a failure', () => {
     expect(step(rateLimited(until))).toEqual({ do: 'retry', at: until, because: 'rate_limited' })
   })
 
-  test("never retries after the author's limit", () => {
+  test("never retries after the author's time limit", () => {
     expect(step(rateLimited(IN_AN_HOUR))).toMatchObject({ do: 'retry' })
     expect(step(rateLimited(after(HOUR_MS + 1)))).toEqual({ do: 'give-up', because: 'rate_limited' })
     expect(step(notSent, 1, after(1_999))).toEqual({ do: 'give-up', because: 'not_reached' })
     expect(step(notSent, 1, after(2_000))).toMatchObject({ do: 'retry' })
   })
 
-  test("waits for a picture in processing until the author's limit, without a maximum number of tries", () => {
+  test("waits for a picture in processing until the author's time limit, without a maximum of attempts", () => {
     const notReady: PublishFailure = { kind: 'not-ready', until: after(15_000), detail: null }
     expect(step(notReady)).toEqual({ do: 'retry', at: after(15_000), because: 'still_processing' })
     expect(step(notReady, MAX_ATTEMPTS)).toMatchObject({ do: 'retry', because: 'still_processing' })
     expect(step(notReady, 1, after(10_000))).toEqual({ do: 'give-up', because: 'still_processing' })
   })
 
-  test('lets the backoff grow to ten minutes at most', () => {
+  test('lets the backoff between retries grow to ten minutes at most', () => {
     const pauses = Array.from({ length: 40 }, (_, n) => backoffMs(n + 1))
     for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(pauses[index - 1] ?? 0)
     expect(Math.max(...pauses)).toBe(600_000)
   })
 })
 
-test('reports an exhausted daily limit as such, not as a wait', () => {
+test('reports an exhausted daily limit as the failure, not the rate limit', () => {
   const failure = { ...rateLimited(after(HOUR_MS + 1)), isDaily: true } as PublishFailure
   expect(step(failure)).toEqual({ do: 'give-up', because: 'daily_limit' })
 })
@@ -109,19 +109,19 @@ describe('next step after a look-up', () => {
   const look = (found: LookResult, sinceMs: number, sendAgainAfterMs = IDEMPOTENT_RESEND_AFTER_MS) =>
     afterLook(found, NOON, after(sinceMs), after(sendAgainAfterMs))
 
-  test('records a found post, whenever it was found', () => {
+  test('records a post as published whenever a look-up finds it', () => {
     const post = { found: 'post', remoteId: '17', permalink: null } as const
     expect(look(post, 0)).toEqual({ do: 'record', remoteId: '17', permalink: null })
     expect(look(post, ASK_AUTHOR_AFTER_MS * 10)).toEqual({ do: 'record', remoteId: '17', permalink: null })
   })
 
-  test('looks again for an absent post before it sends it again', () => {
+  test('repeats the look-up of a missing post before it sends the post again', () => {
     expect(look({ found: 'nothing' }, 0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(look({ found: 'nothing' }, SETTLE_MS - 1)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(look({ found: 'nothing' }, SETTLE_MS)).toEqual({ do: 'send-again' })
   })
 
-  test('repeats a non-idempotent request only when the first one can no longer arrive', () => {
+  test('repeats a non-idempotent request only when the first request can no longer arrive', () => {
     const blind = (sinceMs: number) => look({ found: 'nothing' }, sinceMs, SEND_AGAIN_AFTER_MS)
     expect(blind(0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(blind(SETTLE_MS)).toEqual({ do: 'look-again', at: after(SEND_AGAIN_AFTER_MS) })
@@ -129,12 +129,12 @@ describe('next step after a look-up', () => {
     expect(blind(SEND_AGAIN_AFTER_MS)).toEqual({ do: 'send-again' })
   })
 
-  test('asks the author about a network without look-ups, once there is something to see', () => {
+  test('asks the author about a lost post on a network without look-ups, after the network has had time to show it', () => {
     expect(look({ found: 'cannot-ask' }, 0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(look({ found: 'cannot-ask' }, SETTLE_MS)).toEqual({ do: 'ask-owner', lookAt: null })
   })
 
-  test('keeps asking an unresponsive network for a day, in parallel with the author, with growing pauses', () => {
+  test('looks a post up on an unresponsive network for a day, with growing pauses, while it also asks the author', () => {
     for (const found of ['no-answer', 'no-access'] as const) {
       const looks: number[] = []
       let sinceMs = ASK_AUTHOR_AFTER_MS + 1
@@ -152,13 +152,13 @@ describe('next step after a look-up', () => {
     }
   })
 
-  test('takes absence as no proof when the network has called the post a duplicate', () => {
+  test('asks the author about a missing post that its network has called a duplicate', () => {
     const duplicate = (sinceMs: number) => afterLook({ found: 'nothing' }, NOON, after(sinceMs), NOON, true)
     expect(duplicate(0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(duplicate(SETTLE_MS)).toMatchObject({ do: 'ask-owner' })
   })
 
-  test('asks a silent network again with growing pauses, and then the author', () => {
+  test('repeats a look-up without an answer with growing pauses, and then asks the author', () => {
     const waits: number[] = []
     let sinceMs = 0
     for (;;) {
@@ -173,12 +173,12 @@ describe('next step after a look-up', () => {
     expect(waits[0]).toBe(2_000)
     for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(waits[index - 1] ?? 0)
     expect(sinceMs).toBeGreaterThan(ASK_AUTHOR_AFTER_MS)
-    // Within two minutes after a restart every post is decided.
+    // This bounds the wait after a network restarts: Frogy has decided about every post within two minutes.
     expect(sinceMs).toBeLessThan(2 * 60_000)
   })
 })
 
-test("publishes a post until the author's limit ends", () => {
+test("publishes a late post until the author's time limit has passed", () => {
   expect(lateAt(NOON, 60)).toEqual(IN_AN_HOUR)
   expect(lateAt(NOON, 0)).toEqual(NOON)
 })

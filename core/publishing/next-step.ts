@@ -7,20 +7,27 @@ export type NextStep =
   | { do: 'look-first'; at: Date }
   | { do: 'give-up'; because: FailureCode }
 
-/** For own faults and unreachable pictures, over 22 minutes. Each attempt uses one of the day's containers. */
+/**
+ * The maximum of attempts for faults of Frogy and unreachable pictures, over 22 minutes. Each attempt uses up one
+ * media container of the network's daily limit.
+ */
 export const MAX_ATTEMPTS = 8
 
-/** Short, since pauses.ts postpones all posts of an account or network for longer. */
+/** Short for one post, because pauses.ts delays all posts of the account or network for longer. */
 const SHORT_PAUSE_MS = 2_000
 const LONGEST_READY_PAUSE_MS = 30_000
 
-/** How long the network is asked about a lost response before the author is. */
+/** How long after a lost response Frogy asks only the network, before it asks the author too. */
 export const ASK_AUTHOR_AFTER_MS = 60_000
 
-/** How long the network is still asked, with growing pauses, while the author is asked too. */
+/** How long Frogy continues to ask the network, with growing pauses, while it also asks the author. */
 export const STOP_LOOKING_AFTER_MS = 24 * 3_600_000
 
-/** @param attempt the first is 1 @param lateAt the latest time to publish the post */
+/**
+ * Decides what to do after a failed request.
+ * @param attempt the first is 1
+ * @param lateAt the latest time to publish the post
+ */
 export function nextStep(failure: PublishFailure, attempt: number, now: Date, lateAt: Date): NextStep {
   switch (failure.kind) {
     case 'refused':
@@ -36,14 +43,14 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
       if (failure.because) return retry(now, failure.because, backoffMs(attempt), attempt)
       return retry(now, 'not_reached', SHORT_PAUSE_MS)
     case 'answer-lost':
-      // The network may have the post: sending again could publish it twice.
+      // The network may have published the post, so sending it again could publish it twice.
       return { do: 'look-first', at: now }
     default:
       return unreachable(failure)
   }
 
   function retry(from: Date, because: FailureCode, afterMs: number, counted = 1): NextStep {
-    // By our clock, the network's reset time may have passed already.
+    // The network's reset time may already have passed by our clock, so wait at least `afterMs`.
     const at = new Date(Math.max(from.getTime(), now.getTime() + afterMs))
     const isDaily = failure.kind === 'rate-limited' && failure.isDaily === true
     if (counted >= MAX_ATTEMPTS || at > lateAt) return { do: 'give-up', because: isDaily ? 'daily_limit' : because }
@@ -55,13 +62,13 @@ export function backoffMs(failures: number): number {
   return Math.min(2_000 * 3 ** Math.min(failures - 1, 8), 600_000)
 }
 
-/** The result of a look-up for a lost post. The network may confirm a post without naming it. */
+/** The result of a look-up for a post with a lost response. The network may confirm a post without giving its id. */
 export type LookResult =
   | { found: 'post'; remoteId: string | null; permalink: string | null }
   | { found: 'nothing' }
-  /** The network has no such call. */
+  /** The network has no call for look-ups. */
   | { found: 'cannot-ask' }
-  /** The token is rejected. The account may be reconnected. */
+  /** The network rejects the token. The user may reconnect the account. */
   | { found: 'no-access' }
   | { found: 'no-answer' }
 
@@ -69,10 +76,13 @@ export type AfterLook =
   | { do: 'record'; remoteId: string | null; permalink: string | null }
   | { do: 'send-again' }
   | { do: 'look-again'; at: Date }
-  /** `lookAt`: when the network is asked again, whose answer may spare the author's. Null if it cannot be asked. */
+  /** `lookAt`: when to look the post up again, in case the network answers before the author. Null for never. */
   | { do: 'ask-owner'; lookAt: Date | null }
 
-/** @param isCalledDuplicate whether the network refused the request as a duplicate: its absence then proves nothing */
+/**
+ * Decides what to do after a look-up.
+ * @param isCalledDuplicate the network refused the post as a duplicate, so that not finding it proves nothing
+ */
 export function afterLook(
   result: LookResult,
   lostAt: Date,
@@ -81,7 +91,7 @@ export function afterLook(
   isCalledDuplicate = false,
 ): AfterLook {
   const waitedMs = now.getTime() - lostAt.getTime()
-  // Before this time the request may still be on its way, invisible to the network and the author.
+  // Before this time the request may still be under way, and neither the network nor the author can see the post.
   const settledAt = new Date(lostAt.getTime() + SETTLE_MS)
   switch (result.found) {
     case 'post':

@@ -4,13 +4,13 @@ import { networkStateFrom, LONGEST_OUTAGE_PAUSE_MS, outagePauseMs } from './paus
 const NOON = new Date('2026-06-01T12:00:00Z')
 const until = new Date('2026-06-01T12:15:00Z')
 
-test('probes an outage with growing pauses that stay below a minute', () => {
+test('retries a failing network with growing pauses of at most 20 seconds', () => {
   const pauses = Array.from({ length: 200 }, (_, n) => outagePauseMs(n + 1))
   expect(pauses.slice(0, 6)).toEqual([2_000, 4_000, 8_000, 16_000, 20_000, 20_000])
   expect(Math.max(...pauses)).toBe(LONGEST_OUTAGE_PAUSE_MS)
 })
 
-test("applies a limit to the account, or to the whole network if the app's limit is exhausted", () => {
+test("applies a rate limit to the account, or to the whole network if the app's limit is exhausted", () => {
   const limited = { kind: 'rate-limited', until, detail: 'wait' } as const
   expect(networkStateFrom(limited, NOON)).toEqual({
     is: 'limit',
@@ -29,7 +29,7 @@ test("applies a limit to the account, or to the whole network if the app's limit
   })
 })
 
-test("learns from a post's own failure only that the network is available", () => {
+test('treats a network as available when a failure concerns only one post', () => {
   expect(networkStateFrom({ kind: 'rate-limited', until, detail: null, of: 'post' }, NOON)).toEqual({ is: 'available' })
   expect(networkStateFrom({ kind: 'not-ready', until, detail: null }, NOON)).toEqual({ is: 'available' })
   expect(networkStateFrom({ kind: 'not-sent', detail: null, because: 'media_unreachable' }, NOON)).toEqual({
@@ -39,7 +39,7 @@ test("learns from a post's own failure only that the network is available", () =
   expect(networkStateFrom(null, NOON)).toEqual({ is: 'available' })
 })
 
-test('takes a missing answer as an outage, and an own fault as nothing', () => {
+test('treats a missing response as an outage, and concludes nothing from a fault of Frogy', () => {
   expect(networkStateFrom({ kind: 'answer-lost', detail: 'HTTP 503' }, NOON)).toMatchObject({
     is: 'outage',
     mayBePublic: true,

@@ -1,8 +1,8 @@
 import type { FailureCode, PublishFailure } from './failure.ts'
 
-/** The state of a network or account that one request reveals, for other posts too. */
+/** The state of a network or account as one request reveals it. It applies to other posts too. */
 export type NetworkState =
-  /** It accepts no more posts until then: from this account, or from the whole app. */
+  /** The network accepts no more posts until `until`: from this account, or from the whole app. */
   | {
       is: 'limit'
       of: 'account' | 'network'
@@ -10,14 +10,14 @@ export type NetworkState =
       reason: Extract<FailureCode, 'rate_limited' | 'daily_limit'>
       detail: string | null
     }
-  /** It does not answer. `mayBePublic`: the post may be public anyway. */
+  /** The network does not respond. `mayBePublic`: the post may have been published before the connection failed. */
   | { is: 'outage'; mayBePublic: boolean; detail: string | null }
   | { is: 'available' }
 
-/** A daily limit without a reset time is retried after this long: many windows are sliding. */
+/** The pause for a daily limit without a reset time. Short, because many limits count the last 24 hours. */
 const UNKNOWN_RESET_MS = 15 * 60_000
 
-/** @returns null for our own fault, which says nothing about the network */
+/** @returns null for a fault of Frogy, which says nothing about the network */
 export function networkStateFrom(failure: PublishFailure | null, now: Date): NetworkState | null {
   switch (failure?.kind) {
     case 'answer-lost':
@@ -51,13 +51,13 @@ export function networkStateFrom(failure: PublishFailure | null, now: Date): Net
   }
 }
 
-/** Exponential backoff up to 20 s: within a minute after an outage all waiting posts are published. */
+/** Exponential backoff up to 20 s, so that all waiting posts are published within a minute after an outage. */
 export function outagePauseMs(failures: number): number {
   return Math.min(1_000 * 2 ** Math.min(failures, 10), LONGEST_OUTAGE_PAUSE_MS)
 }
 
 export const LONGEST_OUTAGE_PAUSE_MS = 20_000
 
-/** With this many failing accounts and no answer at all, the whole network counts as down. */
+/** The whole network counts as down when at least this many accounts fail and none succeeds. */
 export const OUTAGE_MIN_ACCOUNTS = 2
 export const OUTAGE_MIN_FAILURES = 3

@@ -4,24 +4,27 @@ import { LANGUAGES } from '../language.ts'
 import { DOCUMENT_LIMIT_BYTES } from './limits.ts'
 import { SourceId } from './source-id.ts'
 
-/** UTF-16 units, like `sourceContent` of a draft. Readers cut longer texts at a paragraph. */
+/** The longest source text in UTF-16 units, like `sourceContent` of a draft. Frogy cuts longer texts at a paragraph. */
 export const CONTENT_LIMIT = 200_000
 
-/** The longest text at three bytes per letter. */
+/** Enough for the longest source text with three bytes per letter. */
 const SOURCE_BODY_BYTES = 1024 * 1024
 
 export const SOURCE_FORMATS = ['article', 'pdf', 'docx'] as const
 
 const SourceText = {
   title: z.string(),
-  /** Paragraphs, headings and list items with a blank line between blocks. Each table row is one line. */
+  /**
+   * The source's text: paragraphs, headings and list items with a blank line between them. Each table row is one
+   * line.
+   */
   content: z.string(),
-  /** Counted by the rules of the text's language, including Arabic and languages without spaces. */
+  /** The number of words by the rules of the text's language, also for languages without spaces. */
   wordCount: z.number().int(),
-  /** A BCP 47 tag, usually only its first part (`en`, `ar`). Null if unknown. */
+  /** The text's language as a BCP 47 tag, usually only its first part (`en`, `ar`). Null if unknown. */
   language: z.string().nullable(),
   direction: z.enum(['ltr', 'rtl']),
-  /** Null if the file has no page count. Most DOCX files get one only after Word lays them out. */
+  /** Null if the file states no page count. Word writes one into most DOCX files only after laying them out. */
   pageCount: z.number().int().nullable(),
 }
 
@@ -43,14 +46,14 @@ export type SourceDocument = z.infer<typeof SourceDocument>
 export const LinkCard = z.object({
   title: z.string(),
   description: z.string().nullable(),
-  /** In its readable form: `مثال.إختبار`, without `www.` */
+  /** The host in its readable form, `مثال.إختبار`, without `www.` */
   host: z.string(),
-  /** A `data:` address, so the browser never contacts the page for a preview. */
+  /** The picture as a `data:` address, so that the browser does not contact the linked site. */
   picture: z.string().nullable(),
 })
 export type LinkCard = z.infer<typeof LinkCard>
 
-/** The id under which Frogy keeps the text for a day. */
+/** The id under which Frogy keeps the source's text for a day. */
 const kept = { sourceId: SourceId }
 
 const Address = z.strictObject({ url: z.string().trim().max(4_000) })
@@ -99,7 +102,7 @@ export const sourceEndpoints = {
       valid: z.boolean(),
       title: z.string().optional(),
       error: z.string().optional(),
-      /** Error code and values, as in an error response. */
+      /** Error code and values, as in the body of an error response. */
       code: z.string().optional(),
       values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),

@@ -29,29 +29,29 @@ test.for([
   ['Japanese', '市議会は古い港の再開発計画を承認し、工事は来年の春に始まる予定だ。', 'ja'],
   ['Korean', '시의회는 옛 항구 재개발 계획을 승인했으며 공사는 내년 봄에 시작된다.', 'ko'],
   ['Hebrew', 'המועצה אישרה את התוכנית לנמל הישן והעבודות יחלו באביב.', 'he'],
-] as const)('detects undeclared %s', ([, text, language]) => {
+] as const)('detects a text in %s without a declared language', ([, text, language]) => {
   expect(languageOf(text)).toBe(language)
 })
 
-test('trusts a declared language that fits the text', () => {
+test('uses a declared language that fits the text', () => {
   expect(languageOf('Kisobolewa omukutu', ['lg-UG'])).toBe('lg')
   expect(languageOf(ARABIC, ['ar_SA'])).toBe('ar')
   expect(languageOf('پلان د زاړه بندر لپاره ومنل شو', ['ps'])).toBe('ps')
   expect(languageOf('市议会批准了旧港口的改造计划', ['zh-Hans-CN'])).toBe('zh')
 })
 
-test('ignores a declared en on an Arabic or French text', () => {
+test('ignores the declared language en of an Arabic or French text', () => {
   expect(languageOf(ARABIC, ['en', 'en_US'])).toBe('ar')
   expect(languageOf(FRENCH, ['en-US'])).toBe('fr')
 })
 
-test('ignores a declared ar on Persian or Urdu, and fa on Arabic', () => {
+test('ignores the declared language ar of a Persian or Urdu text, and fa of an Arabic text', () => {
   expect(languageOf(PERSIAN, ['ar'])).toBe('fa')
   expect(languageOf(URDU, ['ar_SA'])).toBe('ur')
   expect(languageOf(`${ARABIC} `.repeat(5), ['fa'])).toBe('ar')
 })
 
-test('detects Japanese by its kana, and no Japanese in a long text without them', () => {
+test('detects Japanese by its kana, and Chinese in a long text without kana', () => {
   expect(languageOf('市議会は古い港の再開発計画を承認した。', ['zh'])).toBe('ja')
   expect(languageOf('東京都', ['ja'])).toBe('ja')
   expect(languageOf('市议会批准了旧港口的改造计划，工程将于明年春天开始。'.repeat(5), ['ja'])).toBe('zh')
@@ -63,12 +63,12 @@ test('detects a language despite vowel marks, digits, names and addresses', () =
   expect(languageOf(`${ENGLISH} ميناء`)).toBe('en')
 })
 
-test('returns the language of the longer part of a bilingual text', () => {
+test('returns the language of the longer part of a text in two languages', () => {
   expect(languageOf(`${ARABIC} ${ARABIC} ${ARABIC} ${ENGLISH}`, ['en'])).toBe('ar')
   expect(languageOf(`${ENGLISH} ${ENGLISH} ${ENGLISH} ${ARABIC}`, ['ar'])).toBe('en')
 })
 
-test('trusts the declared language of a short text', () => {
+test('uses the declared language of a text too short to detect', () => {
   expect(languageOf('Hello there', ['en-GB'])).toBe('en')
   expect(languageOf('Bonjour', ['fr'])).toBe('fr')
   expect(languageOf('مرحبا', ['en'])).toBe('ar')
@@ -83,12 +83,12 @@ test('uses the second declared language if the first does not fit', () => {
   expect(languageOf(URDU, ['en', 'ur'])).toBe('ur')
 })
 
-test('keeps the language despite a quotation in another script', () => {
+test('keeps the language of a text with a quotation in another script', () => {
   expect(languageOf(`${ENGLISH} ${ENGLISH} Its motto reads «البحر لنا».`)).toBe('en')
   expect(languageOf(`${ARABIC} ${ARABIC} (Old Harbour Plan)`)).toBe('ar')
 })
 
-test('returns null for a few undeclared words', () => {
+test('returns null for a few words without a declared language', () => {
   expect(languageOf('Hello there')).toBeNull()
   expect(languageOf('12 % — 2025')).toBeNull()
 })

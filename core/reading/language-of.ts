@@ -1,4 +1,7 @@
-/** The first part of a BCP 47 tag, or null. A declared tag must fit the text: templates often say `en`. */
+/**
+ * The language of a text as the first part of a BCP 47 tag, or null. Ignores a declared language that contradicts the
+ * letters, because page templates often say `en`.
+ */
 export function languageOf(text: string, declared: readonly (string | null | undefined)[] = []): string | null {
   const sample = text.slice(0, 20_000)
   const script = mainScript(sample)
@@ -12,7 +15,10 @@ export function languageOf(text: string, declared: readonly (string | null | und
   return named && !isContradicted(named, seen, sample) ? named : seen
 }
 
-/** Whether the letters contradict a declared language. Missing letters count only in a text of some length. */
+/**
+ * Whether the letters of a text contradict a declared language. That typical letters are missing counts only in
+ * longer texts.
+ */
 function isContradicted(named: string, seen: string | null, text: string): boolean {
   if (named === seen) return false
   if (ARABIC.has(named)) return true
@@ -23,7 +29,7 @@ function isContradicted(named: string, seen: string | null, text: string): boole
 
 const ARABIC: ReadonlySet<string> = new Set(['ar', 'arz', 'ary'])
 
-/** `zh-Hans-CN` and `zh_CN` become `zh`. */
+/** The first part of a language tag: `zh-Hans-CN` and `zh_CN` become `zh`. */
 function primarySubtag(tag: string | null | undefined): string | null {
   const first = /^\s*([a-z]{2,3})(?:$|[-_\s,;])/i.exec(`${tag ?? ''} `)?.[1]?.toLowerCase()
   return first ? (OLD_TAGS[first] ?? first) : null
@@ -36,7 +42,7 @@ const SCRIPTS = (
   'Armenian Georgian'
 ).split(' ')
 
-/** The script of most letters. Chinese and Japanese need fewer letters, because each says more. */
+/** The script of most letters. A Chinese or Japanese character counts for more, because it replaces several letters. */
 function mainScript(text: string): string | null {
   const counts = LETTERS.map(({ script, letters }) => {
     const count = text.match(letters)?.length ?? 0
@@ -76,7 +82,8 @@ const ALSO_LATIN: ReadonlySet<string> = new Set(['sr', 'bs', 'uz', 'kk', 'ku', '
 function byLetters(text: string, script: string): string | null {
   if (script === 'Arabic') {
     const all = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
-    // Letters that the other languages do not have. The share ignores a few names in a foreign spelling.
+    // Detects letters that only one of the languages has. Needs two percent of them, so that a few foreign names do
+    // not count.
     const found = OWN_LETTERS.find(([, letters]) => (text.match(letters)?.length ?? 0) > all * 0.02)
     return found?.[0] ?? 'ar'
   }
@@ -93,7 +100,7 @@ const OWN_LETTERS = [
 ] as const
 
 function byFunctionWords(text: string): string | null {
-  // Single letters are often list markers or variables.
+  // Skips single letters, because they are often list markers or variables.
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
   const counts = Object.entries(FUNCTION_WORDS).map(([language, commonest]) => ({
     language,

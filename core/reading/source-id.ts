@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Of a source's text. Valid for its user, for a day. */
+/** The id of a source's stored text. It is valid for one user and for one day. */
 export const SourceId = z.string().min(1).max(100)

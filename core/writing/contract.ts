@@ -4,7 +4,7 @@ import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES, TOPIC_LIMIT } from './options/b
 import { ROLES } from './outline-roles.ts'
 import { ProfessionalRequest, SourceFields } from './professional.ts'
 
-/** Enough for the longest source in three-byte characters, with its metadata. */
+/** Enough for the longest source with three bytes per character, and its metadata. */
 const DRAFT_BODY_BYTES = 1024 * 1024
 
 export const BasicRequest = z.strictObject({
@@ -38,15 +38,15 @@ export const GeneratedItem = z.object({
   platform: z.enum(PLATFORMS),
   language: z.enum(['english', 'arabic']),
   content: z.string(),
-  /** As the network counts, hashtags included. */
+  /** The length as the network counts it, hashtags included. */
   characterCount: z.number().int(),
   hashtags: z.array(z.string()),
   source: z.enum(WRITERS),
-  /** Null for the offline writer. */
+  /** The model that wrote the draft. Null for the offline writer. */
   model: z.string().nullable(),
-  /** Faults that remain after one repair round. */
+  /** Faults that remain in the draft after one round of repair by the model. */
   warnings: z.array(z.enum(DRAFT_FAULTS)),
-  /** Only for a bare topic without a model: the empty places around `content`, with hints. */
+  /** Only for a bare topic without a model: the sections that the author should fill in, with hints. */
   outline: z.array(z.object({ role: z.enum(ROLES), hint: z.string() })).optional(),
 })
 export type GeneratedItem = z.infer<typeof GeneratedItem>
@@ -60,10 +60,10 @@ export type Reworking = (typeof REWORKINGS)[number]
 export const ReworkRequest = BasicRequest.pick({ sourceContent: true, sourceId: true, sourceMetadata: true }).extend({
   how: z.enum(REWORKINGS),
   platform: z.enum(PLATFORMS),
-  /** Language of `content`. `translate` returns the other one. */
+  /** Language of `content`. The action `translate` returns the other language. */
   language: z.enum(['english', 'arabic']),
   content: z.string().trim().min(1).max(10_000),
-  /** The whole post if `content` is only a passage. The response then contains only the reworked passage. */
+  /** The whole post if `content` is only a passage of it. The response then contains only the reworked passage. */
   around: z.string().max(10_000).default(''),
   hashtags: z.array(z.string().max(100)).max(30).default([]),
   topic: z.string().max(5_000).default(''),
@@ -74,7 +74,7 @@ export type ReworkRequest = z.infer<typeof ReworkRequest>
 export const WritingEvent = z.discriminatedUnion('type', [
   GeneratedItem.pick({ platform: true, language: true, source: true, model: true }).extend({
     type: z.literal('text'),
-    /** UTF-16 offset from which `text` replaces the previous text. */
+    /** The UTF-16 offset from which `text` replaces what the client has. */
     at: z.number().int(),
     text: z.string(),
   }),
@@ -101,7 +101,7 @@ export const Unwritten = GeneratedItem.pick({ platform: true, language: true }).
 })
 export type Unwritten = z.infer<typeof Unwritten>
 
-/** Only if some drafts failed and others succeeded. */
+/** The drafts that failed, if others succeeded. */
 const unwritten = z.array(Unwritten).optional()
 const Items = z.object({ content: z.array(GeneratedItem), unwritten })
 
@@ -109,7 +109,7 @@ const ProviderState = z.object({
   connected: z.boolean(),
   configured: z.boolean(),
   model: z.string().nullable(),
-  /** Only if an administrator chose a local model. */
+  /** True if an administrator chose a local model; otherwise missing. */
   isLocal: z.literal(true).optional(),
 })
 
@@ -127,9 +127,9 @@ export const AiUsage = z.object({
   days: z.array(
     z.object({
       date: z.iso.date(),
-      /** Including repairs and retries. */
+      /** The number of model answers, including repairs and retries. */
       answers: z.number().int(),
-      /** Answers for which the server reported no token counts. */
+      /** Answers for which the model server reported no token counts. */
       uncounted: z.number().int(),
       inputTokens: z.number().int(),
       outputTokens: z.number().int(),

@@ -11,13 +11,13 @@ import { copiedFrom, forbiddenWords } from './voice.ts'
 type Fault = GeneratedItem['warnings'][number]
 type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 
-/** The code that the reader sees, and the complaint for the model's repair round. */
+/** `fault` is the code that the author sees. `complaint` tells the model what to repair. */
 export interface DraftFault {
   fault: Fault
   complaint: string
 }
 
-/** `unfounded` are the claims without evidence, from `unfoundedIn`. */
+/** Finds the faults of a draft. `unfounded` are its claims without evidence, from `unfoundedIn`. */
 export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly string[]): DraftFault[] {
   const { content } = draft
   const { name } = rulesOf(task.platform)
@@ -59,7 +59,10 @@ export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly st
   return entries.flatMap(([fault, complaint]) => (complaint ? [{ fault, complaint }] : []))
 }
 
-/** Parses the sources once. Takes linear time: about a second for the longest hostile input. */
+/**
+ * Finds the claims without evidence in each draft. Parses the sources once. Linear time: about a second for the
+ * longest hostile input.
+ */
 export function unfoundedIn(
   drafts: readonly string[],
   given: Pick<WritingTask, 'source' | 'facts' | 'topic'>,
@@ -68,7 +71,7 @@ export function unfoundedIn(
   return drafts.map((draft) => claimsIn(draft, evidence).flatMap(({ text, found }) => (found ? [] : [text])))
 }
 
-/** Accept lengths up to a fifth outside the requested range. */
+/** A draft may miss the requested length by a fifth. */
 const TASTE = 0.2
 
 function otherLength(task: WritingTask, { content: { length } }: Draft): string | undefined {
@@ -80,7 +83,7 @@ function otherLength(task: WritingTask, { content: { length } }: Draft): string 
 const complaintOf = (what: string, found: readonly string[]): string | undefined =>
   found.length > 0 ? `${what}: ${found.map((phrase) => `"${phrase}"`).join(', ')}.` : undefined
 
-/** Quotations are exempt, because they are another person's words. */
+/** Phrases inside quotations are no fault, because they are another person's words. */
 const withoutQuotations = (text: string): string =>
   text.replaceAll(/“[^”]{0,1500}”|«[^»]{0,1500}»|"[^"]{0,1500}"/gu, ' ')
 

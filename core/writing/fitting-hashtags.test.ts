@@ -6,7 +6,7 @@ import { fittingHashtags } from './fitting-hashtags.ts'
 
 const hashtags = ['#one', '#two', '#three', '#four', '#five', '#six', '#seven']
 
-test('keeps at most as many hashtags as the network allows', () => {
+test('keeps at most as many hashtags for a draft as the network allows', () => {
   for (const platform of PLATFORMS) {
     const fitting = fittingHashtags(platform, { content: 'A draft', hashtags })
     expect(textIssues({ platform }, publishedText({ content: 'A draft', hashtags: fitting }), 1)).toEqual([])
@@ -14,7 +14,7 @@ test('keeps at most as many hashtags as the network allows', () => {
   }
 })
 
-test('counts hashtags in the text once', () => {
+test("does not count a hashtag twice that the draft's text already contains", () => {
   const content = 'A #one and #zero draft'
   expect(fittingHashtags('instagram', { content, hashtags })).toEqual(['#one', '#two', '#three', '#four'])
   expect(fittingHashtags('instagram', { content: '#a #b #c #d #e #f', hashtags })).toEqual([])

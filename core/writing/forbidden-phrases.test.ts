@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FORBIDDEN_PHRASES, forbiddenPhrases } from './forbidden-phrases.ts'
 
-test('lists at least eighty unique phrases in each language', () => {
+test('lists at least eighty different forbidden phrases in each language', () => {
   for (const phrases of Object.values(FORBIDDEN_PHRASES)) {
     expect(phrases.length).toBeGreaterThanOrEqual(80)
     expect(new Set(phrases).size).toBe(phrases.length)
@@ -17,6 +17,6 @@ test.each([
   ['ممّا لا شكّ فيه أن الفرق تتعلم.', ['مما لا شك فيه']],
   ['هذه نقلةٌ نوعيّة. ما رأيكم؟', ['نقلة نوعية', 'ما رأيكم؟']],
   ['ما رأيكم في هذا الطلب؟', []],
-])('finds in %j the phrases %j', (text, phrases) => {
+])('finds in the text %j the forbidden phrases %j', (text, phrases) => {
   expect(forbiddenPhrases(text)).toEqual(phrases)
 })

@@ -1,6 +1,6 @@
 import { spellingOf, tokensOf } from './grounding/tokens.ts'
 
-// Clichés and machine-like phrases. The prompt forbids them, and a check finds them.
+// Clichés and phrases typical of AI models. The prompt forbids them, and a check finds them in drafts.
 
 const ENGLISH = `in today's fast-paced world | in today's digital age | in today's competitive landscape | in an ever-changing world
 in the ever-evolving landscape | in the realm of | in the world of business | now more than ever | at the end of the day
@@ -47,7 +47,7 @@ const listOf = (text: string): string[] =>
 
 export const FORBIDDEN_PHRASES = { english: listOf(ENGLISH), arabic: listOf(ARABIC) }
 
-/** Normalised words between blanks, so that only whole phrases match. */
+/** A text as normalized words between blanks, so that only whole phrases match. */
 const rowOf = (text: string): string =>
   ` ${tokensOf(text.replaceAll('’', "'"))
     .filter(({ kind }) => kind !== 'sign')
@@ -73,7 +73,7 @@ function foundIn(text: string, sought: readonly Sought[]): string[] {
   const sentences = text.split(/(?<=[.!?؟\n])/u)
   const questions = new Set(sentences.filter((sentence) => /[?؟]$/u.test(sentence)).map(rowOf))
   const holds = ({ phrase, row, isQuestion }: Sought) => {
-    // A sign has no words, so match it literally.
+    // A phrase that consists only of punctuation has no words, so it is matched literally.
     if (row.trim() === '') return text.includes(phrase)
     return isQuestion ? questions.has(row) : whole.includes(row)
   }

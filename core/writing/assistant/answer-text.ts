@@ -2,8 +2,8 @@ import { cutAt } from '../../cut-text.ts'
 import { ANGLE_KINDS } from './choices.ts'
 import { LOOKS, type Angle, type Look } from './contract.ts'
 
-// A model answers in one text and marks its special parts: angles, proposed changes and requests to read the user's
-// posts. Marks work with every model, and the text can be shown while it streams.
+// A model answers with one text. Marks in it contain angles, proposed changes and requests to read the user's posts.
+// Any model can write marks, and the text can be shown while it streams.
 
 const TITLE_LIMIT = 200
 const SUMMARY_LIMIT = 500
@@ -28,10 +28,10 @@ export interface ReadAnswer {
 const MARK = /<(angle|propose|look)\b/i
 const BEGINNING = /<(?:[a-z]{0,7})$/i
 
-/** Lone surrogates and NUL, which PostgreSQL cannot store in JSON. */
+/** Lone surrogates and U+0000, which PostgreSQL cannot store in JSON. */
 const UNSTORABLE = /\p{Cs}|\0/gu
 
-/** Reads a complete or partial answer. Hides a mark until it is complete. */
+/** Reads a complete or partial answer of a model. Hides a mark until it is complete. */
 export function readAnswer(raw: string): ReadAnswer {
   const read: ReadAnswer = { text: '', angles: [], proposals: [], look: null }
   let rest = raw.replaceAll(UNSTORABLE, '')
@@ -73,7 +73,7 @@ function takeMark(name: string, text: string, read: ReadAnswer): number {
   return end + 1
 }
 
-/** Some models add a closing tag to a self-closing one. */
+/** Some models add a closing tag to a self-closing mark, so both are skipped. */
 function withClosing(text: string, from: number, name: string): number {
   const closing = `</${name}>`
   return text.slice(from, from + closing.length).toLowerCase() === closing ? from + closing.length : from

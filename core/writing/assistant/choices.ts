@@ -1,4 +1,4 @@
-// Separate from the contract, so that the browser does not load its schemas.
+// Separate from the contract, so that the browser loads these values without the contract's schemas.
 
 export const QUESTION_LIMIT = 4_000
 

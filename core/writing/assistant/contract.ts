@@ -9,7 +9,7 @@ import { ANGLE_KINDS, CATEGORIES, QUESTION_LIMIT } from './choices.ts'
 export type { AngleKind } from './choices.ts'
 
 const About = z.strictObject({
-  /** ISO 3166. Null for readers anywhere. */
+  /** Country of the readers, by ISO 3166. Null for readers anywhere. */
   country: z.enum(COUNTRIES).nullable().default(null),
   language: z.enum(['english', 'arabic']).default('english'),
   category: z.enum(CATEGORIES).default('business'),
@@ -41,9 +41,9 @@ const FrogysAnswer = z.object({
   angles: z.array(Angle),
   proposals: z.array(Proposal),
   source: z.enum(WRITERS),
-  /** Null for an answer without a model. */
+  /** The model that answered. Null for an answer without a model. */
   model: z.string().nullable(),
-  /** The answer was stopped or interrupted. Its text so far is kept. */
+  /** The user stopped the answer, or it was interrupted. Its text so far is kept. */
   isCut: z.boolean(),
 })
 export type FrogysAnswer = z.infer<typeof FrogysAnswer>
@@ -52,7 +52,7 @@ export const Turn = z.object({
   id: z.uuid(),
   question: z.string(),
   askedAt: z.iso.datetime(),
-  /** Null if there is no answer, or none yet. */
+  /** Null if the question has no answer yet, or failed. */
   answer: FrogysAnswer.nullable(),
 })
 export type Turn = z.infer<typeof Turn>
@@ -61,9 +61,9 @@ export const Conversation = z.object({ id: z.uuid(), title: z.string(), changedA
 export type Conversation = z.infer<typeof Conversation>
 
 export const AskRequest = About.extend({
-  /** Null starts a new conversation. */
+  /** The conversation to continue. Null starts a new one. */
   conversationId: z.uuid().nullable().default(null),
-  /** The turn to ask again. It and all later turns are deleted. */
+  /** The turn whose question is asked again. It and all later turns are deleted. */
   replaces: z.uuid().nullable().default(null),
   question: z.string().trim().min(1).max(QUESTION_LIMIT),
 })
@@ -74,14 +74,14 @@ export const AnswerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('looking'), at: z.enum(LOOKS) }),
   FrogysAnswer.pick({ angles: true, source: true, model: true }).extend({
     type: z.literal('text'),
-    /** UTF-16 offset from which `text` replaces the previous text. */
+    /** The UTF-16 offset in the answer from which `text` replaces what the client has. */
     at: z.number().int(),
     text: z.string(),
   }),
 ])
 export type AnswerEvent = z.infer<typeof AnswerEvent>
 
-/** Enough for a question of four-byte characters. */
+/** Enough for the longest question with four bytes per character. */
 const QUESTION_BODY_BYTES = 20 * 1024
 
 export const assistantEndpoints = {

@@ -1,7 +1,7 @@
 import { openingLine } from '../../cut-text.ts'
 import type { About, Angle, AngleKind } from './contract.ts'
 
-// Angles for a topic when no model is configured. They lead to the outlines.
+// Angles for a topic when no model is configured. Each leads to an outline by the offline writer.
 
 const TEXTS: Record<
   About['language'],
@@ -59,7 +59,7 @@ const SETS = [
 ] as const
 const TOPIC_LIMIT = 90
 
-/** `turn` counts earlier requests: every second request returns the other three angles. */
+/** `turn` counts earlier requests in the conversation. Two sets of three angles alternate. */
 export function offlineAngles(
   { question, language }: Pick<About, 'language'> & { question: string },
   turn: number,

@@ -13,7 +13,7 @@ export interface OwnPost {
   id: string
   platform: string
   status: PostStatus
-  /** Scheduled or published time. */
+  /** When the post is scheduled or was published. */
   at: Date | null
   content: string
   /** Reactions, comments and shares. Null until the network reports some. */
@@ -61,7 +61,7 @@ export function chatMessages(turns: readonly Pick<Turn, 'question' | 'answer'>[]
     const answered = answer ? formatAnswer(answer) : ''
     left -= asked.length + answered.length
     if (left < 0) break
-    // Vendors require alternating roles, so an unanswered question gets a placeholder answer.
+    // Model vendors require alternating roles, so an unanswered question gets the placeholder answer `…`.
     messages.unshift({ role: 'user', content: asked }, { role: 'assistant', content: answered || '…' })
   }
   return messages

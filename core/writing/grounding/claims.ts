@@ -18,11 +18,11 @@ export type Origin = 'source' | 'facts' | 'topic'
 
 export interface Claim {
   kind: 'figure' | 'date' | 'quotation' | 'name'
-  /** UTF-16 offset in the draft. */
+  /** UTF-16 offset of the claim in the draft. */
   start: number
   end: number
   text: string
-  /** The sentence that supports the claim. Null if there is none. */
+  /** The sentence that supports the claim. Null if no sentence does. */
   found: { in: Origin; sentence: string; /** Offset in that sentence. */ start: number; end: number } | null
 }
 
@@ -30,7 +30,7 @@ type EvidenceText = ReturnType<typeof parseEvidence>
 
 export type Evidence = readonly EvidenceText[]
 
-/** Takes linear time. */
+/** Collects the sentences that can support claims. Takes linear time. */
 export function evidenceOf({ source, facts, topic }: Given): Evidence {
   const texts: [Origin, string | null | undefined][] = [
     ['source', source && [source.title, source.text].filter(Boolean).join('.\n')],
@@ -43,7 +43,7 @@ export function evidenceOf({ source, facts, topic }: Given): Evidence {
 function parseEvidence(origin: Origin, text: string) {
   const tokens = tokensOf(text)
   const { figures, dates } = numbersIn(tokens)
-  // Only the quoted text, so that a quotation matches across an interruption ("…", she said, "…").
+  // Keeps only the quoted text, so that a quotation matches although the draft interrupts it ("…", she said, "…").
   const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
   const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
   return { origin, text, figures, dates, words, ...rowOf(tokens), quoted: rowOf(quoted) }

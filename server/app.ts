@@ -254,7 +254,7 @@ export async function openApp(
   healthRoutes(server, {
     async queueState() {
       const state = await queueState(database, clock.now())
-      // Due posts wait on purpose.
+      // While publishing is held, due posts wait on purpose.
       return (await isPublishingHeld(database)) ? { ...state, dueSince: null } : state
     },
     clock,
@@ -388,7 +388,7 @@ export async function openApp(
   })
   const answered = firstResponse(server)
   const port = await listen(server, config)
-  // With port 0, the port is known only now.
+  // With port 0, the system chooses the port, which is known only now.
   const ownUrl = `http://127.0.0.1:${port}`
   if (new URL(publicUrl).port === '0') publicUrl = ownUrl
   if (config.role === 'worker') startWork()
@@ -447,13 +447,13 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   // Ignore unknown expectations (RFC 9110, 10.1.1).
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   server.addHook('onRequest', async (request) => {
-    // Probes use any host or none.
+    // Health probes use any Host header or none.
     if (!PROBES.has(request.routeOptions.url ?? '')) {
       if (!request.headers.host) throw new AppError('malformed_request')
       if (!isOurHost(request.host, config.publicUrl)) throw new AppError('wrong_host')
     }
     if (isStopping() && isCall(request)) throw new AppError('shutting_down')
-    // Browsers never send a key unasked, so no origin check is needed.
+    // Browsers never send an API key on their own, so no origin check is needed.
     if (keyOf(request) !== undefined || isOAuthPath(request.routeOptions.url)) return
     if (changesSomething(request) && isCrossOrigin(request, config.publicUrl)) throw new AppError('wrong_origin')
   })

@@ -170,7 +170,7 @@ describe('production', () => {
   const production = (environment: Record<string, string>) =>
     readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production', ...environment })
 
-  test('accepts an https URL with its proxy', () => {
+  test('accepts an https PUBLIC_URL with a trusted proxy', () => {
     const warnings = (TRUST_PROXY: string) => production({ PUBLIC_URL: 'https://frogy.example', TRUST_PROXY }).warnings
     expect(warnings('10.0.0.2')).toEqual([])
     expect(warnings('')).toEqual([
@@ -190,7 +190,7 @@ describe('production', () => {
 
 describe('DATA_DIR', () => {
   const modeOf = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777
-  /** A folder left open by an older Frogy or a copy. */
+  /** Creates files that others can read in the data folder, as an older Frogy or a copy leaves them. */
   function leave(...names: string[]) {
     for (const name of names) {
       if (name.endsWith('/')) mkdirSync(join(dataDir, name), { recursive: true })
@@ -208,7 +208,7 @@ describe('DATA_DIR', () => {
     expect(['simulator.json', 'frogy.lock', 'outbox/1.eml'].map((name) => modeOf(name))).toEqual([0o600, 0o600, 0o600])
   })
 
-  test('leaves a folder with other content open and warns', () => {
+  test('keeps the permissions of a folder with other content, and warns', () => {
     leave('db/', 'letters/', 'letters/mine')
     expect(readConfig({ DATA_DIR: dataDir }).warnings).toEqual([
       `DATA_DIR holds more than Frogy's own and can be looked into by other users of this machine: ${dataDir}`,
@@ -217,13 +217,13 @@ describe('DATA_DIR', () => {
     expect([modeOf('db'), modeOf('secret')]).toEqual([0o700, 0o600])
   })
 
-  test('leaves a shared folder such as /tmp open even when empty', () => {
+  test('keeps the permissions of a shared folder such as /tmp, even when it is empty', () => {
     chmodSync(dataDir, 0o1777)
     expect(readConfig({ DATA_DIR: dataDir }).warnings).toHaveLength(1)
     expect([modeOf(), modeOf('secret')]).toEqual([0o777, 0o600])
   })
 
-  test('does not follow a link out of the folder', () => {
+  test('does not follow a link out of the data folder', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'frogy-elsewhere-'))
     try {
       chmodSync(elsewhere, 0o755)
@@ -235,7 +235,7 @@ describe('DATA_DIR', () => {
     }
   })
 
-  test('holds no file that others can read after Frogy has run', async () => {
+  test('leaves no file in the data folder that others can read after Frogy has run', async () => {
     chmodSync(dataDir, 0o755)
     await using frogy = await startProcess({ DATA_DIR: dataDir, SIMULATOR_PORT: '0' })
     const person = await new Person(frogy.url).register()
@@ -275,7 +275,7 @@ describe('the generated secret', () => {
     expect(statSync(join(dataDir, 'a')).mode & 0o777).toBe(0o700)
   })
 
-  test('generates no secret when one is given', () => {
+  test('generates no secret when APP_SECRET is set', () => {
     expect(
       readConfig({ DATA_DIR: dataDir, APP_SECRET: SECRET, APP_SECRET_PREVIOUS: `older ${SECRET}` }).secrets,
     ).toEqual([SECRET, `older ${SECRET}`])
@@ -353,7 +353,7 @@ describe('configuration errors', () => {
     ],
     [{ RATE_LIMITS: 'off', NODE_ENV: 'production' }, 'RATE_LIMITS=off is refused with NODE_ENV=production'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is none of fatal, error, warn, info, debug, trace, silent'],
-  ] as [Record<string, string>, string][])('reports %o in one line', (environment, line) => {
+  ] as [Record<string, string>, string][])('reports the invalid environment %o in one line', (environment, line) => {
     expect(faultsOf(environment)).toEqual([line])
   })
 
@@ -438,7 +438,7 @@ describe('a second Frogy in the same folder', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
-  test('starts after the first one has stopped', async () => {
+  test('starts a second Frogy after the first one has stopped', async () => {
     await (await openApp(quiet()))[Symbol.asyncDispose]()
     await using second = await openApp(quiet())
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
@@ -453,20 +453,20 @@ describe('.env.example', () => {
     value,
   ])
 
-  test('documents exactly the variables that Frogy reads', () => {
+  test('documents in .env.example exactly the variables that Frogy reads', () => {
     expect(new Set(defaults.map(([name]) => name))).toEqual(new Set(VARIABLES.filter((name) => name !== 'NODE_ENV')))
     expect(defaults).toHaveLength(VARIABLES.length - 1)
     for (const block of example.trim().split('\n\n')) expect(block).toMatch(/^# [A-Za-z]/)
   })
 
-  test('shows the default in each commented line', () => {
+  test('shows the default in each commented line of .env.example', () => {
     const config = readConfig({ DATA_DIR: dataDir })
     for (const [name = '', value] of defaults.filter(([name]) => name !== 'DATA_DIR'))
       expect({ name, ...readConfig({ DATA_DIR: dataDir, [name]: value }) }).toEqual({ name, ...config })
     expect(readConfig({ ...Object.fromEntries(defaults), DATA_DIR: dataDir })).toEqual(config)
   })
 
-  test('shows valid examples', () => {
+  test('shows valid examples in .env.example', () => {
     for (const [name = '', value = ''] of examples) expect([name, faultsOf({ [name]: value })]).toEqual([name, []])
   })
 })
@@ -478,24 +478,24 @@ describe('.env', () => {
     return start({ DATA_DIR: join(dataDir, 'data'), ...environment }, { program: 'frogy.mjs', cwd: dataDir })
   }
 
-  // A wrong value is named before anything starts.
-  test('is read from the working folder', async () => {
+  // The file contains wrong values, since Frogy reports them before anything starts.
+  test('reads .env from the working folder', async () => {
     const { code, output } = await serveIn('# Settings\r\nexport PORT="70000"\r\nROLE=cook # a typo\r\n')
     expect(code).toBe(1)
     expect(output).toContain('PORT is not a port (0 to 65535)\nROLE is none of all, web, worker')
   })
 
-  test('loses to the environment, empty variables included', async () => {
+  test('prefers the environment to .env, even for empty variables', async () => {
     const { output } = await serveIn('PORT=70000\nROLE=cook\nLOG_LEVEL=loud\n', { PORT: '0', ROLE: '' })
     expect(output).not.toMatch(/PORT|ROLE/)
     expect(output).toContain('LOG_LEVEL is none of')
   })
 
-  test('may begin with a byte order mark', async () => {
+  test('reads an .env that begins with a byte order mark', async () => {
     expect((await serveIn('\uFEFFPORT=70000\n')).output).toContain('PORT is not a port')
   })
 
-  test('fails in one line when it cannot be read', async () => {
+  test('reports an unreadable .env in one line', async () => {
     mkdirSync(join(dataDir, '.env'))
     const { code, output } = await start({}, { program: 'frogy.mjs', cwd: dataDir })
     expect(code).toBe(1)

@@ -244,7 +244,7 @@ export interface Config {
   trustProxy: string[]
   databaseUrl: string | undefined
   dataDir: string
-  /** The first seals and signs; all of them open and verify. */
+  /** The first secret encrypts and signs; all of them decrypt and verify. */
   secrets: readonly [string, ...string[]]
   openai: AiConfig
   anthropic: AiConfig

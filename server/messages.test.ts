@@ -6,7 +6,7 @@ import { FAILURE_CODES } from '#core/publishing/failure.ts'
 import { MOMENTS } from '#core/posts/timeline.ts'
 import { translator } from './messages.ts'
 
-/** Each kind has a text, and another one once it is resolved. */
+/** Each kind of notification has a title, and another title after it is resolved. */
 const TITLES = [
   ...NOTIFICATION_KINDS.filter((kind) => kind !== 'security'),
   'second_factor_removed',
@@ -15,7 +15,7 @@ const TITLES = [
   'ended',
   'jobsDone',
 ]
-/** Posts that did not go out have a reason, unless resolved. */
+/** Notifications of unpublished posts show the reason instead of a fixed text, unless resolved. */
 const TEXTS = ['mended', ...TITLES.filter((title) => !['failed', 'missed', 'unconfirmed'].includes(title))]
 const NEEDED = [
   ...Object.keys(ERROR_STATUS).map((code) => `errors.${code}`),

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 /** Windows stores names together with their files and cannot sync folders. */
 export const CAN_SYNC_FOLDERS = process.platform !== 'win32'
 
-/** Folders that we may not read, such as /home, and file systems without folder sync. */
+/** Error codes of folders that we may not read, such as /home, and of file systems without folder sync. */
 const CANNOT = new Set(['EACCES', 'EPERM', 'EINVAL', 'EBADF', 'ENOTSUP'])
 
 /** Syncs a folder, so that created, renamed and deleted names survive a power cut. */

@@ -17,7 +17,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const LAYLA = '17841405793187219'
 const KENJI = '17841478215503641'
 
-/** A user with a lost default on Threads and two working accounts. */
+/** A user with three Threads accounts: the default is lost (it needs a reconnect), the other two work. */
 async function withLostDefault(): Promise<{ layla: Person; lost: SocialAccount; shown: SocialAccount }> {
   const layla = await frogy.person('threads')
   await layla.connect('threads', SARA_AT_THREADS)
@@ -81,7 +81,7 @@ test('moves the posts of an unselected account to the one that the browser shows
   expect((await layla.read(coming)).accountId).toBe(next?.id)
 })
 
-test('treats an expired token as lost', async () => {
+test('treats an account with an expired token as lost', async () => {
   await using own = await startFrogy()
   const layla = await own.person('linkedin')
   own.clock.advance(61 * 86_400_000)

@@ -16,7 +16,7 @@ import type { AccountParts } from './routes.ts'
 import { saveConnection } from './save-connection.ts'
 
 const CONSENT_MS = 15 * 60_000
-/** How long afterwards Frogy still recognizes an expired attempt. */
+/** How long after its expiry Frogy still recognizes a connection attempt. */
 const REMEMBERED_MS = 24 * 3_600_000
 const VERIFIER = 'connect-verifier'
 /** The most account ids that fit into the return URL. */
@@ -102,7 +102,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
   }
 }
 
-/** Not `reply.redirect`, which sends at once: the router sends the response. */
+/** Replaces `reply.redirect`, which sends at once: here the router sends the response. */
 function redirectTo(reply: FastifyReply, address: string): void {
   reply.code(302).header('location', address)
 }

@@ -87,7 +87,7 @@ describe('consent with fewer rights', () => {
     expect(await troubleOf(platform, { sim_decline })).toBe('right_not_enabled')
   })
 
-  test('reports that the user has no Page, or granted none', async () => {
+  test('reports that the user has no Page, or granted access to none', async () => {
     expect(await troubleOf('facebook', { sim_account: NOBODYS_PAGES })).toBe('no_page')
     expect(await troubleOf('facebook', { sim_pages: '' })).toBe('no_page')
   })
@@ -217,7 +217,7 @@ test("logs the vendor's message on one line, without code and state", async () =
 })
 
 describe('single use of a return', () => {
-  test('refuses a return in another browser of the same user, and does not consume it', async () => {
+  test("refuses a network's redirect in another browser of the same user, and does not consume it", async () => {
     const layla = await frogy.person()
     const elsewhere = await frogy.visitor().signIn(layla.user?.email ?? '')
     const back = await giveConsent(await startConsent(layla, 'linkedin'))
@@ -234,7 +234,7 @@ describe('single use of a return', () => {
     expect(await finishConsent(layla, back)).toBe('/social-accounts?error=invalid_state')
   })
 
-  test('keeps the returns of two tabs apart, for two networks or for one network twice', async () => {
+  test('keeps the network redirects of two tabs apart, for two networks or for one network twice', async () => {
     const layla = await frogy.person()
     const [linkedin, threads, again] = [
       await startConsent(layla, 'linkedin'),
@@ -249,7 +249,7 @@ describe('single use of a return', () => {
     expect(await layla.call('GET /api/social-accounts', {})).toHaveLength(3)
   })
 
-  test('reports a return after a quarter of an hour as expired, and consumes it', async () => {
+  test("reports a network's redirect after a quarter of an hour as expired, and consumes it", async () => {
     await using own = await startFrogy()
     const layla = await own.person()
     const back = await giveConsent(await startConsent(layla, 'linkedin'))
@@ -258,7 +258,7 @@ describe('single use of a return', () => {
     expect(await finishConsent(layla, back)).toBe('/social-accounts?error=invalid_state')
   })
 
-  test("refuses the verifier of another return's code", async () => {
+  test('refuses a code with the PKCE verifier of another connection attempt', async () => {
     const layla = await frogy.person()
     const [one, other] = [await startConsent(layla, 'twitter'), await startConsent(layla, 'twitter')]
     const state = one.searchParams.get('state') ?? ''

@@ -53,7 +53,7 @@ describe('connecting an account', () => {
     expect(twitter.searchParams.get('redirect_uri')).toBe(`${frogy.url}/api/social-accounts/twitter/callback`)
   })
 
-  test('accepts a state once', async () => {
+  test('accepts an OAuth state once', async () => {
     const layla = await frogy.person()
     const back = await giveConsent(await startConsent(layla, 'linkedin'))
     expect(await finishConsent(layla, back)).toBe('/social-accounts?connected=linkedin')
@@ -61,7 +61,7 @@ describe('connecting an account', () => {
     expect(await accountsOf(layla)).toHaveLength(1)
   })
 
-  test("refuses another user's state, and does not consume it", async () => {
+  test("refuses another user's OAuth state, and does not consume it", async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const back = await giveConsent(await startConsent(layla, 'linkedin'))
     expect(await finishConsent(omar, back)).toBe('/social-accounts?error=invalid_state')
@@ -183,7 +183,7 @@ describe('selection among new accounts', () => {
     expect(added(await signIn(layla))).toEqual((await idsOf(layla)).filter((id) => id !== first?.id))
   })
 
-  test('does not ask when the sign-in brought one account', async () => {
+  test('does not ask the user to select when the sign-in brought one account', async () => {
     const layla = await frogy.person()
     expect((await signIn(layla, [PAGES[0]])).search).toBe('?connected=facebook')
   })

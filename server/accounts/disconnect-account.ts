@@ -22,8 +22,9 @@ interface DisconnectParts {
 }
 
 /**
- * Revokes the permission, unless other users have connected the account too: networks revoke for all at once. Its
- * scheduled posts wait for a reconnect. With `isUnchosen`, its unwritten posts go to the default account.
+ * Disconnects an account. Revokes its permission, unless other users have connected it too: networks revoke for all at
+ * once. Its scheduled posts wait for a reconnect. With `isUnchosen`, posts not written for it go to the default
+ * account.
  * @throws AppError not_found
  */
 export async function disconnectAccount(
@@ -54,7 +55,7 @@ export async function disconnectAccount(
   }
 }
 
-/** The posts keep waiting: they were not written for the new default. */
+/** Deletes an account. Its posts wait for its return, since they were not written for the new default account. */
 export async function deleteAccount(
   tx: Queryable,
   posts: Pick<PostsOfAccounts, 'detachPosts'>,

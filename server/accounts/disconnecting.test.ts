@@ -74,7 +74,7 @@ describe('disconnecting an account', () => {
     expect(await layla.read(post)).toMatchObject({ status: 'scheduled', accountId: again?.id, formerAccount: null })
   })
 
-  test('keeps the posts of a disconnected only account for its reconnect', async () => {
+  test("keeps the posts of a user's only account until it is reconnected", async () => {
     const layla = await frogy.person('threads')
     const [account] = await accountsOf(layla)
     const post = await layla.schedule({ platform: 'threads', content: 'Hello', at: later(frogy) })
@@ -133,7 +133,7 @@ describe('disconnecting an account', () => {
 
   // The embedded database runs transactions one after the other.
   if (SERVER_URL) {
-    test('waits for a post that a worker is claiming, without a deadlock', async () => {
+    test('disconnects an account without a deadlock while a worker claims its post', async () => {
       await using place = await installation()
       await using running = await place.start()
       await using database = await place.database()
@@ -146,7 +146,7 @@ describe('disconnecting an account', () => {
         const reply = layla.ask('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
         await expect
           .poll(async () => {
-            // Otherwise the transaction keeps its first snapshot of the statistics.
+            // Clear the statistics: a transaction keeps its first snapshot of them.
             await tx.query(sql`select pg_stat_clear_snapshot()`)
             return await tx.query(
               sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

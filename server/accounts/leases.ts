@@ -5,7 +5,10 @@ import type { Clock } from '../clock/clock.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { join, type Sql, type Statement } from '../db/sql.ts'
 
-/** How long posts wait if a holder dies. Measured by the database's clock, since process clocks may differ. */
+/**
+ * How long a lease lasts, and so how long posts wait if its holder dies. Measured by the database's clock, since
+ * process clocks may differ.
+ */
 export const LEASE_MS = 10_000
 /** Polls a leased account for ten seconds in total. */
 const POLL_EVERY_MS = 200
@@ -15,7 +18,8 @@ export type Leased = Pick<AccountRow, 'id'>
 export const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
 
 /**
- * Oldest post first, at most `slots` per platform. Accounts whose posts only need a look-up come last.
+ * Leases accounts with due posts: oldest post first, at most `slots` per platform. Accounts whose posts only need a
+ * look-up come last.
  * @param atWork accounts that this holder serves already: their lease may have expired while the machine slept
  */
 export async function leaseAccounts(
@@ -84,7 +88,7 @@ export async function waitForLease(
 }
 
 /**
- * Includes an expired lease that no other holder took. Returns the account, which may have changed.
+ * Renews a lease, even an expired one if no other holder took it. Returns the account, which may have changed.
  * @throws LeaseLost if another holder has it or the account is gone: send nothing more
  */
 export async function renewLease(on: Queryable, holder: string, account: Leased, ms = LEASE_MS): Promise<AccountRow> {
@@ -96,7 +100,7 @@ export async function renewLease(on: Queryable, holder: string, account: Leased,
   return row
 }
 
-/** The same for many accounts, without those that were lost. Never shortens a lease. */
+/** Renews the leases of many accounts, and leaves out those that were lost. Never shortens a lease. */
 export async function renewLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<AccountRow[]> {
   return await on.query(sql`
     with renewed as (${extended(holder, accounts, sql`for update`)} returning account_id)

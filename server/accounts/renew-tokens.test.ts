@@ -42,12 +42,12 @@ function minutesPass({ clock }: Pick<Installation, 'clock'>): Disposable {
   return { [Symbol.dispose]: () => clearInterval(passing) }
 }
 
-/** A user who returns after weeks. */
+/** Signs in again, since the session has expired within the weeks that passed. */
 async function signIn(person: Person): Promise<void> {
   await person.call('POST /api/login', { body: { email: person.user?.email ?? '', password: person.password } })
 }
 
-test("renews only tokens that must be renewed while valid in their last week, and X's when a post needs it", async () => {
+test("renews long-lived tokens in their last week, and X's tokens only when a post needs them", async () => {
   await using place = await installation()
   await using endpoints = await watched(place)
   await using frogy = await place.start(endpoints.addresses)
@@ -97,7 +97,7 @@ test('keeps an X account without posts for a year by occasional renewals', async
   expect(endpoints.requests.filter(({ overlaps }) => overlaps)).toEqual([])
 })
 
-test('delays no post by a hanging renewal, and only renewals of the same network', async () => {
+test('delays no post while a renewal hangs, and only renewals of the same network', async () => {
   await using place = await openGatedFrogy()
   const [own, ...shared] = (await place.simulator.accounts()).filter(({ platform }) => platform === 'threads')
   const ending = await Promise.all(Array.from({ length: 9 }, (_, n) => place.person(shared[n % shared.length]?.id)))
@@ -185,7 +185,7 @@ test('continues with the next accounts after failed renewals', async () => {
   expect(renewals(endpoints, before)).toEqual({ threads: 6 })
 })
 
-test('notifies a user whose token expired while nothing ran before a post fails', async () => {
+test('notifies a user whose token expired while Frogy was stopped, before a post fails', async () => {
   await using place = await installation()
   let layla: Person
   {
@@ -200,7 +200,7 @@ test('notifies a user whose token expired while nothing ran before a post fails'
   expect(await mailTo(place.dataDir, layla.user?.email ?? '')).toContain('/social-accounts')
 })
 
-/** One Frogy, or two that share a database, with Threads' token requests under a gate. */
+/** One Frogy, or two that share a database, with a gate that can hold Threads' token requests. */
 async function openGatedFrogy() {
   await using opened = new AsyncDisposableStack()
   const place = opened.use(await installation())

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 /** X expires a refresh token after about six months without use, but documents no exact time. */
 const IDLE_MS = 60 * DAY_MS
 
-/** Per network, in addition to the accounts that workers serve. */
+/** Concurrent renewals per network, in addition to the accounts that workers serve. */
 const MAX_CONCURRENT = 2
 
 export interface RenewalParts {
@@ -29,8 +29,8 @@ export interface RenewalParts {
 }
 
 /**
- * Under each account's lease: a worker must not publish with the token meanwhile. A hanging network delays only its
- * own accounts. After `signal` aborts, no further renewal begins.
+ * Renews tokens under each account's lease: a worker must not publish with the token meanwhile. A hanging network
+ * delays only its own accounts. After `signal` aborts, no further renewal begins.
  */
 export async function renewExpiringTokens(parts: RenewalParts, signal: AbortSignal): Promise<void> {
   const { database, clock, clients } = parts
@@ -69,7 +69,7 @@ async function renewUnderLease(parts: RenewalParts, client: PlatformClient, hold
 
 /**
  * Finds accounts with an access token in its last week or expired (to notify the user), or with a long-unused refresh
- * token. Its age follows from the access token's expiry. Skips leased accounts and recent tries.
+ * token. The access token's expiry shows the age of the refresh token. Skips leased accounts and recent tries.
  */
 async function findExpiringAccounts(
   on: Queryable,
@@ -97,7 +97,7 @@ const retryPause = (now: Date): Sql =>
   sql`least(interval '1 hour', greatest(interval '1 minute', (token_expires_at - ${now}::timestamptz) / 24))`
 
 async function renewToken(parts: AccessParts, account: AccountRow): Promise<void> {
-  // First: a renewal that crashes must not block the accounts behind it.
+  // Record the try first: a renewal that crashes must not block the accounts after it.
   await parts.database.query(sql`update social_accounts set renewal_tried_at = ${parts.now} where id = ${account.id}`)
   const access = await usableAccess(parts, account)
   if (!access.ok && access.failure.kind === 'reconnect') await markLost(parts.database, account, parts.now)

@@ -45,7 +45,7 @@ export function accountRoutes(handle: Handle, parts: AccountParts): void {
     })),
   )
 
-  /** The simulator shows posts on its own page. */
+  /** The page with the user's own posts: the simulator's page, or the network's. */
   function ownPostsUrl(platform: Platform): string | null {
     const { simulated, baseUrl } = config.platforms[platform] ?? {}
     return simulated && baseUrl ? new URL(`/?platform=${platform}`, baseUrl).href : rulesOf(platform).ownPostsUrl

@@ -8,7 +8,10 @@ import { connectAccount, replaceTokens, type ConnectedAccount } from './transiti
 
 export type TokenParts = { database: Database; secrets: Secrets; now: Date }
 
-/** In `account` too, unless the user has reconnected meanwhile. An empty refresh token never replaces the old one. */
+/**
+ * Stores renewed tokens, in `account` too, unless the user has reconnected meanwhile. An empty refresh token never
+ * replaces the old one.
+ */
 export async function saveRenewedTokens(
   { database, secrets, now }: TokenParts,
   account: AccountRow,
@@ -20,7 +23,10 @@ export async function saveRenewedTokens(
   await replaceTokens(database, account, { sealedTokens, expiresAt: tokens.expiresAt, needsReconnect: false }, now)
 }
 
-/** The access token stays until it expires, then the user must reconnect. */
+/**
+ * Forgets a refresh token that the network refused. The access token stays until it expires, then the user must
+ * reconnect.
+ */
 export async function forgetRefreshToken(
   { database, secrets, now }: TokenParts,
   account: AccountRow,
@@ -31,7 +37,7 @@ export async function forgetRefreshToken(
 }
 
 /**
- * Posts that waited for the account get it back; posts without an account get the default.
+ * Stores a connected account. Posts that waited for it get it back; posts without an account get the default.
  * @param account.isOnly whether the sign-in brought no other account: it is then reactivated
  */
 export async function saveConnection(
@@ -48,7 +54,7 @@ export async function saveConnection(
   const { id } = connected
   const defaultId = await postingAccountId(tx, userId, platform, now)
   await posts.adoptPosts(tx, { id, userId, platform, remoteId: connection.remoteId }, defaultId, now)
-  // Lost posts can be looked up again.
+  // Posts whose response was lost can be looked up again.
   if (rulesOf(platform).tellsOwnPosts) await posts.checkUnconfirmedNow(tx, id, now)
   return connected
 }

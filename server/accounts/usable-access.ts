@@ -6,7 +6,7 @@ import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** A slower renewal is not retried at once: the lease covers only one. */
+/** A renewal that took longer than this is not retried at once: the lease covers only one. */
 const RETRY_WITHIN_MS = 5_000
 
 export interface AccessParts extends TokenParts {
@@ -15,11 +15,14 @@ export interface AccessParts extends TokenParts {
   hold(): Promise<unknown>
 }
 
-/** How long before its end a token is renewed: early where only a live token can be renewed. */
+/** How long before its expiry a token is renewed: early where an expired token cannot be renewed. */
 export const renewAheadMs = (tokens: Pick<Tokens, 'refreshToken'>): number =>
   tokens.refreshToken === null ? 7 * DAY_MS : 10 * MINUTE_MS
 
-/** The lease protects single-use refresh tokens. If a renewal fails temporarily, the old token is used meanwhile. */
+/**
+ * Returns a token for a request, renewed if needed. The lease protects single-use refresh tokens. If a renewal fails
+ * temporarily, the old token is used meanwhile.
+ */
 export async function usableAccess(parts: AccessParts, account: AccountRow): Promise<Outcome<Access>> {
   const { client, now } = parts
   const tokens = openTokens(parts.secrets, account)
@@ -68,7 +71,7 @@ function isRunningOut(client: PlatformClient, account: AccountRow, { refreshToke
  */
 async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): Promise<Outcome<Access>> {
   const { client } = parts
-  // A shutdown does not abort it: the network may already have consumed the refresh token.
+  // A shutdown does not abort the request: the network may already have consumed the refresh token.
   const ask = async () => (await client.refresh?.(tokens, new AbortController().signal)) ?? REVOKED
   await parts.hold()
   // X's refresh tokens work once: a copy that renews would end the permission of its original.

@@ -13,8 +13,8 @@ export interface DecisionParts {
 }
 
 /**
- * Listens for the outcome of a post that is about to be sent. Starts before that, so that it misses no change.
- * `decided` resolves with the outcome, or with the current post after 25 s.
+ * Listens for the outcome of a post. Call it before the post is sent, so that it misses no change. `decided` resolves
+ * with the outcome, or with the current post after 25 s.
  */
 export function awaitDecision(
   { database, changes }: DecisionParts,

@@ -81,7 +81,7 @@ describe('calendar', () => {
     expect(await found({ status: 'scheduled,failed', q: 'Post 1' })).toEqual(['Post 1'])
   })
 
-  test('shows no posts of other users, and each change at once', async () => {
+  test('hides the posts of other users, and shows each change at once', async () => {
     const [layla, omar] = [await frogy.person('threads'), await frogy.person('threads')]
     const post = (await create(frogy, layla, { scheduledAt: '2030-03-05T10:00:00.000Z' })).body
     expect(await omar.call('GET /api/posts/calendar', { query: DAYS })).toEqual([])

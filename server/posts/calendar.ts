@@ -8,7 +8,7 @@ import { containsWords } from './store.ts'
 /** The week view shows this many per day, the month view fewer. */
 const POSTS_PER_DAY = 8
 
-/** More than a calendar cell can show. */
+/** How much of a post's text a calendar cell receives: more than it can show. */
 export const OPENING_LENGTH = 140
 
 const COUNTED = list(

@@ -22,10 +22,10 @@ import { takeBack } from './take-back.ts'
 import { editPost, type PostChanges } from './transitions/edit.ts'
 
 /**
- * Changes, moves or unschedules a post. Takes it back from the worker if its time changes and it was not sent; stores
- * a wish if it may be public.
- * @throws AppError not_found, already_publishing, already_published, changed_meanwhile, time_in_past,
- * key_lacks_scope, validation_failed
+ * Changes, moves or unschedules a post. A new time takes an unsent post back from the worker. If the post may be
+ * public, the author's wish is stored instead.
+ * @throws AppError not_found, already_publishing, already_published, changed_meanwhile, time_in_past, key_lacks_scope,
+ * validation_failed
  */
 export async function changePost(
   parts: DiscardLaterParts & { database: Database; clock: Clock; cutOff: ReadonlySet<Platform> },
@@ -73,7 +73,7 @@ async function changesOf(
   const { userId, language } = caller
   const { platform = post.platform, content = post.content, hashtags = post.hashtags } = change
   const time = typeof change.scheduledAt === 'string' ? timeFrom(change, now, caller) : change.scheduledAt
-  // The change itself is published at the post's time.
+  // The edited text goes out at the post's existing time, which may be soon.
   if (time === undefined && post.status === 'scheduled' && !isOnlyPaired(change))
     refuseSoon(post.scheduled_at, now, caller)
   const { images, videos } = change.media ?? post

@@ -37,7 +37,7 @@ describe('changing a post', () => {
   })
 
   test.each([[null], ['']])(
-    'makes a post a draft when its time becomes %o, until it has a time again',
+    'makes a post a draft when its time is set to %o, until it has a time again',
     async (scheduledAt) => {
       const layla = await frogy.person()
       const { body: post } = await create(frogy, layla, {})
@@ -61,7 +61,7 @@ describe('changing a post', () => {
       status: 'scheduled',
       failure: null,
     })
-    // Keeps the rate limit of this test away from the others.
+    // Let the rate limit reset, so that it does not affect the other tests.
     frogy.clock.advance(HOUR_MS / 2)
   })
 
@@ -99,7 +99,7 @@ describe('changing a post', () => {
   describe('If-Match', () => {
     const meaning = (tag: string) => ({ 'if-match': tag })
 
-    test('returns the revision with every response, and refuses a change based on another one', async () => {
+    test('returns the revision with every response, and refuses a change based on another revision', async () => {
       const layla = await frogy.person('threads')
       const made = await create(frogy, layla, {})
       expect(made.headers.get('etag')).toBe('"1"')
@@ -128,7 +128,7 @@ describe('changing a post', () => {
     })
 
     test.each(['1', '"one"', '"1', '"1",', '"99999999999"', '"1"'.repeat(60)])(
-      'refuses %s as a revision',
+      'refuses %s as the expected revision',
       async (tag) => {
         const { body: post } = await create(frogy, reader, {})
         const { status, body } = await reader.ask('PATCH /api/posts/{id}', {
@@ -141,7 +141,7 @@ describe('changing a post', () => {
       },
     )
 
-    test('reports the status of a post before a wrong revision', async () => {
+    test('reports a status that forbids the change rather than a wrong revision', async () => {
       const layla = await frogy.person('threads')
       const { body: post } = await create(frogy, layla, {})
       const params = { id: post.id }
@@ -171,7 +171,7 @@ describe('changing a post', () => {
     })
   })
 
-  test('refuses unknown fields', async () => {
+  test('refuses unknown fields in a change of a post', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     for (const body of [
@@ -190,7 +190,7 @@ describe('changing a post', () => {
     expect(await layla.read(post)).toEqual(post)
   })
 
-  test('loses no change when many arrive at once', async () => {
+  test('loses no change when many changes to a post arrive at the same time', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     await Promise.all(Array.from({ length: 8 }, (_, n) => change(layla, post, { content: `Version ${n}` })))

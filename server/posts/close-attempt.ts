@@ -3,11 +3,11 @@ import { UNANSWERED, type Prepared } from '../adapters/platforms/platform-client
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
 
-// How authors close attempts; the worker does the rest.
+// This file closes attempts by an author's answer; the worker closes all others.
 
 /**
  * Closes the attempt of an unconfirmed post with the author's answer. Only then does the fence allow another attempt.
- * @returns when it was sent
+ * @returns when the attempt was sent
  */
 export async function closeByAuthor(
   tx: Queryable,
@@ -33,7 +33,7 @@ export async function lockOpenAttempt(tx: Queryable, postId: string): Promise<Ro
 }
 
 /**
- * Closes an attempt before its fence.
+ * Closes an attempt that was not sent.
  * @returns what it prepared on the network; null if an earlier request may have published that, so it is kept
  */
 export async function closeTakenBack(

@@ -11,7 +11,7 @@ const quarterColumn = (post: string): string => `date_bin(interval '15 minutes',
 
 type Moment = 'was' | 'now'
 
-/** The columns that decide where a post counts. @param post an alias of `posts` */
+/** The columns that decide which counts include a post. @param post an alias of `posts` */
 export const countedColumns = (post: string, moment: Moment): Sql =>
   raw(
     `${post}.platform as ${moment}_platform, ${post}.status as ${moment}_status, ${post}.engagement as ${moment}_engagement,
@@ -40,7 +40,7 @@ export function countChanges(...moments: Moment[]): Sql {
     having quarter = '-infinity' or sum(by) <> 0 or sum(by * of_engagement) <> 0)`
 }
 
-/** Raises the version of a user's lists when no count changes. */
+/** Raises the version of a user's lists when a change alters no count. */
 export const COUNTS_UNCHANGED = sql`, counted as (
   insert into post_counts (user_id, quarter, posts, engagement, version)
   select user_id, '-infinity', 0, 0, ${VERSION} from changed group by user_id)`
@@ -56,10 +56,10 @@ export async function draftCount(on: Queryable, userId: string): Promise<number>
   return row?.drafts ?? 0
 }
 
-/** For changes that no list shows. */
+/** Replaces `countChanges` for changes that no list shows. */
 export const NO_COUNTS = empty
 
-/** Compact the rows of a user above this number. */
+/** The counts of users with more rows than this are merged. */
 const COMPACT_ABOVE = 60
 
 /**

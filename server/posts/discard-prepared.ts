@@ -21,11 +21,13 @@ export interface Discard {
 
 export interface DiscardLaterParts {
   clients: PlatformClients
-  /** Adds the job. */
+  /** Adds the job that discards a preparation. */
   addDiscard: (tx: Queryable, discard: Discard) => Promise<void>
 }
 
-/** Adds a job that discards it, in the transaction that takes the post back, if the network supports that. */
+/**
+ * Adds a job that discards a preparation, in the transaction that takes the post back, if the network supports that.
+ */
 export async function discardLater(
   { clients, addDiscard }: DiscardLaterParts,
   tx: Queryable,
@@ -43,8 +45,8 @@ export interface DiscardParts {
 }
 
 /**
- * Deletes it from the network: invisible to readers, but Page managers see it. It stays if the account is gone or
- * access was lost.
+ * Deletes a preparation from the network. Readers cannot see it, but Page managers can. It stays if the account is gone
+ * or access was lost.
  * @throws Error to make the job retry
  */
 export async function discardNow(
@@ -86,7 +88,7 @@ async function discardWith(
   return await client.discard(prepared, access.value, AbortSignal.any([signal, AbortSignal.timeout(DISCARD_WITHIN_MS)]))
 }
 
-/** Discards it before the account is deleted, and logs a failure. */
+/** Discards a preparation before its account is deleted, and logs a failure. */
 export async function discardPrepared(
   parts: DiscardParts & { log: Pick<FastifyBaseLogger, 'warn'> },
   { account_id: accountId }: Pick<PostRow, 'account_id'>,

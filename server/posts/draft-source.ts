@@ -6,10 +6,10 @@ import sql, { columns } from '../db/sql.ts'
 import { findSourceText } from '../reading/source-texts.ts'
 import { ownPost } from './store.ts'
 
-/** A scheduled post may become a draft again. */
+/** How long a source is kept after its draft was scheduled: the post may become a draft again. */
 export const DRAFT_SOURCES_KEPT_MS = 30 * 86_400_000
 
-/** @returns null when none was stored @throws AppError not_found */
+/** Reads the source of a draft. @returns null when none was stored @throws AppError not_found */
 export async function readDraftSource(on: Queryable, { userId }: Caller, id: string): Promise<DraftSource | null> {
   const post = await ownPost(on, id, userId)
   return await findDraftSource(on, post.id)
@@ -21,7 +21,10 @@ async function findDraftSource(on: Queryable, postId: string): Promise<DraftSour
   return row ? (JSON.parse(row.given) as DraftSource) : null
 }
 
-/** Does nothing when the post is no longer a draft. @throws AppError not_found, source_expired */
+/**
+ * Stores the source of a draft. Does nothing when the post is no longer a draft.
+ * @throws AppError not_found, source_expired
+ */
 export async function storeDraftSource(
   database: Database,
   { userId }: Caller,

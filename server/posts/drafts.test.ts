@@ -177,11 +177,11 @@ describe('draft', () => {
     expect(await layla.read(body)).toEqual(kept)
   })
 
-  test('refuses drafts over the limit with the number, but still lets a scheduled post become one', async () => {
+  test('refuses drafts over the limit and names the limit, but still lets a scheduled post become a draft', async () => {
     await using crowded = await startFrogy(
       {},
       {
-        // Each user has all drafts but one.
+        // Each user may store one more draft.
         fill: async (place) => {
           await using database = await openDatabase({ ...place, onError: console.error })
           await database.query(
@@ -216,7 +216,7 @@ describe('draft', () => {
     expect(await sentTexts(content)).toHaveLength(1)
   })
 
-  test('publishes a draft once when the process dies, and says so to the retried request', async () => {
+  test('publishes a draft once when the process dies, and reports that to the retried request', async () => {
     await using place = await installation()
     const key = { 'idempotency-key': 'of one intent' }
     let layla: Person
@@ -229,7 +229,7 @@ describe('draft', () => {
       expect((await publish(layla, post, key)).status).toBe(200)
     }
     {
-      // Killed before it stored its response.
+      // Undo the stored response, as if the process was killed before it stored it.
       await using database = await place.database()
       await database.query(
         sql`update idempotency_keys set status = null, answer = null, held_until = clock_timestamp() where key = ${key['idempotency-key']}`,
@@ -243,7 +243,7 @@ describe('draft', () => {
 })
 
 describe('sibling posts', () => {
-  test('keeps two posts siblings until one is paired again, parted or deleted', async () => {
+  test('keeps two posts siblings until one is paired with another post, unpaired or deleted', async () => {
     const layla = await frogy.person()
     const english = (await draft(layla, { content: 'Trust' })).body
     const arabic = (await draft(layla, { content: 'ثقة', siblingId: english.id })).body

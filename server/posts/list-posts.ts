@@ -32,7 +32,7 @@ export async function listPosts(
   return { json: `[${posts.join(',')}]`, nextCursor: last && cursorAfter(JSON.parse(last) as Post, filter.order) }
 }
 
-/** Reads posts whose version is not cached. They may have changed or gone since. */
+/** Reads posts whose version is not cached. Some may have changed or been deleted meanwhile. */
 async function readAll(on: Queryable, cache: PostCache, versions: string[], language: Language): Promise<string[]> {
   const known = versions.map((version) => cache.get(`${language} ${version}`))
   const unknown = versions.filter((_, index) => known[index] === undefined)

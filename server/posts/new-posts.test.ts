@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 describe('new post', () => {
-  test('stores a new post as sent, with its time', async () => {
+  test('stores a new post as the client sent it, with its time', async () => {
     const layla = await frogy.person()
     const scheduledAt = fromNow(frogy, DAY_MS)
     const video = { id: 'v1', url: 'https://youtu.be/x', platform: 'YouTube', title: 'youtu.be' }
@@ -85,7 +85,7 @@ describe('new post', () => {
     [1_900_000_000_000],
     [{}],
     [null],
-  ])('refuses %s as a time and stores nothing', async (scheduledAt) => {
+  ])('refuses %s as the time of a post, and stores nothing', async (scheduledAt) => {
     const { status } = await create(frogy, reader, { scheduledAt } as PostRequest)
     expect([400, 422]).toContain(status)
     expect(await reader.call('GET /api/posts', {})).toEqual([])
@@ -132,7 +132,7 @@ describe('new post', () => {
     expect((await say()).message).toBe('تعذّر إنشاء المنشور')
   })
 
-  test('refuses an unknown picture', async () => {
+  test('refuses a post with an unknown picture', async () => {
     const layla = await frogy.person()
     for (const body of [{ media: { images: ['nope'], videos: [] } }, { images: ['nope'] }] as PostRequest[]) {
       const reply = await create(frogy, layla, body)
@@ -219,7 +219,7 @@ describe('network rules', () => {
     expect(await layla.read(post)).toEqual(post)
   })
 
-  test('accepts a post at the limits', async () => {
+  test("accepts a post at its network's limits", async () => {
     const layla = await frogy.person()
     expect((await create(frogy, layla, { platform: 'twitter', content: 'م'.repeat(280) })).status).toBe(201)
     expect((await create(frogy, layla, { platform: 'threads', content: 'x'.repeat(500) })).status).toBe(201)
@@ -228,7 +228,7 @@ describe('network rules', () => {
 })
 
 describe('idempotency key', () => {
-  test('returns the same post for the same key, also for ten requests at once', async () => {
+  test('returns the same post for the same idempotency key, also for ten requests at once', async () => {
     const layla = await frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const post = { content: 'Once', scheduledAt: fromNow(frogy, HOUR_MS) }
@@ -238,7 +238,7 @@ describe('idempotency key', () => {
     expect(await layla.call('GET /api/posts', {})).toHaveLength(1)
   })
 
-  test('publishes once when ten requests share a key', async () => {
+  test('publishes a post once when ten requests share an idempotency key', async () => {
     const layla = await frogy.person('threads')
     const content = `Once ${crypto.randomUUID()}`
     const key = { 'idempotency-key': crypto.randomUUID() }
@@ -250,7 +250,7 @@ describe('idempotency key', () => {
     expect((await frogy.simulator.posts('threads')).filter(({ text }) => text === content)).toHaveLength(1)
   })
 
-  test('returns the same post after its time has passed and its account is gone', async () => {
+  test('returns the same post for a repeated key after its time has passed and its account is gone', async () => {
     const layla = await frogy.person('threads')
     const body = {
       platform: 'threads',
@@ -273,7 +273,7 @@ describe('idempotency key', () => {
     expect(await sendNow()).toMatchObject({ status: 201, body: { id: firstNow.body.id } })
   })
 
-  test('returns the same response for a deleted post and does not create it again', async () => {
+  test('returns the first response for a repeated key after the post is deleted, and does not create the post again', async () => {
     const layla = await frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const post = { content: 'Once', scheduledAt: fromNow(frogy, HOUR_MS) }
@@ -285,7 +285,7 @@ describe('idempotency key', () => {
     expect(await layla.call('GET /api/posts', {})).toEqual([])
   })
 
-  test('creates separate posts for another user, another key or no key', async () => {
+  test('creates separate posts for another user, another idempotency key or no key', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const key = { 'idempotency-key': 'the same for both' }
     const ids = [
@@ -298,7 +298,7 @@ describe('idempotency key', () => {
     expect(new Set(ids).size).toBe(5)
   })
 
-  test('refuses an overlong key', async () => {
+  test('refuses an overlong idempotency key', async () => {
     const layla = await frogy.person()
     const { status, body } = await create(frogy, layla, {}, { 'idempotency-key': 'k'.repeat(201) })
     expect({ status, path: body.issues?.[0]?.path }).toEqual({ status: 422, path: 'Idempotency-Key' })

@@ -31,7 +31,7 @@ interface Given {
   detail: string | null
 }
 
-/** The same post by the database's text and by its row. */
+/** The JSON of one post, written from the database's text and from its row. */
 async function bothWays({ text, texts, at, videos, detail }: Given, language: 'en' | 'ar') {
   const idea = randomUUID()
   const failure = detail === null ? null : JSON.stringify({ code: 'not_reached', detail, at })
@@ -92,7 +92,7 @@ test.each([
   '9998-12-31T23:59:59.999999Z',
   '2031-05-01T09:30:00.0009Z',
   '2031-12-31T23:59:59.9996Z',
-])('writes an instant like Date: %s', async (at) => {
+])('writes the instant %s like Date', async (at) => {
   const shown = await bothWays({ text: 'x', texts: [], at, videos: [], detail: null }, 'en')
   for (const { post, row } of shown) expect(post).toBe(row)
 })

@@ -88,7 +88,7 @@ export function postJson(line: string, language: Language): string {
 
 const json = (value: string): string => value || 'null'
 
-/** A value that needs no escaping. */
+/** Quotes a value that needs no escaping. An empty value becomes null. */
 const quoted = (value: string): string => (value === '' ? 'null' : `"${value}"`)
 
 /** Formats `2031-05-01 09:30:00.12+00` like `Date`, truncated to milliseconds. */

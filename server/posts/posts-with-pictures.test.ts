@@ -45,7 +45,7 @@ describe('pictures of a post', () => {
       await layla.call('DELETE /api/posts/{id}', { params: { id }, query: { network: 'false' } })
   })
 
-  test('keeps the order of pictures, also after a change', async () => {
+  test("keeps the order of a post's pictures, also after an edit", async () => {
     const ids = (await upload(layla, 4)).toReversed()
     const { status, body } = await create(layla, ids)
     expect(status).toBe(201)
@@ -58,7 +58,7 @@ describe('pictures of a post', () => {
     expect(await layla.read(body)).toEqual(unscheduled)
   })
 
-  test("replaces pictures and videos, with the user's own only", async () => {
+  test("replaces a post's pictures and videos, and accepts only the user's own", async () => {
     const [first = '', second = ''] = await upload(layla, 2)
     const { body } = await create(layla, [first])
     const params = { id: body.id }
@@ -113,7 +113,7 @@ describe('pictures of a post', () => {
     expect(await isHere(layla, id)).toBe(false)
   })
 
-  test('never both attaches and deletes a picture', async () => {
+  test('never deletes a picture that a post receives at the same time', async () => {
     for (const id of await upload(layla, 4)) {
       const [{ status }] = await Promise.all([
         create(layla, [id]),

@@ -113,7 +113,7 @@ describe('deletion', () => {
     expect((await remove(layla, post, 'false')).status).toBe(204)
   })
 
-  test('accepts only true and false for the network option', async () => {
+  test('accepts only true and false for the network option of a deletion', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     expect((await remove(layla, post, 'yes')).status).toBe(422)
@@ -155,7 +155,7 @@ describe('post of another user', () => {
     },
   )
 
-  test('asks a guest to sign in', async () => {
+  test('asks a visitor without a session to sign in', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     for (const call of EVERY_CALL) expect((await send(frogy.visitor(), post.id, call)).status).toBe(401)

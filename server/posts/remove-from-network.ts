@@ -14,7 +14,7 @@ import { refuseWhileHeld } from '../installation/installation-row.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostRow } from './store.ts'
 
-/** Our own client gives up after 30 s. */
+/** The longest time for a deletion. The web app gives up after 30 s. */
 const REMOVE_WITHIN_MS = 15_000
 
 export interface NetworkParts {

@@ -51,7 +51,7 @@ export async function resolveLocked(
   return await sendPostNow(tx, post, 'confirm-not-live', accountId, now)
 }
 
-/** The likeliest time of a post that went out after `since`, without this data's knowledge or with it. */
+/** The likeliest publication time of a post that went out after `since`. The data may not know of that request. */
 export function publishedAt(
   { scheduled_at: scheduledAt }: Pick<PostRow, 'scheduled_at'>,
   since: Date,

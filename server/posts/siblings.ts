@@ -6,8 +6,8 @@ import { invalid } from './checks.ts'
 import { ownPost } from './store.ts'
 import { setIdea } from './transitions/edit.ts'
 
-// Two posts that share an idea, in English and Arabic. At most two share one: pairing a post again parts its former
-// sibling, and so does deletion.
+// Two posts that share an idea, in English and Arabic, are siblings. At most two posts share an idea. Pairing a post
+// with another one, or deleting it, parts its former sibling.
 
 /**
  * Prepares a post to become the sibling of a new one.
@@ -22,8 +22,8 @@ export async function pairWith(tx: Queryable, siblingId: string, userId: string,
 }
 
 /**
- * Pairs two posts, or parts one.
- * @param siblingId null for none
+ * Makes two posts siblings, or parts a post from its sibling.
+ * @param siblingId null for no sibling
  * @throws AppError not_found, validation_failed
  */
 export async function setSibling(

@@ -10,7 +10,7 @@ test('evicts the least recently used values above the size limit', () => {
   expect(['one', 'two', 'three'].map((key) => cache.get(key))).toEqual(['a', undefined, 'c'])
 })
 
-test('counts a replaced value once', () => {
+test('counts the size of a replaced value only once', () => {
   const cache = new SizedCache<string>(10)
   cache.set('one', 'a', 4)
   for (const value of ['b', 'c', 'd']) cache.set('two', value, 6)

@@ -14,7 +14,7 @@ const STORED = columns(
   'id',
   'user_id',
   'account_id',
-  // Kept when the post has an account again.
+  // This value stays when the post has an account again.
   'former_account',
   'platform',
   'content',
@@ -92,7 +92,7 @@ export const versionsOf = (page: { versions: string } | undefined): string[] =>
 
 const BETWEEN = ','
 
-/** By creation, by publication, or by scheduled time. */
+/** The time that sorts a list: of creation, of publication, or of the schedule. */
 export type ListOrder = 'written' | 'published' | 'coming'
 
 const ORDERS = {
@@ -146,7 +146,7 @@ export function containsWords(words: string): Sql {
   return sql`content ~* ${searchPattern(words)}`
 }
 
-/** A cursor after this post. */
+/** The cursor of the page that begins after this post. */
 export function cursorAfter(post: Post, order: ListOrder): string {
   return Buffer.from(`${post[ORDERS[order].member] ?? post.createdAt}|${post.id}`).toString('base64url')
 }

@@ -18,7 +18,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const whenOf = ({ status, publishedAt, scheduledAt }: Post) =>
   status === 'draft' ? null : status === 'published' ? publishedAt : scheduledAt
 
-/** The summary computed from single posts. */
+/** Computes the summary from the single posts. */
 async function recounted(who: Person, timeZone: string) {
   const posts = await who.call('GET /api/posts', {})
   const timed = posts.flatMap((post) => {
@@ -73,7 +73,7 @@ describe('summary', () => {
     expect((await layla.read(waits ?? draft)).status).toBe('scheduled')
   })
 
-  test('names failed and missed posts, newest first, with the total', async () => {
+  test('lists failed and missed posts, newest first, with their total number', async () => {
     const layla = await frogy.person('threads')
     await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 400, count: 21 })
     const failed: string[] = []
@@ -96,7 +96,7 @@ describe('summary', () => {
     for (const minutes of [-24 * 60, -1, 0, 14, 15, 600, 24 * 60 - 1])
       await create(frogy, layla, { scheduledAt: new Date(midnight + minutes * MINUTE_MS).toISOString() })
     for (const timeZone of ['UTC', 'Pacific/Kiritimati', 'Asia/Kolkata', 'Australia/Eucla', 'America/St_Johns']) {
-      // The browser's zone, because the account has none.
+      // The user has stored no time zone, so the browser's zone applies.
       expect(await summed(layla, { timeZone })).toEqual(await recounted(layla, timeZone))
       await layla.call('PATCH /api/user', { body: { timeZone } })
       expect(await summed(layla)).toEqual(await recounted(layla, timeZone))
@@ -107,7 +107,7 @@ describe('summary', () => {
     ['Africa/Cairo', '2031-04-25'],
     ['America/New_York', '2031-11-02'],
     ['Australia/Lord_Howe', '2031-10-05'],
-  ])('counts the posts of a day with a clock change in %s', async (timeZone, date) => {
+  ])('counts the posts of a day with a clock change in the zone %s', async (timeZone, date) => {
     const layla = await frogy.person()
     await layla.call('PATCH /api/user', { body: { timeZone } })
     const noon = Date.parse(`${date}T12:00Z`)
@@ -137,7 +137,7 @@ describe('summary', () => {
     expect(counts).toEqual(froms.map((from) => moments.filter((ms) => ms >= from && ms < from + week).length))
   })
 
-  test('shows the three posts published last, latest first', async () => {
+  test('shows the three latest published posts, latest first', async () => {
     const layla = await frogy.person('threads')
     const written: Post[] = []
     for (let n = 0; n < 4; n++)

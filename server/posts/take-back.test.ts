@@ -113,7 +113,7 @@ describe('post that is not sent yet', () => {
     expect(await out()).toEqual([])
     if (wish === 'delete') {
       expect(await isGone(layla, post)).toBe(true)
-      // The network has no failure: its next post does not wait.
+      // The network itself did not fail, so its next post does not wait.
       const next = await layla.schedule({
         platform: 'facebook',
         content: `Next to ${content}`,
@@ -242,7 +242,7 @@ describe('post with a lost response', () => {
     },
   )
 
-  test('leaves nothing on the network that was prepared and never shown', async () => {
+  test('deletes from the network what was prepared and never published', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('facebook')
     const post = await lost(frogy, layla, 'drop_before', 'facebook')
@@ -298,7 +298,7 @@ describe('post with a lost response', () => {
     expect(await texts(frogy, 'twitter')).toEqual(['Sent'])
   })
 
-  test("ends by the author's answer when its network has no lookup: as wished, or as published", async () => {
+  test('applies the wish or keeps the post, as the author answers, when its network has no lookup', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('linkedin')
     const unconfirmed = async (content: string) => {

@@ -36,7 +36,7 @@ describe('list version', () => {
     expect({ status: asked.status, body: await asked.text() }).toEqual({ status: 200, body: await first.text() })
   })
 
-  test('changes the version after every change of a post', async () => {
+  test("changes the version of a user's lists after every change of a post", async () => {
     const layla = await frogy.person('threads', 'linkedin')
     const at = fromNow(frogy, MINUTE_MS)
     const [post, other, soon] = [
@@ -86,7 +86,7 @@ describe('list version', () => {
     await Promise.all(['One', 'Two', 'Three', 'Four'].map(tab))
   })
 
-  test('returns a list per user, language and zone', async () => {
+  test('caches a separate list per user, language and time zone', async () => {
     const [layla, omar] = [await frogy.person('threads'), await frogy.person('threads')]
     await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 400, count: 1 })
     const { body: failed } = await create(frogy, layla, { status: 'published', content: `No ${crypto.randomUUID()}` })

@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '../db/database.ts'
 
-/** Batches of one kind that run at once: while the database works on one, the next fills up. */
+/** How many batches of one statement run at the same time. While the database works on one batch, the next fills up. */
 const CONCURRENT_BATCHES = 2
 
 interface Waiting<Item, Result> {

@@ -14,7 +14,7 @@ const MAX_BATCH_SIZE = 100
 export interface BatchedStatements {
   /** Returns undefined if the account has no due post, null if another worker holds its lease. */
   findDuePost(leased: AccountRow): Promise<DuePost | null | undefined>
-  /** Returns whether the post may be sent. The fence is committed by then. */
+  /** Commits the fence, the mark that a request is about to be sent. Returns whether the post may be sent. */
   raiseFence(fence: Fence): Promise<boolean>
   recordSuccess(success: Success): Promise<void>
   release(leased: Leased): Promise<void>

@@ -12,11 +12,13 @@ import type { Secrets } from '../secrets.ts'
 import type { Pause, Pauses } from './pauses.ts'
 import { usableAccess } from '../accounts/usable-access.ts'
 
-/** Longer than a probe and its trial post take: no other worker claims the outage meanwhile. */
+/**
+ * How long a worker claims an outage: longer than a probe and its trial post take, so that no other worker probes it.
+ */
 const CLAIM_MS = 45_000
 const PROBE_TIMEOUT_MS = 10_000
 const NOTIFY_AFTER_MS = 60_000
-/** The same for a post that a worker is trying right now. */
+/** The same limit for a post that a worker is sending right now. */
 const NOTIFY_ACTIVE_AFTER_MS = 90_000
 
 export type ProbeParts = { database: Database; clock: Clock; secrets: Secrets; pauses: Pauses }
@@ -32,7 +34,7 @@ export async function claimDueProbes({ database, clock, pauses }: Omit<ProbePart
   for (const pause of await pauses.claimDueOutages(later(now, CLAIM_MS))) {
     const waiting = await findLongestWaitingPost(database, pause, now)
     if (waiting) probes.push({ pause, platform: pause.platform, ...waiting })
-    // Nothing waits for this outage: the next request will tell.
+    // No post waits for this outage: end it, and let the next request show whether the network works.
     else await pauses.endOutage(pause)
   }
   return probes
@@ -77,7 +79,7 @@ const UNREACHABLE = new Set<PublishFailure['kind']>(['not-sent', 'answer-lost'])
 /** Notifies authors whose posts have waited for a minute. Posts that are being tried get a little longer. */
 export async function notifyDelays({ database, clock }: Pick<ProbeParts, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
-  // A suspended user is notified when the post is missed.
+  // Skip suspended users here: they are notified when the post is missed.
   const hasWaited = sql`(p.failure->>'code' <> 'suspended' or ${hasLostAnswer}) and p.scheduled_at <= ${later(now, -NOTIFY_AFTER_MS)}
     and (p.next_step_at > ${now} or p.scheduled_at <= ${later(now, -NOTIFY_ACTIVE_AFTER_MS)})`
   await database.transaction((tx) => notifyOfDelays(tx, hasWaited, now))

@@ -56,7 +56,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await frogy.switchOn()
   await frogy.simulator.reset()
-  // Past all recorded limits.
+  // Let all recorded limits expire.
   frogy.clock.advance(25 * HOUR_MS)
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
@@ -75,7 +75,7 @@ async function peopleAt(platform: Platform): Promise<[Person, Person, Person]> {
   return await Promise.all([personWith(first), personWith(second), personWith(third)])
 }
 
-/** How far the clock moves at once. */
+/** How far one long step moves the clock. */
 const LONG_STEP_MS = 10_000
 
 /** Moves the clock in small steps until the condition holds, with a moment of real time in between. */
@@ -103,7 +103,7 @@ async function isHeldUp(person: Person, { id }: Post): Promise<boolean> {
 const statusOf = async (person: Person, post: Post) => (await person.read(post)).status
 
 test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
-  'publishes posts due at %s during a ten-minute outage within a minute of its end, in order',
+  'publishes posts due at the network %s during a ten-minute outage within a minute of its end, in order',
   async (platform) => {
     const people = await peopleAt(platform)
     const begin = frogy.clock.now().getTime()
@@ -121,7 +121,7 @@ test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
 
     await frogy.switchOn()
     const back = frogy.clock.now().getTime()
-    // Nothing has to be waited for after that, and frequent moves of the clock would outrun a slow machine.
+    // Move the clock past the longest pause in one step: frequent steps would outrun a slow machine.
     frogy.clock.advance(LONGEST_OUTAGE_PAUSE_MS)
     for (const { person, post } of due) {
       const { publishedAt } = await person.decided(post)
@@ -135,7 +135,7 @@ test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
   },
 )
 
-test("misses posts when an outage outlasts the author's limit, after notifying the author", async () => {
+test("marks posts as missed when an outage outlasts the author's limit, after notifying the author", async () => {
   const layla = await frogy.person('twitter')
   await frogy.switchOff('twitter')
   const post = await layla.schedule({ platform: 'twitter', content: 'For too long', at: frogy.clock.now() })
@@ -214,7 +214,7 @@ test('lets only a few of many accounts try while a network answers every post wi
   for (const person of people) await untilAnswered(frogy, person, 'linkedin')
 })
 
-test('delays no other account when a network fails for one alone', async () => {
+test('delays no other account when a network fails for one account alone', async () => {
   const [layla, omar] = await peopleAt('threads')
   await frogy.simulator.fault({ platform: 'threads', operation: 'upload', fault: 'drop_before', count: 1 })
   const first = await layla.schedule({ platform: 'threads', content: 'In trouble', at: frogy.clock.now() })
@@ -274,7 +274,7 @@ test('applies a limit of the app to all accounts, and a limit of an account to t
   await frogy.simulator.clearFaults()
   const third = await noor.schedule({ platform: 'linkedin', content: 'Of them, too', at: frogy.clock.now() })
   await noor.until(third, ({ failure }) => failure?.code === 'rate_limited')
-  // It may have been prepared while the previous response was recorded.
+  // The third post may have been prepared, but must not have been sent.
   expect((await attempts(noor, third)).filter(({ sentAt }) => sentAt !== null)).toEqual([])
   for (const [person, post] of [
     [layla, first],
@@ -291,12 +291,12 @@ test("fails a post at once, without a request, when the daily limit outlasts the
   const { body: first } = await layla.ask('POST /api/posts', { body: { ...body, content: 'One too many' } })
   const { body: second } = await layla.ask('POST /api/posts', { body: { ...body, content: 'And another' } })
   for (const post of [first, second]) expect(post).toMatchObject({ status: 'failed', failure: { code: 'daily_limit' } })
-  // It may have been prepared before the limit was known.
+  // The second post may have been prepared before the limit was known, but must not have been sent.
   expect((await attempts(layla, second)).filter(({ sentAt }) => sentAt !== null)).toEqual([])
   expect(await texts(frogy, 'twitter')).toEqual([])
 })
 
-test('delays no later post by one that waits for its own picture', async () => {
+test('publishes later posts while an earlier one waits for its own picture', async () => {
   const layla = await frogy.person('threads')
   const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 500, 400))]
   const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(file) })
@@ -339,7 +339,7 @@ test("corrects a worker's cached pause when another worker has ended it", async 
   await other.refresh()
   expect(other.isPaused(account, { id: randomUUID() })).toBe(true)
   await one.endOutage(account)
-  // Otherwise it would retry the same post until it reads all pauses again.
+  // A stale cached pause would make the worker retry the same post until the next refresh.
   await other.postponeDuePosts(account)
   expect(other.isPaused(account, { id: randomUUID() })).toBe(false)
 })

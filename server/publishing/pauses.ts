@@ -86,7 +86,7 @@ export function openPauses({ database, clock }: { database: Database; clock: Clo
 
   return {
     async refresh() {
-      // Also when the clock was set back.
+      // Refresh also when the clock was set back.
       if (Math.abs(clock.now().getTime() - readAt) >= REFRESH_EVERY_MS) await read()
     },
     nextProbeAt() {
@@ -161,10 +161,10 @@ const isActive = ({ kind, until }: Pause, now: Date): boolean => until !== null 
 const IS_NOT_COVERED = sql`(o.remote_id = '' or not exists (
   select from pauses n where n.platform = o.platform and n.kind = 'outage' and n.remote_id = ''))`
 
-/** Pauses that did not recur since then are deleted. */
+/** Pauses that last recurred before this time are deleted. */
 const longAgo = (now: Date): Date => new Date(now.getTime() - 10 * 60_000)
 
-/** A single lost response that stayed the only one. */
+/** A condition for an outage record of one lost response that no other failure followed. */
 const isSingleLoss = (now: Date): Sql => sql`(kind = 'outage' and until is null and since < ${longAgo(now)})`
 
 const isPause = ({ platform, remote_id, kind }: Pick<Pause, 'platform' | 'remote_id' | 'kind'>): Sql =>
@@ -237,7 +237,10 @@ async function deleteOutage(tx: Queryable, { platform, remote_id: remoteId }: Pa
   await retryPostsNow(tx, isNetworkDown ? sql`p.platform = ${platform}` : accounts, now)
 }
 
-/** `for share` makes the end of the pause wait, so that it wakes these posts too. Returns whether it is active. */
+/**
+ * Postpones due posts until the pause ends. `for share` makes the pause's end wait, so that it wakes these posts too.
+ * Returns whether the pause is active.
+ */
 async function postponeWhilePaused(
   tx: Queryable,
   { platform, remote_id, kind }: Pause,

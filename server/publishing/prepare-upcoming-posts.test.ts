@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** The hidden posts that Facebook received for it. */
+/** The texts of the hidden posts that Facebook has received. */
 const hidden = async () => (await frogy.simulator.hidden('facebook')).map(({ text }) => text)
 
 /** A Page post due in half a minute, fully prepared. */
@@ -32,11 +32,11 @@ async function untilPast({ layla, at }: { layla: Person; at: Date }): Promise<vo
   expect((await layla.decided(behind)).status).toBe('published')
 }
 
-test('prepares a post in the minute before its time, and only shows it at its time', async () => {
+test('prepares a post in the minute before its time, and makes it public only at its time', async () => {
   const { layla, at, post } = await prepare('Ready before')
   expect((await layla.read(post)).status).toBe('scheduled')
   expect(await texts(frogy, 'facebook')).toEqual([])
-  // Refuses every further request except publishing.
+  // Let Facebook refuse every further request except publishing.
   for (const operation of ['upload', 'list'] as const)
     await frogy.simulator.fault({ platform: 'facebook', operation, fault: 'status', status: 503, count: 100 })
   frogy.clock.advanceTo(at)
@@ -46,7 +46,7 @@ test('prepares a post in the minute before its time, and only shows it at its ti
   expect(Date.parse(out?.createdAt ?? '')).toBeGreaterThanOrEqual(at.getTime())
 })
 
-test('publishes what the author changes in that minute before the post is due', async () => {
+test("publishes the author's last edit when it comes in the minute before the post is due", async () => {
   const { layla, at, post, params } = await prepare('Old words')
   await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'New words' } })
   await eventually(async () => expect(await hidden()).toEqual(['New words']))
@@ -55,7 +55,7 @@ test('publishes what the author changes in that minute before the post is due', 
   expect([await texts(frogy, 'facebook'), await hidden()]).toEqual([['New words'], []])
 })
 
-test('accepts a change at the last moment', async () => {
+test('accepts an edit of a prepared post at the last moment', async () => {
   const { layla, at, post, params } = await prepare('Old words')
   frogy.clock.advanceTo(new Date(at.getTime() - 1_000))
   await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'New words' } })
@@ -143,7 +143,7 @@ test('records no failure of the preparation, and tries again when the post is du
   expect(await texts(frogy, 'facebook')).toEqual(['At the second try'])
 })
 
-test('delays no due post by preparing others', async () => {
+test('does not delay due posts while it prepares others', async () => {
   const layla = await frogy.person('threads')
   const preparing = frogy.gate.hold('request', ({ path }) => path.endsWith('/threads'))
   const at = later(frogy, 40_000)
@@ -189,7 +189,7 @@ test("publishes posts of many accounts due at one instant once each, and each ac
       }),
     ),
   )
-  // Some are prepared by then, others are not.
+  // Half a minute before the due time, some posts are prepared and others are not.
   frogy.clock.advanceTo(new Date(at.getTime() - 30_000))
   await eventually(async () => expect(await frogy.simulator.hidden('facebook')).not.toEqual([]))
   frogy.clock.advanceTo(at)

@@ -12,7 +12,8 @@ import { accessFor, type PublishJob, type PublishParts, type WorkerTools } from 
 const POSTS_PER_ACCOUNT = 4
 
 /**
- * One short request is left at their time. Errors are not recorded: the worker tries again when the post is due.
+ * Prepares posts, so that only one short request remains at their time. Errors are not recorded: the worker tries again
+ * when the post is due.
  * @param signal aborts when the account has a due post
  */
 export async function prepareUpcomingPosts(
@@ -31,11 +32,11 @@ export async function prepareUpcomingPosts(
     const claimed = await database.transaction((tx) => claimPost(tx, worker, leased, client, id, upcomingAt(now), now))
     if (claimed?.kind === 'attempt') jobs.push({ ...parts, ...claimed, worker, client, signal })
   }
-  // Once for all jobs: a refresh token may be single-use.
+  // Get access once for all jobs: a refresh token may be single-use.
   const access = jobs[0] && (await accessFor(jobs[0]))
   if (!access?.ok) return
   const unsent: PublishJob[] = []
-  // In order: two posts with the same text must not find the same live post.
+  // Look up the posts in order: two posts with the same text must not find the same live post.
   for (const job of jobs) if (await askFirst(job)) unsent.push(job)
   await Promise.all(
     unsent.map(async (job) => {

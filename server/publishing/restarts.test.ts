@@ -9,7 +9,7 @@ import type { Person } from '#tests/support/person.ts'
 const MINUTE_MS = 60_000
 const PAUSE_MS = 50
 
-/** The author's knowledge: the outcome, or why the post is delayed. */
+/** What the app tells the author: the outcome, or why the post is delayed. */
 async function knownOf(person: Person, { id }: Post): Promise<string> {
   const { status, failure } = await person.read({ id })
   if (status !== 'scheduled' && status !== 'publishing') return failure ? `${status}: ${failure.code}` : status
@@ -25,7 +25,7 @@ test('decides each due post within two minutes of a restart, or tells its author
   const posts: Record<string, { person: Person; post: Post }> = {}
   {
     await using before = await place.start()
-    /** A post of a user with one account, the network's first or another. */
+    /** Schedules a post of a new user with one account; `which` selects one of the network's accounts. */
     const schedule = async (name: string, platform: Platform, which = 0, at = due) => {
       const person = await before.visitor().register()
       await person.connect(platform, accounts.filter((one) => one.platform === platform)[which]?.id)
@@ -44,7 +44,7 @@ test('decides each due post within two minutes of a restart, or tells its author
     })
   }
   {
-    // The state after a kill during a request.
+    // Store the state that a worker leaves when it is killed during a request.
     await using database = await place.database()
     await database.query(sql`
       with sent as (update posts set status = 'publishing' where content = 'was being sent' returning *)
@@ -66,7 +66,7 @@ test('decides each due post within two minutes of a restart, or tells its author
     for (const [name, { person, post }] of Object.entries(posts)) known[name] = await knownOf(person, post)
     return known
   }
-  // Move the clock after each answer, or it would outrun a slow machine.
+  // Move the clock only after each answer: it would outrun a slow machine.
   let known = await knownOfAll()
   while (clock.now().getTime() < end) {
     clock.advance(4_000)

@@ -24,12 +24,12 @@ import type { PublishParts } from './send/publish-job.ts'
  * (docs/decisions/021). The limit is per network, so that a hanging network delays only its own posts.
  */
 const ACCOUNTS_PER_PLATFORM = 400
-/** Accounts per network that it prepares posts for in addition. Few, since pictures pass through its memory. */
+/** Accounts per network that a worker also prepares posts for. Few, since pictures pass through the worker's memory. */
 const PREPARED_PER_PLATFORM = 16
-/** How long it serves an account before others of the network get their turn. */
+/** How long a worker serves an account before others of the network get their turn. */
 const TURN_MS = 5_000
 const NOTIFY_EVERY_MS = 20_000
-/** The longest sleep: bounds the cost of a missed notification. */
+/** The longest sleep between rounds, which limits the delay after a missed change notification. */
 const LONGEST_SLEEP_MS = 5_000
 const SHORTEST_ROUND_MS = 20
 /** The pause while other workers hold all due posts. */
@@ -121,7 +121,7 @@ export function startWorker(parts: WorkerParts): Worker {
     heartbeatDueAt = performance.now() + HEARTBEAT_EVERY_MS
   }
 
-  /** Publishing is held: unfinished requests still end, and their outcomes are recorded. */
+  /** Stops serving accounts when publishing is held. Unfinished requests still end, and their outcomes are recorded. */
   function stopServing(): void {
     for (const { stop } of serving.values()) stop.abort()
   }
@@ -154,7 +154,7 @@ export function startWorker(parts: WorkerParts): Worker {
           probeOutage({ ...parts, pauses }, name, probe, clientOf(account), account, signal),
         )
     }
-    // Also when the clock was set back.
+    // Notify also when the clock was set back.
     if (Math.abs(clock.now().getTime() - notifiedAt) < NOTIFY_EVERY_MS) return
     notifiedAt = clock.now().getTime()
     await notifyDelays(parts)

@@ -4,7 +4,7 @@ import sql, { columns, join, type Sql } from '../../db/sql.ts'
 import { NO_COUNTS } from '../counts.ts'
 import { countedUpdate, updatePosts } from './statement.ts'
 
-/** Notes on each post which account it had, before the account is deleted. The posts wait for it. */
+/** Records on each post which account it had, before the account is deleted. The posts wait until it is reconnected. */
 export async function detachPosts(
   on: Queryable,
   account: { id: string; remote_id: string; granted_by: string | null; display_name: string; username: string | null },
@@ -16,7 +16,7 @@ export async function detachPosts(
   await updatePosts(on, set, sql`account_id = ${account.id}`, now)
 }
 
-/** Moves posts to another account unless their author chose this one. */
+/** Moves posts to another account, except posts whose author chose the present one. */
 export async function reassignPosts(on: Queryable, accountId: string, heirId: string | null, now: Date): Promise<void> {
   await updatePosts(
     on,
@@ -70,14 +70,14 @@ export async function eraseAccountData(
   return await erase(on, code, sql`${isOwn} or ${wasOwn}`, now)
 }
 
-/** Erases the same from posts that were being sent during `eraseAccountData`. */
+/** Erases a network's data from posts that were being sent during `eraseAccountData`. */
 export async function eraseDataSentMeanwhile(on: Queryable, code: string, now: Date): Promise<Erased> {
   return await erase(on, code, sql`p.account_id is null and p.former_remote_id = ${erasedId(code)}`, now)
 }
 
 type Erased = { ids: string[]; sending: number }
 
-/** A remote id that no network uses. */
+/** Replaces a remote id, so that a later step finds the erased posts. No network uses such an id. */
 const erasedId = (code: string) => `deleted:${code}`
 
 async function erase(on: Queryable, code: string, which: Sql, now: Date): Promise<Erased> {

@@ -6,21 +6,21 @@ import { updatePosts } from './statement.ts'
 
 // After a restore or a crash, a network may have posts of which this data does not know.
 
-/** Due posts that no open attempt may have sent. After a crash their networks are asked before they are sent. */
+/** Marks due posts that no open attempt may have sent, after a crash. Their networks are asked before they are sent. */
 export async function askFirstForDuePosts(tx: Queryable, since: Date, now: Date): Promise<void> {
   await tx.query(sql`
     update posts p set ask_since = least(p.ask_since, ${since}) where p.status in ('scheduled', 'publishing') and p.next_step_at <= ${now}
       and not exists (select from publish_attempts where post_id = p.id and state in ('sending', 'unknown'))`)
 }
 
-/** Posts that lost data may have sent early, or from a draft, or after a failure. */
+/** Marks posts that the lost data may have sent early, from a draft, or after a failure. */
 export async function askFirstForUnsentPosts(tx: Queryable, since: Date, madeBefore: Date): Promise<void> {
   await tx.query(sql`
     update posts set ask_since = least(ask_since, ${since})
     where status in ('draft', 'scheduled', 'failed', 'missed') and created_at <= ${madeBefore}`)
 }
 
-/** The network was asked: the post may be sent. Does nothing when it has to be asked since an earlier time. */
+/** Clears the mark once the network was asked, so that the post may be sent. Keeps a mark from an earlier time. */
 export async function forgetToAsk(on: Queryable, { id, ask_since: since }: PostRow): Promise<void> {
   await on.query(sql`update posts set ask_since = null where id = ${id} and ask_since = ${since}`)
 }

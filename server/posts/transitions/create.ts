@@ -20,7 +20,7 @@ export interface NewPost {
   hashtags: string[]
   images: string[]
   videos: readonly Video[]
-  /** Shared with its sibling. */
+  /** The idea that the post shares with its sibling. */
   ideaId: string | null
   status: 'publishing' | 'scheduled' | 'draft'
   time: ChosenTime | null

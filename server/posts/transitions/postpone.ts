@@ -8,8 +8,8 @@ import { NO_COUNTS } from '../counts.ts'
 import { countedUpdate, updatePosts } from './statement.ts'
 
 /**
- * Postpones due posts of which no attempt is open: until a time, or until they are too late.
- * Skips posts that would be too late by then.
+ * Postpones due posts without an open attempt: until a time, or until they are too late. Skips posts that would be too
+ * late by then.
  * @param which a condition on `posts p`
  */
 export async function postponePosts(
@@ -52,8 +52,8 @@ export async function failPosts(
 }
 
 /**
- * Postpones all posts of a suspended user that were not sent, until they are too late.
- * A worker that holds one finds at the fence that it is no longer due.
+ * Postpones all unsent posts of a suspended user until they are too late. A worker that has claimed such a post finds
+ * at the fence that it is no longer due.
  */
 export async function suspendPosts(tx: Queryable, userId: string, now: Date): Promise<void> {
   requireTransaction()
@@ -68,7 +68,7 @@ export async function suspendPosts(tx: Queryable, userId: string, now: Date): Pr
   await tx.query(countedUpdate(update, columns('posts', 'id', 'user_id'), 'post.postponed', now))
 }
 
-/** Gives the posts of a reinstated user their own times back. */
+/** Restores the scheduled times of a reinstated user's posts. */
 export async function reinstatePosts(tx: Queryable, userId: string, now: Date): Promise<void> {
   requireTransaction()
   await updatePosts(
@@ -85,7 +85,7 @@ const LATE_AT = sql`(coalesce(p.scheduled_at, p.created_at) + u.late_after_minut
 
 const HAS_NO_OPEN_ATTEMPT = sql`not exists (select from publish_attempts where post_id = p.id and state in ('sending', 'unknown'))`
 
-/** Skips rows that a worker has locked. */
+/** Selects due posts without an open attempt. Skips rows that a worker has locked. */
 const dueWithoutAttempt = (which: Sql, event: PostEvent, now: Date): Sql => sql`
   select p.id from posts p where ${which} and p.next_step_at <= ${now} and p.status = any(${statusesBefore(event)})
     and p.status <> 'unconfirmed' and ${HAS_NO_OPEN_ATTEMPT}
@@ -106,7 +106,7 @@ export async function retryPostNow(on: Queryable, id: string, now: Date): Promis
   await updatePosts(on, sql`next_step_at = ${now}`, sql`id = ${id} and status = 'scheduled'`, now, NO_COUNTS)
 }
 
-/** Lets no post of a user be sent or looked up before `until`. */
+/** Delays every send and look-up of a user's posts until `until`. */
 export async function pauseUserPosts(on: Queryable, userId: string, until: Date, now: Date): Promise<void> {
   const isComing = sql`user_id = ${userId} and next_step_at < ${until}`
   await updatePosts(on, sql`next_step_at = ${until}`, isComing, now, NO_COUNTS)

@@ -39,12 +39,12 @@ test('asks the author in the app and by mail when the network has no look-up, an
   await untilAnswered(frogy, layla, 'linkedin')
 })
 
-test('asks the author of a LinkedIn post only when the request can no longer arrive', async () => {
+test('asks the author of a lost LinkedIn post only when the first request can no longer arrive', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
   const post = await layla.schedule({ platform: 'linkedin', content: 'Where is it?', at: frogy.clock.now() })
   await untilLastAttempt(layla, post, 'unknown')
-  // Another post triggers a round of the worker.
+  // Schedule another post, so that the worker runs another round.
   const other = await layla.schedule({ platform: 'linkedin', content: 'Behind it', at: frogy.clock.now() })
   expect((await layla.decided(other)).status).toBe('published')
   expect(await layla.read(post)).toMatchObject({ status: 'publishing', failure: null })
@@ -52,13 +52,13 @@ test('asks the author of a LinkedIn post only when the request can no longer arr
   expect((await layla.decided(post)).status).toBe('unconfirmed')
 })
 
-test('believes an author\'s early "not live", and sends again only when a frozen sender has ended', async () => {
+test('accepts an author\'s early answer "not live", and sends again 90 s after the first request at the earliest', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
   const post = await layla.schedule({ platform: 'linkedin', content: 'Not there', at: frogy.clock.now() })
   await untilStatus(frogy, layla, post, 'unconfirmed')
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
-  // Another post triggers a round of the worker.
+  // Schedule another post, so that the worker runs another round.
   const other = await layla.schedule({ platform: 'linkedin', content: 'Beside it', at: frogy.clock.now() })
   expect((await layla.decided(other)).status).toBe('published')
   expect((await layla.read(post)).status).toBe('publishing')
@@ -115,20 +115,20 @@ for (const [platform, published] of [
   )
 }
 
-test('does not look up a LinkedIn post again after a reconnect', async () => {
+test('does not look up a LinkedIn post again after its account is reconnected', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
   const post = await postUnanswered(frogy, layla, { platform: 'linkedin', content: 'Is it live?' })
   const timeline = () => layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
   const before = await timeline()
   await layla.connect('linkedin')
-  // Another post triggers a round of the worker.
+  // Schedule another post, so that the worker runs another round.
   const other = await layla.schedule({ platform: 'linkedin', content: 'After it', at: frogy.clock.now() })
   expect((await layla.decided(other)).status).toBe('published')
   expect(await timeline()).toEqual(before)
 })
 
-test('ends the question when a proven refusal arrives after the author was asked', async () => {
+test("withdraws the question to the author when the network's refusal arrives later", async () => {
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', as: 'permission' })

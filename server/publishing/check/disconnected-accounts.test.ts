@@ -59,7 +59,7 @@ test('finds an unconfirmed post once its disconnected account is reconnected', a
   expect((await layla.decided(post)).status).toBe('unconfirmed')
   answer.cut()
   await layla.connect('twitter', '1590117264083714049')
-  // Another account cannot look it up. One more post triggers a round of the worker.
+  // Another account cannot look up the post. Schedule one more post, so that the worker runs another round.
   const other = await layla.schedule({ platform: 'twitter', content: 'From another', at: frogy.clock.now() })
   expect((await layla.decided(other)).status).toBe('published')
   expect((await layla.read(post)).status).toBe('unconfirmed')
@@ -94,7 +94,7 @@ test('does not ask about a post of a disconnected account while its response may
   const post = await layla.schedule({ platform: 'linkedin', content: 'On its way', at: frogy.clock.now() })
   const sending = await arrival
   await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
-  // Posts without an account are decided in the same round, after this one.
+  // Both posts have no account. The worker decides them in the same round, `other` after `post`.
   const other = await layla.schedule({ platform: 'twitter', content: 'Without an account', at: frogy.clock.now() })
   expect((await layla.decided(other)).status).toBe('failed')
   expect((await layla.read(post)).status).toBe('publishing')
@@ -103,7 +103,7 @@ test('does not ask about a post of a disconnected account while its response may
   expect(await texts(frogy, 'linkedin')).toEqual(['On its way'])
 })
 
-test('finds a post whose account was lost before the look-up once it is reconnected', async () => {
+test('finds a post after its account, lost before the look-up, is reconnected', async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
   await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', as: 'token', count: 2 })
@@ -116,7 +116,7 @@ test('finds a post whose account was lost before the look-up once it is reconnec
   expect(await texts(frogy, 'twitter')).toEqual(['Between two keys'])
 })
 
-test('looks up an abandoned post as soon as its account is reconnected', async () => {
+test('looks up a post again when its account is reconnected, even after the look-ups had ended', async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
   await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', as: 'token', count: 2 })
@@ -135,7 +135,7 @@ test('looks up an abandoned post as soon as its account is reconnected', async (
   expect(await texts(frogy, 'twitter')).toEqual(['Back after days'])
 })
 
-test('tells an author who wrongly answered after a disconnect that the post is live', async () => {
+test('tells an author who wrongly answered "not live" after a disconnect that the post is live', async () => {
   const layla = await frogy.person('threads')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const arrival = frogy.gate.hold('answer', ({ path }) => path.includes('threads_publish'))

@@ -36,7 +36,7 @@ test('asks the author about a duplicate that X does not list, and finds it once 
   expect(await texts(frogy, 'twitter')).toEqual(['There, but not on the list'])
 })
 
-test('fails a post as a duplicate without a third question when the author says it is another post', async () => {
+test('fails a post as a duplicate without a third question when the author says the duplicate is another post', async () => {
   const layla = await frogy.person('twitter')
   const post = await calledDuplicate(layla)
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
@@ -61,7 +61,7 @@ test('does not adopt a named duplicate that belongs to another post of Frogy', a
   expect(await texts(frogy, 'linkedin')).toEqual(['Every Monday'])
 })
 
-test('looks for a duplicate on X since the first request, however long ago', async () => {
+test('searches X for a duplicate back to the first request, however long ago it was', async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
   await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 1_000 })
@@ -76,7 +76,7 @@ test('looks for a duplicate on X since the first request, however long ago', asy
   await frogy.simulator.clearFaults()
   await untilStatus(frogy, layla, post, 'published')
   expect(await texts(frogy, 'twitter')).toEqual(['It was there'])
-  // Published since it was sent, not since it was found.
+  // The time of publication is the time of the first request, not of the look-up.
   const { publishedAt } = await layla.read(post)
   expect(Math.abs(Date.parse(publishedAt ?? '') - sentAt.getTime())).toBeLessThan(60_000)
 })
@@ -85,7 +85,7 @@ test('adopts a live post that Frogy does not know when its network calls the new
   const layla = await frogy.person('twitter', 'linkedin')
   for (const platform of ['twitter', 'linkedin'] as const) {
     const body = { platform, content: 'Every Monday', status: 'published' } as const
-    // A post that Frogy no longer knows, as after a restore.
+    // Delete the first post in Frogy only. It stays live, as after a restore of older data.
     const first = await layla.call('POST /api/posts', { body })
     await layla.call('DELETE /api/posts/{id}', { params: { id: first.id }, query: { network: 'false' } })
     const { body: second } = await layla.ask('POST /api/posts', { body })
@@ -108,7 +108,7 @@ test('asks the author about an unexplained duplicate that X does not list', asyn
   expect(await layla.decided(second)).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
 })
 
-test('fails a duplicate of another post of Frogy at once', async () => {
+test('fails a post at once when it duplicates another post in Frogy', async () => {
   const layla = await frogy.person('twitter')
   const body = { platform: 'twitter', content: 'Every Tuesday', status: 'published' } as const
   await layla.call('POST /api/posts', { body })
@@ -116,9 +116,9 @@ test('fails a duplicate of another post of Frogy at once', async () => {
   expect(second).toMatchObject({ status: 'failed', failure: { code: 'duplicate' } })
 })
 
-// LinkedIn refuses repeated text and names the existing post. It has named posts that were deleted.
+// LinkedIn refuses repeated text and names the existing post, sometimes a post that was deleted.
 
-test('fails a post whose named duplicate is deleted, and does not call it live', async () => {
+test('fails a post, and does not call it live, when the duplicate that LinkedIn names is deleted', async () => {
   await frogy.simulator.manners({ linkedinRemembers: 'deleted' })
   const layla = await frogy.person('linkedin')
   const post = await lostPost(layla, 'Deleted by hand')
@@ -154,7 +154,7 @@ test('asks the author once more when LinkedIn does not tell whether the named po
   expect(await texts(frogy, 'linkedin')).toEqual(['Live all the time', 'Said not to be'])
 })
 
-test('takes a LinkedIn outage as no proof that the named post is gone', async () => {
+test('does not treat a LinkedIn outage as proof that the named post is gone', async () => {
   const layla = await frogy.person('linkedin')
   const post = await lostPost(layla, 'Not to be read now')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'list', fault: 'status', status: 503 })
@@ -180,7 +180,7 @@ async function calledDuplicate(layla: Person): Promise<Post> {
   return await layla.decided(post)
 }
 
-/** A live post whose response was lost, and whose author is asked. */
+/** A live post whose response was lost, so that Frogy asks its author whether it is live. */
 async function lostPost(who: Person, content: string) {
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
   const post = await who.schedule({ platform: 'linkedin', content, at: frogy.clock.now() })

@@ -40,7 +40,7 @@ test('looks up a post with a lost response, and publishes it once', async () => 
   }
 })
 
-test('looks up and finds a post after an answer 500', async () => {
+test('finds a post whose request was answered with the error 500', async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({
     platform: 'twitter',
@@ -103,7 +103,7 @@ test('never reports a post as failed while its outcome is unknown', async () => 
   await untilAnswered(frogy, layla, 'twitter')
 })
 
-test('takes garbage instead of a list of posts as no proof of absence', async () => {
+test('does not treat garbage instead of a list of posts as proof that the post is absent', async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.manners({ twitterDuplicateMs: 0 })
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
@@ -132,7 +132,7 @@ for (const [fault, out] of [
   ['drop_after', 'is found'],
   ['drop_before', 'goes out after all'],
 ] as const) {
-  test(`keeps asking a network that is down for minutes in parallel with the author, and the post sent by then (${fault}) ${out}`, async () => {
+  test(`asks the author, and keeps asking a network that is down for minutes, until the post (${fault}) ${out}`, async () => {
     const layla = await frogy.person('twitter')
     await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault })
     await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 1_000 })
@@ -154,7 +154,7 @@ test('sends a post once when the clock jumps during the request', async () => {
   const post = await layla.schedule({ platform: 'twitter', content: 'Through the jump', at: held.clock.now() })
   const answered = await arrival
   held.clock.advance(20 * 60_000)
-  // Another post triggers a round of the worker.
+  // Schedule another post, so that the worker runs another round.
   const other = await layla.schedule({ platform: 'twitter', content: 'After it', at: held.clock.now() })
   answered.release()
   expect((await layla.decided(post)).status).toBe('published')
@@ -223,7 +223,7 @@ if (SERVER_URL) {
     let answer: PausedRequest | undefined
     void sending.then((arrived) => (answer = arrived))
     await eventually(async () => {
-      // The frozen worker counts as dead, whatever its heartbeat says.
+      // Let the frozen worker's lease expire, so that another worker takes over.
       await database.query(sql`
         update account_leases set lease_until = clock_timestamp() - interval '1 second' where leased_by = ${lease?.leased_by}`)
       expect(answer).toBeDefined()

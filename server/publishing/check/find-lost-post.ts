@@ -22,7 +22,7 @@ export async function findLostPost(job: PublishJob): Promise<void> {
   const refusal = attempt.steps.find((step) => step.what === 'called_duplicate')
   const earlier = refusal && (await findEarlierLostAttempt(database, post, attempt))
   const requestedAt = attempt.sent_at ?? lookedAt
-  // No known request explains the duplicate: another installation may have sent it.
+  // No request of this installation explains the duplicate: another installation may have sent the post.
   const unexplainedSince = refusal && new Date(requestedAt.getTime() - DUPLICATE_SINCE_MS)
   const isFromElsewhere = isRestored || (refusal !== undefined && !earlier)
   const sentAt = earlier?.since ?? unexplainedSince ?? requestedAt
@@ -65,7 +65,7 @@ export async function findLostPost(job: PublishJob): Promise<void> {
         next.lookAt,
       )
     case 'send-again':
-      // Proven absent, which equals a request that was never sent.
+      // The network has proven that the post is absent: treat the request as never sent.
       return isRestored ? await recordAbsence(job) : await recordFailure(job, NOT_SENT)
     default:
       return unreachable(next)
@@ -73,8 +73,8 @@ export async function findLostPost(job: PublishJob): Promise<void> {
 }
 
 /**
- * Asks the network for a post that lost data may have sent, before it is sent for the first time.
- * @returns whether it may be sent now
+ * Before the first request after a restore, asks the network whether the post was already sent in the lost time.
+ * @returns whether the post may be sent now
  */
 export async function askFirst(job: PublishJob): Promise<boolean> {
   const { database, clock, post, attempt } = job
@@ -96,13 +96,13 @@ export async function askFirst(job: PublishJob): Promise<boolean> {
     await recordSuccess(job, looked, publishedAt(post, since, now))
     return false
   }
-  // Absent, or the network cannot tell: the usual rules apply.
+  // The post is absent, or the network cannot tell: send it like any other post.
   await forgetToAsk(database, post)
   post.ask_since = null
   return true
 }
 
-/** Networks refuse a text for about this long. */
+/** Networks refuse a repeated text for about this long. */
 const DUPLICATE_SINCE_MS = 24 * 3_600_000
 
 const ASK_AGAIN_MS = 5_000
@@ -114,7 +114,10 @@ function sendAgainAt({ client, attempt }: PublishJob, lostAt: Date): Date {
   return new Date(sentAt + client.sendAgainAfterMs(attempt.prepared ?? {}))
 }
 
-/** Treats an unexpected error as "no answer": it delays no other post, and in the end the author is asked. */
+/**
+ * Looks up the post. An unexpected error counts as "no answer": it delays no other post, and the author is asked in the
+ * end.
+ */
 async function lookUpSafely(job: PublishJob, sentAt: Date, isFromElsewhere: boolean): Promise<LookResult> {
   try {
     return await lookUp(job, sentAt, isFromElsewhere)
@@ -129,7 +132,7 @@ async function lookUp(job: PublishJob, sentAt: Date, isFromElsewhere: boolean): 
   const { database, client, post, attempt } = job
   const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt), isFromElsewhere }
   const sent = await buildOutgoingPost(job, post, attempt.text)
-  // The author has been asked as well: a hanging network must not delay due posts.
+  // The author has been asked too, so limit the wait: a hanging network must not delay due posts.
   const signal =
     post.status === 'unconfirmed' ? AbortSignal.any([job.signal, AbortSignal.timeout(TIMEOUT_MS)]) : job.signal
   const find = async (usable: Outcome<Access>): Promise<LookResult> => {

@@ -12,9 +12,10 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-// Threads may lose a finished container. An unpublished one is created again; one that may be public never is.
+// A container is a post uploaded to Threads. If Threads loses it, Frogy creates it again only if the post cannot be
+// public.
 
-/** Waits until the post has this many attempts and the last one this state. */
+/** Waits until the post has `number` attempts and the last attempt is in `state`. */
 async function untilAttempt(who: Person, post: Pick<Post, 'id'>, number: number, state: string): Promise<void> {
   const lastOf = async () => {
     const all = await attempts(who, post)
@@ -24,7 +25,7 @@ async function untilAttempt(who: Person, post: Pick<Post, 'id'>, number: number,
 }
 
 test.each(['finished', 'unknown'])(
-  'creates a lost container that is called %s again, and publishes its post once',
+  'creates a lost container again when Threads calls it %s, and publishes its post once',
   async (threadsLostIs) => {
     const layla = await frogy.person('threads')
     await frogy.simulator.manners({ threadsLoses: 'finished', threadsLostIs })
@@ -32,7 +33,7 @@ test.each(['finished', 'unknown'])(
     await untilAttempt(layla, post, 1, 'rejected')
     await frogy.simulator.manners({ threadsLoses: 'nothing' })
     expect((await layla.read(post)).failure?.code).toBe('still_processing')
-    // Within a minute it may be replication lag.
+    // Within a minute, a missing container may be replication lag.
     frogy.clock.advance(31_000)
     await untilAttempt(layla, post, 2, 'rejected')
     expect(await texts(frogy, 'threads')).toEqual([])
@@ -69,7 +70,7 @@ test('replaces a container lost after an unanswered request only when the author
   frogy.clock.advance(11_000)
   await untilAttempt(layla, post, 1, 'rejected')
   frogy.clock.advance(3_000)
-  // Now it is refused, which says nothing about the first request.
+  // Threads refuses the second request, which proves nothing about the first.
   await untilAttempt(layla, post, 2, 'unknown')
   await frogy.simulator.manners({ threadsLoses: 'nothing' })
   frogy.clock.advance(61_000)

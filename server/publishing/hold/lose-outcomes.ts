@@ -6,13 +6,13 @@ import { POST_COLUMNS } from '../../posts/store.ts'
 import { askFirstForUnsentPosts, lookUpNow } from '../../posts/transitions/ask-first.ts'
 import { beginPublishing } from '../../posts/transitions/send.ts'
 
-/** Attempts of which another installation may know more. */
+/** A condition for attempts in restored data: another installation may know their outcome. */
 export const IS_RESTORED = sql`steps @> '[{"what": "restored"}]'`
 
 /**
- * Treats each post that fell due since the data's last sign of life like one whose response was lost. Its network is
- * asked before anything is sent. Runs when publishing is held, and again when it continues.
- * @param madeBefore later posts cannot have been in lost data
+ * Treats each post that fell due since the data's last sign of life as sent without a response: its network is asked
+ * first. Runs when publishing is held, and again when it continues.
+ * @param madeBefore posts made later cannot be in the lost data
  */
 export async function loseOutcomes(tx: Queryable, since: Date, madeBefore: Date, now: Date): Promise<void> {
   await markSentAttempts(tx, now)
@@ -41,13 +41,13 @@ export async function loseOutcomes(tx: Queryable, since: Date, madeBefore: Date,
   await lookUpNow(tx, await restoredPostIds(tx), now)
 }
 
-/** Absence counts from now on: a request of the stopped original may still arrive. */
+/** Restarts the wait that proves absence: a request of the stopped original installation may still arrive. */
 export async function settleFrom(tx: Queryable, now: Date): Promise<void> {
   await tx.query(sql`
     update publish_attempts set finished_at = ${now} where state = 'unknown' and ${IS_RESTORED}`)
 }
 
-/** The data's own requests: the lost data may have sent again, from another preparation. */
+/** Marks sent attempts in the data: the lost data may have sent their posts again, from another preparation. */
 async function markSentAttempts(tx: Queryable, now: Date): Promise<void> {
   const steps = stepsOf({ what: 'restored', at: now.toISOString(), since: null })
   await tx.query(sql`

@@ -9,7 +9,9 @@ import { loseOutcomes } from './lose-outcomes.ts'
 import { releasePublishing } from './release.ts'
 import { discardReleaseRequest, isReleaseRequested } from './release-request.ts'
 
-/** How often the stored place is renewed. Older copies are then recognized even if they are restored in place. */
+/**
+ * How often the data records where it runs. An older copy is then recognized even if it is restored to the same place.
+ */
 const RENEW_EVERY_MS = 15_000
 /** How long other work than publishing may rely on the last check. */
 const CACHE_MS = 1_000
@@ -21,22 +23,28 @@ export interface InstallationParts {
   isHeldByEnvironment: boolean
   /** Adds the administrators' mail to the transaction that holds publishing. */
   notifyAdmins(tx: Queryable): Promise<void>
-  /** Runs before a transaction that may notify. */
+  /** Call this before a transaction that may notify administrators. */
   beforeNotifying(): Promise<void>
 }
 
 export interface Installation extends AsyncDisposable {
-  /** Compares the data with where it lies, and holds publishing if it is a copy. Run it before posts are claimed. */
+  /**
+   * Checks whether the data still runs where it was recorded, and holds publishing if it is a copy. Call it before
+   * claiming posts.
+   */
   mayPublish(): Promise<boolean>
   /** A condition for the fence: the database is still the one that was checked last, and publishing is not held. */
   readonly isUnheld: () => Sql
-  /** Records a sign of life unless publishing is held. */
+  /** Records that the installation is alive, unless publishing is held. */
   beat(): Promise<void>
-  /** For other outward work: at most a second old. */
+  /** Whether publishing is held, for other work that reaches external services. The answer may be a second old. */
   isHeld(): Promise<boolean>
 }
 
-/** Checks at start whether this data was restored or copied. Without a row, an older release wrote the data: adopted. */
+/**
+ * Checks at start whether this data was restored or copied. Data without a row comes from an older release and is
+ * accepted.
+ */
 export async function openInstallation(parts: InstallationParts): Promise<Installation> {
   const { database, clock } = parts
   const place = await placeOf(database, parts.dataDir)
@@ -50,7 +58,7 @@ export async function openInstallation(parts: InstallationParts): Promise<Instal
     computed('identity', 'jsonb', place.identity),
   )
 
-  // A copied request would release the copy.
+  // Discard a release request that was copied with the data: it would release the copy.
   discardReleaseRequest(parts.dataDir)
   await start()
 
@@ -91,7 +99,10 @@ export async function openInstallation(parts: InstallationParts): Promise<Instal
     if (because === 'copy') await parts.notifyAdmins(tx)
   }
 
-  /** Stores a new description of the place. While publishing is held, the last sign of life stays. */
+  /**
+   * Stores the current description of the place. While publishing is held, the recorded last sign of life stays
+   * unchanged.
+   */
   async function renew(isEnding = false): Promise<void> {
     const now = clock.now()
     await place.renew(identity, async (described) => {
@@ -104,7 +115,7 @@ export async function openInstallation(parts: InstallationParts): Promise<Instal
     renewedAt = performance.now()
   }
 
-  /** The database was restored under this process: it is not the one that was checked. */
+  /** Holds publishing: the database was restored while this process ran, so it is not the one that was checked. */
   async function holdAsCopy(): Promise<void> {
     await parts.beforeNotifying()
     const seen = await readPlace()
@@ -143,7 +154,7 @@ export async function openInstallation(parts: InstallationParts): Promise<Instal
       return cached.held
     },
     async [Symbol.asyncDispose]() {
-      // Other processes may still publish.
+      // Record a clean end only if no other process may still publish.
       await isAlone(database, database)
         .then((alone) => renew(alone))
         .catch(() => {})

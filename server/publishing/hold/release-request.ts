@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../db/database.ts'
 
-// The embedded database serves one process. The command line asks that process by a file.
+// Only one process can open the embedded database. The command line leaves a request for that process in a file.
 
 export const releaseRequestIn = (dataDir: string): string => join(dataDir, 'release-publishing')
 

@@ -40,7 +40,7 @@ async function decisions(place: Installation, layla: Person, posts: Post[]): Pro
 
 test('holds a restored copy, then looks up what was due, and sends only what is not live', async () => {
   await using place = await installation()
-  // Nothing but Frogy prevents doubles.
+  // Switch off the networks' duplicate checks, so that only Frogy prevents double posts.
   await place.simulator.manners({ twitterDuplicateMs: 0, linkedinDuplicateMs: 0, facebookDuplicateMs: 0 })
   const due = new Date(place.clock.now().getTime() + HOUR_MS)
   let layla: Person
@@ -156,9 +156,9 @@ test('publishes nothing with PUBLISHING=held until it is released', async () => 
   expect(await outIn(place, 'twitter')).toEqual(['It waits'])
 })
 
-test('asks the network for due posts after an unclean end, and holds nothing', async () => {
+test('looks up due posts at the network after a crash, and does not hold publishing', async () => {
   await using place = await installation()
-  // Nothing but Frogy prevents doubles.
+  // Switch off the networks' duplicate checks, so that only Frogy prevents double posts.
   await place.simulator.manners({ twitterDuplicateMs: 0, linkedinDuplicateMs: 0, facebookDuplicateMs: 0 })
   const due = new Date(place.clock.now().getTime() + HOUR_MS)
   let layla: Person
@@ -173,7 +173,7 @@ test('asks the network for due posts after an unclean end, and holds nothing', a
   }
   await using copy = await copyInstallation(place)
   {
-    // Publishes on X what the crashed installation does not know.
+    // A copy publishes on X, without the knowledge of the crashed installation.
     await using other = await startCopy(place, copy)
     layla.movedTo(other.url)
     await layla.call('POST /api/admin/publishing/release', {})
@@ -193,7 +193,7 @@ test('asks the network for due posts after an unclean end, and holds nothing', a
   expect(await outIn(place, 'linkedin')).toEqual(['Due during the crash'])
 })
 
-test('adopts the data of an older release without holding it', async () => {
+test('publishes with the data of an older release, without holding it', async () => {
   await using place = await installation()
   {
     await using _before = await place.start()

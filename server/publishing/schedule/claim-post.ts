@@ -87,7 +87,7 @@ export async function claimPost(
   return { kind: 'attempt', account, post, attempt, lateAt: until }
 }
 
-/** A post that was sent without a response becomes unconfirmed: the author looks it up. */
+/** Decides due posts whose account is gone. A post sent without a response becomes unconfirmed: its author is asked. */
 export async function failPostsWithoutAccount(parts: Pick<PublishParts, 'database' | 'clock'>): Promise<void> {
   const { database, clock } = parts
   const due = await database.query(sql`
@@ -124,7 +124,10 @@ function missedReason({ failure }: PostRow): FailureCode {
   return failure && WAIT_REASONS.has(failure.code) ? failure.code : 'missed'
 }
 
-/** The request may still arrive: authors may look before a frozen sender wakes up. */
+/**
+ * Until when a request may still arrive although the author says "not live": authors may look before a frozen sender
+ * wakes up.
+ */
 async function deniedRequestEndsAt(tx: Queryable, post: PostRow, client: PlatformClient): Promise<Date | undefined> {
   // Only the author's retry has status `publishing`. Every other retry looks the post up first.
   if (post.status !== 'publishing') return undefined
@@ -133,5 +136,5 @@ async function deniedRequestEndsAt(tx: Queryable, post: PostRow, client: Platfor
   return new Date(denied.sent_at.getTime() + client.sendAgainAfterMs(denied.prepared ?? {}))
 }
 
-/** When a request has ended, and the network shows the post that it made. */
+/** The time by which a request has ended and the network shows its post. */
 const settledAfter = (sentAt: Date): Date => new Date(sentAt.getTime() + REQUEST_TIMEOUT_MS + SETTLE_MS)

@@ -2,7 +2,10 @@ import type { Leased } from '../../accounts/leases.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, type Sql } from '../../db/sql.ts'
 
-/** Reads and network calls are done by then. Retries and look-ups are not claimed early: their time has a reason. */
+/**
+ * How early a post is claimed, so that reads and network calls are done in time. Retries and look-ups keep their exact
+ * time.
+ */
 export const CLAIM_AHEAD_MS = 3_000
 const PREPARE_AHEAD_MS = 60_000
 

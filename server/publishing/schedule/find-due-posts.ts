@@ -52,7 +52,7 @@ async function readDuePosts(on: Queryable, accountIds: string[], now: Date): Pro
   return new Map(rows.map((row) => [row.account_id ?? '', row]))
 }
 
-/** Claims an open attempt at the post's current revision: that takes no write. */
+/** Claims an open attempt at the post's current revision, which needs no write. */
 function claimOpenAttempt(
   account: AccountRow,
   post: DuePostRow,

@@ -90,10 +90,10 @@ test("keeps a post at nine o'clock when its country changes the rules, and notif
     ])
     expect(items[0]?.text).toMatch(/Eastern European Time.*would have gone out on .*10:00 and was moved to .*09:00/)
     expect(await mailTo(place.dataDir, layla.user?.email ?? '')).toContain('Good morning, Cairo')
-    // An open editor notices the change.
+    // An editor that was opened before the move sends the old revision, which is refused.
     const edit = { params: { id: kept.id }, headers: { 'if-match': `"${kept.revision}"` }, body: { content: 'Late' } }
     expect((await layla.ask('PATCH /api/posts/{id}', edit)).status).toBe(409)
-    // A time without a zone is an instant.
+    // A time without a zone stays the same instant.
     expect(await timeOf(layla, instant)).toBe(off.toISOString())
     await layla.call('POST /api/notifications/read', { body: {} })
   }
@@ -105,7 +105,7 @@ test("keeps a post at nine o'clock when its country changes the rules, and notif
   expect(out.status).toBe('published')
   expect((await layla.read(instant)).status).toBe('scheduled')
   expect(await place.simulator.posts('linkedin')).toHaveLength(1)
-  // Notified once, and done.
+  // The author was notified once, and has nothing left to do.
   expect(await list(layla)).toMatchObject({ unread: 0, items: [{ kind: 'moved', action: null }] })
 })
 
@@ -124,13 +124,13 @@ test("notifies about two moved posts together, in the reader's language", async 
   expect(items[0]?.text).toMatch(/توقيت شرق أوروبا.*من يوم .*٠٨:٠٠ إلى يوم .*٠٩:٠٠/)
   const mail = await mailTo(place.dataDir, layla.user?.email ?? '')
   expect(mail).toMatch(/صباح الخير|صباح النور/)
-  // A new time by the author ends it.
+  // A new time from the author clears the notification's action.
   const at = nine(place.clock.now(), 5)
   for (const { id } of posts) await layla.call('PATCH /api/posts/{id}', { params: { id }, body: chosenTime(at, ZONE) })
   expect((await list(layla)).items).toMatchObject([{ action: null }])
 })
 
-test('publishes a post whose time has passed by the new rules when planned, and notifies the author', async () => {
+test('publishes a post as planned when its time has already passed by the new rules, and notifies the author', async () => {
   const inHalfAnHour = async (layla: Person, now: Date) => [
     await scheduled(layla, shifted(now, HOUR_MS / 2), 'It was to be earlier'),
   ]
@@ -138,7 +138,7 @@ test('publishes a post whose time has passed by the new rules when planned, and 
   const { place, layla, posts } = given
   const [post] = posts as [Post]
   {
-    // An hour earlier by the clock.
+    // Store a local time that is an hour earlier than the post's instant.
     await using database = await place.database()
     const { date, time } = wallClock(shifted(new Date(post.scheduledAt ?? ''), -HOUR_MS), ZONE)
     await database.query(sql`update posts set wall_time = ${`${date}T${time}`} where id = ${post.id}`)
@@ -180,7 +180,7 @@ test('moves no post that is right by the new rules, and ignores posts checked wi
   expect(layla.user).toBeDefined()
 })
 
-test("returns a post's time zone, clears it with a zoneless time, and keeps it without a time", async () => {
+test("returns a post's time zone, clears it with a zoneless time, and keeps it in an edit without a time", async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const at = nine(frogy.clock.now())
@@ -197,7 +197,7 @@ test("returns a post's time zone, clears it with a zoneless time, and keeps it w
   expect(published.timeZone).toBeNull()
 })
 
-test('rejects unknown time zones and local times on another day', async () => {
+test('rejects unknown time zones, and local times on another day than the instant', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.visitor().register()
   const scheduledAt = nine(frogy.clock.now()).toISOString()

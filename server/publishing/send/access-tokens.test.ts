@@ -87,15 +87,15 @@ test('does not send a post of a disconnected account after an edit', async () =>
 })
 
 test('renews a long-lived token although no post needs it', async () => {
-  // Its own Frogy: in eight weeks every token expires.
+  // This test has its own Frogy: within the weeks that pass here, the other tests' tokens would expire.
   await using frogy = await startFrogy()
   const layla = await frogy.person('threads')
-  // The first renewal uses it up: a token lives for sixty days, and its last week begins in the eighth.
+  // The first renewal uses up this fault. A token lives for sixty days, and its last week begins in week eight.
   await frogy.simulator.fault({ platform: 'threads', operation: 'refresh', fault: 'slow', delayMs: 1 })
   for (let week = 1; week <= 12; week++) {
     frogy.clock.advance(7 * 24 * HOUR_MS)
     const renewalsLeft = async () => {
-      // A check right at the end of the week repeats a minute later.
+      // Allow a minute for a check that fell right at the end of the week.
       frogy.clock.advance(MINUTE_MS)
       return (await frogy.simulator.faults()).length
     }

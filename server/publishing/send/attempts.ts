@@ -127,7 +127,7 @@ export async function markReady(on: Queryable, attempt: Attempt, now: Date): Pro
     where id = ${attempt.id} and state = 'prepared' and revision = ${attempt.revision}`)
 }
 
-/** False if another worker has moved the attempt on. */
+/** Returns false if another worker has changed the attempt's state. */
 export async function savePrepared(on: Queryable, attempt: Attempt, prepared: Prepared): Promise<boolean> {
   const states = attempt.state === 'prepared' ? ['prepared'] : ['sending', 'unknown']
   const rows = await on.query(sql`
@@ -135,14 +135,16 @@ export async function savePrepared(on: Queryable, attempt: Attempt, prepared: Pr
   return rows.length === 1
 }
 
-/** For another request, after a proven refusal. False if another worker took over the attempt. */
+/**
+ * Renews the fence for another request, after a proven refusal. Returns false if another worker took over the attempt.
+ */
 export async function renewFence(on: Queryable, { id }: Attempt, now: Date): Promise<boolean> {
   const rows = await on.query(sql`
     update publish_attempts set sent_at = ${now} where id = ${id} and state = 'sending' returning id`)
   return rows.length === 1
 }
 
-/** False if another worker closed it first: then leave its post alone. */
+/** Returns false if another worker closed the attempt first: then do not change its post. */
 export async function closeAttempt(
   on: Queryable,
   attempt: Pick<Attempt, 'id'>,
@@ -183,8 +185,8 @@ export async function countAttemptsOfRevision(on: Queryable, post: PostRow): Pro
 }
 
 /**
- * Finds earlier attempts with the same text whose response was lost: any of them may be public. `since` is the first
- * one's time. `isDenied` (by the author) and `wasCalledDuplicate` (by the network) are those of the last.
+ * Finds earlier attempts with the same text whose response was lost: any of them may be public. `since` is the time of
+ * the first. `isDenied` (by the author) and `wasCalledDuplicate` (by the network) describe the last.
  */
 export async function findEarlierLostAttempt(
   on: Queryable,
@@ -245,5 +247,5 @@ export async function hasPublishedTwin(on: Queryable, post: PostRow, { text }: A
 
 const TWIN_SINCE_MS = 7 * 24 * 3_600_000
 
-/** Further back than a look-up goes. */
+/** Longer than the period that a look-up searches. */
 const KNOWN_SINCE_MS = 3_600_000

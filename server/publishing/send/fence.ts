@@ -9,8 +9,8 @@ import type { Attempt } from './attempts.ts'
 export type Fence = { attempt: Attempt; account: AccountRow }
 
 /**
- * After this commit a post may be public, even if the process dies. Only for posts unchanged since they were prepared,
- * on accounts leased to `holder` for longer than a request takes. A locked post waits for the next try.
+ * Marks posts as being sent: after this commit a post may be public, even if the process dies. Skips locked posts, posts
+ * that changed since they were prepared, and accounts not leased to `holder` for longer than a request takes.
  * @param isUnheld whether this is still the database that was checked, and publishing is not held
  */
 export async function raiseFences(

@@ -8,7 +8,10 @@ export interface PermalinkFinder extends AsyncDisposable {
   find: WorkerTools['findPermalink']
 }
 
-/** The post is already recorded: the account's next post does not wait, and a missing answer does no harm. */
+/**
+ * Looks up permalinks of posts already recorded as published. The account's next post does not wait, and a missing
+ * answer does no harm.
+ */
 export function openPermalinkFinder(): PermalinkFinder {
   const stopping = new AbortController()
   const pending = new Set<Promise<void>>()

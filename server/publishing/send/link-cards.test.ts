@@ -46,7 +46,7 @@ const site = createServer((request, response) => {
   else response.writeHead(404).end()
 })
 
-/** Sends data forever, so that no single wait is long. */
+/** Keeps sending data until the connection closes, so that no idle time-out ends it. */
 function drip(some: () => void, until: NodeJS.EventEmitter): void {
   const timer = setInterval(some, 100)
   until.once('close', () => clearInterval(timer))
@@ -57,7 +57,7 @@ const LONG = { cardPatience: { cardMs: 60_000, pictureMs: 10_000 } }
 
 let frogy: Frogy
 let layla: Person
-/** With production time-outs. */
+/** A Frogy with production time-outs. */
 let usual: Frogy
 let omar: Person
 let origin: string
@@ -178,7 +178,7 @@ test.each(['/hung-photo', '/bad-photo', '/inner-photo'])(
   },
 )
 
-test('shows the picture of a post that has one, and does not read the linked page', async () => {
+test("shows a post's own picture instead of a card, and does not read the linked page", async () => {
   const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(picture)]
   const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(file) })
   const images = media.images.map(({ id }) => id)
@@ -194,14 +194,14 @@ test('leaves the card to Facebook, which makes its own', async () => {
   expect(visits('/article/3')).toBe(0)
 })
 
-test("reads an upcoming post's page ahead, so that a hanging page does not delay the post", async () => {
+test('reads the page linked in an upcoming post in advance, so that a hanging page does not delay the post', async () => {
   const at = new Date(frogy.clock.now().getTime() + 30_000)
   const good = await layla.schedule({ platform: 'linkedin', content: `Ahead ${origin}/article/ahead`, at })
   const content = `It hangs: ${origin}/hangs?ahead`
   const bad = await layla.schedule({ platform: 'linkedin', content, at: new Date(at.getTime() + 1) })
   await expect.poll(() => visits('/hangs?ahead')).toBe(1)
   await expect.poll(() => visits('/photo')).toBe(1)
-  // A preview waits for a card in progress.
+  // The preview returns only when the card in progress is complete.
   await previewed(good.content)
   frogy.clock.advanceTo(new Date(at.getTime() + 1))
   await layla.decided(good)

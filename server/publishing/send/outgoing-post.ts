@@ -21,7 +21,10 @@ const IMMEDIATE_MS = 1_000
 
 const MISSING_PICTURE: PublishFailure = { kind: 'refused', reason: 'media', detail: null }
 
-/** @param aheadMs time until the post is due, which the card may use */
+/**
+ * Builds the post to send: text, pictures and link card.
+ * @param aheadMs time until the post is due, in which its link card may still arrive
+ */
 export async function buildOutgoingPost(
   parts: PictureParts & { database: Queryable },
   post: PostRow,

@@ -53,7 +53,7 @@ test.each(PLATFORMS)('publishes a post with one picture and its alt text at %s',
 })
 
 test.each(PLATFORMS)('publishes four pictures at %s in order, each in an accepted shape', async (platform) => {
-  // Too tall, too wide, small, and large.
+  // Pictures that are too tall, too wide, small, and large.
   const images = await pictures([300, 1_200], [2_000, 300], [40, 40], [1_800, 1_600])
   const post = await postNow(platform, 'Four pictures', images)
   expect(post.failure).toBeNull()
@@ -62,7 +62,7 @@ test.each(PLATFORMS)('publishes four pictures at %s in order, each in an accepte
   expect(posts[0]?.media.map(({ altText }) => altText)).toEqual([1, 2, 3, 4].map((n) => `Picture ${n}، «صورة»`))
 })
 
-test("knows each network's permalinks", async () => {
+test('returns a permalink for a published post on every network', async () => {
   for (const platform of PLATFORMS) {
     const post = await postNow(platform, 'Where is it?', await pictures([50, 50]))
     expect(`${platform} ${post.permalink}`).toMatch(/ https?:/)
@@ -151,7 +151,7 @@ test('uploads a picture that X refused again when the author retries', async () 
   expect((await omar.call('POST /api/posts/{id}/publish', { params: { id } })).status).toBe('published')
 })
 
-test('waits for a slow container', async () => {
+test('waits until the network has processed a slow media container', async () => {
   await using slow = await startFrogy()
   const omar = await slow.person('instagram', 'threads')
   await slow.simulator.manners({ processingMs: 20_000 })

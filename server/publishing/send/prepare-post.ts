@@ -30,9 +30,9 @@ export async function preparePostWith(job: PublishJob, access: Access): Promise<
     return prepared.ok ? { ok: true, value: { access, outgoing: outgoing.value } } : prepared
   } catch (error) {
     if (!(error instanceof LeaseLost) || !(await isWithdrawn(job.database, attempt))) throw error
-    // The attempt is closed or deleted: it cannot keep what was made meanwhile.
+    // The attempt was closed or deleted meanwhile: delete its new preparation at the network.
     await discardWithdrawn(job, access)
-    // Our fault, not the network's: the account's other posts must not wait.
+    // This is our fault, not the network's, so the account's other posts must not wait.
     return { ok: false, failure: { ...NOT_SENT, because: 'own_fault' } }
   }
 }
@@ -48,7 +48,7 @@ export async function discardWithdrawn({ database, client, attempt }: PublishJob
 
 const DISCARD_WITHIN_MS = 5_000
 
-/** Meta's containers live for a day. Older preparations are made again well before that. */
+/** Meta deletes containers after a day. Older preparations are made again well before that. */
 const PREPARED_LIFE_MS = 20 * 3_600_000
 
 /** Keys in `Prepared`: fingerprints of the content and of the alt texts, and the time of the preparation. */
@@ -80,7 +80,7 @@ async function prepareAtNetwork(
     save: (made: Prepared) => addPrepared(database, attempt, made),
   }
   const made = await client.prepare(outgoing, access, preparation, signal)
-  // Nothing of this is public, so a lost response is safe to retry.
+  // Nothing prepared is public yet, so a lost response is safe to retry.
   return !made.ok && made.failure.kind === 'answer-lost'
     ? { ok: false, failure: { kind: 'not-sent', detail: made.failure.detail } }
     : made
@@ -88,7 +88,7 @@ async function prepareAtNetwork(
 
 function isReusable({ publishesPrepared }: PlatformClient, prepared: Prepared, wanted: Prepared, now: Date): boolean {
   if (prepared[MADE_FOR] !== wanted[MADE_FOR]) return false
-  // It may be public: reuse it at any age, since a new one would be a second post.
+  // The preparation may be public: reuse it at any age, since a new one would be a second post.
   if (publishesPrepared && prepared[DENIED]) return true
   const madeAt = Date.parse(prepared[MADE_AT] ?? '')
   return prepared[DESCRIBED] === wanted[DESCRIBED] && now.getTime() - madeAt < PREPARED_LIFE_MS
@@ -97,7 +97,7 @@ function isReusable({ publishesPrepared }: PlatformClient, prepared: Prepared, w
 const fingerprint = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-/** Saved for later attempts. @throws LeaseLost if another worker has moved the attempt on */
+/** Saves a preparation for later attempts. @throws LeaseLost if another worker has changed the attempt's state */
 export async function addPrepared(on: Queryable, attempt: Attempt, made: Prepared): Promise<void> {
   attempt.prepared = { ...attempt.prepared, ...made }
   if (!(await savePrepared(on, attempt, attempt.prepared))) throw new LeaseLost()

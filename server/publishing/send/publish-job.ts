@@ -58,7 +58,7 @@ const accessParts = ({ database, worker, secrets, client, clock, account }: Publ
   hold: () => renewLease(database, worker, account, SENDING_LEASE_MS),
 })
 
-/** Renews a token that the network refuses early, in place. */
+/** Renews a token that the network refuses before its expiry, and changes `access` in place. */
 export async function renewAccess(job: PublishJob, access: Access): Promise<Outcome<Access>> {
   const renewed = await renewedAccess(accessParts(job), job.account)
   if (!renewed.ok) return renewed

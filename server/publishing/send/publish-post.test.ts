@@ -89,7 +89,7 @@ test('waits as long as the network asks, and then publishes the post', async () 
 })
 
 test('reports an exhausted daily limit in plain words', async () => {
-  // LinkedIn's days end at midnight UTC, but a limit that resets within the hour would be waited for.
+  // LinkedIn's limit resets at midnight UTC. Move the clock to noon, since Frogy waits for a reset within the hour.
   frogy.clock.advance(24 * HOUR_MS - ((frogy.clock.now().getTime() + 12 * HOUR_MS) % (24 * HOUR_MS)))
   const layla = await frogy.person('twitter', 'linkedin')
   for (const [platform, words] of [
@@ -103,7 +103,7 @@ test('reports an exhausted daily limit in plain words', async () => {
     expect(body).toMatchObject({ status: 'failed', failure: { code: 'daily_limit' } })
     expect(body.failure?.message).toMatch(words)
   }
-  // Past these accounts' daily limits.
+  // Let these accounts' daily limits expire.
   frogy.clock.advance(25 * HOUR_MS)
 })
 
@@ -121,7 +121,8 @@ test("retries while a network is down until the author's limit, then fails with 
   await using behind = await startBehindProxy('twitter')
   const { frogy: shielded, gate, layla } = behind
   await gate[Symbol.asyncDispose]()
-  // While the server still listens, a kept connection could be cut mid-request, which proves less.
+  // Wait until the server refuses connections. A connection cut mid-request does not prove that the post was never
+  // sent.
   await expect
     .poll(() => fetch(gate.url).then(String, ({ cause }: { cause: { code: string } }) => cause.code))
     .toBe('ECONNREFUSED')
@@ -228,7 +229,7 @@ test("publishes the next posts after one that fails by Frogy's own fault", async
   expect(await layla.read(spoilt)).toMatchObject({ status: 'scheduled', failure: { code: 'own_fault' } })
 })
 
-test("misses a post whose preparation outlasts the author's limit, without sending it", async () => {
+test("marks a post as missed, without sending it, when its preparation outlasts the author's limit", async () => {
   const layla = await frogy.person('threads')
   const arrival = frogy.gate.hold('request', ({ path }) => path.endsWith('/threads'))
   const post = await layla.schedule({ platform: 'threads', content: 'Too long in the making', at: frogy.clock.now() })
@@ -239,7 +240,7 @@ test("misses a post whose preparation outlasts the author's limit, without sendi
   expect(await texts(frogy, 'threads')).toEqual([])
 })
 
-test("publishes a late post within the author's limit, and misses it after that", async () => {
+test("publishes a late post within the author's limit, and marks it as missed after that", async () => {
   const layla = await frogy.person('linkedin')
   const soon = await layla.schedule({ platform: 'linkedin', content: 'A little late', at: later(frogy) })
   frogy.clock.advance(HOUR_MS + 50 * 60_000)

@@ -25,7 +25,7 @@ export async function publishPost(job: PublishJob): Promise<void> {
 /** prepare → wait until due → fence → publish → record */
 async function send(job: PublishJob): Promise<void> {
   const { database, clock, account, client, post, attempt, pauses, signal } = job
-  // Paused now: the post waits at its time, in its account's order.
+  // While the network is paused, the post waits at its time, in its account's order.
   if (pauses.isPaused(account, post)) return await waitUntilDue(job)
   const prepared = await preparePost(job)
   // The worker is stopping: the attempt stays as it is for the next worker.
@@ -77,7 +77,7 @@ async function send(job: PublishJob): Promise<void> {
   await pauses.report(account, outcome)
 }
 
-/** Whether the network just answered, or did not. Frogy itself finds a missing account or picture. */
+/** Whether the failure tells something about the network. Frogy itself finds a missing account or picture. */
 const isFromNetwork = (failure: PublishFailure): boolean =>
   failure.kind !== 'reconnect' &&
   !(failure.kind === 'refused' && (failure.reason === 'account_inactive' || failure.reason === 'media'))

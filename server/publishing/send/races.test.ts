@@ -14,9 +14,9 @@ const PEOPLE = 10
 const RACES = byDepth({ gate: 50, all: 1_000 })
 const DELETIONS = byDepth({ gate: 60, all: 200 })
 const HOUR_MS = 3_600_000
-/** The earliest change, before the post is due. */
+/** The earliest change comes this long before the post is due. */
 const BEFORE_MS = 90
-/** The latest change at first, after the last post of a batch. Slow machines extend it. */
+/** At first, the latest change comes this long after the last post of a batch is due. Slow machines extend it. */
 const AFTER_MS = 130
 
 type Change = 'edit' | 'delete' | 'move'
@@ -26,11 +26,11 @@ interface Race {
   post: Post
   change: Change
   at: Date
-  /** The target of a move. */
+  /** The new time of the post, if the change is a move. */
   movedTo: Date
-  /** Milliseconds after the post is due; negative before. */
+  /** When the change begins, in milliseconds after the post is due; negative before. */
   begins: number
-  /** The response to the change. */
+  /** The HTTP status of the response to the change. */
   status: number
 }
 
@@ -42,7 +42,7 @@ test('applies or refuses each edit, deletion and move that races the due time', 
     Array.from({ length: PEOPLE }, async (_, n) => {
       const who = await frogy.person()
       for (const platform of NETWORKS) {
-        // An account's posts go out one by one, so most of them would wait.
+        // Spread the users over the accounts: an account's posts go out one by one, so most of them would wait.
         const own = accounts.filter((one) => one.platform === platform)
         await who.connect(platform, own[n % own.length]?.id)
       }
@@ -52,14 +52,14 @@ test('applies or refuses each edit, deletion and move that races the due time', 
   const random = randomFrom(SEED)
   const races: Race[] = []
   let afterMs = AFTER_MS
-  // Neither side may always come first, or the races show nothing. A busy machine needs more of them.
+  // The change and the worker must each win some races, or the test shows nothing. A busy machine needs more races.
   while (races.length < RACES || (rareEnds(races).length > 0 && races.length < 2_000)) {
     const batch = await runBatch(frogy, people, random, races.length, afterMs)
     races.push(...batch)
     if (batch.filter(({ status }) => status === 409).length < batch.length / 10) afterMs += 50
   }
 
-  // Moved posts go out at their new time. Another hour, and those that are due now would be missed.
+  // Go to the latest new time of the moved posts. An hour more, and the posts that are due now would be missed.
   frogy.clock.advanceTo(new Date(Math.max(...races.map(({ movedTo }) => movedTo.getTime()))))
   for (const { who, post, change, status } of races) {
     if (change === 'move' && status === 200) expect((await who.decided(post)).status).toBe('published')
@@ -81,7 +81,7 @@ test('applies or refuses each edit, deletion and move that races the due time', 
   expect({ seed: SEED, rare: rareEnds(races) }).toEqual({ seed: SEED, rare: [] })
 })
 
-test('publishes no post whose deletion near its due time was granted', async () => {
+test("never publishes a post after it accepts the post's deletion near the due time", async () => {
   await using frogy = await startFrogy({}, { connections: MANY_CONNECTIONS })
   await frogy.simulator.liftLimits()
   const accounts = await frogy.simulator.accounts()
@@ -98,7 +98,10 @@ test('publishes no post whose deletion near its due time was granted', async () 
   const random = randomFrom(SEED)
   const tally: Record<string, number> = {}
   const granted = new Set<string>()
-  /** How soon after their creation the posts are due. On a slow machine all deletions may come earlier or later. */
+  /**
+   * How soon after their creation the posts are due. Adjusted below, since a slow machine may delete all of them too
+   * late.
+   */
   let dueIn = 50
   let isRace = false
   for (let made = 0; made < DELETIONS || (!isRace && made < 2_000); made += people.length * NETWORKS.length) {
@@ -116,7 +119,7 @@ test('publishes no post whose deletion near its due time was granted', async () 
     const due = after(dueIn).then(() => frogy.clock.advanceTo(at))
     const deletions = posts.map(async ({ who, post }) => {
       await after(random() * 100)
-      // Like our own client, it names the revision that it shows.
+      // Like the web app, the request names the revision that the user sees.
       const { status, body } = await who.ask('DELETE /api/posts/{id}', {
         params: { id: post.id },
         headers: { 'if-match': `"${post.revision}"` },
@@ -127,7 +130,7 @@ test('publishes no post whose deletion near its due time was granted', async () 
       if (status !== 204) expect((await who.decided(post)).status).toBe('published')
     })
     await Promise.all([due, ...deletions])
-    // Both sides must win sometimes, or the test would show nothing.
+    // The deletion and the worker must each win sometimes, or the test would show nothing.
     const gone = granted.size - grantedBefore
     isRace ||= gone > 0 && gone < posts.length
     if (gone === 0) dueIn += 25
@@ -189,7 +192,7 @@ async function runBatch(
 }
 
 async function changeAfter(race: Race, delayMs: number): Promise<void> {
-  // The race runs in real time.
+  // Wait in real time: the race is not simulated.
   await new Promise((resolve) => void setTimeout(resolve, delayMs))
   const { who, post, change, movedTo } = race
   const params = { id: post.id }
@@ -206,7 +209,7 @@ async function changeAfter(race: Race, delayMs: number): Promise<void> {
   race.status = reply.status
 }
 
-/** How the outcome contradicts the response. */
+/** Lists how the published posts contradict the response to the change. */
 function wrongWith({ change, status, post, at, movedTo }: Race, arrived: SimulatedPost[]): string[] {
   const [first, ...more] = arrived
   const wrong: string[] = []

@@ -24,7 +24,7 @@ import type { Success } from './record-success.ts'
 
 // Only this process knows the outcome of a request. It keeps trying to store it while the database is away.
 
-/** @param since when it was published, if before now */
+/** @param since when the post was published, if before now */
 export async function recordSuccess(
   job: PublishJob,
   receipt: Success['receipt'],
@@ -37,7 +37,7 @@ export async function recordSuccess(
 
 /**
  * Records a failed request. A refusal as duplicate may mean that an earlier request worked: one without a response, or
- * one that a restored installation no longer knows. So the network is asked, unless Frogy knows the other post.
+ * one that a restored installation no longer knows. Then the network is asked, unless Frogy knows the other post.
  */
 export async function recordRefusal(job: PublishJob, failure: PublishFailure): Promise<void> {
   const { database, clock, client, post, attempt } = job
@@ -108,7 +108,7 @@ export async function recordFailure(job: PublishJob, failure: PublishFailure): P
   }
 }
 
-/** A post that lost data did not send either: it is due again, by the usual rules. */
+/** Records that the lost data did not send the post either. The post is due again, by the usual rules. */
 export async function recordAbsence(job: PublishJob): Promise<void> {
   const now = job.clock.now()
   const failure = { code: 'missed', detail: null, at: now.toISOString() } as const

@@ -23,7 +23,7 @@ export function openSendWindow({ database, clock, worker, account, attempt }: Pu
       try {
         await renewLease(database, worker, account, SENDING_LEASE_MS)
       } catch (error) {
-        // The caller still has a proven refusal to record.
+        // Do not throw: the caller must still record a proven refusal.
         if (error instanceof LeaseLost) return false
         throw error
       }

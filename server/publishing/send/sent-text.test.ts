@@ -10,7 +10,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const SEED = 1_446
 const POSTS_OF_EACH = byDepth({ gate: 10, all: 200 })
-/** The most pieces of a post: some posts fill the network's limit. */
+/** The most pieces of random text in a post: so many that some posts fill the network's limit. */
 const MOST_PIECES = { linkedin: 300, twitter: 30, facebook: 300, instagram: 200, threads: 60 } satisfies Record<
   Platform,
   number
@@ -60,7 +60,7 @@ test.each(PLATFORMS)(
       ),
     )
     frogy.clock.advanceTo(new Date(at.getTime() + POSTS_OF_EACH))
-    // The posts go out in this order.
+    // The posts go out in the order of `scheduled`, so the last one is decided last.
     const last = scheduled.at(-1)
     if (last) await layla.decided(last)
     const decided = await layla.call('GET /api/posts', { query: { platform } })

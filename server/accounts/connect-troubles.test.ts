@@ -49,7 +49,7 @@ describe('troubles from the consent page', () => {
     ['threads', 'right', 'right_not_enabled'],
     ['threads', 'app-type', 'app_credentials'],
     ['threads', 'development', 'app_in_development'],
-  ] as const)('maps %s, %s to %s', async (platform, sim_trouble, trouble) => {
+  ] as const)('maps an error on the consent page of %s (%s) to %s', async (platform, sim_trouble, trouble) => {
     expect(await troubleOf(platform, { sim_trouble })).toBe(trouble)
   })
 
@@ -146,7 +146,7 @@ describe('refused code exchanges', () => {
     ['threads', 400, graph({ code: 1, message: 'Error validating client secret.' }), 'app_credentials'],
     ['threads', 400, graph({ code: 4_815_162, message: 'Something new' }), 'connection_failed'],
   ]
-  test.each(REFUSALS)('maps %s, %i %j to %s', async (platform, status, body, trouble) => {
+  test.each(REFUSALS)('maps a refused code at %s (%i %j) to %s', async (platform, status, body, trouble) => {
     await frogy.simulator.fault({ platform, operation: 'token', fault: 'status', status, body })
     expect(await troubleOf(platform)).toBe(trouble)
   })

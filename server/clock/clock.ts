@@ -9,8 +9,8 @@ export interface Clock {
 /** A clock that knows whether its time is reliable. */
 export interface ProcessClock extends Clock {
   /**
-   * False after an unresolved jump, a sleep, or a long database outage. The worker then sends nothing and gives nothing
-   * up.
+   * False after an unresolved jump, a sleep, or a long database outage. The worker then neither sends posts nor marks
+   * them as missed.
    */
   isReliable(): boolean
   /** Measures again when the time is not reliable, and waits a few seconds at most. */

@@ -11,7 +11,7 @@ export interface MachineClock {
   wallMs(): number
 }
 
-/** Well above the rounding of the uptime. */
+/** Shorter differences do not count as sleep, since the uptime is rounded. */
 const SHORTEST_SLEEP_MS = 1_000
 
 /** On Linux and macOS the monotonic clock stops during sleep while the uptime continues. */

@@ -91,7 +91,7 @@ test('stops the time after a small backward step of the database until the datab
   expect(one.now()).toBe(MINUTE_MS + 500)
 })
 
-test('asks other sources about a database jump, and follows the database without any', async () => {
+test('asks other sources about a database jump, and follows the database when there are none', async () => {
   await using asking = await clockOn('database', async () => new Date(NOON))
   asking.at.database += 5 * HOUR_MS
   asking.at.slept += 1

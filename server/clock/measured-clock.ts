@@ -11,7 +11,10 @@ const READ_AGAIN_MS = 250
 const MAX_AGE_MS = 10 * 60_000
 /** How long health checks report a jump. */
 const JUMP_REPORTED_MS = 5 * 60_000
-/** Accept the jump of a shared source after this time without a judge: all other processes follow it too. */
+/**
+ * After this time without another source, a jump of the database's clock is accepted: all other processes follow it
+ * too.
+ */
 const ACCEPT_AFTER_MS = 30_000
 /** Interval between requests to other time sources while none responds. */
 const ASK_EVERY_MS = 5_000

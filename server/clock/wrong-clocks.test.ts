@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 /** Longer than the smallest clock error. */
 const SOON_MS = 10_000
 
-test('counts a sleep as elapsed time, but not an uneven tick', () => {
+test('counts a sleep of the machine as elapsed time, but not an uneven clock tick', () => {
   let [monotonic, uptime] = [500, 90_000]
   const machine = machineClock(
     () => monotonic,
@@ -107,7 +107,7 @@ if (FAKETIME && SERVER_URL) {
     })
   }
 
-  test.concurrent('publishes a post at once through a process two hours behind', async () => {
+  test.concurrent('publishes a post at once through a process whose clock is two hours behind', async () => {
     await using frogy = await place()
     const web = await frogy.start({ ROLE: 'web', ...wrongClock('-2h') })
     await frogy.startRight({ ROLE: 'worker' })

@@ -45,7 +45,7 @@ describe('transaction', () => {
     expect(await keys('lost')).toEqual([])
   })
 
-  test('rejects the outer handle inside a transaction, which would deadlock', async () => {
+  test('rejects the outer database handle inside a transaction, where it would deadlock', async () => {
     await expect(database.transaction(() => database.query(sql`select 1`))).rejects.toThrow(/inside a transaction/)
     await expect(database.transaction(() => database.transaction(async () => {}))).rejects.toThrow(
       /inside a transaction/,
@@ -161,7 +161,7 @@ if (SERVER_URL) {
         expect([post.id, account?.id]).toContain(event.id)
     })
 
-    test('reconnects a listener once a second, no faster', async () => {
+    test('reconnects a listener at most once a second', async () => {
       const attempts: number[] = []
       let isAway = false
       const target = new URL(place.databaseUrl ?? '')

@@ -52,7 +52,7 @@ function refuseInsideTransaction(): void {
   if (insideTransaction.getStore()) throw new Error('The database handle was used inside a transaction; use its tx')
 }
 
-/** For changes that must be atomic with others. @throws Error outside a transaction */
+/** Call it in changes that must be atomic with others. @throws Error outside a transaction */
 export function requireTransaction(): void {
   if (!insideTransaction.getStore()) throw new Error('This belongs into the transaction of what it is about')
 }
@@ -66,7 +66,7 @@ const parameters = (statement: Sql): unknown[] =>
 /** Verifies that the first row has the columns that the statement names. */
 function rowsOf<Row>(statement: Statement<Row>, rows: object[]): Row[] {
   const [first] = rows
-  // The job queue passes plain text.
+  // The job queue passes plain text, which names no columns.
   const absent = first && statement instanceof Statement && statement.names.find((name) => !Object.hasOwn(first, name))
   if (absent) throw new Error(`A statement gives no "${absent}": ${statement.text}`)
   return rows as Row[]

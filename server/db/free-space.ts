@@ -30,7 +30,7 @@ export function freeSpaceProbe(
 
 type Space = Pick<StatsFs, 'blocks' | 'bavail' | 'bsize'>
 
-/** Sorts more than `work_mem`: PostgreSQL writes a temporary file and deletes it. */
+/** Checks the server's disk by a sort that exceeds `work_mem`: PostgreSQL writes a temporary file and deletes it. */
 async function serverHasSpace(database: Pick<Database, 'transaction'>): Promise<boolean> {
   try {
     await database.transaction(async (tx) => {

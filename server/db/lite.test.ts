@@ -9,7 +9,7 @@ import sql, { computed } from './sql.ts'
 
 // tests/power-cut.test.ts covers power cuts.
 if (!SERVER_URL) {
-  test('shortens a long WAL and leaves a short one', async () => {
+  test('shortens a long write-ahead log and leaves a short one unchanged', async () => {
     await using place = await testDatabase()
     const folder = join(place.dataDir, 'db')
     await using lite = await openLite(folder)
@@ -27,7 +27,7 @@ if (!SERVER_URL) {
     expect(segments()).toBeLessThan(long)
   })
 
-  test('prepares a statement once for all values, up to a limit', async () => {
+  test('prepares a statement once for all values, and limits the number of prepared statements', async () => {
     await using place = await testDatabase()
     await using lite = await openLite(join(place.dataDir, 'db'))
     const planned = async () =>

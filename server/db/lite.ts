@@ -12,14 +12,13 @@ interface FileSystem {
 
 const { serialize } = protocol
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number]
-/** A prepared statement. */
 interface PreparedStatement {
   name: string
   parameters: number[]
-  /** The description of its rows. */
+  /** The engine's description of the rows that the statement returns. */
   described: Message[]
 }
-/** Each uses memory of the engine. */
+/** Each prepared statement uses memory of the engine. */
 const MAX_PREPARED = 500
 
 const MAX_WAL_BYTES = 64 * 1024 ** 2
@@ -66,12 +65,12 @@ export class Lite extends PGlite {
     this.#folder = synced
   }
 
-  /** Waits for other statements and transactions. */
+  /** Runs a statement after all other statements and transactions. */
   async ask(text: string, values: unknown[]): Promise<object[]> {
     return await this._runExclusiveTransaction(() => this.#run(text, values))
   }
 
-  /** @throws Error after the transaction has ended */
+  /** Runs a statement in a transaction. @throws Error after the transaction has ended */
   async askWithin(tx: Transaction, text: string, values: unknown[]): Promise<object[]> {
     if (tx.closed) throw new Error('Transaction is closed')
     return await this.#run(text, values)

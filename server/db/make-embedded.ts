@@ -4,5 +4,5 @@ import { openLite } from './database.ts'
 const [folder = ''] = process.argv.slice(2)
 const lite = await openLite(folder)
 await lite.close()
-// Syncs files that PGlite copied from memory: PostgreSQL did not write them.
+// Sync the files that PGlite copied from memory, because PostgreSQL did not write them.
 syncTree(folder)

@@ -80,7 +80,7 @@ if (SERVER_URL) {
       const refusal = await migrate(database).catch((error: unknown) => error)
       expect(refusal).toBeInstanceOf(ConfigError)
       expect((refusal as ConfigError).lines).toEqual([expect.stringMatching(/^DATABASE_URL: .*schema frogy_jobs/)])
-      // Either way of granting the permission works.
+      // A schema that belongs to the role works as well as permission to create one.
       await onServer(`create schema frogy_jobs authorization ${name}`, url.href)
       await migrate(database)
       expect(await applied(database)).toEqual(FILES)
@@ -89,7 +89,7 @@ if (SERVER_URL) {
     test('rolls back a failed migration completely', async () => {
       await using place = await testDatabase()
       await using database = await openDatabase({ ...place, onError: console.error })
-      // Its first statement succeeds, and a later one conflicts.
+      // The first migration runs again: its first statement succeeds, and a later one conflicts.
       await database.query(sql`drop table users cascade`)
       await database.query(sql`delete from migrations where name = ${FILES[0]}`)
       await expect(migrate(database)).rejects.toThrow(/already exists/)

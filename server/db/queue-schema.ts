@@ -2,7 +2,7 @@ import { ConfigError } from '../config-error.ts'
 import type { Queryable } from './database.ts'
 import sql, { computed, isTrue } from './sql.ts'
 
-/** In the same database, so that a transaction can add a job. */
+/** The job queue's schema. It is in Frogy's own database, so that a transaction can add a job. */
 export const QUEUE_SCHEMA = 'frogy_jobs'
 
 /** The schema version of the pinned pg-boss; a test compares the two. */
@@ -31,7 +31,7 @@ export async function migrateQueue(
   }
 }
 
-/** @returns undefined when there are no tables yet */
+/** Reads the version of the queue's schema. @returns undefined when there are no tables yet */
 async function versionOf(session: Pick<Queryable, 'query'>): Promise<number | undefined> {
   try {
     const [row] = await session.query(

@@ -21,12 +21,12 @@ test('names columns once, for the statement and for the type of its rows', async
   expect(Object.keys(row ?? {})).toEqual(Object.keys(person))
   const email: string | undefined = row?.email
   expect(email).toContain('@')
-  // @ts-expect-error It was not selected.
+  // @ts-expect-error The statement did not select `role`.
   expect(row?.role).toBeUndefined()
 })
 
 test('does not compile with unknown columns or wrong types', async () => {
-  // @ts-expect-error A user has an email, and no mail.
+  // @ts-expect-error The table `users` has the column `email`, not `mail`.
   columns('users', 'mail')
   // @ts-expect-error There is no such table.
   columns('people', 'id')

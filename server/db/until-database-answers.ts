@@ -20,7 +20,7 @@ export async function retryUntilDatabaseAnswers<T>(work: () => Promise<T>): Prom
   }
 }
 
-/** Besides an outage: a full disk, or a replica during a failover. */
+/** Whether a retry may succeed: after an outage, with a full disk, or on a read-only replica during a failover. */
 function isTransient(error: unknown): boolean {
   return isDatabaseUnavailable(error) || isDiskFull(error) || (error as { code?: string }).code === READ_ONLY
 }

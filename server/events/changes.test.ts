@@ -6,7 +6,7 @@ import { openChanges, isAbout, type Change } from './changes.ts'
 
 const change: Change = { kind: 'post.published', id: crypto.randomUUID(), userId: crypto.randomUUID() }
 
-test('delivers an event to all listeners, and treats a foreign message as a gap', async () => {
+test('delivers an event to all listeners, and treats an unknown message as a gap in the events', async () => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
   await using changes = await openChanges(database)

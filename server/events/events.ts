@@ -130,7 +130,7 @@ function insertMails(kind: EventKind): Sql {
       on conflict do nothing)`
 }
 
-/** Longer than any reader of events stays away. */
+/** How long events are kept: longer than any reader of events is absent. */
 export const EVENTS_KEPT_MS = 30 * 86_400_000
 /** Small batches, so that other statements do not wait. */
 const DELETE_BATCH = 5_000

@@ -34,7 +34,7 @@ export async function notifyOfPosts(
     await notifyOfGroup(tx, group, news, now)
 }
 
-/** @param posts of one user and one account */
+/** Notifies the owner of a group of posts. @param posts of one user and one account */
 async function notifyOfGroup(
   tx: Queryable,
   posts: TroubledPost[],

@@ -5,7 +5,7 @@ import { methodAndPath, takesIdempotencyKey, type Endpoint } from '#core/endpoin
 import { ERROR_STATUS } from '#core/errors.ts'
 import { codesOf, EVENTS, jsonSchema, openApi } from './openapi.ts'
 
-/** `/api/openapi.json` and the page `/api/docs`. Both are generated from the contract on first request. */
+/** Serves `/api/openapi.json` and the page `/api/docs`. Both are generated from the contract on first request. */
 export function apiDocs(server: FastifyInstance, publicUrl: () => string): void {
   let document: string | undefined
   let page: string | undefined

@@ -50,7 +50,7 @@ describe('unreadable bodies', () => {
     ['XML', 'application/xml', '<post/>'],
     ['an unknown type', 'x/y', 'Hello'],
     ['an invalid media type', 'json', '{}'],
-  ])('rejects %s with 415', async (_what, type, body) => {
+  ])('rejects %s as a request body with 415', async (_what, type, body) => {
     expect(await send(body, { 'content-type': type })).toMatchObject({
       status: 415,
       body: { code: 'unsupported_type' },
@@ -140,7 +140,7 @@ describe('invalid bodies', () => {
   })
 
   test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
-    'rejects a key named %s and changes nothing',
+    'rejects a JSON key named %s and changes nothing',
     async (key) => {
       for (const value of ['{"isAdmin":true}', '{"prototype":{"isAdmin":true}}', '1']) {
         const text = `{"platform":"facebook","content":"Hello","status":"scheduled","scheduledAt":"${inAnHour()}","${key}":${value}}`
@@ -151,7 +151,7 @@ describe('invalid bodies', () => {
     },
   )
 
-  test('counts a repeated key once', async () => {
+  test('reads a repeated JSON key once', async () => {
     const text = JSON.stringify(post()).replace('{', '{"content":"First",')
     const { body } = (await send(text)) as unknown as { body: { content: string } }
     expect(body.content).toBe('Hello')
@@ -253,7 +253,7 @@ test.each(EVERY_CALL)('answers an unauthenticated %s with the standard error bod
       body: { code: 'not_found' },
     })
   } else if (endpoint.access === 'public') {
-    // A code that was never issued.
+    // Only a code that was never issued gives 404 here.
     if (!path.endsWith('/{code}')) expect(response.status).not.toBe(404)
     expect(response.status).toBeLessThan(500)
   } else {
@@ -262,7 +262,7 @@ test.each(EVERY_CALL)('answers an unauthenticated %s with the standard error bod
   }
 })
 
-/** Unions without a common member, and Meta's bodies, which may gain fields. */
+/** Calls that accept unknown members: unions without a common member, and Meta's bodies, which may gain fields. */
 const OPEN = ['POST /api/login/code', 'POST /api/meta/{platform}/deauthorize', 'POST /api/meta/{platform}/delete-data']
 
 test.each(EVERY_CALL.filter(([key, { body, files }]) => body && !files && !OPEN.includes(key)))(
@@ -280,13 +280,16 @@ test.each(EVERY_CALL.filter(([key, { body, files }]) => body && !files && !OPEN.
   },
 )
 
-test.each(EVERY_CALL.filter(([, { body, files }]) => body && !files))('rejects a form in %s', async (key) => {
-  const { method, path } = methodAndPath(key)
-  const body = new FormData()
-  body.append('email', 'layla@example.com')
-  const response = await layla.fetch(path.replace(/\{\w+\}/, crypto.randomUUID()), { method, body })
-  expect(response.status).toBe(415)
-})
+test.each(EVERY_CALL.filter(([, { body, files }]) => body && !files))(
+  'rejects a form as the body of %s',
+  async (key) => {
+    const { method, path } = methodAndPath(key)
+    const body = new FormData()
+    body.append('email', 'layla@example.com')
+    const response = await layla.fetch(path.replace(/\{\w+\}/, crypto.randomUUID()), { method, body })
+    expect(response.status).toBe(415)
+  },
+)
 
 /** Sends raw bytes, because fetch would normalize the URL. */
 async function raw(port: number, request: string): Promise<string> {

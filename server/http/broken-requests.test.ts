@@ -37,7 +37,7 @@ describe('malformed requests', () => {
     ],
     ['a request without a host', 'GET /api/user HTTP/1.1\r\nconnection: close\r\n\r\n'],
     ['a malformed path', `GET /api/%zz HTTP/1.1\r\n${HOST}connection: close\r\n\r\n`],
-  ])('rejects %s with the standard error body', async (_what, request) => {
+  ])('rejects malformed HTTP with the standard error body: %s', async (_what, request) => {
     expect(read(await rawRequest(frogy.url, request))).toEqual(malformed)
   })
 
@@ -49,7 +49,7 @@ describe('malformed requests', () => {
     })
   })
 
-  test('ignores an unknown expectation', async () => {
+  test('ignores an unknown Expect header', async () => {
     const request = `GET /healthz HTTP/1.1\r\n${HOST}expect: a-miracle\r\nconnection: close\r\n\r\n`
     expect(await rawRequest(frogy.url, request)).toMatch(/^HTTP\/1\.1 200 /)
   })
@@ -86,7 +86,7 @@ test('logs no error when a client aborts an upload', async () => {
 })
 
 describe('shutdown', () => {
-  test('rejects a call on an open connection with 503 and Retry-After', async () => {
+  test('rejects a call on an open connection during shutdown with 503 and Retry-After', async () => {
     await using stopping = await startFrogy()
     const { hostname, port } = new URL(stopping.url)
     const kept = connect(Number(port), hostname)
@@ -114,7 +114,7 @@ describe('shutdown', () => {
       `POST /api/login HTTP/1.1\r\n${HOST}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"e`,
     ],
     ['its head', `POST /api/login HTTP/1.1\r\n${HOST}content-ty`],
-  ])('does not wait for a client that withholds %s', async (_part, beginning) => {
+  ])('does not delay the shutdown for a client that withholds %s', async (_part, beginning) => {
     const stopping = await startFrogy()
     const { hostname, port } = new URL(stopping.url)
     const slow = connect(Number(port), hostname)
@@ -128,7 +128,7 @@ describe('shutdown', () => {
     await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow('fetch failed')
   })
 
-  test('does not wait for a client that does not read the response', async () => {
+  test('does not delay the shutdown for a client that does not read the response', async () => {
     const stopping = await startFrogy()
     const { hostname, port } = new URL(stopping.url)
     const page = await (await fetch(`${stopping.url}/auth`)).text()
@@ -143,7 +143,7 @@ describe('shutdown', () => {
     deaf.destroy()
   })
 
-  test('answers new connections with 503 and fails the readiness probe', async () => {
+  test('answers new connections during shutdown with 503, and fails the readiness probe', async () => {
     await using stopping = await startFrogy()
     void stopping.drain(60_000)
     const calls = await Promise.all(['/api/user', '/%61pi/user', '/readyz'].map((path) => fetch(stopping.url + path)))

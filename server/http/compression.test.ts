@@ -70,7 +70,7 @@ describe.each([
   ['a long list', () => '/api/posts'],
   ['a built script', () => script],
 ])('%s', (what, address) => {
-  test.each(NEGOTIATED)('sends a body for "%s" as %s', async (accepted, sent) => {
+  test.each(NEGOTIATED)('compresses a body for the Accept-Encoding "%s" as %s', async (accepted, sent) => {
     const answer = await ask(address(), accepted === undefined ? {} : { 'accept-encoding': accepted })
     const identity = await ask(address())
     // The built file has variants, so any accepted encoding selects a smaller one.

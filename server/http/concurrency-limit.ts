@@ -13,7 +13,7 @@ export interface ConcurrencyLimit {
 export interface ConcurrencyLimits {
   perPerson: number
   total: number
-  /** Queue limits per user. */
+  /** How many requests of one user may wait. */
   queuedPerPerson: number
   queueTimeoutMs: number
 }

@@ -105,7 +105,7 @@ const documentedCodes = (key: string): string[] =>
   })
 
 describe('the OpenAPI document', () => {
-  test('lists exactly the calls of the contract', () => {
+  test('lists exactly the calls of the API contract in the OpenAPI document', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -159,7 +159,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.headers['Retry-After']).toMatchObject({ required: true, schema: { type: 'integer' } })
   })
 
-  test("names the server's URL", async () => {
+  test("names the server's URL in the OpenAPI document", async () => {
     expect(document.servers).toEqual([{ url: new URL(frogy.url).origin }])
     await using elsewhere = await startFrogy({ PUBLIC_URL: 'https://frogy.example' })
     const told = Document.parse(await (await elsewhere.visitor().fetch('/api/openapi.json')).json())
@@ -199,7 +199,7 @@ describe('the OpenAPI document', () => {
     expect(answerOf('POST /api/posts', 404)?.description).toBe('not_found')
   })
 
-  test('resolves every reference', () => {
+  test('resolves every reference in the OpenAPI document', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '')
     expect(references.length).toBeGreaterThan(0)
     for (const to of new Set(references)) {
@@ -238,7 +238,7 @@ test("passes Redocly's recommended rules, except for redirects", async () => {
 })
 
 describe('the API docs page', () => {
-  test('shows every call without signing in', async () => {
+  test('shows every call on the API docs page without signing in', async () => {
     const response = await frogy.visitor().fetch('/api/docs')
     const page = await response.text()
     expect(response.status).toBe(200)
@@ -254,7 +254,7 @@ describe('the API docs page', () => {
     expect(page).not.toMatch(/\[object Object\]|undefined/)
   })
 
-  test('runs no script and forbids framing', async () => {
+  test('runs no script on the API docs page, and forbids framing', async () => {
     const response = await frogy.visitor().fetch('/api/docs')
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self'")

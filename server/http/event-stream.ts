@@ -21,7 +21,10 @@ export interface EventStream {
 /** Clients and proxies close connections that are silent for 30 seconds. */
 const BEAT_MS = 10_000
 
-/** Sends a comment as heartbeat while there is no event. @returns undefined unless the caller accepts events */
+/**
+ * Opens an event stream, which sends a comment as heartbeat while there is no event.
+ * @returns undefined unless the caller accepts events
+ */
 export function openEventStream(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -33,7 +33,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? byDepth({ gate: 2, all: 50 }))
 const STRANGERS_RUNS = Math.ceil(RUNS / 5)
 const SEED = process.env.FUZZ_SEED
 const KEYS = [...Object.keys(api), 'GET /api/events']
-/** Responses that require a mail, an authenticator, a passkey, a job, a model, a platform or a failure. */
+/** Calls whose success requires a mail, an authenticator, a passkey, a job, a model, a platform or a failure. */
 const OUT_OF_REACH = new Set([
   'POST /api/reset-password',
   'POST /api/confirm-email',
@@ -83,7 +83,7 @@ let faultsOf: ReturnType<typeof responseChecker>
 beforeAll(async () => {
   await once(site.listen(0, '127.0.0.1'), 'listening')
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
-  // Entered providers are unreachable here.
+  // AI providers whose keys users enter are unreachable here.
   const vendors = { openai: 'http://127.0.0.1:9', anthropic: 'http://127.0.0.1:9' }
   frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: host }, { vendors })
   layla = await frogy.person(...PLATFORMS)
@@ -102,11 +102,14 @@ afterAll(async () => {
 })
 
 describe('valid requests', () => {
-  test.each(KEYS.filter((key) => !OUT_OF_REACH.has(key)))('serves %s', async (key) => {
-    const answer = await send(plainRequest(callOf(key), knownValues(key, things, frogy)), await senderOf(key))
-    expect(answer).toMatchObject({ status: expect.toBeOneOf([200, 201, 202, 204, 302]) })
-    expect(faultsOf(callOf(key).operation, answer)).toEqual([])
-  })
+  test.each(KEYS.filter((key) => !OUT_OF_REACH.has(key)))(
+    'answers random requests to %s only as documented',
+    async (key) => {
+      const answer = await send(plainRequest(callOf(key), knownValues(key, things, frogy)), await senderOf(key))
+      expect(answer).toMatchObject({ status: expect.toBeOneOf([200, 201, 202, 204, 302]) })
+      expect(faultsOf(callOf(key).operation, answer)).toEqual([])
+    },
+  )
 })
 
 describe('random requests by a user', () => {
@@ -164,11 +167,11 @@ describe('Retry-After', () => {
 })
 
 describe('state afterwards', () => {
-  test("leaves another user's data unchanged", async () => {
+  test("leaves another user's data unchanged after all random requests", async () => {
     expect(await allData(other)).toEqual(othersThings)
   })
 
-  test('logs no error and keeps serving', async () => {
+  test('logs no error during all random requests, and keeps serving', async () => {
     expect(complaints).not.toHaveBeenCalled()
     expect((await frogy.visitor().fetch('/healthz')).status).toBe(200)
   })

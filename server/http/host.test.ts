@@ -23,7 +23,7 @@ async function ask(host: string | undefined, path = '/api/user', more = '') {
 
 describe('the Host header', () => {
   test.each(['frogy.example', 'FROGY.example', 'frogy.example:443', 'localhost:1', '127.0.0.1', '[::1]:3000'])(
-    'answers a request for %s',
+    'answers a request to the host %s',
     async (host) => {
       expect((await ask(host)).status).toBe(200)
     },
@@ -39,14 +39,14 @@ describe('the Host header', () => {
     '203.0.113.7',
     'evil.example@frogy.example',
     'frogy.example/x',
-  ])('rejects any request for %s', async (host) => {
+  ])('rejects any request to the host %s', async (host) => {
     for (const path of ['/api/user', '/api/openapi.json', '/', '/nowhere']) {
       const { status, body } = await ask(host, path)
       expect({ status, code: (JSON.parse(body) as { code: string }).code }).toEqual({ status: 421, code: 'wrong_host' })
     }
   })
 
-  test('rejects a request without a host', async () => {
+  test('rejects a request without a Host header', async () => {
     const { status, body } = await ask(undefined)
     expect(status).toBe(400)
     expect(JSON.parse(body)).toEqual({ message: 'The request could not be read.', code: 'malformed_request' })
@@ -85,7 +85,7 @@ describe('proxy headers', () => {
   test.each([
     ['an address', (n: number) => `198.51.100.7:${40_000 + n}`],
     ['a network', (n: number) => `[2001:db8::${n}]:${40_000 + n}`],
-  ])('counts requests from %s together, whatever their port', async (_whose, from) => {
+  ])('counts requests from %s together for rate limits, on any port', async (_whose, from) => {
     const body = { email: 'nobody@example.com' }
     const statuses = []
     for (let n = 1; n <= 25; n++) {

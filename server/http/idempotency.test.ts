@@ -26,7 +26,7 @@ const schedule = (content = 'Hello') =>
   layla.schedule({ platform: 'linkedin', content, at: new Date(frogy.clock.now().getTime() + DAY_MS) })
 
 describe('a repeated call', () => {
-  test('returns the same post until a week after its time, even when deleted', async () => {
+  test('returns the same post for a repeated key until a week after its time, even when deleted', async () => {
     await using place = await startFrogy()
     const omar = await place.person('linkedin')
     const { clock } = place
@@ -61,7 +61,7 @@ describe('a repeated call', () => {
     expect(contents.toSorted()).toEqual(['Far', 'Moved', 'Soon'])
   })
 
-  test('changes a post once and repeats the response', async () => {
+  test('changes a post once for a repeated key, and repeats the response', async () => {
     const { id } = await schedule()
     const again = { params: { id }, body: { content: 'Better' }, ...withKey() }
     const replies = [await layla.ask('PATCH /api/posts/{id}', again), await layla.ask('PATCH /api/posts/{id}', again)]
@@ -69,14 +69,14 @@ describe('a repeated call', () => {
     expect(await layla.read({ id })).toMatchObject({ content: 'Better', revision: 2 })
   })
 
-  test('deletes once and succeeds again for a deleted post', async () => {
+  test('deletes a post once for a repeated key, and succeeds again', async () => {
     const { id } = await schedule()
     const again = { params: { id }, ...withKey() }
     for (let n = 0; n < 2; n++) expect((await layla.ask('DELETE /api/posts/{id}', again)).status).toBe(204)
     expect((await layla.ask('DELETE /api/posts/{id}', { params: { id } })).status).toBe(404)
   })
 
-  test('uploads the same images once', async () => {
+  test('stores uploaded images once for a repeated key', async () => {
     const bytes = new Uint8Array(await pictureFile())
     const key = withKey()
     const upload = (name: string) => layla.ask('POST /api/images/upload', { form: uploadForm([name, bytes]), ...key })
@@ -85,7 +85,7 @@ describe('a repeated call', () => {
     expect(await upload('b.jpg')).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
   })
 
-  test('changes and disconnects an account once, and marks notifications read once', async () => {
+  test('changes and disconnects an account once, and marks notifications read once, for a repeated key', async () => {
     const omar = await frogy.person('twitter')
     const [account] = await omar.call('GET /api/social-accounts', {})
     const params = { id: account?.id ?? '' }
@@ -129,7 +129,7 @@ describe('a repeated call', () => {
     expect(await layla.read(post)).toMatchObject({ content: 'Better', revision: 2 })
   })
 
-  test('runs again after a rejected call, which changed nothing', async () => {
+  test('runs a call again after a rejection, which changed nothing', async () => {
     const { id } = await schedule()
     const key = withKey()
     const change = (content: string) =>
@@ -138,14 +138,14 @@ describe('a repeated call', () => {
     expect((await change('Short enough')).body).toMatchObject({ content: 'Short enough', revision: 2 })
   })
 
-  test('runs once for two concurrent calls: the second waits for the first', async () => {
+  test('runs two concurrent calls with one key once: the second waits for the first', async () => {
     const { id } = await schedule()
     const again = { params: { id }, body: { content: 'Once' }, ...withKey() }
     const replies = await Promise.all(Array.from({ length: 8 }, () => layla.ask('PATCH /api/posts/{id}', again)))
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.revision}`))).toEqual(new Set(['200 2']))
   })
 
-  test('rejects an overlong key and ignores a blank one', async () => {
+  test('rejects an overlong idempotency key and ignores a blank one', async () => {
     const { id } = await schedule()
     const ask = (key: string) =>
       layla.ask('PATCH /api/posts/{id}', { params: { id }, body: { content: 'Better' }, ...withKey(key) })
@@ -154,7 +154,7 @@ describe('a repeated call', () => {
   })
 })
 
-test('takes a documented key on every call that changes something for a signed-in user', async () => {
+test('accepts a documented idempotency key on every call that changes something for a signed-in user', async () => {
   const document = (await (await layla.fetch('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { parameters: { name: string }[]; responses: Record<string, unknown> }>>
   }
@@ -260,7 +260,7 @@ describe('a process that died during a call', () => {
     await database.query(sql`update idempotency_keys set held_until = clock_timestamp() where key = ${key}`)
   }
 
-  test('lets the retry take over the key and find the created post', async () => {
+  test('lets a retry take over the key of a killed process and find the created post', async () => {
     const recordMade = (call: RepeatableCall) => database.transaction((tx) => call.recordCreated(tx, madeId))
     await dieAfter('made', recordMade)
     await dieAfter('nothing', async () => {})
@@ -305,7 +305,7 @@ describe('a process that died during a call', () => {
     expect(again).toEqual({ status: 201, answer: 'the quick one', isReplayed: true })
   })
 
-  test('deletes keys after a week', async () => {
+  test('deletes idempotency keys after a week', async () => {
     const keys = idempotencyKeys(database, clock, complain)
     await keys.once(callUnder('old'), never, async () => ({ status: 204, answer: undefined }))
     const left = async () => {

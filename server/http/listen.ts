@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config-error.ts'
 
-/** Fails early, before anything else opens. @throws ConfigError */
+/** Checks that this machine has the address `host`, before anything else opens. @throws ConfigError */
 export async function checkHost(host: string): Promise<void> {
   const server = createServer().listen({ host, port: 0 })
   try {
@@ -26,7 +26,7 @@ export async function firstResponse(server: FastifyInstance): Promise<void> {
   return await promise
 }
 
-/** @returns the port, also when the system chose it */
+/** Starts to listen. @returns the port, also when the system chose it */
 export async function listen(server: FastifyInstance, { host, port }: { host: string; port: number }): Promise<number> {
   try {
     await server.listen({ host, port })
@@ -57,7 +57,7 @@ const CHECK_MS = 50
 /**
  * Ends connections that would delay shutdown: unfinished requests and responses that clients read slowly. Node's own
  * timeouts stop once the server closes. Requests that are still being processed may finish.
- * @returns a function that starts this, until disposed
+ * @returns a function that starts to end them, until it is disposed
  */
 export function trackLingeringConnections(server: Server): () => Disposable {
   const connections = new Set<Socket>()

@@ -27,7 +27,7 @@ async function inAnotherBrowser({ user, password }: Person): Promise<Person> {
   return other
 }
 
-/** Makes their page redirect to sign-in at once. */
+/** The last event of a stream and the end. That event makes the page redirect to sign-in at once. */
 async function lastOf(stream: EventStream): Promise<unknown[]> {
   return [(await stream.next())?.type, await stream.next()]
 }
@@ -49,7 +49,7 @@ test('sends a change to all browsers of its owner at once', async () => {
   expect(await first.next()).toEqual({ type: 'post.changed', id: post.id })
 })
 
-test('sends account changes', async () => {
+test('sends changes of accounts', async () => {
   const layla = await frogy.person()
   await using stream = await listen(layla)
   await layla.connect('linkedin')
@@ -81,7 +81,7 @@ describe('changes between rendering and connecting', () => {
     return `?after=${(JSON.parse(json) as { mark?: string }).mark}`
   }
 
-  test('replays them first, to their owner only', async () => {
+  test("replays the events since a page's mark first, to their owner only", async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const [pages, others] = [await openPage(layla), await openPage(omar)]
     await layla.call('PATCH /api/user', { body: { theme: 'light' } })
@@ -96,7 +96,7 @@ describe('changes between rendering and connecting', () => {
     expect(await stream.next()).toEqual({ type: 'post.changed', id: last.id })
   })
 
-  test('replays them from another process that knows the mark, and otherwise reloads everything', async () => {
+  test("replays missed events from another process that knows the page's mark, and otherwise reloads everything", async () => {
     const layla = await frogy.person()
     const unknown = [await listen(layla, '?after=18446744073709551615'), await listen(layla, '?after=')]
     for (const stream of unknown) {
@@ -107,7 +107,7 @@ describe('changes between rendering and connecting', () => {
   })
 })
 
-test('rejects a stream without a session', async () => {
+test('rejects an event stream without a session', async () => {
   await using stream = await listen(frogy.visitor())
   expect(stream.status).toBe(401)
 })
@@ -157,7 +157,7 @@ test('ends a stream whose session ends while it opens', async () => {
   expect(await lastOf(stream)).toEqual(ITS_END)
 })
 
-test('answers HEAD with the headers and ends', async () => {
+test('answers HEAD for the event stream with the headers, and ends', async () => {
   const layla = await frogy.person()
   const response = await layla.fetch('/api/events', { method: 'HEAD' })
   expect(response.status).toBe(200)

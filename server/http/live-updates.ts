@@ -9,9 +9,9 @@ import type { FindSession } from './router.ts'
 const HEARTBEAT_MS = 25_000
 /** Streams per user and process. Each takes a connection and a listener. */
 const MAX_STREAMS_PER_USER = 10
-/** When a browser with an evicted stream reconnects. */
+/** How long a browser whose stream was evicted waits until it reconnects. */
 const EVICTED_RETRY_MS = 60_000
-/** A slower reader is disconnected and reloads everything. */
+/** A reader with more unread bytes is disconnected and reloads everything. */
 const MAX_UNREAD_BYTES = 64 * 1024
 
 /** `GET /api/events` notifies each signed-in browser of changed items. It sends ids only, no data. */

@@ -23,7 +23,7 @@ describe('changing requests', () => {
     ['a host that starts with our name', { origin: 'http://localhost.evil.example' }],
     ['our name at another port', { origin: 'http://127.0.0.1:1' }],
     ['an invalid origin', { origin: 'x' }],
-  ] as [string, Record<string, string>][])('rejects a change from %s', async (_where, headers) => {
+  ] as [string, Record<string, string>][])('rejects a data-changing request from %s', async (_where, headers) => {
     const { status, body } = await rename(headers)
     expect({ status, code: body.code }).toEqual({ status: 403, code: 'wrong_origin' })
     expect(body.message).toBe('This request came from another site and was refused.')
@@ -33,7 +33,7 @@ describe('changing requests', () => {
     ["Frogy's own pages", () => ({ origin: frogy.url, 'sec-fetch-site': 'same-origin' })],
     ['a program, which sends no origin', () => ({})],
     ['the address bar', () => ({ 'sec-fetch-site': 'none' })],
-  ] as [string, () => Record<string, string>][])('accepts a change from %s', async (_where, headers) => {
+  ] as [string, () => Record<string, string>][])('accepts a data-changing request from %s', async (_where, headers) => {
     expect((await rename(headers())).status).toBe(200)
   })
 
@@ -51,7 +51,7 @@ describe('changing requests', () => {
     expect((await layla.ask('GET /api/user', {})).status).toBe(200)
   })
 
-  test('accepts a change from the public origin behind a proxy', async () => {
+  test('accepts a data-changing request from the public origin behind a proxy', async () => {
     await using behind = await startFrogy({ PUBLIC_URL: 'https://frogy.example/' })
     const omar = await behind.person()
     expect((await rename({ origin: 'https://frogy.example' }, omar)).status).toBe(200)
@@ -60,7 +60,7 @@ describe('changing requests', () => {
   })
 })
 
-test('serves reads to any request with a session', async () => {
+test('answers read-only requests with a session from any origin', async () => {
   const { status } = await layla.ask('GET /api/user', { headers: { origin: 'https://evil.example' } })
   expect(status).toBe(200)
 })

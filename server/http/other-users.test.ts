@@ -33,7 +33,7 @@ const KEYS = [...calls.keys()]
 const LAYLA = fixtureEmail(2)
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
-/** A consent request has no owner before consent. */
+/** OAuth consent requests belong to no user before the consent. */
 const hasNoOwner = (key: string) => methodAndPath(key).path.startsWith('/api/oauth/')
 /** Calls on one item of a user. */
 const aboutOne = KEYS.filter((key) => key.includes('{id}') && calls.get(key)?.access === 'user' && !hasNoOwner(key))
@@ -46,8 +46,7 @@ let layla: Person
 let omar: Person
 let things: FixtureRecords
 let document: CallsDocument
-/** Ids of all of Layla's data. */
-let hers: string[]
+let allLaylasIds: string[]
 /** Data for path parameters that only a job, a device or a receiver creates. */
 let made: { export: string; passkey: string; delivery: string }
 let before: unknown
@@ -73,7 +72,7 @@ beforeAll(async () => {
   things = await createFixtureRecords(frogy, layla, omar, `http://${host}/article`)
   made = await pauseWebhook(things.webhooks[0] ?? '')
   const { others: _, administered: __, pictures: ___, document: ____, page: _____, ...own } = things
-  hers = [...stringsIn(own), ...Object.values(made), LAYLA].filter((one) => one.length > 8)
+  allLaylasIds = [...stringsIn(own), ...Object.values(made), LAYLA].filter((one) => one.length > 8)
   document = (await (await layla.fetch('/api/openapi.json')).json()) as CallsDocument
   before = await allData()
 })
@@ -107,7 +106,7 @@ describe('without a session', () => {
   })
 
   test.each(public_)('reveals nothing about Layla in public calls: %s', async (key) => {
-    // Ids are not secret, but mailed, signed and chosen values are.
+    // Ask with Layla's real ids, which are not secret, but without what is mailed, signed or chosen.
     const known = { ...knownOf(key), key: ['x'], password: ['not her password'], email: [LAYLA] }
     const { status, text } = await send(key, known, frogy.visitor())
     expect({ isServed: status < 500, leaked: leaked(text) }).toEqual({ isServed: true, leaked: [] })
@@ -133,8 +132,8 @@ describe('another user', () => {
     const from = SESSION_ENDING_CALLS.has(key) ? await frogy.person('linkedin') : omar
     const named = namesIn(key)
     for (const name of named.length > 0 ? named : [undefined]) {
-      const own = { ...knownOf(key), ...OF_NOTHING, '{id}': [NOBODYS] }
-      const known = name ? { ...own, [name]: HERS[name]?.() } : own
+      const own = { ...knownOf(key), ...NO_REFERENCES, '{id}': [NOBODYS] }
+      const known = name ? { ...own, [name]: LAYLAS_IDS[name]?.() } : own
       const { status, text } = await send(key, known, SESSION_ENDING_CALLS.has(key) ? from : await session(from))
       expect({ key, name, isServed: status < 500 || status === 503, leaked: leaked(text) }).toEqual({
         key,
@@ -145,9 +144,9 @@ describe('another user', () => {
     }
   })
 
-  test('covers every id that a call can take', () => {
+  test('covers every id that the input of a call can contain', () => {
     const names = new Set(KEYS.flatMap(namesIn))
-    expect([...names].filter((name) => !(name in HERS))).toEqual([])
+    expect([...names].filter((name) => !(name in LAYLAS_IDS))).toEqual([])
   })
 })
 
@@ -168,8 +167,8 @@ describe('state afterwards', () => {
   })
 })
 
-/** Ids that a request body or query can contain. Add each new one here. */
-const HERS: Record<string, () => readonly unknown[]> = {
+/** Layla's ids for each member of a request body or query that can hold one. Add each new member here. */
+const LAYLAS_IDS: Record<string, () => readonly unknown[]> = {
   accountId: () => things.accounts,
   conversationId: () => things.conversations,
   beforeId: () => things.conversations,
@@ -180,8 +179,8 @@ const HERS: Record<string, () => readonly unknown[]> = {
   images: () => things.images,
   ids: () => [things.images[0]],
 }
-/** Members that make the request refer to nothing else. */
-const OF_NOTHING: Known = {
+/** Values that make each such member refer to no item. */
+const NO_REFERENCES: Known = {
   accountId: [null],
   conversationId: [null],
   replaces: [null],
@@ -237,7 +236,7 @@ async function send(key: string, known: Known, as: Person): Promise<{ status: nu
 }
 
 /** Layla's data within a response. */
-const leaked = (text: string): string[] => hers.filter((one) => text.includes(one))
+const leaked = (text: string): string[] => allLaylasIds.filter((one) => text.includes(one))
 
 const codeIn = (text: string): string | undefined => (text === '' ? undefined : (JSON.parse(text) as ErrorBody).code)
 

@@ -29,7 +29,7 @@ export type QueryOf<Key extends PageRead> = Api[Key] extends { query: infer Q ex
   ? z.output<Q>
   : undefined
 
-/** The context that browsers and pages have in common. */
+/** The part of a call's context that a request and a page's embedded read have in common. */
 export interface ReadContext<Key extends PageRead> {
   query: QueryOf<Key>
   signedIn: SignedIn

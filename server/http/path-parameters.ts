@@ -9,7 +9,7 @@ export function pathParameterSchema(name: string, { params }: Endpoint): z.ZodTy
   return (params?.shape[name] as z.ZodType | undefined) ?? (name === 'platform' ? PlatformName : undefined)
 }
 
-/** Whether path parameters match their schemas. Others, such as an escaped NUL, never reach a query. */
+/** Whether path parameters match their schemas. Invalid values, such as an escaped NUL, never reach a query. */
 export function hasValidPathParameters(values: Record<string, string>, endpoint: Endpoint): boolean {
   return Object.entries(values).every(
     ([name, value]) => (pathParameterSchema(name, endpoint) ?? Id).safeParse(value).success,

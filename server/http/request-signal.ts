@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborts work for a client that disconnected. It is not an error. */
+/** The reason that aborts work for a client that disconnected. It is not logged as an error. */
 export class ClientDisconnected extends Error {
   override readonly name = 'ClientDisconnected'
 }

@@ -69,6 +69,7 @@ type Refresh<Key extends keyof Api> = (
 ) => Promise<Answer<Api[Key]> | undefined>
 
 /**
+ * Registers the handler of a call.
  * @param again refreshes a stored response that is sent again; the stored one is used without it or when it returns
  * undefined
  */

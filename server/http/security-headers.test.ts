@@ -76,7 +76,7 @@ describe('the Content Security Policy', () => {
   })
 })
 
-test('uses new nonces for each page', async () => {
+test('uses new nonces for each page load', async () => {
   const nonces = new Set<string>()
   for (const path of ['/auth', '/index.html', '/create', '/auth']) {
     const response = await layla.fetch(path)

@@ -4,11 +4,11 @@ import type { Language } from '#core/language.ts'
 import { issueOf } from '../messages.ts'
 
 /** Most issues in one response, so that a response never grows larger than its request. */
-const NAMED = 20
+const MAX_ISSUES = 20
 /** Longest unknown field name to echo, in characters. */
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
-/** Converts Zod's issues to localized ones, at most `NAMED`. */
+/** Converts Zod's issues to localized ones, at most `MAX_ISSUES`. */
 export function issuesOf(error: z.ZodError, language: Language): Issue[] {
   // Zod also reports lengths of values that have the wrong type.
   const strangers = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(pathOf))
@@ -17,19 +17,19 @@ export function issuesOf(error: z.ZodError, language: Language): Issue[] {
     error.issues
       .values()
       .filter((issue) => (issue.code !== 'too_big' && issue.code !== 'too_small') || !strangers.has(pathOf(issue)))
-      // A refinement of a blank text says the same again.
+      // Drops custom issues of a blank text, which only repeat that it is blank.
       .filter((issue) => issue.code !== 'custom' || !blanks.has(pathOf(issue)))
       .flatMap((issue) =>
         issue.code === 'unrecognized_keys' ? unknownFields(issue, language) : [toIssue(issue, language)],
       )
-      .take(NAMED)
+      .take(MAX_ISSUES)
       .toArray()
   )
 }
 
 function* unknownFields(issue: z.core.$ZodIssueUnrecognizedKeys, language: Language): Generator<Issue> {
   for (const key of issue.keys) {
-    const field = key.slice(0, LONGEST_NAME)
+    const field = key.slice(0, MAX_NAME_LENGTH)
     yield issueOf(language, [...issue.path, field].join('.'), 'unknown_field', { field })
   }
 }
@@ -48,7 +48,7 @@ const toIssue = (issue: z.core.$ZodIssue, language: Language): Issue =>
 export function unstorableIn(value: unknown, language: Language): Issue[] {
   const issues: Issue[] = []
   const left: { path: string; value: unknown }[] = [{ path: '', value }]
-  for (let node = left.pop(); node && issues.length < NAMED; node = left.pop()) {
+  for (let node = left.pop(); node && issues.length < MAX_ISSUES; node = left.pop()) {
     const { path, value } = node
     if (typeof value === 'string') {
       if (isUnstorable(value)) issues.push(issueOf(language, path, 'unstorable'))

@@ -10,13 +10,13 @@ export async function readInstallation(on: Queryable): Promise<InstallationRow |
   return row
 }
 
-/** Until the transaction ends, no other process holds or releases publishing. */
+/** Locks the row until the transaction ends, so that no other process holds or releases publishing. */
 export async function lockInstallation(tx: Queryable): Promise<InstallationRow | undefined> {
   const [row] = await tx.query(sql`select ${ROW} from installation for update`)
   return row
 }
 
-/** Without the row, a restore of the database is under way. */
+/** Whether publishing is held. Without the row, a restore of the database is under way. */
 export async function isPublishingHeld(on: Queryable): Promise<boolean> {
   const [row] = await on.query(sql`
     select ${isTrue('isHeld', sql`not exists (select from installation where held_since is null)`)}`)

@@ -40,7 +40,7 @@ test('recognizes its own folder after any number of renewals, and after a move',
   expect(await isHere('moved')).toBe(true)
 })
 
-test('recognizes a copied folder as a copy, and one without the file', async () => {
+test('recognizes a copied folder, and a folder without its installation file, as a copy', async () => {
   cpSync(join(folder, 'data'), join(folder, 'copy'), { recursive: true, preserveTimestamps: true })
   expect(await isHere('copy')).toBe(false)
   rmSync(join(folder, 'data', 'installation'))
@@ -51,17 +51,17 @@ test('recognizes older data that was put back into the same folder, with and wit
   const backup = stored
   cpSync(join(folder, 'data'), join(folder, 'backup'), { recursive: true })
   await renew('data')
-  // Only the database was put back.
+  // Only the database was restored.
   stored = backup
   await renew('data')
   stored = backup
   expect(await isHere('data')).toBe(false)
-  // Everything was copied over the existing files.
+  // Everything was restored over the existing files.
   cpSync(join(folder, 'backup', 'installation'), join(folder, 'data', 'installation'))
   expect(await isHere('data')).toBe(false)
 })
 
-test('raises no false alarm when a renewal ends between the row and the file', async () => {
+test('does not take a folder for a copy when a renewal ends between the row and the file', async () => {
   const place = await placeIn('data')
   const cut = new Error('The power is gone')
   const renewal = place.renew({}, async (described) => {

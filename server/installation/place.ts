@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, type Database } from '../db/database.ts'
 import sql, { computed, raw, type Sql } from '../db/sql.ts'
 import { syncFolder } from '../sync-folder.ts'
 
-/** Describes where data lies, as stored in it: marks of a file, or parts of the database's identity. */
+/** A description of where the data lies, stored with the data: marks of a file, or parts of the database's identity. */
 export type StoredPlace = Record<string, string | string[]>
 
 export interface Place {
@@ -20,7 +20,7 @@ export async function placeOf(database: Database, dataDir: string): Promise<Plac
   return database.kind === 'embedded' ? folderPlace(dataDir) : await serverPlace(database)
 }
 
-/** The row was made, and the process ended before it described the place. */
+/** Whether the row describes no place yet: the process ended right after it made the row. */
 const isNew = (stored: unknown): boolean => Object.keys(stored ?? {}).length === 0
 
 const FILE = 'installation'

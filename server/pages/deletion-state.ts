@@ -6,7 +6,7 @@ import { translator } from '../messages.ts'
 import { escapeHtml } from './escape-html.ts'
 
 export const DELETION_PAGE = '/data-deletion'
-/** Longer than any code; the page shows the input again. */
+/** Cuts the entered code, which the page shows again. Every real code is shorter. */
 const MAX_CODE_LENGTH = 100
 
 /** A deletion code from the form. `found` is null for an unknown code, undefined if the lookup failed. */

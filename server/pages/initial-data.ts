@@ -8,12 +8,12 @@ import type { PageRead } from '../http/page-read.ts'
 import type { Read } from '../http/reads.ts'
 import type { SignedIn } from '../http/caller.ts'
 
-/** By URL, as the browser requests it. */
+/** The responses that a page embeds, by the URL that the browser requests. */
 export interface InitialData {
   answers: Record<string, unknown>
   /** Entity tags by URL, for conditional requests. */
   tags: Record<string, string>
-  /** The mark of the latest event: the browser continues from here. */
+  /** The mark of the latest event: the browser's event stream continues after it. */
   mark?: string
 }
 
@@ -55,7 +55,7 @@ export async function readInitialData(read: Read, { path, now, locale, mark, ...
     const days = daysInView('week', today(now, timeZone), firstWeekday(locale, weekStartsOn))
     await embed('GET /api/posts/calendar', { daysFrom: days[0], daysTo: days.at(-1), timeZone })
   }
-  // Includes the first page of the list only.
+  // Embeds only the first page of the scheduled posts.
   const coming = () => embed('GET /api/posts/scheduled', { limit: SCHEDULED_SHOWN })
   const profile = () => [
     embed('GET /api/profile'),
@@ -74,7 +74,7 @@ export async function readInitialData(read: Read, { path, now, locale, mark, ...
     ...(path === '/schedule' ? [summary()] : []),
     ...(path === '/create' || path === '/settings' ? [aiStatus()] : []),
     ...(path === '/settings' ? [embed('GET /api/slots'), embed('GET /api/voice'), embed('GET /api/ai/usage')] : []),
-    // The server knows the days only if the account has a zone.
+    // The server knows the days of the analytics only if the account has a time zone.
     ...(path === '/analytics' && as.signedIn.user.timeZone ? [embed('GET /api/analytics', {})] : []),
   ])
   return first

@@ -26,14 +26,14 @@ async function manifestOf(path: string, language: string) {
 test.each([
   ['/', 'en', 'ltr', /English/],
   ['/auth', 'ar', 'rtl', /العربية/],
-])('makes %s installable in its own language (%s)', async (path, language, direction, name) => {
+])('makes the page %s installable in its own language (%s)', async (path, language, direction, name) => {
   const { response } = await manifestOf(path, language)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
   const manifest = (await response.json()) as Manifest
   expect(manifest).toMatchObject({ id: '/', lang: language, dir: direction, display: 'standalone' })
   expect(manifest.name).toMatch(name)
-  // The requirements of Chromium and Android.
+  // Chromium and Android require these icons.
   for (const purpose of ['any', 'maskable'])
     for (const sizes of ['192x192', '512x512'])
       expect(manifest.icons).toContainEqual(expect.objectContaining({ purpose, sizes }))
@@ -54,7 +54,7 @@ test('serves every icon in its stated size, and maskable icons without transpare
   }
 })
 
-test('leads shared content to the composer when the service worker is missing', async () => {
+test('redirects shared content to the composer when the service worker is missing', async () => {
   const form = new FormData()
   form.set('text', 'Nine days')
   const answer = await frogy.visitor().fetch('/share', { method: 'POST', body: form, redirect: 'manual' })

@@ -5,7 +5,7 @@ import type { InitialData } from './initial-data.ts'
 
 interface PageParts {
   page: BuiltPage
-  /** Undefined leaves the title to the page itself. */
+  /** The page's title; undefined if the app's scripts set it. */
   title: string | undefined
   language: Language
   first: InitialData | undefined
@@ -32,7 +32,7 @@ export function pageHtml(
   // The browser paints prerendered content before it fetches scripts, which boot.js takes from the template.
   const inHead = drawn ? font : font + scripts
   const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first) : '')
-  // Function replacements: `$&` in a string would have a meaning.
+  // Replace by functions: in a replacement string, `$&` has a special meaning.
   return withNonces(template.replaceAll(SCRIPTS, ''), nonce)
     .replace('<html ', () => `<html lang="${language}" dir="${DIRECTION[language]}" ${hasGoogle ? 'data-google ' : ''}`)
     .replace('<title>Frogy</title>', () => `<title>${escapeHtml(title ?? 'Frogy')}</title>`)

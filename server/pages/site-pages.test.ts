@@ -131,7 +131,7 @@ test.each([
 test.each([
   [{ CONTACT_EMAIL: 'privacy@example.com' }, 'Write to', 'Requests go to whoever runs this installation'],
   [{}, 'Requests go to whoever runs this installation', 'Write to'],
-])('names the privacy contact in the policy, or says that there is none (%o)', async (env, said, unsaid) => {
+])('names the privacy contact in the privacy policy, or says that there is none (%o)', async (env, said, unsaid) => {
   await using own = await startFrogy(env)
   const html = await (await own.visitor().fetch('/privacy-policy')).text()
   expect(html).toContain(said)
@@ -223,7 +223,7 @@ describe('data deletion page', () => {
   test.each([
     ['en', 'Confirmation code', 'No deletion has this code', 'Deleted'],
     ['ar', 'رمز التأكيد', 'لا يوجد طلب حذف بهذا الرمز', 'حُذف'],
-  ])('asks for a code, and keeps an unknown code in the form (%s)', async (language, label, unknown) => {
+  ])('asks for a deletion code, and keeps an unknown code in the form (%s)', async (language, label, unknown) => {
     const first = await open(`/data-deletion?lang=${language}`)
     expect(first.html).toContain(label)
     expect(first.html).not.toContain(unknown)

@@ -54,7 +54,7 @@ interface SiteParts {
   nonce: { script: string; style: string }
 }
 
-/** @returns undefined when the build has no such page */
+/** Fills a prerendered page. @returns undefined when the build has no such page */
 export function siteHtml(
   { template }: Pick<BuiltPages, 'template'>,
   { pages, question }: BuiltSite,
@@ -73,7 +73,7 @@ export function siteHtml(
     path === '/' ? jsonLd(page, language, address) : '',
     path === '/faq' ? `${faqJsonLd(questions, language)}<script defer src="/faq.js"></script>` : '',
   ].join('')
-  // Function replacements: `$&` in a string would have a meaning.
+  // Replace by functions: in a replacement string, `$&` has a special meaning.
   return template
     .replaceAll(APP, '')
     .replace('nonce=""', `nonce="${nonce.style}"`)
@@ -122,7 +122,7 @@ function questionHtml(drawn: string, { slug, ...faq }: Faq, language: Language):
     .replace('answer-stands-here', () => paragraphs.join(''))
 }
 
-/** Each page is drawn with both headers. */
+/** Each page is prerendered with both headers, of which one is removed. */
 const GUEST_HEADER = /<header data-for="guest"[^]*?<\/header>/
 const MEMBER_HEADER = /<header data-for="member"[^]*?<\/header>/
 

@@ -26,7 +26,7 @@ async function open(path: string, person: Person, headers: Record<string, string
   return { response, html, first: firstAnswerIn(html) }
 }
 
-/** Parses the data like the browser, whatever it contains. */
+/** Parses the data embedded in a page, as the browser does. */
 function firstAnswerIn(html: string): InitialData | undefined {
   const json = html.match(/<script type="application\/json" id="first-answer">([^]*?)<\/script/)?.[1]
   return json === undefined ? undefined : (JSON.parse(json) as InitialData)
@@ -50,7 +50,7 @@ describe('page of a signed-in user', () => {
     },
   )
 
-  test('forbids caching, and varies by cookie and language', async () => {
+  test('forbids caches to store a page, and varies it by cookie and language', async () => {
     const { response } = await open('/', layla)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('vary')?.toLowerCase().split(', ').toSorted()).toEqual([
@@ -60,7 +60,7 @@ describe('page of a signed-in user', () => {
     ])
   })
 
-  test('shows no data of another user', async () => {
+  test('embeds no data of another user in a page', async () => {
     const omar = await frogy.person()
     await layla.schedule({ platform: 'linkedin', content: 'For my eyes', at: inAnHour() })
     expect((await open('/', layla)).html).toContain('For my eyes')
@@ -89,7 +89,7 @@ describe('page of a signed-in user', () => {
     expect(first?.answers['/api/posts/scheduled?limit=20']).toMatchObject([{ content }])
   })
 
-  test('embeds the first part of a long list', async () => {
+  test('embeds only the first part of a long list in a page', async () => {
     const sara = await frogy.person('linkedin')
     for (let n = 0; n < 23; n++) await sara.schedule({ platform: 'linkedin', content: `No. ${n}`, at: inAnHour() })
     const { first } = await open('/', sara)
@@ -98,7 +98,7 @@ describe('page of a signed-in user', () => {
     expect(first?.answers['/api/posts/scheduled']).toBeUndefined()
   })
 
-  test('embeds no weekly counts when only the browser knows the zone', async () => {
+  test('embeds no weekly counts when only the browser knows the time zone', async () => {
     const sara = await new Person(frogy.url).register()
     const { first } = await open('/', sara)
     expect(first?.answers['/api/posts/scheduled?limit=20']).toEqual([])
@@ -109,7 +109,7 @@ describe('page of a signed-in user', () => {
     ['en-US,en;q=0.9', 0],
     ['en-GB', 1],
     ['ar-SA', 0],
-  ])('counts the week of %s from day %i, like the browser', async (locale, day) => {
+  ])('counts the week as in %s, from day %i, like the browser', async (locale, day) => {
     const { first } = await open('/', layla, { 'accept-language': locale })
     const summary = Object.keys(first?.answers ?? {}).find((address) => address.includes('summary')) ?? ''
     const weekFrom = new URL(summary, frogy.url).searchParams.get('weekFrom') ?? ''
@@ -158,7 +158,7 @@ describe('guest', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, location])
   })
 
-  test("prerenders sign-in in the visitor's language", async () => {
+  test("prerenders the sign-in page in the visitor's language", async () => {
     for (const [language, title] of [
       ['en', 'Sign in'],
       ['ar', 'تسجيل الدخول'],
@@ -174,7 +174,7 @@ describe('guest', () => {
   test.each([
     ['wants to sign up', '/auth?mode=sign-up', () => frogy.visitor()],
     ['is signed in', '/auth', () => layla],
-  ])('does not prerender sign-in for someone who %s', async (_what, path, whom) => {
+  ])('does not prerender the sign-in page for a visitor who %s', async (_what, path, whom) => {
     expect((await open(path, whom())).html).toContain('<div id="root"></div>')
   })
 
@@ -277,7 +277,7 @@ test('allows one inline script by nonce and no other', async () => {
   expect(html).not.toMatch(/\sstyle=|\son\w+=/)
 })
 
-test('sends a page without data when it cannot be read', async () => {
+test('sends a page without data when the data cannot be read', async () => {
   const server = Fastify()
   securityHeaders(server, { publicUrl: 'http://localhost', hasFacebookSdk: false })
   const away = () => Promise.reject(new Error('the database is away'))

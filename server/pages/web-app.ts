@@ -20,7 +20,7 @@ import { emptyHtml, pageHtml } from './page-html.ts'
 import { pageTitle } from './page-title.ts'
 import { builtSite, languageCookie, languageInUrl, officialLinks, siteHtml, type BuiltSite } from './site-pages.ts'
 
-/** After this the page is sent without data and requests it itself. */
+/** After this time the page is sent without data, and the browser requests the data. */
 const DATA_TIMEOUT_MS = 1_500
 
 export interface WebAppParts {
@@ -188,7 +188,7 @@ async function sendPage(
   return reply.type('text/html; charset=utf-8').send(pageHtml(built, parts))
 }
 
-/** @returns null when there is nothing, undefined after a timeout or an error */
+/** Runs `get` with a time limit. @returns null when it found nothing, undefined after a timeout or an error */
 async function withinTimeout<T>(
   get: () => Promise<T | undefined>,
   { log }: FastifyRequest,

@@ -29,7 +29,7 @@ test.each([
   ['a packed answer', { flood: 'packed' }, 1024 * KIB],
   ['an error', { flood: 'plain', status: 500 }, 64 * KIB],
   ['a packed error', { flood: 'packed', status: 400 }, 64 * KIB],
-] as [string, Answer, number][])('stops reading %s at its unpacked limit', async (_what, answer, most) => {
+] as [string, Answer, number][])('stops reading %s at the limit of its unpacked bytes', async (_what, answer, most) => {
   const { bytes, end } = await arrivingOf(answer)
   expect(end).toBe(`The answer is longer than ${most} bytes`)
   expect(bytes).toBeLessThanOrEqual(most)

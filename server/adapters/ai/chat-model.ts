@@ -11,7 +11,7 @@ export interface ChatModel {
   answer(system: string, messages: readonly ChatMessage[], asking: Asking): Promise<string>
 }
 
-/** Characters. Includes angles and proposals. */
+/** The longest answer in characters, including its angles and proposals. */
 const LONGEST_ANSWER = 4_000
 
 export const openaiChatModel = (config: AiConfig): ChatModel => chatModel('openai', config.model, openaiModel(config))
@@ -33,7 +33,7 @@ function chatModel(name: ChatModel['name'], model: string, openModel: OpenModel)
       system,
       messages: [...messages],
       maxOutputTokens: tokensFor(LONGEST_ANSWER),
-      // The SDK would retry an exhausted quota, which never helps.
+      // Without retries by the SDK: it would retry an exhausted quota, which never helps.
       maxRetries: 0,
       abortSignal: signal,
       onError: ({ error }) => void (failure ??= error),

@@ -8,10 +8,10 @@ import type { Asking } from './writer.ts'
 
 const AltTextSchema = z.object({ altText: z.string() })
 
-/** The client waits 30 s. */
+/** Shorter than the 30 s that the client waits. */
 const TIMEOUT_MS = 26_000
 
-/** UTF-16 units. Well above the suggested length. */
+/** The longest description that is read, in UTF-16 units: well above the suggested length. */
 const LONGEST_READ = 5_000
 
 /** @throws WriterError */

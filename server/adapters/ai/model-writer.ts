@@ -7,7 +7,7 @@ import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askWithRetry, openaiModel, tokensFor, type OpenModel } from './model.ts'
 import { RefusedError, type Asking, type Draft, type Writer } from './writer.ts'
 
-// Without lengths: some vendors reject them in a schema. The caller checks them afterwards.
+// The schema sets no lengths, because some vendors reject them. The caller checks lengths afterwards.
 const DraftSchema = z.object({ content: z.string(), hashtags: z.array(z.string()) })
 
 /** Uses OpenAI, or with a base URL any server that speaks its chat API. */
@@ -21,7 +21,7 @@ export const anthropicWriter = (config: AiConfig): Writer =>
 const FORMATS = ['schema', 'json', 'words'] as const
 type Format = (typeof FORMATS)[number]
 
-/** For servers that support no schema. */
+/** Describes the response format to servers that support no schema. */
 const IN_WORDS =
   'Answer with one JSON object and nothing else: {"content": "the post", "hashtags": ["each", "without", "its", "sign"]}'
 
@@ -68,7 +68,7 @@ function modelWriter(
       system: SYSTEM_PROMPT,
       prompt: format === 'schema' ? prompt : `${prompt}\n\n${IN_WORDS}`,
       maxOutputTokens: tokensFor(lengthOf(task)[1]),
-      // The SDK would retry an exhausted quota, which never helps.
+      // Without retries by the SDK: it would retry an exhausted quota, which never helps.
       maxRetries: 0,
       abortSignal: signal,
       ...(format === 'schema' && { output: Output.object({ schema: DraftSchema, name: 'post' }) }),

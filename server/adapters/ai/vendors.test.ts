@@ -10,7 +10,7 @@ let models: FakeModels
 const before = process.env.OPENAI_BASE_URL
 beforeAll(async () => {
   models = await openFakeModels()
-  // The default host, as the SDK resolves it without a base URL.
+  // Replace the vendor's default host, which the SDK uses without a base URL.
   process.env.OPENAI_BASE_URL = `${models.url}/v1`
 })
 beforeEach(() => {
@@ -71,7 +71,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     expect(models.asked.at(-1)?.schema).toMatchObject({ required: ['content', 'hashtags'] })
   })
 
-  test('streams the answer', async () => {
+  test("streams a model's answer", async () => {
     models.answer = good
     const texts: string[] = []
     const draft = await open().write(TASK, { signal: inTime(), onText: (text) => texts.push(text) })
@@ -156,7 +156,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     await (
       await asked
     ).cut
-    // 10,000 characters plus the connection's buffers.
+    // Allow 10,000 characters plus the connection's buffers.
     expect(last * 16).toBeLessThan(200_000)
   })
 

@@ -2,9 +2,9 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** Logged by an installation without a mail server. */
+  /** The link in the mail. An installation without a mail server logs it. */
   link: string
-  /** The same for each try, so that mail programs recognize duplicates. */
+  /** The same id for each try, so that mail programs recognize duplicates. */
   messageId?: string
 }
 

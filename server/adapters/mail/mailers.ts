@@ -62,13 +62,15 @@ async function writeToOutbox(
     mail.text,
     '',
   ].join('\n')
-  // Renamed into number, so that no reader sees half a mail.
+  // Write under another name and rename, so that no reader sees half a mail.
   await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
   await rename(join(folder, `.${name}`), join(folder, name))
   log.info(`A mail is in ${join(folder, name)}: ${mail.link}`)
 }
 
-/** Also deletes mails to others that mention an address. A file name begins with the time of its mail. */
+/**
+ * Deletes mails to these addresses, and mails to others that mention one. A file name begins with the time of its mail.
+ */
 async function deleteFromOutbox(folder: string, emails: readonly string[], now: Date): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

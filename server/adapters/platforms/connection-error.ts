@@ -23,7 +23,7 @@ export interface VendorError {
   message: string
 }
 
-/** `asking` passes its refusal to `read`. @throws NotConnected */
+/** Runs one request of a connection. `asking` must read a refusal with `read`. @throws NotConnected */
 export async function connectionStep<T>(
   asking: (read: (answer: PlatformAnswer) => PublishFailure) => Promise<Outcome<T>>,
 ): Promise<T> {
@@ -38,7 +38,7 @@ export async function connectionStep<T>(
 }
 
 /**
- * An account that cannot post must not be connected. If a network reports no rights at all, the check is skipped.
+ * Rejects an account that lacks the right to post. If a network reports no rights at all, the check is skipped.
  * @throws NotConnected
  */
 export function requireRight(

@@ -69,7 +69,7 @@ export function publishThroughContainers(
       // A lost container proves nothing. Only the list of posts can.
       const isGone = state === 'missing' || (state !== 'published' && isLost(prepared))
       if (state !== 'published' && !isGone && !isFromElsewhere) return { found: 'nothing' }
-      // Published, or possibly. The container does not name its post, so look it up in the list.
+      // The post is public, or may be. The container does not name its post, so look it up in the list.
       const listed = await listSinceSent(sentAt, now, (since, note) =>
         ask(
           listRequest(network, since, access),

@@ -15,7 +15,10 @@ const MAX_BUSINESSES = 100
 const AT_ONCE = 10
 const FIELDS = 'fields=id,name,username,access_token,tasks&limit=100'
 
-/** Includes Pages of businesses, which Facebook omits from its list. @throws NotConnected if there is none */
+/**
+ * Connects a user's Pages, including Pages of businesses, which Facebook omits from its list.
+ * @throws NotConnected if there is none
+ */
 export async function connectPages(
   api: string,
   app: PlatformApp,
@@ -134,7 +137,7 @@ export function readPages({ json }: PlatformAnswer): { pages: Page[]; next: stri
 
 const readPage = ({ json }: PlatformAnswer): Page | undefined => pageIn(json)
 
-/** Without its own token, the user may not post to the Page. */
+/** Reads a Page. Without a token for the Page, the user may not post there. */
 function pageIn(json: unknown): Page | undefined {
   const [id, accessToken] = [textAt(json, 'id'), textAt(json, 'access_token')]
   if (!id || !accessToken) return undefined

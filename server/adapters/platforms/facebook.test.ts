@@ -6,8 +6,8 @@ import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import type { OutgoingPost, Prepared } from './platform-client.ts'
 
-// A Page post is created hidden and then shown. Whatever happens in between: one post, and no hidden copy that a Page
-// admin could show as well.
+// A Page post is created hidden and then shown. After any failure in between there must be one post, and no hidden copy
+// that a Page admin could show as well.
 
 let frogy: Frogy
 let layla: Person
@@ -24,7 +24,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 
 const DECIDED = new Set(['published', 'failed', 'unconfirmed'])
 
-/** A new post after its first attempt. */
+/** Creates a post, and waits until its first attempt has ended. */
 async function afterFirstAttempt(content: string, pictureCount = 0): Promise<Post> {
   const images = await newPictures(pictureCount)
   const { id } = await layla.call('POST /api/posts', {
@@ -66,7 +66,7 @@ async function untilDecided(post: Post): Promise<Post> {
   return now
 }
 
-/** Waits for the running attempt, which the clock would overtake. */
+/** Describes the ended attempts: a change shows that the running attempt has ended. */
 const story = async (post: Post) => JSON.stringify(await ended(post))
 
 const published = async (content: string, pictureCount = 0) =>
@@ -85,21 +85,24 @@ describe('a post that Facebook cannot show later', () => {
     ['Read https://example.com/a', 0],
     ['One picture', 1],
     ['Four pictures', 4],
-  ])('publishes the post in one step, whole and without a hidden copy: %s', async (content, count) => {
-    await frogy.simulator.manners({ facebookTwoSteps: 'no' })
-    const post = await afterFirstAttempt(content, count)
-    expect(await hidden()).toEqual([content])
-    expect((await untilDecided(post)).status).toBe('published')
-    const [made, ...more] = await arrived(content)
-    expect({ media: made?.media.length, link: made?.link, more }).toEqual({
-      media: count,
-      link: count === 0 ? 'https://example.com/a' : undefined,
-      more: [],
-    })
-    expect(await hidden()).toEqual([])
-  })
+  ])(
+    'publishes a post in one step when it cannot be shown, whole and without a hidden copy: %s',
+    async (content, count) => {
+      await frogy.simulator.manners({ facebookTwoSteps: 'no' })
+      const post = await afterFirstAttempt(content, count)
+      expect(await hidden()).toEqual([content])
+      expect((await untilDecided(post)).status).toBe('published')
+      const [made, ...more] = await arrived(content)
+      expect({ media: made?.media.length, link: made?.link, more }).toEqual({
+        media: count,
+        link: count === 0 ? 'https://example.com/a' : undefined,
+        more: [],
+      })
+      expect(await hidden()).toEqual([])
+    },
+  )
 
-  test('creates only this post in one step, and the next one hidden again', async () => {
+  test('creates only the post that cannot be shown in one step, and the next post hidden again', async () => {
     await refuses('publish', NOT_TO_BE_SHOWN)
     expect((await published('Not to be shown')).status).toBe('published')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
@@ -109,13 +112,13 @@ describe('a post that Facebook cannot show later', () => {
     expect(await hidden()).toEqual([])
   })
 
-  test('distinguishes it from a post whose text Facebook refuses', async () => {
+  test('distinguishes a refusal to show a hidden post from a refusal of its text', async () => {
     await refuses('publish', { message: '(#100) Invalid parameter', type: 'OAuthException', code: 100 })
     expect(await published('Odd')).toMatchObject({ status: 'failed', failure: { code: 'text' } })
     expect(await arrived('Odd')).toEqual([])
   })
 
-  test('does not post again when the post is public after all', async () => {
+  test('does not post again when the hidden post is public after all', async () => {
     const body = { error: NOT_TO_BE_SHOWN }
     const fault = { operation: 'publish', fault: 'status', status: 400, body, afterWork: true } as const
     await frogy.simulator.fault({ platform: 'facebook', ...fault })
@@ -183,7 +186,7 @@ describe('a deleted hidden post', () => {
     expect(await hidden()).toEqual([])
   })
 
-  test('creates it again when the response to showing it was lost and the Page does not have it', async () => {
+  test('creates a hidden post again when the response to showing it was lost and the Page does not have it', async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
     const post = await afterFirstAttempt('Lost and deleted')
     const [draft] = await frogy.simulator.hidden('facebook')
@@ -192,7 +195,7 @@ describe('a deleted hidden post', () => {
     expect(await arrived('Lost and deleted')).toHaveLength(1)
   })
 
-  test('does not create it again when it was shown, although the response was lost and Facebook does not know its id', async () => {
+  test('does not create a shown post again, although the response was lost and Facebook does not know its id', async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
     await refuses('list', GONE)
     expect((await published('Shown, and unknown')).status).toBe('published')
@@ -200,7 +203,7 @@ describe('a deleted hidden post', () => {
     expect(await frogy.simulator.faults()).toEqual([])
   })
 
-  test('does not create it again when it was shown, although Facebook says there is nothing to show', async () => {
+  test('does not create a shown post again, although Facebook says there is nothing to show', async () => {
     const fault = {
       operation: 'publish',
       fault: 'status',
@@ -214,7 +217,7 @@ describe('a deleted hidden post', () => {
   })
 })
 
-test('keeps no old text of a post that is edited while it waits', async () => {
+test('publishes no old text of a post that is edited while it waits', async () => {
   await frogy.simulator.fault({
     platform: 'facebook',
     operation: 'publish',
@@ -224,7 +227,7 @@ test('keeps no old text of a post that is edited while it waits', async () => {
   })
   const post = await afterFirstAttempt('The old words')
   expect(await hidden()).toEqual(['The old words'])
-  // The account is paused until then.
+  // Move the post to the end of the account's pause.
   const at = new Date(frogy.clock.now().getTime() + 601_000)
   await layla.call('PATCH /api/posts/{id}', {
     params: { id: post.id },

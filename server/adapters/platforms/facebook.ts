@@ -69,7 +69,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
 
     // No `revoke`: the permission is the user's, and all their Pages depend on it.
 
-    // Created hidden first: showing it is idempotent, and its state can be read by its id.
+    // Create the post hidden first: showing it is idempotent, and its state can be read by its id.
     async prepare(post, access, preparation, signal) {
       const { save } = preparation
       const made = preparation.done[HIDDEN_POST]
@@ -101,7 +101,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       const hasNoCard = !hidden.ok && isAboutLink(content, hidden.failure)
       if (hasNoCard) hidden = await make({ ...content, link: undefined })
       if (!hidden.ok && arePhotosUsed) {
-        // A hidden post from a request without a response uses these photos.
+        // A hidden post whose response was lost uses these photos, so upload them again.
         await save(withoutImages(post))
         return { ok: false, failure: tryAgain(app.now(), hidden.failure) }
       }
@@ -146,7 +146,8 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       const state = await askState(hidden, access, signal)
       if (!state.ok) return { ok: false, failure: lost }
       if (state.value.is === 'shown') return success
-      // An admin deleted it, or an earlier switch worked and its response was lost: look it up on the Page.
+      // An admin deleted the hidden post, or an earlier request showed it and the response was lost: look it up on the
+      // Page.
       if (state.value.is === 'gone') return { ok: false, failure: lost, learnt: withoutHidden(post) }
       if (!cannotBeShown) return { ok: false, failure: lost }
       return { ok: false, failure: tryAgain(app.now(), shown.failure), learnt: { [IN_ONE_STEP]: 'yes' } }
@@ -226,7 +227,7 @@ const NO_CARD = 'noCard'
 
 const withoutHidden = (post: OutgoingPost): Prepared => ({ [HIDDEN_POST]: '', ...withoutImages(post) })
 
-/** The photos are attached to another post. */
+/** Facebook's error code when the photos are attached to another post. */
 const ALREADY_POSTED = 1_366_051
 
 /** Proof that nothing was published, and that a different request may work. */
@@ -240,7 +241,7 @@ const tryAgain = (now: Date, failure: PublishFailure): PublishFailure => ({
 const isAboutLink = ({ link }: Content, failure: PublishFailure): boolean =>
   link !== undefined && failure.kind === 'refused' && failure.reason === 'text'
 
-/** Whether the error message names the switch. Other refusals are about the post. */
+/** Whether Facebook refuses to show a hidden post. Other refusals are about the post itself. */
 const isShowingRefused = ({ json }: PlatformAnswer): boolean =>
   (JSON.stringify(at(json, 'error')) ?? '').includes('is_published')
 
@@ -252,7 +253,7 @@ function contentOf(post: OutgoingPost, prepared: Readonly<Prepared>): Content {
   return { text: post.text, photos, link: hasCard ? postLink(post.text)?.url : undefined }
 }
 
-/** `gone` also means that the token may not see it. */
+/** `gone` also means that the token may not see the post. */
 type PostState = { is: 'shown' | 'hidden' | 'gone'; permalink?: string | undefined }
 
 function stateRequest(api: string, id: string, access: Access): PlatformRequest {

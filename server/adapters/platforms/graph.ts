@@ -8,7 +8,7 @@ import { later, retryAfterSeconds } from './rate-limit-waits.ts'
 
 const PERMISSION = (code: number) => code === 10 || (code >= 200 && code <= 299)
 const RATE_LIMITS = new Set([4, 17, 32, 341, 613, 80001, 80002])
-/** Limits shared by all accounts of the app, unless a header names the account. */
+/** Error codes of limits shared by all accounts of the app, unless a header names the account. */
 const APP_LIMITS = new Set([4, 341])
 const ACCOUNT_USAGE = 'x-business-use-case-usage'
 
@@ -25,7 +25,7 @@ const INSTAGRAM_FAULTS = new Set([2_207_001, 2_207_032, 2_207_053])
 /** "Unknown, try later" has occurred after the post was published. */
 const AMBIGUOUS_FAULTS = new Set([-1, 1, 2])
 
-/** Shared by Meta's three networks. `code` identifies an error; the HTTP status varies. */
+/** Reads a failed response of Meta's three networks. `code` identifies an error; the HTTP status varies. */
 export const graphFailureReader = (now: () => Date) => (answer: PlatformAnswer) => readGraphFailure(answer, now())
 
 function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date): PublishFailure {
@@ -69,7 +69,10 @@ export const isMissing = ({ json }: PlatformAnswer): boolean =>
 
 export const readId = ({ json }: PlatformAnswer): string | undefined => textAt(json, 'id')
 
-/** A retired name fails the whole request, so then each is read alone. Unavailable ones are left out. */
+/**
+ * Reads metrics of a post. A retired name fails the whole request, so then each metric is read alone. Unavailable ones
+ * are left out.
+ */
 export async function insightsOf(
   api: string,
   id: string,

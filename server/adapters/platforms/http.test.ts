@@ -46,7 +46,7 @@ async function listening(answer: (socket: net.Socket, received: string) => void)
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
 
-test('does not send the first byte of a request that may no longer begin once it is connected', async () => {
+test('sends no byte of a request that may no longer begin when its connection is ready', async () => {
   await using network = await listening((socket) => socket.write(OK))
   const connected = once(network.server, 'connection') as Promise<[net.Socket]>
   const outcome = await asking(posting(network.url, { mayBegin: () => false }))
@@ -66,7 +66,7 @@ test('checks again whether a request may begin on a reused connection', async ()
   expect(network.received()).toBe(before + before)
 })
 
-test('takes a connection cut after the request as unknown, and a failed connection as not sent', async () => {
+test('treats a request as unknown when its connection is cut later, and as not sent when the connection fails', async () => {
   let url: string
   {
     await using network = await listening((socket) => socket.destroy())

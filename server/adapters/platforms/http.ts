@@ -27,7 +27,9 @@ export interface PlatformAnswer {
   json: unknown
 }
 
-/** A 5xx, a 408 or an unreadable success proves nothing: the post may be public. */
+/**
+ * Sends a request and reads its answer. A 5xx, a 408 or an unreadable success proves nothing: the post may be public.
+ */
 export async function ask<T>(
   request: PlatformRequest,
   signal: AbortSignal,

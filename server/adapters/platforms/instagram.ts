@@ -53,7 +53,7 @@ export function instagramClient(app: PlatformApp): PlatformClient {
     losesContainers: false,
     findListed: findByCaption,
 
-    // Instagram's login has no call for it: users delete posts in the app.
+    // Instagram's login has no call that deletes a post: users delete posts in the app.
     remove: async () => ({ ok: false, failure: { kind: 'refused', reason: 'permission', detail: null } }),
 
     async countsOf(id, access, signal) {

@@ -130,7 +130,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       }
     },
 
-    // Not idempotent, and few apps may list posts: mostly the author is asked.
+    // A request is not idempotent, and few apps may list posts: mostly the author is asked.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
@@ -212,7 +212,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     return await ask(put, signal, () => slot.value.urn, readFailure)
   }
 
-  /** LinkedIn sometimes rejects a token of the last seconds as revoked, so retry a few times. */
+  /** LinkedIn sometimes rejects a token issued within the last seconds as revoked, so retry a few times. */
   async function retryIfRevoked<T>(
     times: number,
     signal: AbortSignal,
@@ -230,10 +230,10 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
   }
 }
 
-/** Well within the lease and its check before the fence. */
+/** How long a refused post is retried: well within the lease and its check before the fence. */
 const RETRY_WITHIN_MS = 5_000
 
-/** Key of the link card, in LinkedIn's format. `null` without one. */
+/** Key of the stored link card, in LinkedIn's format. The value is `null` when there is no card. */
 const CARD = 'card'
 const CARD_PICTURE_WITHIN_MS = 5_000
 /** After a pause this long, a card's picture that is still processed is left out. */
@@ -345,7 +345,7 @@ function readMember({ json }: PlatformAnswer) {
     : undefined
 }
 
-/** The body is empty. The id, a share or another kind of URN, is in a header. */
+/** The response body is empty. The post's id, a share or another kind of URN, is in a header. */
 function readPostUrn(answer: PlatformAnswer): string | undefined {
   return answer.headers.get('x-restli-id') ?? undefined
 }

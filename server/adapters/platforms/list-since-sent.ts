@@ -8,7 +8,10 @@ const CLOCKS_APART_MS = 15 * 60_000
 /** From this difference on, the network's clock counts as behind. Well above any response time. */
 const BEHIND_MS = 10 * 60_000
 
-/** @param shown the clock of the network, if known: by it, the post may be older than by ours */
+/**
+ * The earliest creation time of the posts to list.
+ * @param shown the clock of the network, if known: by it, the post may be older than by ours
+ */
 export function listableSince(sentAt: Date, now: Date, shown: Date = now): Date {
   const behindMs = Math.max(0, now.getTime() - shown.getTime())
   return new Date(Math.min(sentAt.getTime(), now.getTime()) - behindMs - CLOCKS_APART_MS)

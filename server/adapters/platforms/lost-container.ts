@@ -1,11 +1,11 @@
 import { UNANSWERED, type Prepared, type Published } from './platform-client.ts'
 import { later } from './rate-limit-waits.ts'
 
-// A network may lose a finished container. It then refuses to publish it as unknown.
+// A network may lose a finished container. It then refuses to publish the container as unknown.
 
-/** Key of the time of the first such refusal. */
+/** Key under which an attempt stores the time of the first such refusal. */
 const LOST_SINCE = 'lostSince'
-/** It may be replication lag: retry twice, half a minute apart, before giving the container up. */
+/** The refusal may be replication lag: retry twice, half a minute apart, before giving the container up. */
 const LOST_FOR_GOOD_MS = 60_000
 
 export const NOT_LOST: Prepared = { [LOST_SINCE]: '' }
@@ -17,8 +17,8 @@ export const isLostForGood = (prepared: Readonly<Prepared>, now: Date): boolean 
   isLost(prepared) && now.getTime() - Date.parse(prepared[LOST_SINCE] ?? '') >= LOST_FOR_GOOD_MS
 
 /**
- * Decides after such a refusal. The container is retried, then created again. If an earlier request got no response,
- * the container may have become that post: look it up.
+ * Decides what follows such a refusal. The container is retried, then created again. If an earlier request got no
+ * response, the container may have become that post: look it up.
  */
 export function handleUnknownContainer(prepared: Readonly<Prepared>, detail: string | null, now: Date): Published {
   const learnt = { [LOST_SINCE]: prepared[LOST_SINCE] || now.toISOString() }

@@ -77,7 +77,7 @@ test.each(PLATFORMS)('reports a permission that %s has revoked', async (platform
   expect(result).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
 })
 
-test.each(PLATFORMS)('leaves what %s does not answer for another time', async (platform) => {
+test.each(PLATFORMS)('leaves posts that %s does not answer for a later read', async (platform) => {
   const { access, id } = await withPost(platform)
   await networks.simulator.fault({ platform, operation: 'metrics', fault: 'status', as: 'rate' })
   expect(await networks.client(platform).metrics([id], access, NEVER)).toMatchObject({
@@ -95,7 +95,7 @@ test('asks X about a hundred posts at once, by either parameter name', async () 
 })
 
 test.each(['instagram', 'threads'] as const)(
-  'reads the other counts when %s no longer reports one',
+  'reads the other counts when %s no longer reports one of them',
   async (platform) => {
     const { access, id } = await withPost(platform)
     const isDead = { error: { message: '(#100) The value must be a valid insights metric', code: 100 } }

@@ -3,10 +3,13 @@ import type { Metrics, Outcome } from './platform-client.ts'
 
 export const NO_METRICS: Metrics = { impressions: null, likes: null, comments: null, shares: null }
 
-/** The network would report them to an app with another right. */
+/** The result when the app lacks the right to every metric. */
 export const ALL_REFUSED: Metrics = { ...NO_METRICS, refused: METRICS }
 
-/** A failure of one post does not affect the rest. A failure of the network ends the loop with the results so far. */
+/**
+ * Reads the metrics of posts one by one. A failure of one post does not affect the rest. A failure of the network ends
+ * the loop with the results so far.
+ */
 export async function readMetricsOfEach(
   remoteIds: readonly string[],
   ask: (remoteId: string) => Promise<Outcome<Metrics>>,

@@ -10,8 +10,8 @@ const HOSTS: Record<Platform, string> = {
 const PATIENCE_MS = 5_000
 
 /**
- * Undefined without real networks: simulated ones use the clock of this machine. The function returns the
- * time of the first network to about a second, or undefined if none answers.
+ * Undefined without real networks, since simulated ones use this machine's clock.
+ * @returns a function that reads the time of the first network that answers, to about a second
  */
 export function networkTime(
   configs: Partial<Record<Platform, { baseUrl: string | undefined; simulated: boolean }>>,

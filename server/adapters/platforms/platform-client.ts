@@ -4,7 +4,7 @@ import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { LookResult } from '#core/publishing/next-step.ts'
 import type { ApiVersions } from './api-versions.ts'
 
-/** Encrypted wherever they are stored. */
+/** The tokens of an account, encrypted in every store. */
 export type Tokens = { accessToken: string; refreshToken: string | null; expiresAt: Date | null }
 
 export interface Connection {

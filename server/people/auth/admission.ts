@@ -8,7 +8,7 @@ import { findInvitation } from './invitations.ts'
 
 interface Admission {
   role: User['role']
-  /** Whether the address counts as confirmed. */
+  /** Whether the new account starts with a confirmed email address. */
   isConfirmed: boolean
   invitationId: string | undefined
 }
@@ -40,7 +40,7 @@ export async function hasUsers(on: Queryable): Promise<boolean> {
   return (await on.query(sql`select ${columns('users', 'id')} from users limit 1`)).length > 0
 }
 
-/** Makes confirmed addresses in `ADMIN_EMAILS` administrators. */
+/** Gives the admin role to all users whose confirmed address is in `ADMIN_EMAILS`. */
 export async function grantNamedRoles(on: Queryable, emails: string[], now: Date): Promise<void> {
   if (emails.length === 0) return
   const change = sql`

@@ -15,12 +15,12 @@ const DAY_MS = 24 * HOUR_MS
 
 let frogy: Frogy
 beforeAll(async () => {
-  // A production proxy reports the client's address.
+  // Frogy trusts the test's address as a proxy, so each test can choose its client address in `x-forwarded-for`.
   frogy = await startFrogy({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** Each test has its own user and addresses, because limits count both. */
+/** Each test has a new user and new client addresses, because rate limits count both. */
 let testNumber = 0
 let layla: Person
 let email: string
@@ -43,7 +43,10 @@ const retryAfterS = ({ headers }: Reply<unknown>) => Number(headers.get('retry-a
 const mailsTo = (address: string) => mailsIn(frogy.dataDir).filter((mail) => mail.includes(`To: ${address}\n`))
 const tokenIn = (mail: string) => /token=([\w-]+)/.exec(mail)?.[1] ?? ''
 
-/** Tries until the wait exceeds the test. @returns the number of verified attempts */
+/**
+ * Repeats an attempt until its wait is longer than 40 seconds.
+ * @returns the number of attempts whose password was checked
+ */
 async function untilDelayed(attempt: (n: number) => Promise<Reply<unknown>>): Promise<number> {
   let looked = 0
   for (let n = 0; n < 200; n++) {
@@ -55,17 +58,17 @@ async function untilDelayed(attempt: (n: number) => Promise<Reply<unknown>>): Pr
   throw new Error('Nobody held them up')
 }
 
-/** Strangers without the password, at Layla's address. */
+/** Guesses wrong passwords for Layla's account in new browsers, until a rate limit delays them. */
 const guessAsStranger = () => untilDelayed(() => signIn(frogy.visitor(), home, 'wrong horse'))
 
 describe('during an attack on an account', () => {
-  test('lets a user sign in from a known browser', async () => {
+  test('lets a user sign in from a known browser during an attack on the account', async () => {
     await guessAsStranger()
     expect((await signIn(frogy.visitor(), home, RIGHT)).status).toBe(429)
     expect((await signIn(layla, home, RIGHT)).status).toBe(200)
   })
 
-  test('lets a user sign in everywhere after a password reset', async () => {
+  test('lets a user sign in from any browser after a password reset, despite an earlier attack', async () => {
     await guessAsStranger()
     const browser = frogy.visitor()
     expect((await forgot(browser, home)).status).toBe(200)
@@ -78,7 +81,7 @@ describe('during an attack on an account', () => {
     expect((await signIn(browser, home, 'a new horse')).status).toBe(200)
   })
 
-  test('limits an attack from many addresses to fifty attempts, then one a minute', async () => {
+  test('limits password guesses from many addresses to fifty, then one a minute', async () => {
     const looked = await untilDelayed((n) => signIn(frogy.visitor(), someAddress(n), 'wrong horse'))
     expect(looked).toBeGreaterThan(50)
     expect(looked).toBeLessThan(60)
@@ -90,11 +93,11 @@ describe('during an attack on an account', () => {
 })
 
 describe('a known browser', () => {
-  test('counts as known for its own account only', async () => {
+  test('treats a browser as known for its own account only', async () => {
     const other = emailOf(await frogy.person())
     await untilDelayed(() => signIn(layla, home, 'wrong horse', other))
     expect((await signIn(frogy.visitor(), home, RIGHT, other)).status).toBe(429)
-    // Failures of the browser on other accounts do not count against its own user.
+    // Failures on another account do not count against this browser's own user.
     expect((await signIn(layla, home, RIGHT)).status).toBe(200)
   })
 
@@ -131,7 +134,7 @@ describe('a known browser', () => {
     expect((await signIn(layla, home, RIGHT)).status).toBe(429)
   })
 
-  test('serves a known browser after strangers used up the limit of its address', async () => {
+  test('accepts requests of a known browser after strangers used up the limit of its address', async () => {
     for (let n = 0; n < 300; n++) {
       await frogy.visitor().fetch('/api/login', { method: 'POST', headers: at(home) })
     }
@@ -145,7 +148,7 @@ describe('a known browser', () => {
 })
 
 describe('password reset mails', () => {
-  test('sends at most ten mails an hour silently, and keeps earlier links valid', async () => {
+  test('sends at most ten reset mails an hour, gives the same answer to further requests, and keeps earlier links valid', async () => {
     const replies = []
     for (let n = 0; n < 15; n++) replies.push(await forgot(frogy.visitor(), someAddress(n)))
     expect(statuses(replies)).toEqual({ 200: 15 })
@@ -164,7 +167,7 @@ describe('password reset mails', () => {
     await mailTo(frogy.dataDir, email, 11)
   })
 
-  test('sends mails again in the next hour', async () => {
+  test('sends reset mails again in the next hour', async () => {
     for (let n = 0; n < 11; n++) await forgot(frogy.visitor(), someAddress(n))
     await mailTo(frogy.dataDir, email, 10)
     frogy.clock.advance(HOUR_MS)
@@ -188,7 +191,7 @@ describe('rate limits for sign-in', () => {
     }
     expect(waits).toEqual([1, 2, 4, 8])
 
-    // After one more failure even the right password must wait. Then it clears all counts.
+    // After another failure even the right password must wait. Then the right password clears all counts.
     expect((await tryPassword('wrong horse')).status).toBe(401)
     const early = await tryPassword(RIGHT)
     expect(early.status).toBe(429)
@@ -198,7 +201,7 @@ describe('rate limits for sign-in', () => {
     expect((await tryPassword(RIGHT)).status).toBe(200)
   })
 
-  test('looks at no more than five of many simultaneous guesses', async () => {
+  test('verifies at most five of twenty simultaneous password guesses', async () => {
     using _ = frogy.clock.stopped()
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => signIn(frogy.visitor(), home, `wrong horse ${n}`)),
@@ -206,7 +209,7 @@ describe('rate limits for sign-in', () => {
     expect(statuses(replies)).toEqual({ 401: 5, 429: 15 })
   })
 
-  test('slows down an address that tries many accounts, and admits it after the wait', async () => {
+  test('limits a client address that tries many accounts, and accepts its sign-in after the wait', async () => {
     using _ = frogy.clock.stopped()
     const replies = await Promise.all(
       Array.from({ length: 24 }, () => signIn(frogy.visitor(), home, 'wrong horse', randomEmail())),
@@ -227,11 +230,11 @@ describe('rate limits for sign-in', () => {
     for (let n = 0; n < 21; n++) statuses.push(await askFrom(`2001:db8:7:1:${n.toString(16)}::${n + 1}`))
     expect(countValues(statuses)).toEqual({ 200: 20, 429: 1 })
     expect(await askFrom('2001:db8:7:2::1')).toBe(200)
-    // IPv4 addresses are not grouped, although they can be written as one IPv6 network.
+    // IPv4 addresses count one by one, also when written as IPv6: they all share one /64 network there.
     for (let n = 0; n < 21; n++) expect(await askFrom(`::ffff:192.0.2.${n}`)).toBe(200)
   })
 
-  test('deletes expired counts only', async () => {
+  test('deletes only expired rate-limit counts', async () => {
     await using place = await installation()
     const nobody = randomEmail()
     const countAttempt = async () => {
@@ -262,7 +265,7 @@ describe('rate limits for sign-in', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('limits mails with links per address', async () => {
+  test('allows five requests for a mailed link an hour from one client address', async () => {
     const ask = () => forgot(frogy.visitor(), home)
     const statuses = []
     for (let n = 0; n < 6; n++) statuses.push((await ask()).status)

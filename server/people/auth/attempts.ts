@@ -6,15 +6,15 @@ import type { Throttle } from './throttle.ts'
 
 const HOUR_MS = 3_600_000
 
-/** An attempt on an account: its email address, and the client's address or known browser. */
+/** An attempt to sign in to an account: its email address, and the client's address or known browser. */
 export interface Caller {
   email: string
   address: string
-  /** Set only when the browser is known for this account. */
+  /** Set only when the user of this account has signed in with this browser before. */
   browser: KnownBrowser | undefined
 }
 
-/** @param userId the owner of that email address, if any */
+/** @param userId the user with that email address, if one exists */
 export function callerOf(
   request: FastifyRequest,
   browsers: KnownBrowsers,
@@ -30,13 +30,13 @@ interface Count {
   key: string
   free: number
   longestWaitS: number
-  /** Attempts to forgive after the right password: all of them, or this one. */
+  /** The right password clears all attempts of this count, or only the last one. */
   forgives: 'all' | 'one'
 }
 
 /**
  * Rate limits for a password attempt. Strangers count per address and account, per address, and softly per account,
- * which slows distributed guessing. A known browser has its own count, so strangers cannot lock its user out
+ * which slows distributed guessing. A known browser has a separate count, so strangers cannot lock out its user
  * (docs/decisions/011).
  */
 function countsOf({ email, address, browser }: Caller): Count[] {
@@ -63,7 +63,7 @@ export async function tryPassword(
     try {
       await throttle.countAttempt(count.key, count)
     } catch (error) {
-      // An attempt that one limit rejects does not count for the others.
+      // An attempt that one limit rejects must not count towards the other limits.
       for (const { key } of counted) await throttle.forgive(key, 'one')
       throw error
     }
@@ -76,8 +76,8 @@ export async function tryPassword(
 
 /**
  * Counts a request for a mailed link.
- * @returns whether to send it. After ten an hour by strangers it is silently skipped: earlier links still work, and
- * strangers cannot flood the mailbox or lock its owner out.
+ * @returns whether to send it. After ten requests an hour by strangers Frogy sends no mail. So strangers can neither
+ * flood the mailbox nor lock out its user, whose earlier links still work.
  * @throws AppError too_many_requests
  */
 export async function countLinkRequest(throttle: Throttle, { email, address, browser }: Caller): Promise<boolean> {
@@ -96,7 +96,7 @@ export async function countLinkRequest(throttle: Throttle, { email, address, bro
   }
 }
 
-/** Clears the counts that strangers caused, after the owner chose a new password. */
+/** Clears the counts that strangers caused, after the user has chosen a new password. */
 export async function clearAttempts(throttle: Throttle, email: string): Promise<void> {
   await throttle.clear(`login:${email} from `)
   await throttle.clear(`forgot:${email} from `)

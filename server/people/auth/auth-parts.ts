@@ -9,14 +9,14 @@ import type { KnownBrowsers } from './known-browsers.ts'
 import type { Sessions } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
-/** Dependencies for mailed links. */
+/** Objects that functions for mailed links need. */
 export interface LinkParts {
   database: Database
   clock: Clock
   secrets: Secrets
 }
 
-/** Dependencies of the sign-in handlers. */
+/** Objects that the sign-in handlers need. */
 export interface AuthParts extends LinkParts {
   config: Pick<Config, 'registration' | 'adminEmails' | 'publicUrl' | 'google' | 'smtpUrl'>
   cookies: Cookies

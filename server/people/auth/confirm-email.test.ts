@@ -28,7 +28,7 @@ const confirm = (who: Person, token: string) => who.ask('POST /api/confirm-email
 const isConfirmed = async (person: Person) => (await person.call('GET /api/user', {})).emailConfirmed
 const mailsTo = (email: string, at = frogy) => mailsIn(at.dataDir).filter((mail) => mail.includes(`To: ${email}\n`))
 
-/** X rejects a duplicate text. */
+/** Publishes the same text twice. X rejects the second post as a duplicate. */
 async function failingPost(person: Person, content: string): Promise<void> {
   const body = { platform: 'twitter', content, status: 'published' } as const
   await person.call('POST /api/posts', { body })
@@ -36,7 +36,7 @@ async function failingPost(person: Person, content: string): Promise<void> {
 }
 
 describe('a new email address', () => {
-  test('receives one mail in its language, without any text typed at registration', async () => {
+  test("sends a new address one mail in its user's language, without any text typed at registration", async () => {
     const email = someEmail()
     const names = { firstName: 'Buy cheap watches', lastName: 'call us now' }
     const omar = frogy.visitor('ar')
@@ -52,7 +52,7 @@ describe('a new email address', () => {
     for (const typed of Object.values(names)) expect(reset).not.toContain(typed)
   })
 
-  test('confirms an address by its link, in any browser and repeatedly', async () => {
+  test('confirms an address by its mailed link, in any browser and more than once', async () => {
     const omar = await frogy.visitor().register()
     const token = tokenIn(await mailTo(frogy.dataDir, emailOf(omar)))
     expect(await confirm(frogy.visitor(), token)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a new email address', () => {
     expect((await confirm(omar, token)).status).toBe(200)
   })
 
-  test('rejects a confirmation link that is forged, changed, foreign or older than a week', async () => {
+  test("rejects a confirmation link that is forged, changed, another user's or older than a week", async () => {
     const [omar, noura] = [await frogy.visitor().register(), await frogy.visitor().register()]
     const [own, other] = [
       tokenIn(await mailTo(frogy.dataDir, emailOf(omar))),
@@ -101,7 +101,7 @@ describe('a new email address', () => {
     expect(body.emailConfirmed).toBe(true)
   })
 
-  test('resends the mail up to five times a day, until the address is confirmed', async () => {
+  test('resends the confirmation mail up to five times a day, until the address is confirmed', async () => {
     await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
     const omar = await guarded.visitor().register()
     const again = () => omar.ask('POST /api/confirm-email/resend', {})
@@ -126,7 +126,7 @@ test('mails pending notifications only after the address is confirmed', async ()
   await omar.connect('twitter')
   await failingPost(omar, 'Buy at evil.example')
   await failingPost(layla, 'Another text')
-  // Hers was due after his.
+  // Layla's mail was due after Omar's, so Omar's would have arrived by now.
   await mailTo(frogy.dataDir, emailOf(layla))
   expect(mailsTo(emailOf(omar)).join('\n')).not.toContain('evil.example')
   expect((await omar.call('GET /api/notifications', {})).unread).toBe(1)
@@ -162,7 +162,7 @@ describe('confirmed users', () => {
     expect(mailsIn(place.dataDir)).toHaveLength(1)
   })
 
-  test('confirms accounts from before confirmation existed', async () => {
+  test('counts an account as confirmed that is older than email confirmation', async () => {
     await using place = await installation()
     await using database = await place.database()
     await database.query(sql`alter table users drop column email_confirmed_at`)
@@ -193,12 +193,12 @@ describe('names', () => {
     'https://evil.example',
     'x://y',
     '\u202Eramo',
-  ])('rejects the name %j', async (name) => {
+  ])('rejects the first name %j', async (name) => {
     const message = 'A name cannot contain line breaks or web addresses.'
     expect(await ask(name)).toEqual({ status: 422, issues: [{ path: 'firstName', message, code: 'name' }] })
   })
 
-  test.each(['\u200B', '\u3164\u2800'])('rejects the invisible name %j', async (name) => {
+  test.each(['\u200B', '\u3164\u2800'])('rejects the invisible first name %j', async (name) => {
     expect(await ask(name)).toEqual({
       status: 422,
       issues: [{ path: 'firstName', message: 'This field is required.', code: 'required' }],
@@ -206,7 +206,7 @@ describe('names', () => {
   })
 
   test.each(['عمر', "O'Neil-Smith", 'María José', 'می\u200Cنا', 'J. R. R.', '李', ' Omar\n'])(
-    'accepts the name %j',
+    'accepts the first name %j',
     async (name) => {
       expect(await ask(name)).toMatchObject({ status: 201 })
     },

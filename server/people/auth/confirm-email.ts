@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3_600_000
 export const LINK_LIFE_MS = 7 * DAY_MS
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The link is signed, not stored, so it works more than once. */
+/** The text that a confirmation link signs. The link is signed, not stored, so it works more than once. */
 const signedText = (userId: string, email: string, until: string) => `confirm ${userId} ${email} ${until}`
 
 /** Opening the mailed link confirms that the user owns the address. */
@@ -40,7 +40,7 @@ export function confirmEmailRoutes(handle: Handle, parts: AuthParts): void {
   })
 }
 
-/** The owner of a confirmation link; undefined when it is invalid. */
+/** Finds the user of a confirmation link; undefined when the link is invalid. */
 export async function findConfirmedUser(
   { database, clock, secrets }: LinkParts,
   token: string,

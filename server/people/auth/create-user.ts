@@ -5,23 +5,23 @@ import type { Queryable } from '../../db/database.ts'
 import sql from '../../db/sql.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
-/** Arbitrary, but the same for all registrations. */
+/** The number of a PostgreSQL advisory lock: arbitrary, but the same for all registrations. */
 const FIRST_USER_LOCK = 7_166_002
 
-/** Serializes registrations, so that exactly one user is the first. */
+/** Makes concurrent registrations run one after another, so that exactly one user is the first. */
 export async function lockRegistrations(tx: Queryable): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
 }
 
 export interface NewUser {
   email: string
-  /** Null for users who sign in another way. */
+  /** Null for users without a password, who sign in with Google. */
   passwordHash: string | null
   firstName: string
   lastName: string
   language: Language
   timeZone: string | null
-  /** Whether the address is verified. */
+  /** Whether the email address is verified. */
   isConfirmed: boolean
   role: User['role']
 }
@@ -37,7 +37,7 @@ export async function createUser(tx: Queryable, given: NewUser, now: Date): Prom
   return made
 }
 
-/** The canonical IANA name, or null: some browsers report only an offset. */
+/** The standard IANA name of a time zone. Null when unknown: some browsers report only an offset. */
 export function canonicalTimeZone(zone: string | undefined): string | null {
   if (!zone || !isTimeZone(zone)) return null
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone

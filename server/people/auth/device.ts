@@ -5,7 +5,9 @@ type Device = Session['device']
 
 const TYPES: Record<string, Device['type']> = { mobile: 'phone', tablet: 'tablet' }
 
-/** Describes the device of a user agent: an iPhone by its model, other machines by their system. */
+/**
+ * Describes the device of a user agent: an iPhone or similar by its model, other machines by their operating system.
+ */
 export function deviceOf(userAgent: string | null): Device {
   if (!userAgent) return { browser: null, system: null, type: 'desktop' }
   const { browser, os, platform } = Bowser.parse(userAgent)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** A user with two API keys and a feed address, and a check whether they work. */
+/** A user with two API keys and a feed address, and a function that tries all three. */
 async function withAccess() {
   const layla = await frogy.person()
   const body = { name: 'A program', scopes: ['posts:read' as const] }
@@ -37,7 +37,7 @@ const change = (who: Person, more: { endAccess?: boolean } = {}) =>
 const notices = async (who: Person) => (await who.call('GET /api/notifications', {})).items
 
 describe('a new password', () => {
-  test('by a reset link ends API keys and feed addresses, and lists them in the app and by mail', async () => {
+  test('ends API keys and feed addresses after a password reset, and lists them in the app and by mail', async () => {
     const { layla, works, email } = await withAccess()
     await frogy.visitor().call('POST /api/forgot-password', { body: { email } })
     const token = /reset-password\?token=(\S+)/.exec(await mailTo(frogy.dataDir, email))?.[1] ?? ''
@@ -54,7 +54,7 @@ describe('a new password', () => {
     expect(await layla.ask('GET /api/user', {})).toMatchObject({ status: 401 })
   })
 
-  test('in the profile ends them too, unless the user keeps them', async () => {
+  test('ends API keys and feed addresses after a password change, unless the user keeps them', async () => {
     const kept = await withAccess()
     await change(kept.layla, { endAccess: false })
     expect(await kept.works()).toEqual([200, 200, 200])

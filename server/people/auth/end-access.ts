@@ -7,8 +7,8 @@ import type { Translate } from '../../messages.ts'
 export type EndedAccess = Omit<Extract<SecurityDetails, { what: 'access_ended' }>, 'what' | 'after'>
 
 /**
- * Ends all access besides the password: API keys, permissions of assistants, and feed addresses. Notifies the user in
- * the app if anything ended.
+ * Ends all access that works without the password: API keys, permissions of assistants, and feed addresses. Notifies
+ * the user in the app if anything ended.
  */
 export async function endAccess(
   tx: Queryable,
@@ -19,7 +19,7 @@ export async function endAccess(
   const keys = await tx.query(
     sql`delete from api_keys where user_id = ${userId} returning ${columns('api_keys', 'client_id')}`,
   )
-  // A code that was not redeemed yet would become a new key.
+  // An assistant could still exchange a pending authorization code for a new key.
   await tx.query(sql`delete from oauth_requests where user_id = ${userId}`)
   const feeds = await tx.query(sql`delete from feeds where user_id = ${userId} returning ${columns('feeds', 'kind')}`)
   const assistants = keys.filter((key) => key.client_id !== null).length
@@ -29,7 +29,7 @@ export async function endAccess(
   return ended
 }
 
-/** A sentence for the mail about a new password; empty when nothing ended. */
+/** Lists the ended access for the mail about a new password. Empty when nothing ended. */
 export function endedText(t: Translate, ended: EndedAccess): string {
   const parts = (['keys', 'assistants', 'feeds'] as const).filter((kind) => ended[kind] > 0)
   if (parts.length === 0) return ''

@@ -46,7 +46,7 @@ describe('password reset', () => {
     expect((await login(visitor, email, 'a new horse')).status).toBe(200)
   })
 
-  test('returns the same response for an unknown address and sends no mail', async () => {
+  test('answers a reset request for an unknown address like any other, and sends no mail', async () => {
     const [known, unknown] = [(await frogy.person()).user?.email ?? '', randomEmail()]
     const answers = [await forgot(unknown), await forgot(known)]
     expect(answers[0]?.body).toEqual(answers[1]?.body)
@@ -54,7 +54,7 @@ describe('password reset', () => {
     expect(mailsIn(frogy.dataDir).filter((mail) => mail.includes(unknown))).toEqual([])
   })
 
-  test('returns the same response when the mail fails', async () => {
+  test('answers a reset request as usual when its mail fails', async () => {
     await using broken = await startFrogy({}, { fill: dropResets })
     const { user } = await broken.person()
     const answers = []
@@ -116,7 +116,7 @@ describe('password reset', () => {
     expect((await reset(frogy.visitor(), token, 'a new horse')).status).toBe(200)
   })
 
-  test("mails in the reader's language and responds in the caller's", async () => {
+  test("mails a reset link in the account's language and responds in the browser's", async () => {
     const layla = await frogy.person()
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     const { body } = await forgot(layla.user?.email ?? '', 'en')

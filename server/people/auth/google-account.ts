@@ -13,9 +13,9 @@ import { useInvitation } from './invitations.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
 /**
- * Finds the linked account, links the account with the same verified address, or creates one. Both Google and Frogy
- * must have verified the address. Otherwise someone who registered a foreign address would share the account. Mails the
- * owner of an existing account about the new sign-in method.
+ * Finds the linked account, links the account with the same address, or creates one. Google and Frogy must both have
+ * verified the address: otherwise an attacker who registered it earlier would share the account. Mails the user of an
+ * existing account.
  * @throws NotSignedIn
  */
 export async function accountOf(
@@ -25,13 +25,13 @@ export async function accountOf(
 ): Promise<UserRow> {
   await mails.open()
   return await database.transaction(async (tx) => {
-    // Serializes concurrent callbacks of one user, so that they create one account.
+    // Makes concurrent callbacks run one after another, so that they create one account.
     await lockRegistrations(tx)
     const known = await linkedUser(tx, identity)
     if (known) return known
 
     const email = Email.safeParse(identity.email)
-    // Invisible characters in a verified address may name another mailbox.
+    // Non-ASCII characters before the @ may imitate another address.
     const isOther = /^[^@]*\P{ASCII}/u.test(identity.email ?? '')
     if (!identity.isVerified || !email.success || isOther) throw new NotSignedIn('google_unverified')
     const [owner] = await tx.query(sql`select ${USER_COLUMNS} from users where email = ${email.data} for update`)
@@ -76,7 +76,7 @@ async function linkedUser(tx: Queryable, { issuer, subject }: GoogleIdentity): P
   return user
 }
 
-/** Names come from Google and appear in emails. Keep only what our own form would accept. */
+/** Names from Google appear in emails. Keep only names that Frogy's registration form would accept. */
 function namesOf({ givenName, familyName, name }: GoogleIdentity, email: string) {
   const validName = (text: string) => Name.safeParse(text.slice(0, 200)).data
   const firstName = validName(givenName) ?? validName(name) ?? validName(email.split('@')[0] ?? '') ?? 'Frogy'

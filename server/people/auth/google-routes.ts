@@ -13,9 +13,9 @@ import { accountOf } from './google-account.ts'
 import { canonicalTimeZone } from './create-user.ts'
 import { continueSignIn } from './sign-in.ts'
 
-/** Binds an attempt to the browser that started it. Useless without the stored attempt. */
+/** Binds a sign-in attempt to the browser that started it. Useless without the stored attempt. */
 const COOKIE = 'frogy_google'
-/** Longest stay at Google. */
+/** How long a user may take on Google's consent page. */
 const CONSENT_MS = 15 * 60_000
 const CHECKS = 'google-attempt'
 
@@ -32,7 +32,7 @@ export function googleRoutes(handle: Handle, parts: AuthParts): void {
       const checks: GoogleChecks = { state: newToken(), nonce: newToken(), verifier: newToken() }
       const redirectUri = `${browserOrigin(request, config.publicUrl)}/api/auth/google/callback`
       const consent = await google.consentUrl(redirectUri, checks)
-      // Reuse the cookie, so that a second tab does not invalidate the first.
+      // Reuse the browser's cookie, so that a second tab does not invalidate the attempt of the first.
       const browser = cookies.read(request, COOKIE) ?? newToken()
       const { state, ...rest } = checks
       await database.query(sql`
@@ -72,7 +72,10 @@ export function googleRoutes(handle: Handle, parts: AuthParts): void {
     return row?.suspended_at !== null
   }
 
-  /** Consumes an attempt: each callback works once and only in the browser that started it. @throws NotSignedIn */
+  /**
+   * Deletes a sign-in attempt and returns it: each callback works once, in the browser that started it.
+   * @throws NotSignedIn
+   */
   async function consumeAttempt(state: string, browser: string) {
     const [attempt] = await database.query(sql`
       delete from google_attempts where state_hash = any(${secrets.tokenHashes(state)}) and browser_hash = any(${secrets.tokenHashes(browser)})
@@ -90,10 +93,10 @@ export function googleRoutes(handle: Handle, parts: AuthParts): void {
   }
 }
 
-/** Redirects to sign-in with an error code. Google's own error only goes to the log. */
+/** Redirects to sign-in with Frogy's error code. Google's error message is only logged. */
 function redirectToSignIn(error: unknown, { log }: FastifyRequest, reply: FastifyReply, next = '/'): void {
   const onward = next === '/' ? '' : `&next=${encodeURIComponent(next)}`
-  // Users with two-factor sign-in continue there.
+  // The sign-in page asks users with two-factor sign-in for their code.
   if (error instanceof AppError && error.code === 'code_needed') return redirectTo(reply, `/auth?mode=code${onward}`)
   const trouble = error instanceof NotSignedIn ? error.trouble : 'google_failed'
   if (trouble === 'google_failed' || trouble === 'google_not_started')
@@ -101,7 +104,7 @@ function redirectToSignIn(error: unknown, { log }: FastifyRequest, reply: Fastif
   redirectTo(reply, `/auth?error=${trouble}${onward}`)
 }
 
-/** `redirect` would send at once, before the router finishes. */
+/** Fastify's `redirect` would send the response before the router finishes. */
 function redirectTo(reply: FastifyReply, address: string): void {
   reply.code(302).header('location', address)
 }

@@ -54,7 +54,7 @@ describe('a Google user without an account', () => {
     expect((await login(frogy.visitor(), huda.email, 'correct horse')).status).toBe(401)
   })
 
-  test('matches no account by an address with letters that only look the same', async () => {
+  test('signs in to no account by a Google address with look-alike characters', async () => {
     const omar = await frogy.person()
     const email = `${omar.user?.email}`
     for (const other of [email.replace('@', '\u200b@'), email.replace(/^./, '\u212a')]) {
@@ -105,7 +105,7 @@ describe('a Google user without an account', () => {
     ['is too long', 'x'.repeat(300), 'x'.repeat(300)],
     ['is invisible', '\u200b', '\u202e'],
     ['contains a link', 'https://evil.example', 'win now://'],
-  ])("derives a name when Google's name %s", async (what, given, family) => {
+  ])("uses the email address as first name when Google's name %s", async (what, given, family) => {
     const [visitor, huda] = [
       frogy.visitor(),
       await createGoogleUser(frogy, { given, family, email: `huda-${what.length}@example.org` }),
@@ -131,7 +131,7 @@ describe('a Google user without an account', () => {
     expect(await signInWithGoogle(visitor, owner)).toBe('/')
   })
 
-  test('makes the first user and those in ADMIN_EMAILS admins', async () => {
+  test('makes the first Google user and those in ADMIN_EMAILS admins', async () => {
     await using empty = await startFrogy({ ADMIN_EMAILS: 'chosen@example.com' }, { template: 'empty' })
     const people = [
       await createGoogleUser(empty),
@@ -149,7 +149,7 @@ describe('a Google user without an account', () => {
 })
 
 describe('a Google user whose address has an account', () => {
-  test('signs in to the account when both sides verified the address, and mails the owner', async () => {
+  test('signs in to an existing account when Google and Frogy verified its address, and mails the owner', async () => {
     const layla = await frogy.person()
     const own = await createGoogleUser(frogy, { email: (layla.user?.email ?? '').toUpperCase() })
     const visitor = frogy.visitor()
@@ -163,7 +163,7 @@ describe('a Google user whose address has an account', () => {
     expect(mailsIn(frogy.dataDir).filter((one) => one.includes(`To: ${layla.user?.email}\n`))).toEqual([mail])
   })
 
-  test('mails the owner before the second factor and signs in only after it', async () => {
+  test('mails the owner about Google sign-in at once, but signs in only after the second factor', async () => {
     const layla = await frogy.person()
     const email = layla.user?.email ?? ''
     const { secret } = await turnOnTwoFactor(layla, frogy.clock.now())
@@ -194,7 +194,7 @@ describe('a Google user whose address has an account', () => {
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
-  test('refuses an address that Google has not verified', async () => {
+  test('rejects sign-in to an existing account by an address that Google has not verified', async () => {
     const layla = await frogy.person()
     const [visitor, thief] = [
       frogy.visitor(),
@@ -204,7 +204,7 @@ describe('a Google user whose address has an account', () => {
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
-  test('refuses an address that the account owner has not confirmed', async () => {
+  test('rejects Google sign-in to an account with an unconfirmed address', async () => {
     const email = randomEmail()
     const squatter = frogy.visitor()
     await squatter.call('POST /api/register', { body: registration(email) })
@@ -215,7 +215,7 @@ describe('a Google user whose address has an account', () => {
 })
 
 describe('the Google callback', () => {
-  test('accepts a callback once', async () => {
+  test('accepts a Google callback only once', async () => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     const back = await giveGoogleConsent(await startGoogleSignIn(visitor), huda.sub)
     expect((await visitor.fetch(back)).headers.get('location')).toBe('/')
@@ -224,18 +224,18 @@ describe('the Google callback', () => {
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
-  test('accepts a callback only in the browser that started it', async () => {
+  test('accepts a Google callback only in the browser that started the sign-in', async () => {
     const [thief, victim, own] = [frogy.visitor(), frogy.visitor(), await createGoogleUser(frogy)]
     const back = await giveGoogleConsent(await startGoogleSignIn(thief), own.sub)
     expect((await victim.fetch(back)).headers.get('location')).toBe('/auth?error=google_expired')
     await startGoogleSignIn(victim)
     expect((await victim.fetch(back)).headers.get('location')).toBe('/auth?error=google_expired')
     expect(await isSignedIn(victim)).toBe(false)
-    // The attempt of another browser did not consume it.
+    // Another browser's attempt to use the callback did not consume it.
     expect((await thief.fetch(back)).headers.get('location')).toBe('/')
   })
 
-  test('accepts a callback only with its own authorization code', async () => {
+  test('accepts a Google callback only with its own authorization code', async () => {
     const [thief, victim] = [frogy.visitor(), frogy.visitor()]
     const [theirs, own] = [await createGoogleUser(frogy), await createGoogleUser(frogy)]
     const [stolen, given] = [
@@ -247,7 +247,7 @@ describe('the Google callback', () => {
     expect(await isSignedIn(thief)).toBe(false)
   })
 
-  test('rejects a callback that is late, without state or with an unknown state', async () => {
+  test('rejects a Google callback that is late, without state or with an unknown state', async () => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     const late = await giveGoogleConsent(await startGoogleSignIn(visitor), huda.sub)
     for (const path of ['', '?code=x', '?code=x&state=made-up', '?error=access_denied'])
@@ -274,12 +274,12 @@ describe('the Google callback', () => {
     '/auth',
     '/a b',
     'javascript:x',
-  ])('never redirects to %s', async (next) => {
+  ])('redirects to the home page instead of the target %s', async (next) => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     expect(await signInWithGoogle(visitor, huda, `?next=${encodeURIComponent(next)}`)).toBe('/')
   })
 
-  test('ends the previous session of the browser', async () => {
+  test("ends the browser's previous session at a Google sign-in", async () => {
     const layla = await frogy.person()
     const old = layla.cookie
     const huda = await createGoogleUser(frogy)
@@ -288,7 +288,7 @@ describe('the Google callback', () => {
     expect((await fetch(`${frogy.url}/api/user`, { headers: { cookie: old } })).status).toBe(401)
   })
 
-  test('accepts callbacks in two tabs of one browser', async () => {
+  test('accepts Google callbacks in two tabs of one browser', async () => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     const [one, other] = [await startGoogleSignIn(visitor), await startGoogleSignIn(visitor)]
     expect((await visitor.fetch(await giveGoogleConsent(one, huda.sub))).headers.get('location')).toBe('/')

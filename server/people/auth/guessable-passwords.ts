@@ -7,7 +7,7 @@ type Estimator = (password: string, ownWords: string[]) => Estimate
 
 let estimator: Promise<Estimator> | undefined
 
-/** Loaded on demand: 20 MB of memory that most processes never need. */
+/** Loads the password estimator on demand: it takes 20 MB of memory, and most processes never need it. */
 async function loadEstimator(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -18,8 +18,8 @@ async function loadEstimator(): Promise<Estimator> {
 }
 
 /**
- * Refuses a new password that is easy to guess. Existing passwords keep working.
- * @throws AppError weak_password, with its advice at the password field
+ * Rejects a new password that is easy to guess. Existing passwords keep working.
+ * @throws AppError weak_password, with advice for the password field
  */
 export async function refuseWeakPassword(password: string, person: PasswordOwner, language: Language): Promise<void> {
   const advice = passwordAdvice(password, person, await (estimator ??= loadEstimator()))

@@ -26,12 +26,12 @@ const register = (email: string, invitation?: string, visitor = frogy.visitor())
 const pending = async () => (await admin.call('GET /api/admin/invitations', {})).invitations.map(({ id }) => id)
 
 describe('closed registration', () => {
-  test('refuses a stranger and says so before the form', async () => {
+  test('rejects an uninvited visitor while registration is closed, and announces it beforehand', async () => {
     expect(await frogy.visitor().call('GET /api/registration', {})).toEqual({ isOpen: false, sendsMail: false })
     expect(await register(randomEmail())).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
   })
 
-  test('lets the first account register, and only one of two at once', async () => {
+  test('creates only one first account for three visitors at once while registration is closed', async () => {
     await using empty = await startFrogy({ REGISTRATION: 'closed' }, { template: 'empty' })
     expect(await empty.visitor().call('GET /api/registration', {})).toMatchObject({ isOpen: true })
     const replies = await Promise.all([1, 2, 3].map(() => register(randomEmail(), undefined, empty.visitor())))
@@ -40,7 +40,7 @@ describe('closed registration', () => {
     expect(await empty.visitor().call('GET /api/registration', {})).toMatchObject({ isOpen: false })
   })
 
-  test('lets an address of ADMIN_EMAILS register, and gives the role once it is confirmed', async () => {
+  test('lets an address in ADMIN_EMAILS register, and makes its user an admin after confirmation', async () => {
     const boss = frogy.visitor()
     expect(await register(NAMED, undefined, boss)).toMatchObject({ status: 201, body: { role: 'user' } })
     expect(await boss.ask('GET /api/admin/users', {})).toMatchObject({ status: 403 })
@@ -51,7 +51,7 @@ describe('closed registration', () => {
 })
 
 describe('an invitation', () => {
-  test('creates one account, also when two people use its link at once', async () => {
+  test('creates one account when several visitors use an invitation at once', async () => {
     const { token, invitation, isMailed } = await invite()
     expect(isMailed).toBe(false)
     expect(await pending()).toContain(invitation.id)
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect(await register(randomEmail(), token)).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
   })
 
-  test('for one address is mailed, confirms that address, and refuses another', async () => {
+  test('mails an invitation to its address, confirms that address, and rejects any other', async () => {
     const email = randomEmail()
     const { token } = await invite(email.toUpperCase())
     expect(await mailTo(frogy.dataDir, email)).toContain(token)
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('ends after seven days, and when an administrator revokes it', async () => {
+  test('rejects an invitation after seven days or after an administrator revokes it', async () => {
     const [old, revoked] = [await invite(), await invite()]
     const params = { id: revoked.invitation.id }
     await admin.call('DELETE /api/admin/invitations/{id}', { params })
@@ -95,13 +95,13 @@ describe('an invitation', () => {
     })
   })
 
-  test('stays unused when its registration fails', async () => {
+  test('keeps an invitation valid when the registration fails', async () => {
     const { token } = await invite()
     expect(await register('person-1@example.com', token)).toMatchObject({ status: 409 })
     expect(await register(randomEmail(), token)).toMatchObject({ status: 201 })
   })
 
-  test('works once with Google, whose verified address must be the invited one', async () => {
+  test('accepts an invitation once through Google, and only for the invited address', async () => {
     const [huda, sami] = [await createGoogleUser(frogy), await createGoogleUser(frogy)]
     expect(await signInWithGoogle(frogy.visitor(), huda)).toBe('/auth?error=google_closed')
     const bound = await invite(huda.email)
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect(await register(randomEmail(), token)).toMatchObject({ body: { code: 'invalid_token' } })
   })
 
-  test('is an administrator’s to make, list and revoke, and is in the audit log', async () => {
+  test('lets only administrators create, list and revoke invitations, and records it in the audit log', async () => {
     const layla = await frogy.person()
     const omar = await frogy.person()
     for (const refused of [

@@ -5,7 +5,7 @@ import sql, { columns, type RowOf } from '../../db/sql.ts'
 export const INVITATION_LIFE_MS = 7 * 24 * 3_600_000
 const INVITATION = columns('invitations', 'id', 'email', 'expires_at')
 
-/** A pending invitation; undefined when it was used or revoked, or has expired. */
+/** Finds a pending invitation; undefined when it is used, revoked or expired. */
 export async function findInvitation(
   on: Queryable,
   hashes: string[],
@@ -17,10 +17,10 @@ export async function findInvitation(
   return invitation
 }
 
-/** Consumes an invitation in the transaction that creates its account. @throws AppError invalid_token */
+/** Marks an invitation as used, in the transaction that creates its account. @throws AppError invalid_token */
 export async function useInvitation(tx: Queryable, id: string | undefined, userId: string, now: Date): Promise<void> {
   if (id === undefined) return
-  // A concurrent revocation may have deleted it.
+  // A concurrent request may have revoked or used the invitation.
   const used = await tx.query(sql`
     update invitations set used_at = ${now}, used_by = ${userId} where id = ${id} and used_at is null and expires_at > ${now}
     returning ${columns('invitations', 'id')}`)

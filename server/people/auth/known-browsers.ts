@@ -5,7 +5,7 @@ import type { Cookies } from '../../http/cookies.ts'
 import type { Secrets } from '../../secrets.ts'
 
 const COOKIE = 'frogy_browser'
-/** The longest cookie lifetime in browsers. Each sign-in renews it. */
+/** Browsers allow no longer lifetime of a cookie. Each sign-in renews it. */
 const LIFE_MS = 400 * 24 * 3_600_000
 
 /** A browser in which this user signed in or chose a new password by mailed link. */
@@ -20,8 +20,8 @@ export interface KnownBrowsers {
 }
 
 /**
- * Recognizes browsers by a signed cookie that is stored nowhere. It grants no access and only separates rate limits
- * from those of strangers (docs/decisions/011).
+ * Recognizes browsers by a signed cookie that is not stored on the server. The cookie grants no access. It only
+ * separates a user's rate limits from those of strangers (docs/decisions/011).
  */
 export function knownBrowsers(clock: Clock, secrets: Secrets, cookies: Cookies): KnownBrowsers {
   const signed = (userId: string, id: string, since: string) => `browser ${userId} ${id} ${since}`

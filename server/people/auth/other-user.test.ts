@@ -28,6 +28,6 @@ test("rejects calls of a page that shows another user than the session's, and ch
   expect(await omar.call('GET /api/user', {})).toMatchObject({ theme: null })
 
   expect((await layla.ask('POST /api/posts', { body: draft, headers })).status).toBe(201)
-  // Without a session the answer stays "not signed in".
+  // A visitor without a session still gets the error for missing sign-in.
   expect((await frogy.visitor().ask('GET /api/posts', { headers })).status).toBe(401)
 })

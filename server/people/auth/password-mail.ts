@@ -3,7 +3,7 @@ import { translator } from '../../messages.ts'
 import type { UserRow } from './sessions.ts'
 import { endedText, type EndedAccess } from './end-access.ts'
 
-/** Tells the owner about a new password, and lists the access that ended with the old one. */
+/** The mail about a new password. It lists the access that ended together with the old password. */
 export function passwordChangedMail(
   { email, preferred_language: language }: Pick<UserRow, 'email' | 'preferred_language'>,
   ended: EndedAccess | undefined,

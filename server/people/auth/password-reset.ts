@@ -17,13 +17,12 @@ import { endSessions, USER_COLUMNS, type UserRow } from './sessions.ts'
 
 export const RESET_LIFE_MS = 3_600_000
 
-/** Password reset by mailed link. */
+/** Routes to reset a password by mailed link. */
 export function passwordResetRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, config, secrets, browsers, throttle, mails, passwords } = parts
 
   handle('POST /api/forgot-password', async ({ body, language, request }) => {
-    // Look up only the browser's own user here; the job looks up the address. Neither time nor errors may reveal
-    // which accounts exist.
+    // The mail job looks up the address later. Response time and errors must not reveal which accounts exist.
     const browser = browsers.find(request)
     const isOwn = browser !== undefined && (await hasEmail(database, browser.userId, body.email))
     const caller = callerOf(request, browsers, body.email, isOwn ? browser.userId : undefined)
@@ -37,7 +36,7 @@ export function passwordResetRoutes(handle: Handle, parts: AuthParts): void {
 
   handle('POST /api/reset-password', async ({ body, language, reply }) => {
     const hashes = secrets.tokenHashes(body.token)
-    // Look the token up before the slow hash, so that random tokens cost little. A 256-bit token cannot be guessed.
+    // Look up the token before the slow password hash, so that invalid tokens cost little time.
     const owner = await findPasswordReset(parts, body.token)
     if (!owner) throw new AppError('invalid_token')
     const { email, first_name: firstName, last_name: lastName } = owner
@@ -52,7 +51,7 @@ export function passwordResetRoutes(handle: Handle, parts: AuthParts): void {
         update users set password_hash = ${passwordHash}, password_changed_at = ${clock.now()}, email_confirmed_at = coalesce(email_confirmed_at, ${clock.now()})
         where id = ${owner.id}`)
       await tx.query(sql`delete from password_resets where user_id = ${owner.id}`)
-      // An attacker with the old password may have requested an email change.
+      // An attacker with the old password may have requested a change of the email address.
       await tx.query(sql`delete from email_changes where user_id = ${owner.id}`)
       await endSessions(tx, sql`user_id = ${owner.id}`, clock.now())
       await deleteSecondSteps(tx, owner.id)
@@ -61,7 +60,7 @@ export function passwordResetRoutes(handle: Handle, parts: AuthParts): void {
       await mails.add(tx, passwordChangedMail(owner, ended, config.publicUrl))
     })
     await clearAttempts(throttle, email)
-    // Mailbox access alone does not prove identity under two-factor sign-in.
+    // With two-factor sign-in, access to the mailbox alone does not make a browser known.
     if (!(await twoFactorSince(database, owner.id))) browsers.remember(owner.id, reply)
     return { message: translator(language)('mail.reset.done') }
   })
@@ -76,7 +75,7 @@ export async function deleteExpiredResets(on: Queryable, now: Date): Promise<voi
   await on.query(sql`delete from password_resets where expires_at <= ${now}`)
 }
 
-/** The user of a reset link; undefined when it is invalid or expired. */
+/** Finds the user of a reset link; undefined when the link is invalid or expired. */
 export async function findPasswordReset(
   { database, clock, secrets }: LinkParts,
   token: string,
@@ -87,7 +86,7 @@ export async function findPasswordReset(
   return owner
 }
 
-/** Creates and mails a reset link for an existing account. Skips requests that are already an hour old. */
+/** Creates and mails a reset link if the address has an account. Skips requests older than an hour. */
 export async function mailReset(
   { database, clock, secrets, mails, publicUrl }: LinkParts & { mails: MailQueue; publicUrl: () => string },
   { email, askedAt }: { email: string; askedAt: Date },
@@ -109,13 +108,13 @@ export async function mailReset(
 
 const resetLink = (publicUrl: string, token: string): string => `${publicUrl}/reset-password?token=${token}`
 
-/** Without a name: its author may not own this address. */
+/** The mail contains no name: the person who chose the name may not own this address. */
 export function resetMail(owner: UserRow, link: string): Mail {
   const t = translator(owner.preferred_language)
   return { to: owner.email, subject: t('mail.reset.subject'), text: t('mail.reset.text', { link }), link }
 }
 
-/** Creates a reset link that the caller hands over. */
+/** Creates a reset link without mailing it. */
 export async function makeResetLink(
   tx: Queryable,
   { secrets, publicUrl }: { secrets: Secrets; publicUrl: string },

@@ -1,11 +1,12 @@
 import { AppError } from '#core/errors.ts'
 import type { SignedIn } from '../../http/caller.ts'
 
-/** How long an authentication counts as recent. */
+/** For this long after an authentication, sensitive actions need no password. */
 export const RECENT_MS = 10 * 60_000
 
 /**
- * Protects sensitive actions in an unattended browser: the user must have authenticated recently in this session.
+ * Protects sensitive actions in an unattended browser: the user must have authenticated in this session in the last ten
+ * minutes.
  * @throws AppError password_needed
  */
 export function requireRecentAuthentication({ authenticatedAt }: SignedIn, now: Date): void {

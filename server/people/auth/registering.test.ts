@@ -9,13 +9,13 @@ import { countValues } from '#tests/support/count-values.ts'
 let frogy: Frogy
 beforeAll(async () => {
   frogy = await startFrogy()
-  // The first user is the admin; these tests need ordinary users.
+  // The first registered user becomes an admin; these tests need ordinary users.
   await frogy.person()
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 describe('registration', () => {
-  test('creates the account and signs in', async () => {
+  test('creates an account and signs its user in', async () => {
     const omar = frogy.visitor()
     const email = randomEmail()
     const { status, body } = await omar.ask('POST /api/register', {
@@ -49,14 +49,14 @@ describe('registration', () => {
     expect(body).toMatchObject({ preferredLanguage: 'ar', timeZone: null })
   })
 
-  test('rejects an address that has an account, in any spelling', async () => {
+  test('rejects any spelling of an address that has an account', async () => {
     const email = randomEmail()
     await frogy.visitor().call('POST /api/register', { body: registration(email) })
     const again = await frogy.visitor().ask('POST /api/register', { body: registration(` ${email.toUpperCase()} `) })
     expect(again).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   })
 
-  test('knows a user by every spelling of one address', async () => {
+  test('signs a user in by every spelling of an internationalized address', async () => {
     const name = crypto.randomUUID()
     const typed = `\u200f${name.toUpperCase()}@مثال.إختبار\u200e`
     const plain = `${name}@xn--mgbh0fb.xn--kgbechtv`
@@ -96,7 +96,7 @@ describe('registration', () => {
     {},
     { firstName: '', lastName: ' ', email: '', password: '', confirmPassword: '' },
     { firstName: '\u200b' },
-  ])('lists each field once in the issues of %j', async (given) => {
+  ])('reports each invalid field only once for the registration %j', async (given) => {
     const body = { ...registration(''), ...given }
     const { body: refused } = await frogy.visitor().ask('POST /api/register', { body })
     const paths = refused.issues?.map(({ path }) => path) ?? []
@@ -104,7 +104,7 @@ describe('registration', () => {
     expect(paths).toContain('email')
   })
 
-  test('reports different passwords at the second field', async () => {
+  test('reports different passwords at the confirmation field', async () => {
     const { status, body } = await frogy.visitor().ask('POST /api/register', {
       body: { ...registration(randomEmail()), confirmPassword: 'correct house' },
     })
@@ -114,7 +114,7 @@ describe('registration', () => {
     ])
   })
 
-  test('rejects a common password in both languages and says why', async () => {
+  test('rejects a common password and says why, in English and Arabic', async () => {
     const ask = async (language: string, password: string) =>
       await frogy.visitor(language).ask('POST /api/register', {
         body: { ...registration('omar.saleh@example.com'), password, confirmPassword: password },
@@ -181,7 +181,7 @@ describe('admins', () => {
     })
   })
 
-  test('rejects registration on a closed installation in both languages', async () => {
+  test('rejects registration in English and Arabic while registration is closed', async () => {
     await using closed = await startFrogy({ REGISTRATION: 'closed' })
     const english = await closed.visitor().ask('POST /api/register', { body: registration(randomEmail()) })
     const arabic = await closed.visitor('ar').ask('POST /api/register', { body: registration(randomEmail()) })
@@ -219,7 +219,7 @@ describe('languages', () => {
     expect(await broken.json()).toEqual({ code: 'malformed_json', message: 'محتوى الطلب ليس بصيغة JSON صحيحة.' })
   })
 
-  test('limits the late allowance of posts to between a quarter of an hour and a day', async () => {
+  test('limits the setting for late posts to between a quarter of an hour and a day', async () => {
     const layla = await frogy.person()
     for (const lateAfterMinutes of [15, 1440]) {
       const changed = await layla.call('PATCH /api/user', { body: { lateAfterMinutes } })

@@ -17,7 +17,7 @@ import { newToken, type Secrets } from '../../secrets.ts'
 import { columnOf, SETTINGS } from './setting-columns.ts'
 import { cancelDeletion } from './cancel-deletion.ts'
 
-/** Time without use. */
+/** How long a session lasts after its last use. */
 export const SESSION_LIFE_MS = 30 * 24 * 3_600_000
 /** Extends a session at most this often, to avoid a write per request. */
 const TOUCH_AFTER_MS = 3_600_000
@@ -37,7 +37,7 @@ export function toUser(row: UserRow): User {
     profileImageUrl: row.profile_image_url,
     role: row.role,
     ...settings,
-    // The database cannot limit these to the values of the contract.
+    // Drop stored values that the API contract no longer lists; the database does not check them.
     weekStartsOn: WEEK_STARTS.find((day) => day === row.week_starts_on) ?? null,
     defaultPlatforms: PLATFORMS.filter((platform) => row.default_platforms.includes(platform)),
     mailed: TOPICS.filter((topic) => row.mailed.includes(topic)),
@@ -51,7 +51,7 @@ export interface Sessions {
   find: FindSession
   /**
    * Starts a session in this browser and ends its previous one. Cancels a pending account deletion.
-   * @param verifiedHash hash of the verified password, if any; fails when it has changed since
+   * @param verifiedHash stored hash of the verified password, if any; fails when the password has changed since
    * @throws AppError invalid_credentials, suspended
    */
   start(userId: string, request: FastifyRequest, reply: FastifyReply, verifiedHash?: string | null): Promise<void>
@@ -59,7 +59,7 @@ export interface Sessions {
 }
 
 export function sessions(database: Database, clock: Clock, secrets: Secrets, cookies: Cookies): Sessions {
-  /** Ends the browser's session, including one under the cookie name from before https. */
+  /** Ends the browser's session, also one in the cookie that Frogy used before HTTPS. */
   async function endIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const tokens = [cookies.read(request, SESSION_COOKIE), cookies.readOld(request, SESSION_COOKIE)].filter(
       (token) => token !== undefined,
@@ -113,7 +113,7 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       const [token, now] = [newToken(), clock.now()]
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
       await database.transaction(async (tx) => {
-        // The lock orders this after a concurrent suspension or deletion, or lets that end this session too.
+        // The row lock makes a concurrent suspension or deletion run first, or end this new session too.
         const [owner] = await tx.query(sql`
           select ${columns('users', 'suspension_reason', 'password_hash')} from users where id = ${userId} for update`)
         if (verifiedHash !== undefined && owner?.password_hash !== verifiedHash)
@@ -136,7 +136,7 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
   }
 }
 
-/** Call only after the user has authenticated. @throws AppError suspended, with the reason */
+/** Rejects a suspended user. Call it only after authentication. @throws AppError suspended, with the reason */
 export function refuseSuspended(reason: string | null): void {
   if (reason !== null) throw new AppError('suspended', { values: { reason: isolate(reason) } })
 }
@@ -145,7 +145,7 @@ export async function deleteExpiredSessions(on: Queryable, now: Date): Promise<v
   await endSessions(on, sql`expires_at <= ${now}`, now)
 }
 
-/** Ends sessions and their event streams. @returns the number of sessions */
+/** Ends sessions and closes their event streams. @returns the number of ended sessions */
 export async function endSessions(on: Queryable, which: Sql, now: Date): Promise<number> {
   const end = sql`delete from sessions where ${which} returning ${columns('sessions', 'id', 'user_id')}`
   return (await on.query(withEvents(end, 'session.ended', now))).length

@@ -8,7 +8,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 
 export type SettingColumn = SnakeCase<Setting>
 
-/** The settings in the contract. Each has a column of the same name in snake case. */
+/** All user settings of the API contract. Each has a column of the same name in snake case. */
 export const SETTINGS = Object.keys(UserChange.shape) as Setting[]
 
 export const columnOf = (setting: Setting): SettingColumn =>

@@ -21,7 +21,7 @@ test.each([
   ['hijriDates', [true, false], [null, 'on']],
   ['defaultPlatforms', [['twitter', 'threads'], []], [['myspace'], 'linkedin', null]],
   ['mailed', [['published'], [], ['trouble', 'account', 'published']], [['jobs'], null]],
-] as const)('stores %s and changes no other setting', async (name, values, wrong) => {
+] as const)('stores the setting %s and changes no other', async (name, values, wrong) => {
   const layla = await frogy.person()
   for (const value of values) {
     const changed = await layla.call('PATCH /api/user', { body: { [name]: value } })
@@ -34,7 +34,7 @@ test.each([
   }
 })
 
-test('removes duplicates from a choice and sorts it by platform', async () => {
+test('removes duplicate default platforms and sorts the others', async () => {
   const layla = await frogy.person()
   const body = { defaultPlatforms: ['threads', 'linkedin', 'threads'] as const }
   expect(await layla.call('PATCH /api/user', { body: { defaultPlatforms: [...body.defaultPlatforms] } })).toMatchObject(
@@ -44,7 +44,7 @@ test('removes duplicates from a choice and sorts it by platform', async () => {
   )
 })
 
-test('notifies all browsers of the user about a changed setting, and no others', async () => {
+test('notifies all browsers of a user about a changed setting, but not those of other users', async () => {
   const layla = await frogy.person()
   const phone = frogy.visitor()
   await phone.signIn(layla.user?.email ?? '')
@@ -67,14 +67,14 @@ test("formats numbers with the user's digits", async () => {
   expect(await title()).toBe('تعذّر نشر ٣ منشورات على X')
   await layla.call('PATCH /api/user', { body: { numerals: 'latn' } })
   expect(await title()).toBe('تعذّر نشر 3 منشورات على X')
-  // The default depends on the time zone.
+  // Without a choice, the time zone determines the digits.
   await layla.call('PATCH /api/user', { body: { numerals: null, timeZone: 'Africa/Casablanca' } })
   expect(await title()).toBe('تعذّر نشر 3 منشورات على X')
   await layla.call('PATCH /api/user', { body: { numerals: 'arab' } })
   expect(await title()).toBe('تعذّر نشر ٣ منشورات على X')
 })
 
-test('sends no trouble mail to a user who turned it off, but notifies in the app', async () => {
+test('sends no mail about failed posts to a user who turned it off, but notifies in the app', async () => {
   const layla = await userWithPublishedPost(frogy)
   await layla.call('PATCH /api/user', { body: { mailed: ['account'] } })
   await createRefusedPosts(layla, 1)

@@ -15,12 +15,12 @@ export const PENDING_LIFE_MS = 10 * 60_000
 const TRUSTED_COOKIE = 'frogy_trusted'
 export const TRUSTED_LIFE_MS = 30 * 24 * 3_600_000
 
-/** Four free attempts; the fifth failure waits a minute, and each further one twice as long. */
+/** Four wrong codes cost no wait. The fifth costs a minute, and each further one twice as long. */
 const CODE_TRIES = { free: 4, firstWaitS: 60, longestWaitS: 3_600 }
 
 /**
  * Starts a session and remembers the browser.
- * @param verifiedHash hash of the verified password, if any
+ * @param verifiedHash stored hash of the verified password, if any
  * @throws AppError invalid_credentials when the password has changed since
  */
 export async function beginSession(
@@ -36,7 +36,7 @@ export async function beginSession(
 
 /**
  * Continues after the first factor: starts a session, or asks for the second factor.
- * @param verifiedHash hash of the verified password, if any
+ * @param verifiedHash stored hash of the verified password, if any
  * @throws AppError code_needed; invalid_credentials when the password has changed since
  */
 export async function continueSignIn(
@@ -51,7 +51,7 @@ export async function continueSignIn(
     return await beginSession(parts, userId, request, reply, verifiedHash)
   const token = newToken()
   await database.transaction(async (tx) => {
-    // The lock orders this after a concurrent password change, or lets that delete this pending sign-in.
+    // The row lock makes a concurrent password change run first, or delete this pending sign-in.
     const [owner] = await tx.query(
       sql`select ${columns('users', 'password_hash')} from users where id = ${userId} for update`,
     )
@@ -85,7 +85,7 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
     if (!owner) throw new AppError('second_step_over')
     const { id: userId } = owner
     const browser = browsers.find(request)
-    // A known browser has its own count, so an attacker with the password cannot lock its user out.
+    // A known browser has a separate count, so an attacker with the password cannot lock out its user.
     const count = browser?.userId === userId ? `code-in:${browser.id}` : `code:${userId}`
     await throttle.countAttempt(count, CODE_TRIES)
     const now = clock.now()
@@ -95,7 +95,7 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
         'code' in body
           ? await useCode(tx, secrets, { userId, code: body.code, state: 'confirmed', now })
           : await useRecoveryCode(tx, userId, body.recoveryCode, now)
-      // One of two concurrent requests with the same cookie signs in.
+      // Of two concurrent requests with the same cookie, only one signs in.
       const deleted = isGood
         ? await tx.query(sql`delete from pending_sign_ins where token_hash = any(${hashes}) returning user_id`)
         : []

@@ -11,13 +11,13 @@ const DAY_MS = 24 * 3_600_000
 let frogy: Frogy
 beforeAll(async () => {
   frogy = await startFrogy()
-  // The first user is the admin; these tests need ordinary users.
+  // The first registered user becomes an admin; these tests need ordinary users.
   await frogy.person()
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 describe('sign-in', () => {
-  test('accepts the address in any case and the password from any keyboard', async () => {
+  test('accepts the email address in upper or lower case, and the password from any keyboard', async () => {
     const email = randomEmail()
     const composed = 'pâsswörd'.normalize('NFC')
     await frogy.visitor().call('POST /api/register', {
@@ -51,7 +51,7 @@ describe('sign-in', () => {
     }
     await work(randomEmail())
     const [known, unknown] = [await work(user?.email ?? ''), await work(randomEmail())]
-    // Without the dummy hash it would take a hundredth of the time.
+    // Without the dummy hash, an unknown address would take a hundredth of the time.
     expect(unknown / known).toBeGreaterThan(0.2)
     expect(unknown / known).toBeLessThan(5)
   })
@@ -70,7 +70,7 @@ describe('sign-in', () => {
     )
   })
 
-  test('rejects the old cookie name on https and deletes it at sign-in', async () => {
+  test('rejects the session cookie from before HTTPS and deletes it at sign-in', async () => {
     await using place = await installation()
     const [email, layla] = [randomEmail(), new Person('')]
     {
@@ -88,7 +88,7 @@ describe('sign-in', () => {
     expect(await layla.call('GET /api/sessions', {})).toHaveLength(1)
   })
 
-  test("ends the previous session of the browser, even another user's", async () => {
+  test("ends the browser's previous session at sign-in, even another user's", async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const elsewhere = frogy.visitor()
     await login(elsewhere, layla.user?.email ?? '', 'correct horse')

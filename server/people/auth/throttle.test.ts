@@ -18,13 +18,13 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000
 const RULE = { free: 4, longestWaitS: 300 }
 
-/** A clock that stands still, so that waits are exact. */
+/** A clock that only `advance` moves, so that waits are exact. */
 function stoppedClock() {
   let nowMs = Date.parse('2026-03-01T12:00:00Z')
   return { now: () => new Date(nowMs), until: async () => {}, advance: (ms: number) => void (nowMs += ms) }
 }
 
-/** The wait in seconds; 0 when allowed. */
+/** The wait in seconds before an attempt is allowed; 0 when it is allowed now. */
 const waitOf = async (attempt: Promise<void>): Promise<number> =>
   await attempt.then(
     () => 0,
@@ -62,7 +62,7 @@ test('forgets attempts after a day', async () => {
   for (let n = 0; n < 4; n++) expect(await waitOf(limits.countAttempt('login:noura', RULE))).toBe(0)
 })
 
-test('forgives all attempts on the account after the right secret, but one of the address', async () => {
+test('clears all attempts on an account after the right secret, but only one of the client address', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
   for (let n = 0; n < 4; n++) {
@@ -87,7 +87,7 @@ test('enforces an hourly limit under concurrency and resets it in the next hour'
   expect(await waitOf(limits.spend('draft:omar', 3, HOUR_MS))).toBe(0)
 })
 
-test('allows everything when disabled', async () => {
+test('allows every attempt when rate limits are turned off', async () => {
   const limits = throttle(database, stoppedClock(), false)
   for (let n = 0; n < 50; n++) {
     expect(await waitOf(limits.countAttempt('login:omar', { free: 0, longestWaitS: 300 }))).toBe(0)

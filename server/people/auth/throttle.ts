@@ -3,7 +3,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 
-/** Counts attempts in the database, shared by all web processes. */
+/** Counts attempts per key. The counts are in the database, shared by all web processes. */
 export interface Throttle {
   /** Allows `limit` calls per `windowMs`. @throws AppError too_many_requests */
   spend(key: string, limit: number, windowMs: number): Promise<void>
@@ -13,7 +13,7 @@ export interface Throttle {
    * @throws AppError too_many_requests
    */
   countAttempt(key: string, rule: { free: number; firstWaitS?: number; longestWaitS: number }): Promise<void>
-  /** Uncounts one or all attempts after the right secret. */
+  /** Subtracts one or all attempts after the right secret. */
   forgive(key: string, tries: 'one' | 'all'): Promise<void>
   /** Deletes all counts whose key has this prefix. */
   clear(prefix: string): Promise<void>

@@ -45,7 +45,7 @@ export async function archiveOf(
         .then(open)
         .then(
           (stream) => {
-            // yazl does not handle source errors. An unhandled one would end the process.
+            // yazl does not handle errors of a file's stream. An unhandled one would end the process.
             stream.on('error', (error) => bytes.destroy(error))
             give(null, stream)
           },
@@ -76,7 +76,7 @@ async function pictureEntries(database: Database, storage: Storage, userId: stri
   })
 }
 
-/** A file deleted meanwhile becomes empty instead of failing the archive. */
+/** A stored file that was deleted during the export becomes an empty file in the archive. */
 async function openOrEmpty(storage: Storage, file: string): Promise<Readable> {
   return (await storage.stream(file)) ?? Readable.from([])
 }

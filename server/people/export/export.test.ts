@@ -36,7 +36,7 @@ async function exported(person: Person): Promise<{ id: string; files: Record<str
   return await unpacked(person)
 }
 
-/** The latest archive of a user. */
+/** Downloads and unpacks the user's latest archive. */
 async function unpacked(person: Person): Promise<{ id: string; files: Record<string, Uint8Array>; size: number }> {
   const { id = '' } = (await lastOf(person)) ?? {}
   const response = await person.fetch(`/api/export/${id}/file`)
@@ -59,7 +59,7 @@ async function upload(person: Person, count: number): Promise<string[]> {
 }
 
 describe('the archive', () => {
-  test("contains the user's posts with attempts, drafts, images and all other data", async () => {
+  test("exports the user's posts with attempts, drafts, images and all other data", async () => {
     const layla = await frogy.person('linkedin')
     const [picture = ''] = await upload(layla, 1)
     const content = 'Four signatures off one form. «أربعة توقيعات»'
@@ -93,7 +93,7 @@ describe('the archive', () => {
     expect(Buffer.compare(kept, Buffer.from(files[`photos/${picture}.jpeg`] ?? []))).toBe(0)
   })
 
-  test('contains the profile picture', async () => {
+  test('exports the profile picture', async () => {
     const layla = await frogy.person()
     const form = new FormData()
     form.append('picture', new Blob([new Uint8Array(await noise(300, 300).jpeg().toBuffer())]), 'me.jpg')
@@ -103,7 +103,7 @@ describe('the archive', () => {
     expect(Buffer.compare(Buffer.from(files['profile-photo.webp'] ?? []), shown)).toBe(0)
   })
 
-  test('contains no data of other users and no secrets', async () => {
+  test('exports no data of other users and no secrets', async () => {
     const [layla, omar] = [await frogy.person('linkedin'), await frogy.person('twitter')]
     await omar.schedule({ platform: 'twitter', content: 'Omar alone', at: later(frogy) })
     const { recoveryCodes, secret } = await turnOnTwoFactor(layla, frogy.clock.now())
@@ -120,7 +120,7 @@ describe('the archive', () => {
     expect(codeAt(secret, frogy.clock.now())).toHaveLength(6)
   })
 
-  test('contains every post of a large account', async () => {
+  test('exports every post of a large account', async () => {
     const layla = await frogy.person('linkedin')
     const at = later(frogy)
     for (let post = 0; post < 401; post++) await layla.schedule({ platform: 'linkedin', content: `Post ${post}`, at })
@@ -153,7 +153,7 @@ describe('background export', () => {
     await isReady(layla)
   })
 
-  test('mails a link, and deletes link, row and file after a day', async () => {
+  test('mails a link to the archive, and deletes the archive after a day', async () => {
     await using own = await startFrogy()
     const layla = await own.person()
     const { id } = await layla.call('POST /api/export', {})
@@ -173,7 +173,7 @@ describe('background export', () => {
   test('retries a failed export, and finally shows the failure', async () => {
     await using own = await startFrogy()
     const layla = await own.person()
-    // Its folder cannot be created.
+    // The export fails, because a file blocks the path of the storage folder.
     const folder = join(own.dataDir, 'media')
     await mkdir(own.dataDir, { recursive: true })
     await rm(folder, { recursive: true, force: true })
@@ -216,7 +216,7 @@ describe('background export', () => {
   })
 })
 
-test('fails only the archive whose file breaks while it is read', async () => {
+test('fails only the export whose image cannot be read to its end', async () => {
   await using place = await testDatabase('peopled')
   await using database = await openDatabase({ ...place, onError: console.error })
   const [person] = await database.query(sql`select ${columns('users', 'id')} from users limit 1`)
@@ -234,7 +234,7 @@ test('fails only the archive whose file breaks while it is read', async () => {
   await expect(buffer(archive)).rejects.toThrow('The storage broke off')
 })
 
-test('contains no secret of a user and no hash of one', async () => {
+test('exports neither secrets of a user nor their hashes', async () => {
   await using place = await testDatabase('peopled')
   await using database = await openDatabase({ ...place, onError: console.error })
   const secret = await database.query(sql`

@@ -13,7 +13,7 @@ export interface ExportParts {
 }
 
 export const ARCHIVE_LIFE_MS = 24 * 3_600_000
-/** Attempts before the user sees a failure. */
+/** How many attempts an export gets before the user sees a failure. */
 export const MAX_ATTEMPTS = 3
 /** A running export without progress for this long is considered dead. */
 const SILENT_MS = 60 * 60_000
@@ -33,7 +33,7 @@ const COLUMNS = columns(
 )
 type ExportRow = RowOf<typeof COLUMNS>
 
-/** Each attempt writes its own file, because one presumed dead may still be writing. */
+/** Each attempt writes a new file, because an earlier attempt that seems dead may still be writing. */
 const keyOf = (id: string, attempt: number): string => `exports/${id}-${attempt}`
 
 function toExport(row: ExportRow): Export {
@@ -55,7 +55,7 @@ export async function lastExport(on: Queryable, userId: string, now: Date): Prom
   return row ? toExport(row) : null
 }
 
-/** Estimates the archive size: images plus 1 kB per post. */
+/** Estimates the archive's size: its images plus 1 kB per post. */
 export async function aboutBytes(on: Queryable, userId: string): Promise<number> {
   const pictures = sql`select sum((whole ->> 'sizeBytes')::bigint) from images, jsonb_path_query(renditions, '$[*] ? (@.name == "master")') whole
     where user_id = ${userId} and state = 'ready'`
@@ -65,11 +65,7 @@ export async function aboutBytes(on: Queryable, userId: string): Promise<number>
   return row?.bytes ?? 0
 }
 
-/**
- * Requests an archive.
- * @param add adds the job in the same transaction
- * @throws AppError export_under_way
- */
+/** Requests an archive. @param add adds the export job in the same transaction @throws AppError export_under_way */
 export async function requestExport(
   { database, clock }: Pick<ExportParts, 'database' | 'clock'>,
   userId: string,
@@ -91,9 +87,9 @@ export async function requestExport(
 }
 
 /**
- * Builds an archive unless it is ready or a later one was requested. Also retries a failed one on an administrator's
- * request.
- * @param onReady runs in the transaction that marks it ready
+ * Builds an archive, unless it is ready or the user has requested a later one. Also retries a failed archive when an
+ * administrator asks.
+ * @param onReady runs in the transaction that marks the archive as ready
  */
 export async function makeExport(
   parts: ExportParts,
@@ -147,7 +143,7 @@ export async function makeExport(
         if (!updated) throw new Error('Another attempt at this export has taken over')
       },
     )
-    // The reader handles errors; after it stops, errors do not matter.
+    // The reader of the stream reports its errors. Once the reader has stopped, errors do not matter.
     bytes.on('error', () => {})
     try {
       return await storage.putStream(keyOf(id, attempt), bytes, 'application/zip', signal)
@@ -160,7 +156,7 @@ export async function makeExport(
 const failed = (now: Date) =>
   sql`update exports set state = 'failed', expires_at = ${new Date(now.getTime() + ARCHIVE_LIFE_MS)}, touched_at = ${now}`
 
-/** Opens the archive of this user. @throws AppError not_found */
+/** Opens an archive for its owner. @throws AppError not_found */
 export async function openExport({ database, clock, storage }: ExportParts, userId: string, id: string) {
   const [row] = await database.query(sql`
     select ${COLUMNS} from exports where id = ${id} and user_id = ${userId} and state = 'ready' and expires_at > ${clock.now()}`)
@@ -169,14 +165,14 @@ export async function openExport({ database, clock, storage }: ExportParts, user
   return { bytes, sizeBytes: row.size_bytes ?? undefined, requestedAt: row.requested_at }
 }
 
-/** When the next archive expires or counts as dead. */
+/** The time when the next archive expires or is considered dead. */
 export async function sweepDueAt(on: Queryable, now: Date): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('at', 'timestamptz', sql`min(case when user_id is null then ${now} when expires_at is not null then expires_at else touched_at + ${SILENT_MS} * interval '1 ms' end)`)} from exports`)
   return row?.at ?? undefined
 }
 
-/** Deletes expired archives and fails dead ones. */
+/** Deletes expired archives, and marks dead ones as failed. */
 export async function sweepExports({ database, clock, storage }: ExportParts, signal: AbortSignal): Promise<void> {
   const now = clock.now()
   const silentSince = new Date(now.getTime() - SILENT_MS)
@@ -186,7 +182,7 @@ export async function sweepExports({ database, clock, storage }: ExportParts, si
   )
   for (const { id, attempt } of over) {
     if (signal.aborted) return
-    // Delete the row last, because it leads to the files.
+    // Delete the row last, because only the row knows the files.
     for (let number = 1; number <= attempt; number++) await storage.delete(keyOf(id, number))
     await database.query(sql`delete from exports where id = ${id} and attempt = ${attempt}`)
   }

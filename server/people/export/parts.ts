@@ -8,13 +8,13 @@ interface Part {
   table: string
   /** The column with the user's id. */
   owner: string
-  /** A unique column to page by. */
+  /** The unique column that orders the rows, to read them page by page. */
   key: string
-  /** Columns left out: secrets, or values without meaning outside Frogy. */
+  /** Columns that the archive omits: secrets, or values without meaning outside Frogy. */
   without: readonly string[]
-  /** Condition for the rows, if not all. */
+  /** SQL condition that selects the rows; without it all rows. */
   only?: string
-  /** Additional members: a JSON object computed from the row `t`. */
+  /** Additional JSON members: an SQL expression for an object, computed from the row `t`. */
   more?: string
 }
 
@@ -27,7 +27,7 @@ const TURNS = `(select coalesce(jsonb_agg(to_jsonb(c) - '{conversation_id,place}
 const SERIES = `(select coalesce(jsonb_agg(to_jsonb(r) - 'post_id' order by r.at), '[]')
   from post_results r where r.post_id = t.post_id)`
 
-/** All exported data of a user. */
+/** All parts of a user's archive. */
 export const PARTS: readonly Part[] = [
   { file: 'profile', table: 'users', owner: 'id', key: 'id', without: ['password_hash'] },
   {
@@ -133,7 +133,7 @@ export const LEFT_OUT: Record<string, string> = {
 
 const ROWS_AT_ONCE = 200
 
-/** Streams a part as one JSON array, so that memory use does not grow with the rows. */
+/** Streams a part as one JSON array, so that memory use does not grow with the number of rows. */
 export async function* jsonOf(on: Queryable, part: Part, userId: string): AsyncGenerator<string> {
   const [owner, key] = [raw(`t.${part.owner}`), raw(`t.${part.key}::text`)]
   const row = raw(`(to_jsonb(t) - '{${part.without.join(',')}}'::text[]${part.more ? ` || ${part.more}` : ''})`)

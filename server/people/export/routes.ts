@@ -5,7 +5,7 @@ import { aboutBytes, requestExport, lastExport, openExport, type ExportParts } f
 export function exportRoutes(
   handle: Handle,
   parts: ExportParts & {
-    /** Opens the job queue. Call before adding a job. */
+    /** Connects to the job queue. Call it before `addJob`. */
     openJobs: () => Promise<void>
     addJob: (tx: Queryable, exportId: string) => Promise<void>
   },

@@ -13,10 +13,10 @@ import { eraseNetworkData } from '../../publishing/send/attempts.ts'
 import { forgetBodies } from '../../programs/webhooks/webhooks.ts'
 import { accountsOfMetaUser, type MetaUser } from './meta-user.ts'
 
-/** Characters of a code, without those that look alike. */
+/** Characters of a confirmation code, without those that look alike. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
 const CODE_LENGTH = 16
-/** Sending takes seconds. After a lost response, the author decides within minutes. */
+/** How long to wait for a post that is being sent before its data is deleted. Sending takes seconds. */
 const LOOK_AGAIN_MS = 10_000
 
 interface Parts {
@@ -26,10 +26,10 @@ interface Parts {
 }
 
 /**
- * Deletes all data from a platform for one of its users: accounts, permissions, post data and copies of it. The texts
- * of posts stay. Scheduled posts wait for their author.
+ * Deletes all data that a platform sent about one of its users: accounts, permissions and post data. The texts of posts
+ * stay. Scheduled posts wait until their author chooses an account.
  * @param requestHash identifies the platform's request, so that a repetition changes nothing
- * @returns the status code for the user
+ * @returns the code under which the user can read the state
  */
 export async function deleteData(
   { database, clock, posts }: Parts,
@@ -37,7 +37,7 @@ export async function deleteData(
   requestHash: string,
 ): Promise<string> {
   return await database.transaction(async (tx) => {
-    // Serializes identical requests.
+    // A second identical request waits here until the first one commits.
     const [row] = await tx.query(sql`
       insert into data_deletions (code, platform, request_hash, accounts, posts, requested_at, done_at)
       values (${newCode()}, ${person.platform}, ${requestHash}, 0, 0, ${clock.now()}, ${clock.now()})
@@ -75,7 +75,7 @@ export async function deleteData(
   })
 }
 
-/** Deletes the platform's data of posts, and everything derived from it. */
+/** Deletes the platform's data about posts, and everything derived from it. */
 async function forgetPosts(tx: Queryable, ids: string[]): Promise<void> {
   await eraseNetworkData(tx, ids)
   await forgetBodies(tx, ids)
@@ -109,7 +109,7 @@ export async function findDeletion(database: Database, given: string): Promise<D
   }
 }
 
-/** When to continue an unfinished deletion. */
+/** When to check an unfinished deletion again. */
 export async function nextDeletionAt(database: Database): Promise<Date | undefined> {
   const [row] = await database.query(
     sql`select ${computed('first', 'timestamptz', sql`min(next_look_at)`)} from data_deletions where next_look_at is not null`,
@@ -117,7 +117,7 @@ export async function nextDeletionAt(database: Database): Promise<Date | undefin
   return row?.first ?? undefined
 }
 
-/** Deletes the remaining data of posts that were being sent at the time of the request. */
+/** Completes deletions: deletes the data of posts that were being sent when the platform asked. */
 export async function endDeletions({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> {
   const due = await database.query(
     sql`select ${columns('data_deletions', 'code')} from data_deletions where next_look_at <= ${clock.now()}`,

@@ -53,7 +53,7 @@ async function callMeta(kind: 'deauthorize' | 'delete-data', request: string, pl
   return { status: response.status, body: (text ? JSON.parse(text) : undefined) as Record<string, string> }
 }
 
-/** The connection log as administrators see it, latest first; by default lost accounts only. */
+/** Log entries about a user's connections, latest first. By default only those about lost accounts. */
 const logged = async (who: Person, query: Record<string, string> = { what: 'lost' }) =>
   (await admin.call('GET /api/admin/connections', { query: { search: who.user?.email ?? '', ...query } })).entries
 
@@ -70,7 +70,7 @@ async function schedule(who: Person, platform: MetaPlatform, content: string, at
 
 describe('deauthorization', () => {
   test.each(['facebook', 'instagram', 'threads'] as const)(
-    "loses the user's accounts on %s and notifies their owner",
+    "marks the Meta user's accounts on %s as lost and notifies their owner",
     async (platform) => {
       const layla = await frogy.person(platform, 'linkedin')
       const answer = await frogy.simulator.callBack(platform, await personOf(platform), 'deauthorize')
@@ -95,7 +95,7 @@ describe('deauthorization', () => {
     },
   )
 
-  test('loses the accounts of all owners to whom the Meta user granted access, and no others', async () => {
+  test('marks as lost only accounts to which this Meta user granted access, of all their owners', async () => {
     const [layla, omar, sara] = [await frogy.person('threads'), await frogy.person('threads'), await frogy.person()]
     await sara.connect('threads', SARA_AT_THREADS)
     await frogy.simulator.callBack('threads', LAYLA_AT_THREADS, 'deauthorize')
@@ -117,16 +117,16 @@ describe('deauthorization', () => {
 
 describe('data deletion', () => {
   test.each(['facebook', 'instagram', 'threads'] as const)(
-    'deletes the data from %s and reports the state under the code',
+    "deletes the user's data from %s and reports the state under the deletion's code",
     async (platform) => {
       const layla = await frogy.person(platform)
       const coming = await schedule(layla, platform, 'Of mine', later(frogy))
       const [account] = await accountsOf(layla)
       const sent = await schedule(layla, platform, `Out ${crypto.randomUUID()}`, frogy.clock.now())
-      // Platforms that can list posts are asked afterwards.
+      // Some platforms send the permalink only later, so wait for it.
       const out = await layla.until(sent, ({ permalink }) => permalink !== null)
 
-      // An identical callback in the same second would be the same request.
+      // In the same second, this callback would be identical to the one before.
       frogy.clock.advance(2_000)
       const answer = await frogy.simulator.callBack(platform, await personOf(platform), 'delete-data')
       expect(answer.status).toBe(200)
@@ -149,7 +149,7 @@ describe('data deletion', () => {
       expect(found.body.accounts).toBeGreaterThan(0)
       expect(JSON.stringify(found.body)).not.toContain(account?.displayName)
 
-      // Held posts go out from no account until their author decides.
+      // Held posts use no account until their author chooses one.
       await layla.connect(platform)
       expect(await layla.read(coming)).toMatchObject({ accountId: null, status: 'scheduled' })
     },
@@ -161,7 +161,7 @@ describe('data deletion', () => {
     receiver.status = 503
     await layla.connect('facebook')
     const accounts = await accountsOf(layla)
-    // One account is already disconnected at the time of the request.
+    // One account is already disconnected when the platform asks to delete the data.
     const [gone] = accounts
     await layla.call('DELETE /api/social-accounts/{id}', { params: { id: gone?.id ?? '' } })
     const body = { platform: 'facebook', content: `Out ${crypto.randomUUID()}`, status: 'published' } as const
@@ -222,7 +222,7 @@ describe('data deletion', () => {
     expect(await layla.read(post)).toMatchObject({ content: 'On its way', permalink: null, formerAccount: null })
   })
 
-  test('returns the same code for the same request and another for a new one', async () => {
+  test('returns the same code for a repeated deletion request and another code for a new one', async () => {
     const first = signed()
     const [one, again] = await Promise.all([callMeta('delete-data', first), callMeta('delete-data', first)])
     expect(again?.body).toEqual(one?.body)
@@ -230,7 +230,7 @@ describe('data deletion', () => {
     expect(other.body.confirmation_code).not.toBe(one?.body.confirmation_code)
   })
 
-  test('returns a code for an unknown user', async () => {
+  test('returns a code for a deletion request about an unknown Meta user', async () => {
     const { status, body } = await callMeta('delete-data', signed({ user_id: '1' }))
     expect(status).toBe(200)
     const params = { code: body.confirmation_code ?? '' }
@@ -279,7 +279,7 @@ describe('signed requests', () => {
     expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: false }])
   })
 
-  test('accepts a numeric user id of any length', async () => {
+  test('accepts a numeric Meta user id of any length', async () => {
     const layla = await frogy.person('threads')
     const text = JSON.stringify(claims()).replace(`"${LAYLA_AT_THREADS}"`, LAYLA_AT_THREADS)
     const sent = Buffer.from(text).toString('base64url')
@@ -287,15 +287,15 @@ describe('signed requests', () => {
     expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: true }])
   })
 
-  test('responds 404 for platforms without callbacks', async () => {
+  test('responds 404 to callbacks of other platforms', async () => {
     for (const platform of ['linkedin', 'twitter', 'nowhere'])
       expect((await callMeta('deauthorize', signed(), platform)).status).toBe(404)
   })
 
-  test('keeps simulated callbacks from real accounts, and real ones from simulated accounts', async () => {
+  test('rejects a simulated callback where real app credentials are set', async () => {
     const layla = await frogy.person('threads')
     const real = await startFrogy({
-      // Each database has one secret.
+      // Both installations use one database, so they need the same secret.
       APP_SECRET: await readFile(join(frogy.dataDir, 'secret'), 'utf8'),
       THREADS_CLIENT_ID: 'real',
       THREADS_CLIENT_SECRET: 'of the real app',
@@ -314,7 +314,7 @@ describe('signed requests', () => {
     expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: false }])
   })
 
-  test('rejects a callback from a page of another site', async () => {
+  test('rejects a callback that a page of another site sends', async () => {
     const response = await fetch(`${frogy.url}/api/meta/threads/deauthorize`, {
       method: 'POST',
       body: new URLSearchParams({ signed_request: signed() }),
@@ -323,7 +323,7 @@ describe('signed requests', () => {
     expect(response.status).toBe(403)
   })
 
-  test('rejects forms in all other calls', async () => {
+  test('rejects form data in calls other than Meta callbacks', async () => {
     const response = await fetch(`${frogy.url}/api/login`, {
       method: 'POST',
       body: new URLSearchParams({ email: 'a@example.com', password: 'correct horse' }),

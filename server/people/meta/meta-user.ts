@@ -8,18 +8,20 @@ export interface MetaUser {
   platform: MetaPlatform
   /** The app-scoped user id. */
   userId: string
-  /** Whether it comes from the simulator, whose signing key is public and must never affect real accounts. */
+  /**
+   * Whether the callback comes from the simulator. Its signing key is public, so it must never affect real accounts.
+   */
   simulated: boolean
-  /** Accounts connected later are not affected: the user has granted access again. */
+  /** When Meta sent the callback. Accounts connected later are not affected: the user has granted access again. */
   before: Date
 }
 
-/** Allowed clock difference to Meta. */
+/** How far Meta's clock may differ from Frogy's. */
 const CLOCK_TOLERANCE_MS = 60_000
 
 /**
- * Locks and returns all accounts that this Meta user granted access to. Locks their posts first, in the same order as
- * the worker, to avoid deadlocks.
+ * Locks and returns all accounts to which this Meta user granted access. Locks their posts first, in the worker's
+ * order, to avoid deadlocks.
  */
 export async function accountsOfMetaUser(tx: Queryable, person: MetaUser): Promise<AccountRow[]> {
   const { platform, userId, simulated, before } = person

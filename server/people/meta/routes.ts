@@ -55,7 +55,7 @@ export function metaRoutes(handle: Handle, parts: MetaParts): void {
       const { userId, issuedAt } = readSignedRequest(signed, app.clientSecret, clock.now())
       return { platform, userId, simulated: app.simulated, before: issuedAt }
     } catch (error) {
-      // The only hint at a changed app secret.
+      // Log it: this may be the only sign that the app secret has changed.
       log.warn({ platform }, 'a call that says it is from Meta was refused')
       throw error
     }

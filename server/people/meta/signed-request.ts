@@ -3,21 +3,21 @@ import { AppError } from '#core/errors.ts'
 import { parseJson, textAt } from '../../adapters/platforms/json.ts'
 
 const ALGORITHM = 'HMAC-SHA256'
-/** Meta sends callbacks at once. An older one is a replay. */
+/** Meta sends callbacks at once, so an older one is a replay. */
 const LIFE_MS = 3_600_000
 /** How far Meta's clock may be ahead. */
 const AHEAD_MS = 5 * 60_000
 const BASE64URL = /^[\w-]+={0,2}$/
 
-/** The app-scoped user id and the time of the request. */
+/** The content of Meta's request: the app-scoped user id and the time. */
 export interface SignedRequest {
   userId: string
   issuedAt: Date
 }
 
 /**
- * Parses Meta's `signed_request`: base64url signature, a dot, base64url JSON.
- * @throws AppError invalid_signature when not signed by Meta, or too old
+ * Parses Meta's `signed_request`: a base64url signature, a dot and base64url JSON.
+ * @throws AppError invalid_signature when Meta has not signed it, or it is too old
  */
 export function readSignedRequest(text: string, secret: string, now: Date): SignedRequest {
   const [signature = '', payload = '', ...rest] = text.split('.')
@@ -28,12 +28,12 @@ export function readSignedRequest(text: string, secret: string, now: Date): Sign
   if (!isOurs || !userId || userId.length > 100 || !Number.isInteger(seconds)) throw refusal()
   const issuedAt = new Date(seconds * 1000)
   const ageMs = now.getTime() - issuedAt.getTime()
-  // Also rejects an invalid date.
+  // `ageMs` is NaN for an invalid date, so the condition rejects that too.
   if (!(ageMs <= LIFE_MS && ageMs >= -AHEAD_MS)) throw refusal()
   return { userId, issuedAt }
 }
 
-/** Verify the raw payload before parsing it. */
+/** Verifies the signature of the raw payload, before it is parsed. */
 function isSignature(given: string, payload: string, secret: string): boolean {
   const [own, theirs] = [createHmac('sha256', secret).update(payload).digest(), Buffer.from(given, 'base64url')]
   return own.length === theirs.length && timingSafeEqual(own, theirs)

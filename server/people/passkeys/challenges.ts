@@ -4,7 +4,7 @@ import type { Secrets } from '../../secrets.ts'
 
 export const CHALLENGE_LIFE_MS = 10 * 60_000
 
-/** @param userId the user who adds a passkey; null for a sign-in */
+/** Stores a passkey challenge. @param userId the user who adds a passkey; null for a sign-in */
 export async function storeChallenge(
   on: Queryable,
   secrets: Secrets,
@@ -15,7 +15,7 @@ export async function storeChallenge(
     values (${secrets.tokenHash(challenge)}, ${userId}, ${new Date(now.getTime() + CHALLENGE_LIFE_MS)})`)
 }
 
-/** Consumes a challenge. @returns whether it was valid for this purpose */
+/** Deletes a challenge, so that it works only once. @returns whether it was valid for this purpose */
 export async function useChallenge(
   on: Queryable,
   secrets: Secrets,

@@ -3,7 +3,7 @@ import type { Person } from '#tests/support/person.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// tests/browser/passkeys.spec.ts covers real browsers and devices.
+// Browser tests with real passkeys are in tests/browser/passkeys.spec.ts.
 
 let frogy: Frogy
 let layla: Person
@@ -30,14 +30,14 @@ describe('passkeys', () => {
     expect(asked).not.toHaveProperty('allowCredentials')
   })
 
-  test('binds a passkey to the host of PUBLIC_URL for any request', async () => {
+  test('binds a passkey to the host of PUBLIC_URL, whatever host a request names', async () => {
     await using public_ = await startFrogy({ PUBLIC_URL: 'https://frogy.example' })
     for (const person of [public_.visitor(), public_.visitor().movedTo(public_.url.replace('127.0.0.1', 'localhost'))])
       expect(await person.call('POST /api/login/passkey/options', {})).toMatchObject({ rpId: 'frogy.example' })
   })
 
   test.for([{ a: 1 }, true, { length: 1 }, [['usb'], ['nfc', 'ble']], [null], ['x'.repeat(100)]])(
-    'rejects transports that are not words: %j',
+    'rejects the invalid passkey transports %j',
     async (transports) => {
       const omar = atName(await frogy.person())
       const response = { ...RESPONSE, response: { transports } } as never
@@ -47,7 +47,7 @@ describe('passkeys', () => {
     },
   )
 
-  test('offers no passkeys at an IP address', async () => {
+  test('offers no passkeys when Frogy runs at an IP address', async () => {
     expect((await layla.call('GET /api/passkeys', {})).isAvailable).toBe(false)
     for (const key of ['POST /api/passkeys/options', 'POST /api/login/passkey/options'] as const)
       expect(await layla.ask(key, {})).toMatchObject({ status: 409, body: { code: 'passkeys_unavailable' } })

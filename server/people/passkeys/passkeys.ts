@@ -15,7 +15,7 @@ import sql, { columns, type RowOf } from '../../db/sql.ts'
 import { storeChallenge, useChallenge } from './challenges.ts'
 
 const MOST_PASSKEYS = 20
-/** EdDSA, ES256 and RS256 (COSE numbers). */
+/** Supported signature algorithms by COSE number: EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
 const COLUMNS = columns('passkeys', 'id', 'created_at', 'last_used_at', 'is_synced')
 
@@ -26,8 +26,7 @@ const toPasskey = (row: RowOf<typeof COLUMNS>): Passkey => ({
   isSynced: row.is_synced,
 })
 
-// The library verifies signatures. This file stores the owner and consumes each challenge once. The library loads
-// with the first passkey.
+// The library verifies signatures. It loads when a passkey is first used, to keep the start fast.
 const library = () => import('@simplewebauthn/server')
 
 /** The origin and host that a passkey is bound to. */
@@ -36,7 +35,7 @@ export interface Place {
   host: string
 }
 
-/** Undefined where browsers do not support passkeys: IP addresses, or no HTTPS. */
+/** Undefined where browsers do not support passkeys: at IP addresses, or without HTTPS. */
 export function placeAt(origin: string): Place | undefined {
   const seen = URL.parse(origin)
   if (!seen) return undefined
@@ -52,7 +51,7 @@ export async function listPasskeys(on: Queryable, userId: string): Promise<Passk
   return rows.map(toPasskey)
 }
 
-/** Options for creating a passkey. @throws AppError too_many_passkeys */
+/** Options for the browser to create a passkey. @throws AppError too_many_passkeys */
 export async function creationOptions(
   { database, clock, secrets }: AuthParts,
   { host }: Place,
@@ -68,7 +67,7 @@ export async function creationOptions(
     userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
     userName: email,
     userDisplayName: `${firstName} ${lastName}`,
-    // Keeps a device from adding a second passkey.
+    // A device with one of these passkeys does not add a second one.
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -121,7 +120,7 @@ export async function removePasskey(on: Queryable, userId: string, id: string): 
   if (deleted.length === 0) throw new AppError('not_found')
 }
 
-/** Options for signing in. The user is still unknown: the browser offers its passkeys for this host. */
+/** Options for the browser to sign in. The user is still unknown: the browser offers its passkeys for this host. */
 export async function requestOptions(
   { database, clock, secrets }: AuthParts,
   { host }: Place,
@@ -132,7 +131,7 @@ export async function requestOptions(
   return options
 }
 
-/** Verifies a signed challenge. @returns the passkey's owner @throws AppError passkey_refused */
+/** Verifies a passkey's signed challenge. @returns the passkey's owner @throws AppError passkey_refused */
 export async function checkPasskey(
   { database, clock, secrets }: AuthParts,
   { origin, host }: Place,
@@ -161,7 +160,7 @@ export async function checkPasskey(
   return known
 }
 
-/** Hides the library's detailed error from the caller. */
+/** Hides the library's detailed error message from the client. */
 function refuse(cause: unknown): never {
   throw new AppError('passkey_refused', { cause })
 }

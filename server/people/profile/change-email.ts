@@ -9,11 +9,11 @@ import { newToken } from '../../secrets.ts'
 
 const DAY_MS = 24 * 3_600_000
 export const CHANGE_LIFE_MS = DAY_MS
-/** Limits mails to addresses that may belong to other people. */
+/** Limits a user's email changes, because the mails may go to other people's addresses. */
 const MAX_PER_DAY = 5
 
 /**
- * Mails a link to the new address. The old address stays valid until it is used and, if confirmed, gets a notice.
+ * Mails a link to the new address. The old address stays valid until the link is used and, if confirmed, gets a notice.
  * Replaces an earlier request.
  * @throws AppError email_taken, too_many_requests
  */
@@ -27,7 +27,7 @@ export async function requestEmailChange(
   await throttle.spend(`change-email:${user.id}`, MAX_PER_DAY, DAY_MS)
   const [token, until] = [newToken(), new Date(clock.now().getTime() + CHANGE_LIFE_MS)]
   const t = translator(user.preferredLanguage)
-  // No typed text: the address may belong to another person.
+  // The mail contains no text that the user typed: the address may belong to another person.
   const link = `${config.publicUrl}/change-email?token=${token}`
   const asks = { to: email, subject: t('mail.newEmail.subject'), text: t('mail.newEmail.text', { link }), link }
   const forgot = `${config.publicUrl}/auth?mode=forgot`
@@ -44,7 +44,7 @@ export async function requestEmailChange(
   })
 }
 
-/** The old and new address of a link; undefined when it is invalid or expired. */
+/** Finds the old and new address of a link; undefined when the link is invalid or expired. */
 export async function findEmailChange(
   { database, clock, secrets }: LinkParts,
   token: string,
@@ -56,7 +56,10 @@ export async function findEmailChange(
   return wanted && { email: wanted.email, formerEmail: wanted.former_email ?? '' }
 }
 
-/** Switches to the new, now confirmed address and mails the old one. @throws AppError invalid_token, email_taken */
+/**
+ * Switches to the new address, which the link confirms, and mails the old one.
+ * @throws AppError invalid_token, email_taken
+ */
 export async function confirmEmailChange(
   { database, clock, config, secrets, mails }: AuthParts,
   token: string,
@@ -75,7 +78,7 @@ export async function confirmEmailChange(
       await tx.query(sql`
         update users set email = ${wanted.email}, email_confirmed_at = ${now} where id = ${wanted.user_id}`)
       await grantNamedRoles(tx, config.adminEmails, now)
-      // Invalidate links mailed to the old address.
+      // Invalidate password reset links that went to the old address.
       await tx.query(sql`delete from password_resets where user_id = ${wanted.user_id}`)
       if (!before?.email_confirmed_at) return
       const t = translator(before.preferred_language)
@@ -88,7 +91,7 @@ export async function confirmEmailChange(
     })
 }
 
-/** Cancels the change and invalidates its link. */
+/** Cancels a pending change of the email address and invalidates its link. */
 export async function cancelEmailChange(on: Queryable, userId: string): Promise<void> {
   await on.query(sql`delete from email_changes where user_id = ${userId}`)
 }

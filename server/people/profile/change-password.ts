@@ -37,10 +37,10 @@ export async function changePassword(
       update users set password_hash = ${passwordHash}, password_changed_at = ${now}
       where id = ${user.id} and password_hash is not distinct from ${row?.password_hash ?? null}
       returning ${columns('users', 'id')}`)
-    // A concurrent change won, so the given password is outdated.
+    // A concurrent request has already changed the password, so the given one is outdated.
     if (changed.length === 0) throw wrongPasswordError('currentPassword', language)
     await tx.query(sql`delete from password_resets where user_id = ${user.id}`)
-    // An attacker with the old password may have requested an email change.
+    // An attacker with the old password may have requested a change of the email address.
     await tx.query(sql`delete from email_changes where user_id = ${user.id}`)
     await tx.query(sql`update sessions set authenticated_at = ${now} where id = ${sessionId}`)
     await endSessions(tx, sql`user_id = ${user.id} and id <> ${sessionId}`, now)

@@ -19,7 +19,7 @@ const GRACE_MS = 14 * DAY_MS
 let frogy: Frogy
 beforeAll(async () => {
   frogy = await startFrogy()
-  // The first user here is the admin.
+  // The first registered user becomes an admin; these tests need ordinary users.
   await frogy.person()
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
@@ -44,15 +44,15 @@ test('signs the user out everywhere and mails the last day to cancel', async () 
   expect(await mailTo(frogy.dataDir, emailOf(layla))).toContain('14 days')
 })
 
-test('holds scheduled posts during the grace period and restores them at sign-in, late ones for a decision', async () => {
+test('holds scheduled posts during the grace period, and at sign-in resumes them or marks late ones as missed', async () => {
   const [layla, omar] = [await frogy.person('linkedin'), await frogy.person()]
   await omar.connect('linkedin', OMAR_AT_LINKEDIN)
   const schedule = (who: Person, content: string, inMs: number) =>
     who.schedule({ platform: 'linkedin', content, at: later(frogy, inMs) })
-  // One post is prepared before she leaves.
+  // Layla's first post is due so soon that the worker prepares it before she deletes her account.
   const soon = await schedule(layla, 'Not to go out', 30_000)
   const far = await schedule(layla, 'To go out later', 5 * HOUR_MS)
-  // Both are due in the same minute, so hers would be out as well.
+  // Omar's post is due in the same minute. Once it is published, Layla's would be too.
   const others = await schedule(omar, 'Somebody else’s', 31_000)
   const lateOne = await schedule(omar, 'Somebody else’s, later', HOUR_MS)
   expect((await deleteAccount(layla)).status).toBe(202)
@@ -63,7 +63,7 @@ test('holds scheduled posts during the grace period and restores them at sign-in
   expect((await omar.decided(lateOne)).status).toBe('published')
   expect(await textsAt()).not.toContain('Not to go out')
 
-  // Late by her own limit of an hour.
+  // By now the first post is later than Layla's setting of one hour allows.
   frogy.clock.advance(HOUR_MS)
   await layla.signIn(emailOf(layla))
   expect(await layla.decided(soon)).toMatchObject({ status: 'missed' })
@@ -73,7 +73,7 @@ test('holds scheduled posts during the grace period and restores them at sign-in
   expect(await textsAt()).not.toContain('Not to go out')
 })
 
-test('cancels a deletion only by its own link', async () => {
+test('cancels an account deletion only by its own mailed link', async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   await deleteAccount(layla)
   await deleteAccount(omar)
@@ -84,7 +84,7 @@ test('cancels a deletion only by its own link', async () => {
   expect((await keep(token)).status).toBe(200)
   expect((await keep(token)).status).toBe(400)
 
-  // A link of another deletion does not work.
+  // A link works only for the deletion that mailed it.
   await layla.signIn(emailOf(layla))
   frogy.clock.advance(1_000)
   await deleteAccount(layla)
@@ -114,7 +114,7 @@ test('refuses to delete the only admin while other users exist', async () => {
   await eventually(async () => expect((await deleteAccount(layla)).status).toBe(202))
 })
 
-test('does not count a suspended admin as a remaining one', async () => {
+test('does not count a suspended admin as a remaining admin', async () => {
   await using place = await installation()
   await using running = await place.start()
   const layla = await running.visitor().register()
@@ -127,7 +127,7 @@ test('does not count a suspended admin as a remaining one', async () => {
   expect((await deleteAccount(layla)).status).toBe(202)
 })
 
-test('keeps one of two admins when one leaves while suspending the other', async () => {
+test('keeps one of two admins when one deletes the account and suspends the other at once', async () => {
   await using place = await installation()
   await using running = await place.start()
   const layla = await running.visitor().register()
@@ -138,7 +138,7 @@ test('keeps one of two admins when one leaves while suspending the other', async
     deleteAccount(layla),
     layla.ask('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } }),
   ])
-  // Either request may win; the other one is rejected.
+  // Either request may win; the other is rejected.
   expect([left.status, suspended.status].filter((status) => status < 300)).toHaveLength(1)
 })
 
@@ -153,7 +153,7 @@ test('discards prepared uploads at the platform together with the account', asyn
   await expect.poll(() => place.simulator.hidden('facebook')).toEqual([])
 })
 
-test('deletes everything after fourteen days, including images and platform permissions', async () => {
+test('deletes all data of an account after fourteen days, including images and platform permissions', async () => {
   await using place = await installation()
   const mediaIn = () => {
     const media = join(place.dataDir, 'media')
@@ -195,7 +195,7 @@ test('deletes everything after fourteen days, including images and platform perm
     await layla.call('POST /api/profile/email', { body: { email: nextEmail } })
     await mailTo(place.dataDir, nextEmail)
     await login(running.visitor(), emailOf(layla), 'a wrong password')
-    // The administrator's log names the user.
+    // The audit log names the user whom the administrator changed.
     const params = { id: layla.user?.id ?? '' }
     await admin.call('PATCH /api/admin/users/{id}', { params, body: { role: 'admin' } })
     await layla.call('POST /api/admin/users/{id}/suspend', {

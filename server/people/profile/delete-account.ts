@@ -19,21 +19,21 @@ import { cancelEmailChange } from './change-email.ts'
 import { eraseOtherRows } from './erase-rows.ts'
 import { sweepProfilePictures } from './picture.ts'
 
-/** How long a deletion can be cancelled. */
+/** How long a user can cancel the deletion of the account. */
 export const GRACE_MS = 14 * 24 * 3_600_000
-/** Hold posts until after the deletion, so that no worker claims them during it. */
+/** Scheduled posts are held until a day after the deletion, so that no worker claims them during it. */
 const HELD_LONGER_MS = 24 * 3_600_000
 const REVOKING_MS = 5_000
 const PICTURES_AT_ONCE = 20
 
-/** The link is signed for an account and its deletion time, so it needs no storage. */
+/** The text that a link to cancel the deletion signs. The signature makes storage unnecessary. */
 const signedText = (userId: string, dueAt: number) => `keep ${userId} ${dueAt}`
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
  * Schedules the deletion of an account. Ends all sessions at once and holds scheduled posts.
  * @returns the time of the deletion
- * @throws AppError last_admin when users would remain without an admin
+ * @throws AppError last_admin when other users would remain without an admin
  */
 export async function beginDeletion(
   { database, clock, secrets, config, mails }: AuthParts,
@@ -55,14 +55,14 @@ export async function beginDeletion(
     await cancelEmailChange(tx, userId)
     await endSessions(tx, sql`user_id = ${userId}`, now)
     const t = translator(user.preferred_language)
-    // No name: the address may be unconfirmed.
+    // The mail contains no name: the address may be unconfirmed and belong to another person.
     const mail = { to: user.email, subject: t('mail.deletion.subject'), text: t('mail.deletion.text', { link }), link }
     await mails.add(tx, mail, { page: 'keep-account', token })
   })
   return dueAt
 }
 
-/** Suspended users and users with a pending deletion do not count as admins. */
+/** Throws when the user is the last active admin. Suspended users and users with a pending deletion do not count. */
 async function assertNotLastAdmin(tx: Queryable, userId: string): Promise<void> {
   await lockRoles(tx)
   const left = sql`select from users other where other.id <> users.id`
@@ -79,7 +79,7 @@ export async function cancelDeletionByLink(parts: LinkParts, token: string): Pro
   await parts.database.transaction((tx) => cancelDeletion(tx, deletion.userId, parts.clock.now()))
 }
 
-/** The deletion that a link cancels; undefined when it is invalid or expired. */
+/** Finds the deletion that a link cancels; undefined when the link is invalid or expired. */
 export async function findPendingDeletion(
   { database, clock, secrets }: LinkParts,
   token: string,
@@ -121,7 +121,7 @@ export async function deleteDueAccounts(parts: PurgeParts, signal: AbortSignal):
   }
 }
 
-/** Discards prepared uploads at platforms for posts that were never published. */
+/** Discards what was uploaded to platforms for posts that were never published. */
 async function discardAllPrepared(parts: PurgeParts, userId: string): Promise<void> {
   const posts = await parts.database.query(sql`
     select ${columns('posts p', 'id', 'platform', 'account_id')} from posts p where p.user_id = ${userId} and exists (
@@ -133,8 +133,8 @@ async function discardAllPrepared(parts: PurgeParts, userId: string): Promise<vo
 }
 
 /**
- * Revokes tokens where the platform supports it. Skips accounts that other users connected too, because they would lose
- * access.
+ * Revokes the platforms' tokens where possible. Skips accounts that other users have connected too, because they would
+ * lose access.
  */
 async function revokePermissions(parts: PurgeParts, userId: string, signal: AbortSignal): Promise<void> {
   const { database, clients, secrets, log } = parts
@@ -152,7 +152,7 @@ async function revokePermissions(parts: PurgeParts, userId: string, signal: Abor
   }
 }
 
-/** Deletes the user with all rows. @returns the addresses of the user */
+/** Deletes the user and all other rows about the user. @returns the user's email addresses */
 async function deleteRows({ database, secrets }: PurgeParts, userId: string, now: Date): Promise<string[]> {
   return await database.transaction(async (tx) => {
     const accounts = await tx.query(sql`
@@ -178,7 +178,7 @@ async function deleteRows({ database, secrets }: PurgeParts, userId: string, now
   })
 }
 
-/** Picture rows outlive their user until the files are gone. The sweep retries failures. */
+/** Deletes pictures whose user is deleted. Their rows stay until the files are gone; the sweep retries failures. */
 async function deletePicturesWithoutOwner(parts: PurgeParts, signal: AbortSignal): Promise<void> {
   const orphans = sql`user_id is null and state = 'ready'`
   await sweepProfilePictures(parts, signal)

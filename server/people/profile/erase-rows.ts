@@ -5,19 +5,19 @@ import { recipientOf } from '../../notifications/mail/mail-queue.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** A user whose rows are deleted. */
+/** A user whose data is being deleted. */
 export interface Leaver {
   id: string
-  /** The addresses of the account, also one that was not confirmed yet. */
+  /** The user's email addresses, including one that is not confirmed yet. */
   emails: readonly string[]
-  /** The accounts at networks: our ids, and those of networks that no other user has connected. */
+  /** The user's social accounts: Frogy's ids, and the networks' ids of those that no other user has connected. */
   accountIds: readonly string[]
   remoteIds: readonly string[]
 }
 
 /**
- * Deletes what does not cascade from `users`. Tables with a `user_id` come from the database's own catalogue, so a new
- * one is never forgotten.
+ * Deletes rows that the database does not delete together with the `users` row. Finds tables with a `user_id` in the
+ * database's catalogue, so that no new table is forgotten.
  */
 export async function eraseOtherRows(tx: Queryable, secrets: Secrets, leaver: Leaver): Promise<void> {
   const { id, emails, accountIds, remoteIds } = leaver
@@ -28,14 +28,14 @@ export async function eraseOtherRows(tx: Queryable, secrets: Secrets, leaver: Le
   await tx.query(sql`delete from pauses where remote_id = any(${remoteIds})`)
   await tx.query(sql`
     delete from throttles where exists (select from unnest(${[id, ...emails]}::text[]) part where position(part in key) > 0)`)
-  // Administrators keep the fact, without the person.
+  // The audit log keeps what happened, but not the person.
   await tx.query(sql`update audit_log set actor_id = ${NOBODY}, actor_email = '–' where actor_id = ${id}`)
   await tx.query(sql`
     update audit_log set subject_id = null, subject = '–' where subject_id = ${id} or subject = any(${emails})`)
   await eraseMailJobs(tx, secrets, emails)
 }
 
-/** Base tables whose `user_id` does not delete their rows together with the user. Posts are deleted with their user. */
+/** Base tables with a `user_id` whose rows the database does not delete together with the user. */
 async function tablesWithUserId(tx: Queryable): Promise<{ name: string }[]> {
   return await tx.query(sql`
     select ${computed('name', 'text', sql`format('%I', t.relname)`, '')} from pg_class t
@@ -45,7 +45,7 @@ async function tablesWithUserId(tx: Queryable): Promise<{ name: string }[]> {
         and c.conkey = array[a.attnum])`)
 }
 
-/** Waiting and failed mails are sealed, so their recipients are read one by one. */
+/** Jobs for pending and failed mails are encrypted, so decrypt each to find its recipient. */
 async function eraseMailJobs(tx: Queryable, secrets: Secrets, emails: readonly string[]): Promise<void> {
   const jobs = await tx.query(sql`
     select ${computed('id', 'text', sql`id::text`, '')}, ${computed('sealed', 'text', sql`data ->> 'sealed'`, '')}
@@ -63,7 +63,7 @@ function isTo(secrets: Secrets, sealed: string, emails: readonly string[]): bool
   try {
     return emails.includes(recipientOf(secrets, sealed))
   } catch {
-    // Sealed with a secret that this installation no longer has, so it is unreadable.
+    // This job is unreadable: it is sealed with a secret that Frogy no longer has.
     return false
   }
 }

@@ -3,9 +3,9 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import sql, { computed } from '#server/db/sql.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
-// A migration that adds a table, or a column for text, must say here what happens to it when a user is deleted.
+// A migration that adds a table or a text column must say here what happens to it when a user is deleted.
 
-/** Tables without a user: what their text columns hold. `eraseOtherRows` handles those marked "erased". */
+/** Text columns of tables without a user, and what they hold. `eraseOtherRows` handles those marked "erased". */
 const TEXTS_WITHOUT_USER: Record<string, string> = {
   'account_leases.leased_by': 'a process',
   'audit_log.act': 'a word of a list',
@@ -62,7 +62,7 @@ const TEXTS_WITHOUT_USER: Record<string, string> = {
   'workers.name': 'a process',
 }
 
-/** Tables whose rows outlive the user until their files are deleted, or without the user's data. */
+/** References that become null when the user is deleted, and why their rows stay. */
 const SET_NULL: Record<string, string> = {
   'exports.user_id': 'swept with its file',
   'images.user_id': 'swept with its files',
@@ -81,7 +81,7 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]()
 })
 
-/** Foreign keys: the column, the table that it references, and what a deletion does. */
+/** All foreign keys: the column, the table that it references, and what a deletion does. */
 const keys = () =>
   database.query(sql`
     select ${computed('from', 'text', sql`c.conrelid::regclass::text`, '')}, ${computed('to', 'text', sql`c.confrelid::regclass::text`, '')},
@@ -96,7 +96,7 @@ const texts = async () =>
     where table_schema = 'public' and table_type = 'BASE TABLE'
       and (data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'USER-DEFINED') or data_type = 'ARRAY')`)
 
-/** Tables whose rows are deleted together with the user's row. */
+/** Tables whose rows the database deletes together with the user's row. */
 async function cascading(): Promise<Set<string>> {
   const all = await keys()
   const reached = new Set(['users'])
@@ -107,7 +107,7 @@ async function cascading(): Promise<Set<string>> {
   return reached
 }
 
-test('deletes or explains every text column when a user is deleted', async () => {
+test('explains every text column that is not deleted together with its user', async () => {
   const reached = await cascading()
   const owned = new Set((await texts()).filter(({ column }) => column === 'user_id').map(({ table }) => table))
   const withUserId = await database.query(sql`
@@ -120,7 +120,7 @@ test('deletes or explains every text column when a user is deleted', async () =>
   )
 })
 
-test('names every reference to a user that a deletion only clears', async () => {
+test('explains every reference that becomes null when its user is deleted', async () => {
   const cleared = (await keys()).filter(({ to, on }) => to === 'users' && on !== 'c')
   expect(cleared.map(({ from, column }) => `${from}.${column}`).toSorted()).toEqual(Object.keys(SET_NULL).toSorted())
 })

@@ -8,7 +8,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 let frogy: Frogy
 beforeAll(async () => {
   frogy = await startFrogy()
-  // The first user here is the admin.
+  // The first registered user becomes an admin; these tests need ordinary users.
   await frogy.person()
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
@@ -47,13 +47,13 @@ test('shows both addresses of an email change, and the date of a deletion', asyn
   const { deletedAt } = await layla.call('DELETE /api/profile', {})
   const deletion = await tokenFor('keep-account', old, 2)
   expect(await about('keep-account', deletion)).toEqual({ email: old, formerEmail: null, deletedAt })
-  // Deleting an account cancels its email change.
+  // Deleting the account has cancelled its email change.
   expect(await about('change-email', change)).toBe(400)
   frogy.clock.advance(14 * DAY_MS)
   expect(await about('keep-account', deletion)).toBe(400)
 })
 
-test('rejects a forged link and a link of another page', async () => {
+test('rejects a forged link and a link meant for another page', async () => {
   const email = someEmail()
   await frogy.visitor().call('POST /api/register', { body: registration(email) })
   const token = await tokenFor('confirm-email', email)

@@ -6,7 +6,7 @@ import { findPasswordReset } from '../auth/password-reset.ts'
 import { findEmailChange } from './change-email.ts'
 import { findPendingDeletion } from './delete-account.ts'
 
-/** The subject of a mailed link, by its page; undefined when it is invalid or expired. */
+/** Reads what a mailed link is about, for the page that it opens; undefined when the link is invalid or expired. */
 export async function readMailedLink(parts: LinkParts, page: LinkPage, token: string): Promise<MailedLink | undefined> {
   switch (page) {
     case 'confirm-email':

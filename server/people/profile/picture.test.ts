@@ -30,7 +30,7 @@ const filesOf = (url: string | null) => {
   return readdirSync(join(frogy.dataDir, 'media'), { recursive: true }).filter((name) => String(name).includes(id))
 }
 
-/** Three stripes in red, green and red, with location and camera metadata. */
+/** A picture of three stripes in red, green and red, with location and camera metadata. */
 async function striped(): Promise<Buffer> {
   const green = await plain(200, 200, '#00ff00').png().toBuffer()
   return await plain(600, 200, '#ff0000')
@@ -79,7 +79,7 @@ test('serves a picture to its owner and admins only', async () => {
   expect((await frogy.visitor().fetch(url)).status).toBe(404)
 })
 
-test('keeps one of two concurrent uploads', async () => {
+test('keeps one of two profile pictures uploaded at once', async () => {
   const layla = await frogy.person()
   const sent = await Promise.all([show(layla, await pictureFile('png')), show(layla, await pictureFile('jpeg'))])
   expect(sent.map(({ status }) => status)).toEqual([200, 200])
@@ -88,7 +88,7 @@ test('keeps one of two concurrent uploads', async () => {
   expect(sent.flatMap(({ body }) => filesOf(body.profileImageUrl))).toHaveLength(1)
 })
 
-test('rejects a file that is no image by its name and keeps the former picture', async () => {
+test('rejects a file that is not a bitmap image, names it, and keeps the former picture', async () => {
   const layla = await frogy.person()
   const { profileImageUrl } = (await show(layla, await pictureFile())).body
   const refused = await show(layla, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing.svg')
@@ -97,7 +97,7 @@ test('rejects a file that is no image by its name and keeps the former picture',
   expect(await layla.call('GET /api/user', {})).toMatchObject({ profileImageUrl })
 })
 
-test('sweeps files of dead uploads after the longest possible upload', async () => {
+test('deletes files of failed uploads after an hour, when none can still be running', async () => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
   const [clock, storage] = [testClock(), folderStorage(join(place.dataDir, 'media'))]

@@ -5,17 +5,17 @@ import sql, { columns, type Sql } from '../../db/sql.ts'
 import type { PictureStoreParts } from '../../media/store-pictures.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than any upload or removal. An older one has died or failed. */
+/** No upload or removal takes this long, so an older one has died or failed. */
 const ABANDONED_AFTER_MS = HOUR_MS
 const BATCH_SIZE = 20
 
 export const PORTRAIT_TYPE = 'image/webp'
 
-/** Storage key, next to those of post images. */
+/** The file's key in the storage, in the same folders as post images. */
 const keyOf = (id: string) => `${id.slice(0, 2)}/${id}-portrait`
 const urlOf = (id: string) => `/media/profile/${id}`
 
-/** Stores a rendered picture and replaces the previous one. */
+/** Stores a user's rendered picture and replaces the previous one. */
 export async function setPicture(parts: PictureStoreParts, userId: string, bytes: Uint8Array): Promise<void> {
   const { database, clock, storage } = parts
   const id = randomUUID()
@@ -25,7 +25,7 @@ export async function setPicture(parts: PictureStoreParts, userId: string, bytes
     await storage.put(keyOf(id), bytes, PORTRAIT_TYPE)
     await database.transaction(async (tx) => {
       const now = clock.now()
-      // The lock makes one of two concurrent uploads the last.
+      // The row lock orders concurrent uploads, so that one of them is the last.
       const [owner] = await tx.query(sql`
         update users set profile_image_url = ${urlOf(id)} where id = ${userId} returning ${columns('users', 'id')}`)
       if (!owner) throw new AppError('not_found')
@@ -57,7 +57,7 @@ async function retire(tx: Queryable, userId: string, now: Date): Promise<void> {
     update profile_pictures set state = 'deleting', changed_at = ${now} where user_id = ${userId} and state = 'ready'`)
 }
 
-/** @returns the file, for its owner and admins only */
+/** @returns the picture's file, for its owner and admins only */
 export async function readPicture(
   { database, storage }: Pick<PictureStoreParts, 'database' | 'storage'>,
   id: string,
@@ -89,7 +89,7 @@ export async function sweepProfilePictures(parts: PictureStoreParts, signal?: Ab
   return troubles
 }
 
-/** Deletes files first, then rows. Logs failures and leaves them to the next sweep. */
+/** Deletes files first, then their rows. Logs failures; the next sweep retries them. */
 async function deleteFiles(parts: PictureStoreParts, which: Sql, signal?: AbortSignal): Promise<void> {
   const { database, storage, log, onError } = parts
   const passed: string[] = []

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 const emailOf = (who: Person) => who.user?.email ?? ''
-/** The same user in another browser with its own user agent. */
+/** Signs the same user in with another browser, which has a different user agent. */
 async function inAnotherBrowser(who: Person, userAgent = FIREFOX): Promise<Person> {
   const other = frogy.visitor()
   const body = JSON.stringify({ email: emailOf(who), password: who.password })
@@ -78,7 +78,7 @@ test('accepts one of two concurrent password changes', async () => {
     change(layla, layla.password, 'one stable horse'),
     change(other, layla.password, 'another stable horse'),
   ])
-  // The other session may have ended before the lookup.
+  // One session may have ended the other before its password was checked.
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
@@ -107,7 +107,7 @@ test('ends a session that signed in with the old password during a password chan
   }
 })
 
-test('replaces the password and ends all other sessions', async () => {
+test('changes the password and ends all other sessions', async () => {
   const layla = await frogy.person()
   const phone = await inAnotherBrowser(layla)
   await using stream = await listen(phone)
@@ -133,7 +133,7 @@ test('invalidates reset links mailed before a password change', async () => {
   })
 })
 
-test('changes nothing without the old password or with a common new one', async () => {
+test('rejects a password change without the old password or with a common new one', async () => {
   const layla = await frogy.person()
   const phone = await inAnotherBrowser(layla)
   expect(await change(layla, 'not this one', NEW)).toMatchObject({
@@ -190,7 +190,7 @@ describe('email change', () => {
   const tokenFor = async (email: string, count = 1) =>
     /change-email\?token=([\w-]+)/.exec(await mailTo(frogy.dataDir, email, count))?.[1] ?? ''
 
-  test('switches after the link is opened, and notifies the old address', async () => {
+  test('switches to a new email address after its link is opened, and notifies the old address', async () => {
     const [layla, email] = [await frogy.person(), randomEmail()]
     const old = emailOf(layla)
     expect((await ask(layla, email.toUpperCase())).body).toMatchObject({ pendingEmail: email })
@@ -208,7 +208,7 @@ describe('email change', () => {
     expect(await confirm(token)).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
   })
 
-  test('uses the later of two requests, and none after cancelling', async () => {
+  test('accepts only the later of two email changes, and none after cancelling', async () => {
     const [layla, first, second] = [await frogy.person(), randomEmail(), randomEmail()]
     await ask(layla, first)
     const former = await tokenFor(first)
@@ -229,7 +229,7 @@ describe('email change', () => {
     expect(await layla.call('GET /api/profile', {})).toMatchObject({ pendingEmail: null })
   })
 
-  test('leaves an address with its owner, even one who registers after the request', async () => {
+  test('rejects an email change to an address that another user has, even if registered later', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     expect(await ask(layla, emailOf(omar))).toMatchObject({ status: 409, body: { code: 'email_taken' } })
     const email = randomEmail()
@@ -247,7 +247,7 @@ describe('email change', () => {
     expect((await confirm(token)).status).toBe(400)
   })
 
-  test('invalidates reset links mailed to the old address', async () => {
+  test('invalidates reset links mailed to the old address after an email change', async () => {
     const [layla, email] = [await frogy.person(), randomEmail()]
     await frogy.visitor().call('POST /api/forgot-password', { body: { email: emailOf(layla) } })
     const reset = /reset-password\?token=([\w-]+)/.exec(await mailTo(frogy.dataDir, emailOf(layla)))?.[1] ?? ''
@@ -269,7 +269,7 @@ describe('email change', () => {
     expect((await ask(layla, randomEmail())).status).toBe(200)
   })
 
-  test('sends no notice to an unconfirmed old address', async () => {
+  test('sends no notice of an email change to an unconfirmed old address', async () => {
     const omar = await frogy.visitor().register()
     await mailTo(frogy.dataDir, emailOf(omar))
     await ask(omar, randomEmail())

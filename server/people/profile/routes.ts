@@ -19,7 +19,7 @@ import { readMailedLink } from './mailed-link.ts'
 import { wrongPasswordError } from './wrong-password.ts'
 
 export interface ProfileParts extends AuthParts, PictureStoreParts {
-  /** Renders the user's picture in a separate process. */
+  /** Crops and converts the user's picture in a separate process. */
   portrait: (bytes: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>
 }
 

@@ -8,9 +8,9 @@ import sql, { columns } from '../../db/sql.ts'
 import { addSecurityNotice } from '../../notifications/security-notices.ts'
 
 /**
- * Removes two-factor sign-in and all passkeys of a user who lost them, and notifies the user. The password stays.
- * Call `mails.open` before the transaction.
- * @returns what was removed; undefined when the user had neither
+ * Removes two-factor sign-in and all passkeys of a user who lost them, and notifies the user. The password stays. Call
+ * `mails.open` before the transaction.
+ * @returns what was removed; undefined when the user had neither two-factor sign-in nor passkeys
  */
 export async function removeSecondFactor(
   tx: Queryable,

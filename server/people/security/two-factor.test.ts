@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** A user with two-factor sign-in, and their authenticator. The first code is already used. */
+/** A user with two-factor sign-in, and a function for codes. The first code is already used. */
 async function twoFactorUser() {
   const person = await frogy.person()
   const { secret, recoveryCodes } = await turnOnTwoFactor(person, frogy.clock.now())
@@ -36,7 +36,7 @@ const giveRecoveryCode = (who: Person, recoveryCode: string) =>
   who.ask('POST /api/login/code', { body: { recoveryCode } })
 const isIn = async (who: Person) => (await who.ask('GET /api/user', {})).status === 200
 
-/** A separate browser that knows the password. */
+/** A new browser that has passed the password step. */
 async function withPassword(email: string, password = 'correct horse'): Promise<Person> {
   const somebody = frogy.visitor()
   expect(await login(somebody, email, password)).toMatchObject({ status: 401, body: { code: 'code_needed' } })
@@ -44,14 +44,14 @@ async function withPassword(email: string, password = 'correct horse'): Promise<
 }
 
 describe('turning on two-factor sign-in', () => {
-  test('creates a secret, confirms it by a code and returns ten recovery codes', async () => {
+  test('turns two-factor sign-in on by a code and returns ten recovery codes', async () => {
     const layla = await frogy.person()
     expect(await layla.call('GET /api/two-factor', {})).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
     const { secret, uri } = await layla.call('POST /api/two-factor', {})
     expect(uri).toContain(`secret=${secret}`)
     expect(uri).toMatch(/^otpauth:\/\/totp\/Frogy:[^?]*%40example\.com\?issuer=Frogy&/)
 
-    // Sign-in asks for no code until one is confirmed.
+    // Sign-in asks for no code before the user has confirmed one.
     expect((await login(frogy.visitor(), layla.user?.email ?? '', 'correct horse')).status).toBe(200)
     const wrong = await layla.ask('POST /api/two-factor/confirm', {
       body: { code: wrongCode(secret, frogy.clock.now()) },
@@ -100,7 +100,7 @@ describe('turning on two-factor sign-in', () => {
     expect((await layla.ask('POST /api/two-factor', {})).status).toBe(200)
   })
 
-  test('limits guesses when the password is asked again', async () => {
+  test('limits password guesses when a signed-in user must enter it again', async () => {
     const layla = await frogy.person()
     const check = (password: string) => layla.ask('POST /api/profile/verify-password', { body: { password } })
     for (let tries = 0; tries < 5; tries++) await check('wrong horse')
@@ -109,7 +109,7 @@ describe('turning on two-factor sign-in', () => {
 })
 
 describe('signing in with two factors', () => {
-  test('starts no session for the password alone', async () => {
+  test('starts no session before the second factor', async () => {
     const { email, code } = await twoFactorUser()
     const layla = await withPassword(email)
     expect(await isIn(layla)).toBe(false)
@@ -117,7 +117,7 @@ describe('signing in with two factors', () => {
     expect(await isIn(layla)).toBe(true)
   })
 
-  test('rejects a code without a password or more than ten minutes after it', async () => {
+  test('rejects a code without a password before it, or ten minutes after the password', async () => {
     const { email, code } = await twoFactorUser()
     expect((await giveCode(frogy.visitor(), code())).body.code).toBe('second_step_over')
     const late = await withPassword(email)
@@ -125,12 +125,12 @@ describe('signing in with two factors', () => {
     expect((await giveCode(late, code())).body.code).toBe('second_step_over')
   })
 
-  test('answers a wrong password as usual, without revealing two-factor sign-in', async () => {
+  test('answers a wrong password without revealing that two-factor sign-in is on', async () => {
     const { email } = await twoFactorUser()
     expect((await login(frogy.visitor(), email, 'wrong horse')).body.code).toBe('invalid_credentials')
   })
 
-  test('accepts a code once, even under concurrent use', async () => {
+  test('accepts an authenticator code once, even under concurrent use', async () => {
     const { email, code } = await twoFactorUser()
     const shown = code()
     const both = await Promise.all([withPassword(email), withPassword(email)])
@@ -148,7 +148,7 @@ describe('signing in with two factors', () => {
     expect((await giveCode(layla, arabic)).status).toBe(200)
   })
 
-  test('delays everyone for a minute after five wrong codes, then twice as long, except known browsers', async () => {
+  test('delays all but known browsers for a minute after five wrong codes, then twice as long', async () => {
     const { person, email, secret, code } = await twoFactorUser()
     const stranger = await withPassword(email)
     const wrong = () => giveCode(stranger, wrongCode(secret, frogy.clock.now()))
@@ -179,7 +179,7 @@ describe('signing in with two factors', () => {
 })
 
 describe('recovery codes', () => {
-  test('accepts a recovery code once in any spelling and counts it', async () => {
+  test('accepts a recovery code once in any spelling, and shows how many remain', async () => {
     const { email, recoveryCodes } = await twoFactorUser()
     const [first = '', second = ''] = recoveryCodes
     const layla = await withPassword(email)
@@ -244,7 +244,7 @@ describe('password change with two factors', () => {
 })
 
 describe('storage', () => {
-  test('seals or hashes all secrets, also after APP_SECRET changes', async () => {
+  test('encrypts or hashes all two-factor secrets, also after APP_SECRET changes', async () => {
     await using place = await installation()
     const [email, layla] = [randomEmail(), new Person('')]
     let kept: { secret: string; recoveryCodes: string[] }

@@ -13,7 +13,7 @@ export async function twoFactorSince(on: Queryable, userId: string): Promise<Dat
   return row?.confirmed_at ?? null
 }
 
-/** Stores an unconfirmed secret and replaces an earlier one. @throws AppError two_factor_on */
+/** Stores an unconfirmed secret in place of an earlier one. @throws AppError two_factor_on */
 export async function storeSecret(on: Queryable, secrets: Secrets, userId: string, secret: string, now: Date) {
   const [stored] = await on.query(sql`
     insert into two_factors as t (user_id, sealed_secret, created_at) values (${userId}, ${secrets.seal(secret, PURPOSE)}, ${now})
@@ -24,7 +24,7 @@ export async function storeSecret(on: Queryable, secrets: Secrets, userId: strin
 }
 
 /**
- * Consumes a code, so that neither it nor an older one works again.
+ * Uses up a code, so that neither it nor an older one works again.
  * @param state `confirming` turns two-factor sign-in on
  * @returns whether the code was valid
  */
@@ -52,7 +52,7 @@ export async function deleteTwoFactor(tx: Queryable, userId: string): Promise<bo
   return deleted?.confirmed_at != null
 }
 
-/** Ends all trusted browsers and pending second steps. */
+/** Ends all trusted browsers and all sign-ins that wait for a code. */
 export async function deleteSecondSteps(tx: Queryable, userId: string): Promise<void> {
   await tx.query(sql`delete from trusted_browsers where user_id = ${userId}`)
   await tx.query(sql`delete from pending_sign_ins where user_id = ${userId}`)
@@ -63,7 +63,7 @@ export async function deleteExpiredSecondSteps(on: Queryable, now: Date): Promis
   await on.query(sql`delete from pending_sign_ins where expires_at <= ${now}`)
 }
 
-/** Reseals secrets that an older APP_SECRET sealed. */
+/** Encrypts secrets again that were sealed with an older APP_SECRET. */
 export async function resealTwoFactors(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${COLUMNS} from two_factors`)
   for (const { user_id, sealed_secret } of rows.filter((row) => secrets.isOutdated(row.sealed_secret))) {

@@ -1,8 +1,8 @@
 import type { TOTP } from 'otpauth'
 
-/** Defaults of authenticator apps (RFC 6238). */
+/** The values that authenticator apps assume (RFC 6238). */
 const [DIGITS, PERIOD_S, SECRET_BYTES] = [6, 30, 20]
-/** Accepts the previous and next code, for wrong clocks and slow typing. */
+/** Accepts the previous and next code too, for wrong clocks and slow typing. */
 const WINDOW = 1
 
 async function totpOf(secret?: string, label = ''): Promise<TOTP> {
@@ -17,13 +17,13 @@ async function totpOf(secret?: string, label = ''): Promise<TOTP> {
   })
 }
 
-/** A new secret, to type or scan. @param label the account name in the app */
+/** Creates a secret, to type or to scan as a QR code. @param label the account name in the authenticator app */
 export async function newSecret(label: string): Promise<{ secret: string; uri: string }> {
   const totp = await totpOf(undefined, label)
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** The time period of a code; undefined when it is not valid now. */
+/** The time step of a valid code; undefined when the code is not valid now. */
 export async function periodOf(secret: string, code: string, now: Date): Promise<number | undefined> {
   const totp = await totpOf(secret)
   const off = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })

@@ -23,7 +23,7 @@ const read = async (address: string) => {
   const response = await frogy.visitor().fetch(address)
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
-/** The event properties of a calendar, unfolded and unescaped (RFC 5545, 3.1 and 3.3.11). */
+/** The events of an iCalendar file with their properties, unfolded and unescaped (RFC 5545, 3.1 and 3.3.11). */
 function eventsOf(calendar: string): Record<string, string>[] {
   const lines = calendar.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
   const events: Record<string, string>[] = []
@@ -54,7 +54,7 @@ const MARKUP = [
   '\u0001\u000b\ufffe',
 ]
 
-/** Characters that XML forbids. */
+/** Lists what makes an XML text invalid: forbidden characters and unescaped signs. */
 function wrongIn(xml: string): string[] {
   const wrong: string[] = []
   // oxlint-disable-next-line no-control-regex -- matches forbidden characters
@@ -72,7 +72,7 @@ function wrongIn(xml: string): string[] {
 const basic = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 describe('the calendar feed', () => {
-  test('shows a planned post at its instant in any zone', async () => {
+  test('lists a scheduled post at its UTC time, whatever its time zone', async () => {
     const layla = await frogy.person('linkedin')
     await layla.call('PATCH /api/user', { body: { timeZone: 'Africa/Cairo' } })
     const at = later(frogy, 200 * DAY_MS)
@@ -94,7 +94,7 @@ describe('the calendar feed', () => {
     })
   })
 
-  test('moves a rescheduled post under the same id, and removes one that becomes a draft', async () => {
+  test('keeps the calendar id of a rescheduled post, and removes a post that becomes a draft', async () => {
     const layla = await frogy.person('linkedin')
     const post = await layla.schedule({ platform: 'linkedin', content: 'Moved', at: later(frogy, DAY_MS) })
     const address = await renew(layla, 'calendar')
@@ -109,7 +109,7 @@ describe('the calendar feed', () => {
     expect(eventsOf((await read(address)).text)).toEqual([])
   })
 
-  test("uses the user's language and marks failures", async () => {
+  test("writes calendar entries in the user's language and marks failed posts", async () => {
     const amal = await frogy.person('linkedin')
     await amal.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400, count: 1 })
@@ -125,7 +125,7 @@ describe('the calendar feed', () => {
     for (const name of ['NAME', 'X-WR-CALNAME']) expect(calendar).toContain(`\r\n${name}:Frogy: A\\;B\\,C \\\\ D\r\n`)
   })
 
-  test('contains any text and no character that iCalendar forbids', async () => {
+  test('writes no character that iCalendar forbids, whatever a post contains', async () => {
     const layla = await frogy.person('linkedin')
     for (const content of hostileTexts(200).values())
       await layla.ask('POST /api/posts', {
@@ -140,7 +140,7 @@ describe('the calendar feed', () => {
   test.each([
     [1_100, 200, 1_000, 0],
     [900, 300, 900, 100],
-  ])('of %i scheduled and %i published posts, lists the next %i and the last %i', async (coming, gone, next, last) => {
+  ])('lists, of %i scheduled and %i published posts, the next %i and the last %i', async (coming, gone, next, last) => {
     await using frogy = await startFrogy({}, { fill: async (files) => await insertPosts(files, coming, gone) })
     const layla = await frogy.person()
     const address = (await layla.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })).calendar ?? ''
@@ -152,7 +152,7 @@ describe('the calendar feed', () => {
 })
 
 describe('the RSS feed', () => {
-  test('lists published posts for feed readers, latest first', async () => {
+  test('lists published posts as RSS, latest first', async () => {
     const layla = await frogy.person('linkedin')
     const address = await renew(layla, 'published')
     for (const content of ['First <b>& only</b>', 'Second ]]> one'])
@@ -168,7 +168,7 @@ describe('the RSS feed', () => {
     expect(items[1]?.querySelector('link')?.textContent).toMatch(/^http/)
   })
 
-  test('contains any text and no character that XML forbids', async () => {
+  test('writes no character that XML forbids, whatever a post contains', async () => {
     const layla = await frogy.person('linkedin')
     const sayings = [...hostileTexts(60).values(), ...MARKUP].filter((one) => one.isWellFormed() && !one.includes('\0'))
     const contents: string[] = []
@@ -201,14 +201,14 @@ describe('feed URLs', () => {
     expect((await layla.ask('POST /api/feeds/{kind}', { params: { kind: 'everything' } })).status).toBe(404)
   })
 
-  test('rejects the key of another feed', async () => {
+  test('rejects a feed key in the address of another feed', async () => {
     const layla = await frogy.person()
     const calendar = await renew(layla, 'calendar')
     await renew(layla, 'published')
     expect((await read(calendar.replace('calendar.ics', 'published.rss'))).status).toBe(404)
   })
 
-  test('seals stored feed keys', async () => {
+  test('stores feed keys encrypted', async () => {
     await using place = await installation()
     let address = ''
     {

@@ -61,7 +61,7 @@ export interface FeedOwner {
   timeZone: string | null
 }
 
-/** The owner of a feed key. @throws AppError not_found */
+/** Finds the user of a feed by the key in its address. @throws AppError not_found */
 export async function ownerOf({ database, secrets }: FeedParts, kind: FeedKind, token: string): Promise<FeedOwner> {
   const [row] = await database.query(sql`
     select ${columns('users', 'id', 'first_name', 'last_name', 'preferred_language', 'time_zone')}
@@ -72,7 +72,7 @@ export async function ownerOf({ database, secrets }: FeedParts, kind: FeedKind, 
   return { id, name: `${first} ${last}`.trim(), language, timeZone }
 }
 
-/** Reseals keys that an older APP_SECRET sealed. */
+/** Encrypts feed keys again that were sealed with an older APP_SECRET. */
 export async function resealFeeds(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${columns('feeds', 'user_id', 'kind', 'sealed_token')} from feeds`)
   for (const { user_id: userId, kind, sealed_token: sealed } of rows.filter((row) =>

@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** How long published posts stay in the calendar. */
 const PAST_MS = 60 * DAY_MS
-/** With more, future posts come first, then the latest past ones. */
+/** Upcoming posts take precedence, then the latest published ones. */
 const MOST_EVENTS = 1_000
 const MOST_ITEMS = 50
-/** Calendars do not show events without a duration. */
+/** Calendars do not show events without a duration, so each post gets this one. */
 const SHOWN_MINUTES = 15
 const READ_AGAIN_S = 3_600
 const TITLE_LENGTH = 100
@@ -105,7 +105,7 @@ export async function writePublished(on: Queryable, owner: FeedOwner, publicUrl:
   return feed.rss2()
 }
 
-/** The post's text with hashtags, without characters that the formats forbid. */
+/** A post's text and hashtags, without characters that the feed formats forbid. */
 const textOf = ({ content, hashtags }: { content: string; hashtags: string[] }): string =>
   writable([content, hashtags.join(' ')].filter(Boolean).join('\n\n'))
 

@@ -11,7 +11,7 @@ import { postsVersion } from '../../posts/counts.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
 
 const DAY_MS = 86_400_000
-/** Records the last use at most this often, to avoid a write per call. */
+/** Records a key's last use at most this often, to avoid a write per call. */
 const NOTED_AFTER_MS = 60_000
 const CALLS_A_MINUTE = 120
 const MINUTE_MS = 60_000
@@ -45,7 +45,7 @@ export function keyFinder(
     if (!row) throw new AppError('key_refused')
     await throttle.spend(`api-key ${row.key_id}`, CALLS_A_MINUTE, MINUTE_MS)
     const lastUsed = row.last_used_at?.getTime() ?? 0
-    // The first use of renewed tokens shows that their response arrived.
+    // Always record the first use after a renewal: it shows that the client received the new tokens.
     if (now.getTime() - lastUsed > NOTED_AFTER_MS || lastUsed <= (row.renewed_at?.getTime() ?? 0))
       await database.query(sql`update api_keys set last_used_at = ${now} where id = ${row.key_id}`)
     return {
@@ -79,7 +79,7 @@ const toKey = (row: RowOf<typeof COLUMNS>): ApiKey => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 })
 
-/** Whether a key is valid or can be renewed. */
+/** SQL condition: the key is valid, or can be renewed. */
 const isGood = (now: Date) =>
   sql`(expires_at is null or expires_at > ${now} or coalesce(renewable_until > ${now}, false))`
 
@@ -99,7 +99,7 @@ export async function makeKey(
   const [token, now] = [`${KEY_PREFIX}${newToken()}`, clock.now()]
   const endsAt = endsInDays === null ? null : new Date(now.getTime() + endsInDays * DAY_MS)
   const row = await database.transaction(async (tx) => {
-    // Serialize, so that concurrent calls cannot exceed the limit.
+    // Lock the user's row, so that concurrent calls cannot exceed the limit.
     await tx.query(sql`select from users where id = ${userId} for update`)
     const [had] = await tx.query(sql`
       select ${count('keys')} from api_keys where user_id = ${userId} and client_id is null and ${isGood(now)}`)

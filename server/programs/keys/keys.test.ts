@@ -24,21 +24,21 @@ const keyFor = async (...scopes: Scope[]) => await layla.call('POST /api/keys', 
 const under = ({ token }: { token: string }, more: Record<string, string> = {}) => ({
   headers: { authorization: `Bearer ${token}`, ...more },
 })
-/** A program without cookies. */
+/** A client that has no session cookie, only an API key. */
 const program = () => frogy.visitor()
 
-test('declares a scope, or none, for every call', () => {
+test('assigns a scope to every call that needs sign-in, and to no other', () => {
   const silent = CALLS.filter(([, one]) => (one.access === 'public') !== (one.scope === undefined))
   expect(silent.map(([key]) => key)).toEqual([])
 })
 
-test('rejects keys in calls on accounts, passwords, keys and administration', () => {
+test('assigns no scope to calls on accounts, passwords, keys and administration', () => {
   const open = CALLS.filter(([, { scope }]) => scope).map(([key]) => key)
   expect(open.filter((key) => /admin|keys|user|sessions|password|login|register|push|connect/.test(key))).toEqual([])
 })
 
 describe('an API key', () => {
-  test('shows the token once', async () => {
+  test("shows a key's token only when it is created", async () => {
     const { key, token } = await keyFor('posts:read')
     expect(token).toMatch(/^frogy_[\w-]{43}$/)
     const listed = await layla.call('GET /api/keys', {})
@@ -46,7 +46,7 @@ describe('an API key', () => {
     expect(JSON.stringify(listed)).not.toContain(token)
   })
 
-  test('acts for its user without a session', async () => {
+  test('creates and lists posts with an API key instead of a session', async () => {
     const key = await keyFor('posts:read', 'posts:write')
     const body = { content: 'By a program', platform: 'linkedin' as const, status: 'draft' as const }
     const post = await program().call('POST /api/posts', { body, ...under(key) })
@@ -65,7 +65,7 @@ describe('an API key', () => {
     expect(again.id).toBe(first.id)
   })
 
-  test('returns no data of other users', async () => {
+  test("returns no other users' data to an API key", async () => {
     const omar = await frogy.person('linkedin')
     const post = await omar.schedule({ platform: 'linkedin', content: 'Mine', at: later(frogy) })
     const reply = await program().ask('GET /api/posts/{id}', {
@@ -75,7 +75,7 @@ describe('an API key', () => {
     expect(reply.status).toBe(404)
   })
 
-  test('skips the origin check, because other sites cannot send a key', async () => {
+  test('accepts an API key from any origin, because other sites cannot send it', async () => {
     const key = await keyFor('posts:write')
     const body = { content: 'Hello', platform: 'linkedin' as const, status: 'draft' as const }
     const reply = await program().ask('POST /api/posts', { body, ...under(key, { origin: 'https://tool.example' }) })
@@ -83,13 +83,13 @@ describe('an API key', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('takes precedence over a session in the same request', async () => {
+  test('uses an API key instead of a session in the same request', async () => {
     const key = await keyFor('posts:read')
     const reply = await layla.ask('GET /api/social-accounts', under(key))
     expect(reply).toMatchObject({ status: 403, body: { code: 'key_lacks_scope', values: { scope: 'accounts:read' } } })
   })
 
-  test.each(SCOPES)('allows with the scope %s only the calls that require it', async (scope) => {
+  test.each(SCOPES)('allows a key with the scope %s only the calls that require this scope', async (scope) => {
     const key = await keyFor(scope)
     for (const [call, { access, isHidden, scope: needed }] of CALLS) {
       const [method = '', path = ''] = call.split(' ')
@@ -107,7 +107,7 @@ describe('an API key', () => {
     }
   })
 
-  test('forbids publishing and deleting published posts with a scope for drafts', async () => {
+  test('forbids a key for drafts to publish posts or to delete published ones', async () => {
     const [writes, publishes] = [await keyFor('posts:write'), await keyFor('posts:write', 'posts:publish')]
     const body = { content: 'Now', platform: 'linkedin' as const, status: 'published' as const }
     const refused = await program().ask('POST /api/posts', { body, ...under(writes) })
@@ -133,7 +133,7 @@ describe('an API key without posts:publish', () => {
   const draftOf = (who: Person) => who.call('POST /api/posts', { body: { ...post, status: 'draft' } })
   const SOON = [-24 * 60, -2, -0.5, 0, 0.05, 1, 4.99]
 
-  test.each(SOON)('cannot create, move or schedule a post for %d minutes from now', async (minutes) => {
+  test.each(SOON)('forbids a key for drafts to schedule a post for %d minutes from now', async (minutes) => {
     const key = under(await keyFor('posts:write', 'posts:read'))
     const scheduledAt = at(minutes * MINUTE_MS)
     const create = { body: { ...post, scheduledAt }, ...key }
@@ -146,7 +146,7 @@ describe('an API key without posts:publish', () => {
     expect(await layla.read(waiting)).toMatchObject({ status: 'scheduled', scheduledAt: waiting.scheduledAt })
   })
 
-  test('can schedule five minutes ahead, and a key with the scope can schedule sooner', async () => {
+  test('allows a key for drafts to schedule five minutes ahead, and a key for publishing sooner', async () => {
     const [writes, publishes] = [await keyFor('posts:write'), await keyFor('posts:write', 'posts:publish')]
     const far = { body: { ...post, scheduledAt: at(5.1 * MINUTE_MS) }, ...under(writes) }
     expect((await program().call('POST /api/posts', far)).status).toBe('scheduled')
@@ -154,13 +154,13 @@ describe('an API key without posts:publish', () => {
     expect((await program().call('POST /api/posts', near)).status).toBe('scheduled')
   })
 
-  test('cannot hide a near time behind the local time of another instant', async () => {
+  test('rejects a near local time that a distant UTC time hides', async () => {
     const zoned = { scheduledAt: at(20 * HOUR_MS), timeZone: 'UTC', wallTime: at(MINUTE_MS).slice(0, 16) }
     const given = { body: { ...post, ...zoned }, ...under(await keyFor('posts:write')) }
     expect(await program().ask('POST /api/posts', given)).toMatchObject(refused)
   })
 
-  test('cannot change a post that is about to be published, but can stop it', async () => {
+  test('forbids a key for drafts to change a post due within five minutes, but lets it unschedule the post', async () => {
     const soon = await layla.schedule({ ...post, at: later(frogy, 4 * MINUTE_MS) })
     const key = under(await keyFor('posts:write'))
     const params = { id: soon.id }
@@ -170,7 +170,7 @@ describe('an API key without posts:publish', () => {
     expect(stopped).toMatchObject({ status: 'draft', content: post.content })
   })
 
-  test('cannot publish, or resend an unconfirmed post', async () => {
+  test('forbids a key for drafts to publish a post, or to resend an unconfirmed one', async () => {
     const key = under(await keyFor('posts:write', 'posts:read'))
     const params = { id: (await draftOf(layla)).id }
     expect(await program().ask('POST /api/posts/{id}/publish', { params, ...key })).toMatchObject(refused)
@@ -178,7 +178,7 @@ describe('an API key without posts:publish', () => {
     expect(await program().ask('POST /api/posts/{id}/resolve', again)).toMatchObject(refused)
   })
 
-  test('gets its stored response again when the time has come near', async () => {
+  test('replays a stored response even if the schedule time is too near by now', async () => {
     const key = under(await keyFor('posts:write'), { 'idempotency-key': crypto.randomUUID() })
     const given = { body: { ...post, scheduledAt: at(6 * MINUTE_MS) }, ...key }
     const first = await program().call('POST /api/posts', given)
@@ -223,7 +223,7 @@ describe('rejected API keys', () => {
     expect(await states()).toEqual([401, 401, 200])
   })
 
-  test('deletes expired keys only', async () => {
+  test('deletes only expired keys', async () => {
     await using place = await installation()
     {
       await using here = await place.start()
@@ -283,7 +283,7 @@ describe('rejected API keys', () => {
   })
 })
 
-test('shows the last use of a key to the minute', async () => {
+test('shows when a key was last used, to the minute', async () => {
   const { key, token } = await keyFor('posts:read')
   expect(key.lastUsedAt).toBeNull()
   await program().call('GET /api/slots', under({ token }))

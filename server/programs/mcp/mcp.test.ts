@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** The MCP SDK's client, with a key that has this scope. */
+/** Connects the MCP SDK's client with a new API key that has these scopes. */
 async function assistant(who: Person, ...scopes: Scope[]) {
   const { token } = await who.call('POST /api/keys', { body: { name: 'Assistant', scopes } })
   const client = new Client({ name: 'test', version: '1' })
@@ -70,13 +70,13 @@ test('publishes at once through an assistant with that scope, and reads the resu
 })
 
 describe('MCP tools', () => {
-  test.each(SCOPES)('lists for the scope %s only the tools whose call requires it', async (scope) => {
+  test.each(SCOPES)('lists for a key with the scope %s only the tools of this scope', async (scope) => {
     await using it = await assistant(layla, scope)
     const open = Object.entries(TOOLS).filter(([, { call }]) => (api[call] as Endpoint).scope === scope)
     expect(it.tools).toEqual(open.map(([name]) => name))
   })
 
-  test('rejects a tool without its scope and changes nothing', async () => {
+  test('rejects a tool whose scope the key lacks, and changes nothing', async () => {
     const post = await layla.schedule({ platform: 'linkedin', content, at: later(frogy) })
     await using it = await assistant(layla, 'posts:read', 'posts:write')
     expect(it.tools).not.toContain('publish_post')
@@ -87,13 +87,13 @@ describe('MCP tools', () => {
     expect((await layla.read(post)).status).toBe('scheduled')
   })
 
-  test('ignores input that would turn a draft or schedule into a publication', async () => {
+  test('rejects input that would turn a draft into a publication', async () => {
     await using it = await assistant(layla, 'posts:write', 'posts:publish')
     const given = { platform: 'linkedin', content, status: 'published' }
     expect((await it.use('draft_post', given)).isRefused).toBe(true)
   })
 
-  test("runs the same checks as the app and reports errors in the user's language", async () => {
+  test("checks an assistant's posts like the app, and reports errors in the user's language", async () => {
     const amal = await frogy.person('linkedin')
     await amal.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     await using it = await assistant(amal, 'posts:write')
@@ -106,7 +106,7 @@ describe('MCP tools', () => {
     expect((await it.use('schedule_post', { ...when, scheduledAt: past })).isRefused).toBe(true)
   })
 
-  test('needs the scope posts:publish to schedule a post within five minutes', async () => {
+  test('requires the scope posts:publish to schedule a post within five minutes', async () => {
     await using it = await assistant(layla, 'posts:write')
     const { result: draft } = await it.use<Post>('draft_post', { platform: 'linkedin', content })
     const when = { id: draft.id, scheduledAt: later(frogy, 4 * 60_000).toISOString() }
@@ -115,7 +115,7 @@ describe('MCP tools', () => {
     expect((await layla.read(draft)).status).toBe('draft')
   })
 
-  test('returns no data of other users', async () => {
+  test("returns no other users' data to an assistant", async () => {
     const omar = await frogy.person('linkedin')
     const post = await omar.schedule({ platform: 'linkedin', content: 'Mine alone', at: later(frogy) })
     await using it = await assistant(layla, ...SCOPES)
@@ -125,7 +125,7 @@ describe('MCP tools', () => {
     expect(text).not.toContain('Mine alone')
   })
 
-  test('requires no input that its call rejects', async () => {
+  test('offers no tool input that the API call rejects', async () => {
     const post = await layla.schedule({ platform: 'linkedin', content: 'With a tag', at: later(frogy) })
     const change = { id: post.id, hashtags: null } as never
     const { status } = await layla.ask('PATCH /api/posts/{id}', {
@@ -144,7 +144,7 @@ describe('MCP tools', () => {
       expect((await it.use(name, {})).isRefused).toBe(true)
   })
 
-  test('rejects a path instead of an id', async () => {
+  test('rejects a path as the id of a post', async () => {
     await using it = await assistant(layla, 'posts:read')
     expect((await it.use('read_post', { id: 'summary' })).isRefused).toBe(true)
     expect((await it.use('read_post', { id: '../../user' })).isRefused).toBe(true)
@@ -164,17 +164,17 @@ describe('MCP access', () => {
     ['without a key', {}],
     ['with an unknown key', { authorization: `Bearer frogy_${'x'.repeat(43)}` }],
     ['with another kind of key', { authorization: 'Basic bGF5bGE6cGFzcw==' }],
-  ])('rejects access %s and says how to get a key', async (_how, headers) => {
+  ])('rejects an MCP request %s and says how to get a key', async (_how, headers) => {
     const response = await ask(headers)
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
   })
 
-  test('rejects a browser session alone', async () => {
+  test('rejects an MCP request with a browser session but no key', async () => {
     expect((await ask({}, layla)).status).toBe(401)
   })
 
-  test('offers no event stream and no session', async () => {
+  test('offers neither an MCP event stream nor an MCP session', async () => {
     const { token } = await layla.call('POST /api/keys', { body: { name: 'A', scopes: ['posts:read'] } })
     const headers = { authorization: `Bearer ${token}` }
     for (const method of ['GET', 'DELETE']) {

@@ -14,8 +14,8 @@ interface McpParts {
 }
 
 /**
- * `/mcp` offers API calls as tools (Model Context Protocol, streamable HTTP). Each tool call runs a call of the
- * contract in this process under the same key, with the same checks. It is stateless, so any process can respond.
+ * `/mcp` offers API calls as tools (Model Context Protocol, streamable HTTP). Each tool runs an API call in this
+ * process, with the same key and the same checks. No state is kept, so any process can respond.
  */
 export function mcpRoutes(server: FastifyInstance, { findKey, publicUrl, challenge }: McpParts): void {
   server.post('/mcp', { bodyLimit: 1024 * 1024 }, async (request, reply) => {
@@ -30,7 +30,7 @@ export function mcpRoutes(server: FastifyInstance, { findKey, publicUrl, challen
     return await reply.code(answer.status).send(await answer.text())
   })
 
-  // There are no server-initiated messages and no sessions to end.
+  // MCP clients use GET for server messages and DELETE to end a session. Frogy has neither.
   server.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',
@@ -52,7 +52,7 @@ export function mcpRoutes(server: FastifyInstance, { findKey, publicUrl, challen
   }
 }
 
-/** Runs a tool. A rejected call becomes a tool error that the assistant can react to. */
+/** Runs a tool. A rejected API call becomes a tool error that the assistant can react to. */
 async function useTool(
   server: FastifyInstance,
   { headers }: FastifyRequest,

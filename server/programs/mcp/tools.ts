@@ -6,13 +6,13 @@ import { FreeSlotFilter } from '#core/planning/contract.ts'
 import type { Scope } from '#core/programs/scopes.ts'
 import { jsonSchema } from '../../http/openapi.ts'
 
-/** A tool maps to one call of the contract, with some of its parameters. */
+/** A tool: one call of the API contract, with some of its parameters. */
 interface ToolRule {
   call: keyof Api
   title: string
   description: string
   input: z.ZodObject
-  /** Values added to each call. */
+  /** Values that the tool always adds to the call's body. */
   fixed?: Record<string, string>
   hints?: { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint?: boolean }
 }
@@ -130,7 +130,7 @@ const scopeOf = ({ call }: ToolRule): Scope | null => {
   return scope ?? null
 }
 
-/** The tools available to these scopes. */
+/** The tools that a key with these scopes may use. */
 export function toolsFor(scopes: readonly Scope[]) {
   return Object.entries(RULES)
     .filter(([, rule]) => scopes.some((scope) => scope === scopeOf(rule)))
@@ -147,7 +147,7 @@ export function toolsFor(scopes: readonly Scope[]) {
     })
 }
 
-/** Lists are wrapped in an object with `items`, because tool results must be objects. */
+/** Tool results must be objects, so a list is wrapped in an object with `items`. */
 function outputOf({ call }: ToolRule): { type: 'object' } {
   const { answer }: Endpoint = api[call]
   if (!answer) throw new Error(`${call} answers nothing`)
@@ -186,6 +186,6 @@ export function faultOf(name: string, given: Record<string, unknown>): string | 
   return error && z.prettifyError(error)
 }
 
-/** The tool result for a response. */
+/** Converts an API response to a tool result. */
 export const resultOf = (answer: unknown): Record<string, unknown> =>
   Array.isArray(answer) ? { items: answer } : (answer as Record<string, unknown>)

@@ -35,7 +35,7 @@ test.each([
   'ﻓﺮﻭﺟﻲ',
   '',
   '\u200b',
-])('hides the name %j', (name) => {
+])('hides the program name %j', (name) => {
   expect(clientName(name)).toBeUndefined()
 })
 
@@ -45,6 +45,6 @@ test.each([
   ['مساعد المكتب', 'مساعد المكتب'],
   ['Frog of your day', 'Frog of your day'],
   ['Cursor\n\u202e1', 'Cursor 1'],
-])('shows the name %j as %j', (given, shown) => {
+])('shows the program name %j as %j', (given, shown) => {
   expect(clientName(given)).toBe(shown)
 })

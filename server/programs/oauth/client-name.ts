@@ -1,6 +1,6 @@
 import { containsAddress } from '#core/people/address-in-text.ts'
 
-/** Letters that look like those of the name, after decomposition and in lower case. */
+/** Letters that look like those of "frogy", after Unicode decomposition and in lower case. */
 const LOOKALIKES: Record<string, string> = {
   f: 'fƒϝſքғꞙẝᵮꬵ',
   r: 'rгᴦꭇꭈʀɾɼɍɽᵲᵳяꮁ',
@@ -11,7 +11,7 @@ const LOOKALIKES: Record<string, string> = {
 const LETTER_OF = new Map(Object.entries(LOOKALIKES).flatMap(([letter, all]) => [...all].map((one) => [one, letter])))
 const ARABIC: Record<string, string> = { ى: 'ي', ی: 'ي', ې: 'ي', ے: 'ي', گ: 'ج', چ: 'ج', ڨ: 'ج', غ: 'ج', ڤ: 'ف' }
 
-/** The name in the letters that a reader sees: without accents, invisible characters, spaces and repetitions. */
+/** The name as a reader sees it: without accents, invisible characters, spaces and repeated letters. */
 function skeletonOf(name: string): string {
   const letters = name
     .normalize('NFKD')
@@ -27,9 +27,8 @@ function skeletonOf(name: string): string {
 export const imitatesFrogy = (name: string): boolean => /frogy|فروجي/.test(skeletonOf(name))
 
 /**
- * A program's name as one line of plain text. A program chooses it freely, so one that looks like Frogy or
- * contains an address is left out.
- * `Claude Code (frogy)` becomes `Claude Code`: assistants add their name for this server.
+ * A program's name as one line of plain text. A program chooses it freely, so a name is omitted if it looks like Frogy
+ * or contains an address. `Claude Code (frogy)` becomes `Claude Code`: assistants append their name for this server.
  */
 export function clientName(given: string | undefined): string | undefined {
   const name = (given ?? '').replaceAll(/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\s]+/gu, ' ').trim()

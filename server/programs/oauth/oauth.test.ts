@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** An assistant with the SDK's OAuth client, which keeps its tokens. */
+/** A simulated assistant: the SDK's OAuth client, which keeps its tokens in memory. */
 function assistant(scope?: string, name = 'Desk assistant') {
   const kept: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string; sentTo?: URL } = {}
   const provider: OAuthClientProvider = {
@@ -37,7 +37,7 @@ function assistant(scope?: string, name = 'Desk assistant') {
 }
 type Assistant = ReturnType<typeof assistant>
 
-/** Starts the flow: the browser is redirected to Frogy's consent page. @returns the id of the consent request */
+/** Starts the OAuth flow up to Frogy's consent page. @returns the id of the consent request */
 async function startAuthorization({ kept, provider, scope }: Assistant, who: Person): Promise<string> {
   expect(await auth(provider, { serverUrl: new URL('/mcp', frogy.url), ...(scope && { scope }) })).toBe('REDIRECT')
   const page = await who.fetch((kept.sentTo?.pathname ?? '') + (kept.sentTo?.search ?? ''))
@@ -55,7 +55,7 @@ async function permit(who: Person, id: string, scopes: Scope[]): Promise<URL> {
 const finishAuthorization = async ({ provider }: Assistant, to: URL) =>
   await auth(provider, { serverUrl: new URL('/mcp', frogy.url), authorizationCode: to.searchParams.get('code') ?? '' })
 
-/** An assistant with the user's consent. */
+/** An assistant to which the user has granted these scopes. */
 async function connected(who: Person, ...scopes: Scope[]): Promise<Assistant> {
   const it = assistant(scopes.join(' '))
   expect(await finishAuthorization(it, await permit(who, await startAuthorization(it, who), scopes))).toBe('AUTHORIZED')
@@ -86,7 +86,7 @@ test("signs an assistant in after the user's consent, and schedules a post throu
     leadsTo: '127.0.0.1:7777',
     scopes: ['posts:read', 'posts:write', 'posts:publish'],
   })
-  // Fewer scopes than requested.
+  // The user grants fewer scopes than the assistant requested.
   const back = await permit(layla, id, ['posts:read', 'posts:write'])
   expect(`${back.origin}${back.pathname}`).toBe(BACK)
   expect(back.searchParams.get('state')).toBe('its-own-state')
@@ -106,7 +106,7 @@ test("signs an assistant in after the user's consent, and schedules a post throu
 })
 
 describe('OAuth tokens', () => {
-  test('expires an access token after an hour and rotates each refresh token once', async () => {
+  test('expires an access token after an hour, and accepts each refresh token once', async () => {
     const layla = await frogy.person()
     const it = await connected(layla, 'posts:read')
     expect(await asks(it)).toBe(200)
@@ -116,7 +116,7 @@ describe('OAuth tokens', () => {
     expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('AUTHORIZED')
     expect(await asks(it)).toBe(200)
     if (former) it.kept.tokens = former
-    // The refresh token is used, so the user must consent again.
+    // The refresh token was used already, so the user must consent again.
     expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('REDIRECT')
   })
 
@@ -144,7 +144,7 @@ describe('OAuth tokens', () => {
       async ({ refresh_token: next = '' }: OAuthTokens, clientId: string) =>
         void (await token(clientId, { grant_type: 'refresh_token', refresh_token: next })),
     ],
-  ])('ends the permission when a refresh token is reused %s', async (_, happens) => {
+  ])("ends a program's permission when its refresh token is reused %s", async (_, happens) => {
     const layla = await frogy.person()
     const it = await connected(layla, 'posts:read')
     const given = former(it)
@@ -158,7 +158,7 @@ describe('OAuth tokens', () => {
     expect(await layla.call('GET /api/keys', {})).toEqual([])
   })
 
-  test("ignores another program's refresh token", async () => {
+  test("rejects another program's refresh token and keeps it valid", async () => {
     const layla = await frogy.person()
     const [it, other] = [await connected(layla, 'posts:read'), await connected(layla, 'posts:read')]
     const [, given] = former(it)
@@ -166,7 +166,7 @@ describe('OAuth tokens', () => {
     expect((await token(...former(it))).status).toBe(200)
   })
 
-  test('revokes a token at once when the user removes the program', async () => {
+  test("ends a program's access at once when the user removes it", async () => {
     const layla = await frogy.person()
     const it = await connected(layla, 'posts:read')
     const [key] = await layla.call('GET /api/keys', {})
@@ -177,7 +177,7 @@ describe('OAuth tokens', () => {
 })
 
 describe('rejected OAuth requests', () => {
-  test('issues no token after the user refuses', async () => {
+  test('issues no token after the user denies consent', async () => {
     const layla = await frogy.person()
     const id = await startAuthorization(assistant(), layla)
     const { redirectTo } = await layla.call('DELETE /api/oauth/requests/{id}', { params: { id } })
@@ -192,12 +192,12 @@ describe('rejected OAuth requests', () => {
     expect(await finishAuthorization(it, back)).toBe('AUTHORIZED')
     expect(await asks(it)).toBe(200)
     await expect(finishAuthorization(it, back)).rejects.toThrow('was used')
-    // One of the two callers stole the code, so its tokens end too.
+    // One of the two requests came from a thief, so the tokens of the first one end too.
     expect(await asks(it)).toBe(401)
     expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('REDIRECT')
   })
 
-  test('keeps the tokens when a used code comes without its PKCE verifier', async () => {
+  test('keeps tokens valid when their used authorization code comes back with a wrong PKCE verifier', async () => {
     const layla = await frogy.person()
     const it = assistant('posts:read')
     const back = await permit(layla, await startAuthorization(it, layla), ['posts:read'])
@@ -210,7 +210,7 @@ describe('rejected OAuth requests', () => {
   })
 
   test.each(['https://other.example/mcp', 'https://other.example/', '/api', '/mcp/other', '/mcp?x=1'])(
-    'issues nothing for the resource %s',
+    'issues no token for the foreign resource %s',
     async (resource) => {
       const layla = await frogy.person()
       const it = assistant('posts:read')
@@ -244,7 +244,7 @@ describe('rejected OAuth requests', () => {
     expect(await finishAuthorization(it, back)).toBe('AUTHORIZED')
   })
 
-  test('issues no token beyond the requested scopes or after ten minutes', async () => {
+  test('grants no scope beyond the requested ones, and expires a request after ten minutes', async () => {
     const layla = await frogy.person()
     const it = assistant('posts:read')
     await finishAuthorization(
@@ -346,7 +346,7 @@ test.each([
   ['code_challenge', ''],
   ['code_challenge', 'short'],
   ['response_type', 'token'],
-])('requires PKCE with S256: rejects %s = %s', async (name, value) => {
+])('requires PKCE with S256, so rejects %s = %s', async (name, value) => {
   const layla = await frogy.person()
   const it = assistant()
   await startAuthorization(it, layla)
@@ -368,7 +368,7 @@ describe('malformed OAuth requests', () => {
     ['/token', { body: 'client_id=%00&grant_type=refresh_token&refresh_token=x', headers: form }],
     ['/token', { body: `grant_type=x${'&a=1'.repeat(2_000)}`, headers: form }],
     ['/revoke', { body: 'client_id=%00&token=x', headers: form }],
-  ])('answers a malformed %s (case %#) in JSON without revealing server paths', async (path, { body, headers }) => {
+  ])('answers a malformed request to %s (case %#) in JSON, without server paths', async (path, { body, headers }) => {
     const response = await frogy.visitor().fetch(path, { method: 'POST', body, headers })
     const said = await response.text()
     expect({ status: Math.floor(response.status / 100), said }).toMatchObject({ status: 4 })
@@ -376,19 +376,22 @@ describe('malformed OAuth requests', () => {
     expect(said).not.toContain('node_modules')
   })
 
-  test.each(['client_id', 'state', 'code_challenge'])('rejects an unstorable character in %s', async (name) => {
-    const layla = await frogy.person()
-    const it = assistant()
-    await startAuthorization(it, layla)
-    const odd = new URL(it.kept.sentTo ?? '')
-    odd.searchParams.set(name, '\0')
-    const { status, headers } = await layla.fetch(odd.pathname + odd.search)
-    if (status !== 302) expect(status).toBe(400)
-    else expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request')
-  })
+  test.each(['client_id', 'state', 'code_challenge'])(
+    'rejects a NUL character in the OAuth parameter %s',
+    async (name) => {
+      const layla = await frogy.person()
+      const it = assistant()
+      await startAuthorization(it, layla)
+      const odd = new URL(it.kept.sentTo ?? '')
+      odd.searchParams.set(name, '\0')
+      const { status, headers } = await layla.fetch(odd.pathname + odd.search)
+      if (status !== 302) expect(status).toBe(400)
+      else expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request')
+    },
+  )
 })
 
-test('rejects consent without any requested scope', async () => {
+test('rejects consent to none of the requested scopes', async () => {
   const layla = await frogy.person()
   const id = await startAuthorization(assistant('posts:read'), layla)
   const given = { params: { id }, body: { scopes: ['accounts:read'] as Scope[] } }
@@ -399,7 +402,7 @@ test('rejects consent without any requested scope', async () => {
   expect((await permit(layla, id, ['posts:read'])).searchParams.get('code')).toBeTruthy()
 })
 
-test('excludes publishing from the default scopes', async () => {
+test('leaves publishing out of the scopes that a request without scopes gets', async () => {
   const layla = await frogy.person()
   const id = await startAuthorization(assistant(), layla)
   const { scopes } = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })
@@ -421,7 +424,7 @@ test("shows the host instead of a name that looks like Frogy's", async () => {
   expect(shown).toMatchObject({ name: '127.0.0.1:7777', leadsTo: '127.0.0.1:7777' })
 })
 
-test('offers OAuth over https or loopback only', async () => {
+test('offers OAuth only over https or to the same device', async () => {
   const metadata = '/.well-known/oauth-protected-resource/mcp'
   const found = await frogy.visitor().fetch(metadata)
   expect(await found.json()).toMatchObject({ resource: new URL('/mcp', frogy.url).href })

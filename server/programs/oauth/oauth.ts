@@ -14,16 +14,16 @@ import { isSafeRedirect } from './redirect-uris.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** How long a user may decide, and how long an authorization code is valid. */
+/** How long a user may take to consent, and how long an authorization code is valid. */
 const REQUEST_LIFE_MS = 10 * MINUTE_MS
 const TOKEN_LIFE_MS = 60 * MINUTE_MS
 /** An unused permission expires after this time. */
 export const RENEWABLE_MS = 90 * DAY_MS
-/** A client that lost the response to a refresh gets the same tokens again within this time. */
+/** A client that did not receive new tokens gets the same ones again within this time. */
 const LOST_RESPONSE_MS = MINUTE_MS
-/** How long the second use of a code is recognized. */
+/** How long a second use of an authorization code is recognized. */
 const USED_CODE_MS = DAY_MS
-/** Default scopes. */
+/** The scopes of a request that names none. */
 export const USUAL_SCOPES: readonly Scope[] = ['posts:read', 'posts:write', 'accounts:read', 'results:read']
 
 export interface OAuthParts {
@@ -32,7 +32,7 @@ export interface OAuthParts {
   secrets: Secrets
 }
 
-/** OAuth permissions, from request to token. */
+/** Creates, renews and ends OAuth permissions. */
 export function oauth({ database, clock, secrets }: OAuthParts) {
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   return {
@@ -43,7 +43,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       )
       if (!row) return undefined
       const client = JSON.parse(row.info) as OAuthClientInformationFull
-      // Rules for redirect URIs may be stricter than at registration.
+      // The rules for redirect URIs may be stricter now than when the client registered.
       return { ...client, redirect_uris: client.redirect_uris.filter(isSafeRedirect) }
     },
 
@@ -62,7 +62,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       return client
     },
 
-    /** @returns the id of the consent request */
+    /** Stores a request for consent. @returns its id */
     async ask(
       clientId: string,
       asked: { redirectUri: string; state?: string | undefined; scopes: readonly string[]; codeChallenge: string },
@@ -76,7 +76,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       return made?.id ?? ''
     },
 
-    /** @throws AppError not_found */
+    /** Reads what a request asks the user for. @throws AppError not_found */
     async read(id: string): Promise<Permission> {
       const row = await open(sql`id = ${id}`)
       const client = await this.findClient(row.client_id)
@@ -86,8 +86,9 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
     },
 
     /**
+     * Grants scopes to a program.
      * @returns the redirect URL with the authorization code
-     * @throws AppError not_found; validation_failed when no granted scope was requested
+     * @throws AppError not_found; validation_failed when the program requested none of these scopes
      */
     async permit(id: string, userId: string, granted: readonly Scope[], language: Language): Promise<string> {
       const row = await open(sql`id = ${id}`)
@@ -103,14 +104,14 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       return redirectUrl(row, { code })
     },
 
-    /** @returns the redirect URL with the error @throws AppError not_found */
+    /** Rejects a request. @returns the redirect URL with the error @throws AppError not_found */
     async refuse(id: string): Promise<string> {
       const row = await open(sql`id = ${id}`)
       await database.query(sql`delete from oauth_requests where id = ${id} and user_id is null`)
       return redirectUrl(row, { error: 'access_denied' })
     },
 
-    /** The PKCE challenge of an authorization code, also of a used one; undefined when unknown or expired. */
+    /** The PKCE challenge of an authorization code, used or not; undefined when the code is unknown or expired. */
     async challengeOf(clientId: string, code: string): Promise<string | undefined> {
       const [row] = await database.query(sql`
         select ${columns('oauth_requests', 'code_challenge')} from oauth_requests
@@ -119,8 +120,8 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
     },
 
     /**
-     * Exchanges an authorization code for tokens, once. Ends the program's previous permission. A second exchange ends
-     * the permission that the first one gave: one of the two callers stole the code.
+     * Exchanges an authorization code for tokens, once. Ends the program's previous permission. A second exchange means
+     * that the code was stolen, so it ends the permission from the first one.
      */
     async fetchToken(clientId: string, code: string, redirectUri?: string): Promise<OAuthTokens | undefined> {
       const client = await this.findClient(clientId)
@@ -149,8 +150,8 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
     },
 
     /**
-     * Rotates tokens; undefined for an unknown or reused refresh token. Reuse ends the permission. But while the
-     * new tokens are fresh and unused, their response may be lost, so they are returned again.
+     * Exchanges a refresh token for new tokens; undefined when it is unknown or reused. Reuse ends the permission. New
+     * tokens that are still unused are returned again for a minute, because the response may be lost.
      */
     async renewToken(clientId: string, renewal: string): Promise<OAuthTokens | undefined> {
       const tokens = successorsOf(renewal)
@@ -179,7 +180,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       })
     },
 
-    /** Revokes the permission of an access or refresh token. */
+    /** Ends the permission to which an access or refresh token belongs. */
     async end(clientId: string, token: string): Promise<void> {
       const hashes = secrets.tokenHashes(token)
       await database.query(sql`
@@ -204,7 +205,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
     return withHashes(`${KEY_PREFIX}${newToken()}`, newToken())
   }
 
-  /** Derived from the refresh token, so that a repeated request gets the same response and no token is stored. */
+  /** Derives new tokens from the refresh token, so that a repeated request gets the same ones and none is stored. */
   function successorsOf(renewal: string) {
     const derive = (use: string) => secrets.sign(`oauth ${use} ${renewal}`)
     return withHashes(`${KEY_PREFIX}${derive('access')}`, derive('refresh'))
@@ -233,10 +234,10 @@ function redirectUrl(row: RowOf<typeof REQUEST>, answer: Record<string, string>)
   return to.href
 }
 
-/** App schemes have no host. */
+/** The host of a redirect URL, or its scheme for an app: app schemes have no host. */
 const displayHost = ({ host, protocol }: URL): string => (host === '' ? protocol : host)
 
-/** The name that a program gives itself, or where it leads. */
+/** The name that a program gives itself. Without one, the host that it redirects to. */
 const nameOf = (client: OAuthClientInformationFull | undefined, to: URL): string =>
   clientName(client?.client_name) ?? displayHost(to)
 

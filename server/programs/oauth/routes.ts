@@ -7,7 +7,7 @@ import { oauth, type OAuthParts } from './oauth.ts'
 
 const QUARTER_MS = 15 * 60_000
 
-/** OAuth endpoints, with their rate limits per address and 15 minutes. */
+/** OAuth endpoints, with the requests that one client address may send in 15 minutes. */
 const PATHS = {
   '/authorize': { method: ['GET'], perQuarter: 100 },
   '/token': { method: ['POST', 'OPTIONS'], perQuarter: 200 },
@@ -17,10 +17,10 @@ const PATHS = {
   '/.well-known/oauth-protected-resource/mcp': { method: ['GET', 'OPTIONS'], perQuarter: 400 },
 } as const
 
-/** Whether programs of any origin may call a path. These endpoints use no cookies. */
+/** Whether a path is an OAuth endpoint. Pages of any origin may call it, because it uses no cookies. */
 export const isOAuthPath = (path: string | undefined): boolean => path !== undefined && Object.hasOwn(PATHS, path)
 
-/** Leads clients without a key to OAuth (RFC 9728, 5.1). */
+/** The `WWW-Authenticate` header that leads clients without a key to OAuth (RFC 9728, 5.1). */
 export const oauthChallenge = (publicUrl: string): string =>
   `Bearer resource_metadata="${new URL('/.well-known/oauth-protected-resource/mcp', publicUrl).href}"`
 
@@ -41,11 +41,11 @@ export function oauthRoutes(server: FastifyInstance, handle: Handle, parts: OAut
   handle('DELETE /api/oauth/requests/{id}', async ({ params }) => ({ redirectTo: await permissions.refuse(params.id) }))
 
   let router: Promise<(request: IncomingMessage, response: ServerResponse) => void> | undefined
-  // Load the SDK on first use, to keep the start fast.
+  // Load the SDK on first use, so that Frogy starts fast.
   const load = async () => (await import('./sdk-router.ts')).oauthRouter(permissions, parts.publicUrl())
 
   void server.register(async (scope) => {
-    // The SDK reads the bodies itself.
+    // The SDK parses the request bodies, so Fastify must not.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     for (const [url, { method, perQuarter }] of Object.entries(PATHS))
@@ -56,7 +56,7 @@ export function oauthRoutes(server: FastifyInstance, handle: Handle, parts: OAut
           await parts.throttle.spend(`${url} ${rateLimitAddress(request.ip)}`, perQuarter, QUARTER_MS)
           if (!isSafeAddress(parts.publicUrl())) throw new AppError('not_found')
           const answer = await (router ??= load())
-          // Add the common headers.
+          // The SDK writes the response directly, so add Frogy's common headers to it.
           for (const [name, value] of Object.entries(reply.getHeaders()))
             if (value !== undefined) reply.raw.setHeader(name, value)
           reply.hijack()
@@ -67,7 +67,7 @@ export function oauthRoutes(server: FastifyInstance, handle: Handle, parts: OAut
   })
 }
 
-/** Tokens may travel over https or loopback only. */
+/** OAuth tokens may travel only over https, or to this device. */
 function isSafeAddress(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'

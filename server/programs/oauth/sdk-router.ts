@@ -13,7 +13,7 @@ import { isSafeRedirect } from './redirect-uris.ts'
 
 const CONSENT_PATH = '/settings/connect'
 
-/** The members of Express's response that the SDK's handlers call. */
+/** The part of Express's response object that the SDK's handlers use. */
 interface ExpressResponse extends ServerResponse {
   status(code: number): ExpressResponse
   set(name: string, value: string): ExpressResponse
@@ -36,7 +36,7 @@ export function oauthRouter(
   publicUrl: string,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const own = new Set([new URL('/mcp', publicUrl).href, new URL('/', publicUrl).href])
-  /** Tokens are for Frogy only (RFC 8707). */
+  /** Rejects requests for tokens of another server (RFC 8707). */
   const requireOwn = (resource: URL | undefined) => {
     if (resource && !own.has(resource.href)) throw new InvalidTargetError('resource is not of this server')
   }
@@ -70,14 +70,14 @@ export function oauthRouter(
     verifyAccessToken: () => Promise.reject(new Error('Tokens are read where calls are')),
     revokeToken: ({ client_id: id }, { token }) => permissions.end(id, token),
   }
-  // Frogy limits rates itself, across processes.
+  // Frogy has rate limits that all its processes share, so turn off the SDK's.
   const unlimited = { rateLimit: false } as const
   const router = mcpAuthRouter({
     provider,
     issuerUrl: new URL(publicUrl),
     resourceServerUrl: new URL('/mcp', publicUrl),
     resourceName: 'Frogy',
-    // Clients request these scopes by default.
+    // Clients request all scopes listed here by default.
     scopesSupported: [...USUAL_SCOPES],
     authorizationOptions: unlimited,
     tokenOptions: unlimited,
@@ -87,7 +87,7 @@ export function oauthRouter(
   return (request, response) => {
     const query = parse(request.url?.split('?', 2)[1] ?? '')
     const withMethods = expressResponse(response)
-    // The SDK compares loopback addresses without their user name and fragment.
+    // The SDK ignores user name and fragment when it compares loopback addresses.
     if (typeof query['redirect_uri'] === 'string' && !isSafeRedirect(query['redirect_uri'])) {
       withMethods.status(400).json({ error: 'invalid_request', error_description: 'Unregistered redirect_uri' })
       return
@@ -99,7 +99,7 @@ export function oauthRouter(
   }
 }
 
-/** Adds Express's methods, so that Frogy needs no dependency on Express. */
+/** Adds the methods of Express that the SDK calls, so that Frogy does not depend on Express. */
 function expressResponse(response: ServerResponse): ExpressResponse {
   const extended: ExpressResponse = Object.assign(response, {
     status(code: number) {
@@ -122,7 +122,7 @@ function expressResponse(response: ServerResponse): ExpressResponse {
 }
 
 class InvalidRedirectError extends InvalidClientMetadataError {
-  // RFC 7591, 3.2.2
+  // This error code is from RFC 7591, 3.2.2.
   static override errorCode = 'invalid_redirect_uri'
 }
 

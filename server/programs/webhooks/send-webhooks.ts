@@ -12,18 +12,18 @@ import { toPost, type PostRow } from '../../posts/store.ts'
 import type { Secrets } from '../../secrets.ts'
 import { WEBHOOK_PURPOSE } from './webhooks.ts'
 
-/** Receivers should respond first and process later. */
+/** How long a receiver may take to respond. Receivers should respond first and process later. */
 const TIME_LIMIT_MS = 15_000
-/** Lease of a claimed webhook, longer than one delivery. An expired lease means that its worker died. */
+/** Lease of a worker on a webhook, longer than one delivery. An expired lease means that the worker died. */
 const CLAIM_MS = 60_000
-/** Concurrent deliveries, so that one slow receiver delays few others. */
+/** How many webhooks are delivered at the same time, so that a slow receiver delays few others. */
 const CONCURRENT_WEBHOOKS = 20
-/** Limits of one turn, after which other webhooks follow. */
+/** After this many messages or this time, it is another webhook's turn. */
 const MESSAGES_PER_TURN = 50
 const TURN_MS = 15_000
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 2 * 3_600_000
-/** Pauses a webhook after failing for this long, until its owner resumes it. */
+/** A webhook that fails for this long is paused until its owner resumes it. */
 const RESTS_AFTER_MS = 3 * 86_400_000
 
 export interface WebhookSending {
@@ -35,14 +35,13 @@ export interface WebhookSending {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Backoff after a number of failures: 10 s, 20 s, 40 s … at most two hours. */
+/** How long to wait after a number of failures: 10 s, 20 s, 40 s … at most two hours. */
 export const pauseAfter = (tries: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MS)
 
 /**
- * Delivers pending messages. One worker claims each webhook and sends its messages in order. Changes by the owner apply
- * from the next message. After a crash another worker resends the message with the same id, so that the receiver can
- * deduplicate.
+ * Delivers pending messages. One worker claims each webhook and sends its messages in order. After a crash another
+ * worker sends the message again with the same id, so that the receiver can skip duplicates.
  */
 export async function sendDueWebhooks(parts: WebhookSending, signal?: AbortSignal): Promise<void> {
   const { database, clock } = parts
@@ -53,7 +52,7 @@ export async function sendDueWebhooks(parts: WebhookSending, signal?: AbortSigna
   }
 }
 
-/** When the next unclaimed webhook is due; undefined when none is. */
+/** The time when the next unclaimed webhook is due; undefined when none has messages. */
 export async function nextWebhookAt(on: Queryable): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('next', 'timestamptz', sql`min(coalesce(w.retry_at, w.created_at))`)}
@@ -102,7 +101,7 @@ async function keepClaim(on: Queryable, id: string): Promise<WebhookRow | undefi
   return webhook
 }
 
-/** The next message with its body, which is stored to be the same on each attempt. */
+/** The next message. Its body is stored, so that each attempt sends the same bytes. */
 async function nextMessage(on: Queryable, webhookId: string): Promise<(Message & { body: string }) | undefined> {
   const [message] = await on.query(sql`
     select ${MESSAGE} from webhook_messages m where webhook_id = ${webhookId} and is_waiting order by position limit 1`)
@@ -113,7 +112,7 @@ async function nextMessage(on: Queryable, webhookId: string): Promise<(Message &
   return { ...message, body }
 }
 
-/** The post or account in API format, as it was at the event. Other events carry an id. */
+/** Writes a message's body: the post or account as it was at the event. Other events carry only an id. */
 function bodyOf({ kind, subject_id: id, at, told }: Message): string {
   const data = !told
     ? { id }
@@ -123,7 +122,7 @@ function bodyOf({ kind, subject_id: id, at, told }: Message): string {
   return JSON.stringify({ type: kind, timestamp: at.toISOString(), data })
 }
 
-/** A row that the database serialized to JSON, with times as text. */
+/** A row that the database has converted to JSON, so dates are text. */
 type Snapshot<Row> = { [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name] }
 
 const postRow = (row: Snapshot<PostRow>): PostRow => ({
@@ -181,7 +180,7 @@ async function send(
   }
 }
 
-/** @returns whether to send the next message at once */
+/** Records the result of a delivery. @returns whether to send the next message at once */
 async function record(
   { database, clock }: WebhookSending,
   webhook: WebhookRow,
@@ -192,14 +191,14 @@ async function record(
   const isTaken = status !== null && status >= 200 && status < 300
   const tries = isTaken ? 0 : webhook.tries + 1
   const failingSince = isTaken ? null : (webhook.failing_since ?? now)
-  // 410 Gone: the receiver unsubscribed.
+  // Status 410 (Gone) means that the receiver no longer wants messages.
   const rests = status === 410 || (failingSince && now.getTime() - failingSince.getTime() >= RESTS_AFTER_MS)
   await database.transaction(async (tx) => {
     await tx.query(sql`
       update webhook_messages set is_waiting = ${!isTaken}, tries = tries + 1, last_tried_at = ${now},
         status = ${status}, trouble = ${trouble}, took_ms = ${tookMs}
       where id = ${message.id}`)
-    // Results of a previous URL must not affect the new one.
+    // The owner may have changed the URL meanwhile: a result of the old one does not count.
     await tx.query(sql`
       update webhooks w set tries = ${tries}, failing_since = ${failingSince},
         retry_at = ${isTaken ? null : new Date(now.getTime() + pauseAfter(tries))}::timestamptz,

@@ -29,13 +29,13 @@ const publish = async (who: Person, content: string) =>
   await who.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
 const deliveries = async (who: Person, { id }: { id: string }) =>
   await who.call('GET /api/webhooks/{id}/deliveries', { params: { id } })
-/** Whether the last attempt is recorded and the next one is pending. */
+/** Whether the webhook has recorded its last failure and waits for the next attempt. */
 const isPaused = async (who: Person) => {
   const [webhook] = await who.call('GET /api/webhooks', {})
   return webhook?.nextTryAt ? new Date(webhook.nextTryAt) > frogy.clock.now() : false
 }
 
-test('delivers a published post, signed by Standard Webhooks', async () => {
+test('delivers a published post with a signature of Standard Webhooks', async () => {
   const layla = await frogy.person('linkedin')
   const { webhook, secret } = await add(layla)
   expect(secret).toMatch(/^whsec_/)
@@ -53,7 +53,7 @@ test('delivers a published post, signed by Standard Webhooks', async () => {
   await expect.poll(() => deliveries(layla, webhook)).toMatchObject([{ state: 'delivered', status: 204, tries: 1 }])
 })
 
-test('delivers everything after an outage of the receiver, in order and with the same ids', async () => {
+test('delivers all messages after an outage of the receiver, in order and with the same ids', async () => {
   const layla = await frogy.person('linkedin')
   const { webhook } = await add(layla)
   receiver.status = 503
@@ -63,7 +63,7 @@ test('delivers everything after an outage of the receiver, in order and with the
     posts.push(id)
     await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
   }
-  // Ten attempts with growing pauses.
+  // Let ten attempts fail, with growing pauses between them.
   for (let tries = receiver.received.length; tries < 10; tries++) {
     await expect.poll(() => isPaused(layla)).toBe(true)
     frogy.clock.advance(pauseAfter(tries) + 1_000)
@@ -99,7 +99,7 @@ test('delivers the post as it was at the event, even after later changes', async
   await expect.poll(receiver.taken).toMatchObject([{ data: { id: post.id, content: 'Soon gone' } }])
 })
 
-test('delivers queued messages as they were, even for posts repaired or deleted since', async () => {
+test('delivers queued messages unchanged, even if their posts were republished or deleted since', async () => {
   const layla = await frogy.person('linkedin')
   const { webhook } = await add(layla)
   receiver.status = 503
@@ -121,7 +121,7 @@ test('delivers queued messages as they were, even for posts repaired or deleted 
     ])
 })
 
-test('delivers only subscribed events of its owner', async () => {
+test("delivers only subscribed events about the owner's posts", async () => {
   const [layla, omar] = [await frogy.person('linkedin'), await frogy.person('linkedin')]
   await add(layla, ['post.failed'])
   await publish(omar, "Omar's")
@@ -131,7 +131,7 @@ test('delivers only subscribed events of its owner', async () => {
   await expect.poll(() => receiver.received).toMatchObject([{ type: 'post.failed', data: { id: failed.id } }])
 })
 
-test('delivers unconfirmed posts and lost accounts', async () => {
+test('delivers events about unconfirmed posts and lost accounts', async () => {
   const layla = await frogy.person('linkedin', 'threads')
   await add(layla, ['post.unconfirmed', 'account.lost'])
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after', count: 1 })
@@ -145,7 +145,7 @@ test('delivers unconfirmed posts and lost accounts', async () => {
 })
 
 describe('webhook settings', () => {
-  test('sends a test, and sends the same message again', async () => {
+  test('sends a test message, and resends it on request', async () => {
     const layla = await frogy.person()
     const { webhook } = await add(layla)
     const params = { id: webhook.id }
@@ -161,7 +161,7 @@ describe('webhook settings', () => {
     await expect.poll(() => deliveries(layla, webhook)).toMatchObject([{ tries: 2, state: 'delivered' }])
   })
 
-  test('signs all messages with a renewed secret', async () => {
+  test('signs all messages with the new secret after a renewal', async () => {
     const layla = await frogy.person()
     const { webhook, secret: former } = await add(layla)
     const params = { id: webhook.id }
@@ -173,7 +173,7 @@ describe('webhook settings', () => {
     expect([receiver.isSigned(message, former), receiver.isSigned(message, secret)]).toEqual([false, true])
   })
 
-  test('uses a new secret or URL from the next message during a delivery', async () => {
+  test('uses a changed secret or URL from the next message on', async () => {
     await using elsewhere = await openWebhookReceiver()
     await using frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: `${receiver.host},${elsewhere.host}` })
     const layla = await frogy.person()
@@ -204,7 +204,7 @@ describe('webhook settings', () => {
     const params = { id: layla.user?.id ?? '' }
     await admin.call('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } })
     proceed()
-    // A later message was delivered, so this one would have been too.
+    // The administrator's later message has arrived, so Layla's would have too.
     const { webhook: other } = await add(admin)
     await admin.call('POST /api/webhooks/{id}/test', { params: { id: other.id } })
     await expect.poll(() => receiver.received.map(({ data }) => data.id)).toEqual([webhook.id, other.id])
@@ -216,7 +216,7 @@ describe('webhook settings', () => {
       .toEqual([webhook.id, other.id, webhook.id, webhook.id, webhook.id])
   })
 
-  test('hides, changes and removes a webhook for its owner only', async () => {
+  test('shows, changes and removes a webhook only for its owner', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const { webhook } = await add(layla)
     const params = { id: webhook.id }
@@ -235,7 +235,7 @@ describe('webhook settings', () => {
   })
 })
 
-test('pauses a webhook after three days of failures and continues where it stopped', async () => {
+test('pauses a webhook after three days of failures, and later continues where it stopped', async () => {
   const layla = await frogy.person()
   const { webhook } = await add(layla)
   const params = { id: webhook.id }
@@ -266,7 +266,7 @@ test.each(['tests', 'resends a message of'])(
     const state = async () => (await layla.call('GET /api/webhooks', {}))[0]
     await expect.poll(async () => (await state())?.restsSince).not.toBeNull()
     receiver.status = 500
-    // Longer than the failure limit.
+    // The webhook has now failed for longer than the limit of three days.
     frogy.clock.advance(100 * HOUR_MS)
     const [delivery] = await deliveries(layla, webhook)
     if (what === 'tests') await layla.call('POST /api/webhooks/{id}/test', { params })
@@ -293,13 +293,13 @@ describe('forbidden webhook targets', () => {
     'https://example.com:8443/',
     'ftp://example.com/',
     'nonsense',
-  ])('sends nothing to %s', async (url) => {
+  ])('rejects the webhook URL %s', async (url) => {
     const layla = await frogy.person()
     const { status } = await layla.ask('POST /api/webhooks', { body: { url, events: ['post.failed'] } })
     expect(status).toBe(422)
   })
 
-  test('follows no redirect', async () => {
+  test("does not follow a redirect of a webhook's receiver", async () => {
     await using elsewhere = await openWebhookReceiver()
     const layla = await frogy.person()
     const { webhook } = await add(layla)
@@ -322,7 +322,7 @@ test('limits a user to ten webhooks', async () => {
   expect(made.filter(({ status }) => status === 201)).toHaveLength(10)
 })
 
-test('delivers pending messages after a restart, and seals the stored secret', async () => {
+test('delivers pending messages after a restart, and stores the signing secret encrypted', async () => {
   await using place = await installation()
   const allow = { EXTRACT_ALLOW_HOSTS: receiver.host }
   let secret = ''

@@ -17,7 +17,7 @@ import type { Secrets } from '../../secrets.ts'
 
 export const WEBHOOK_PURPOSE = 'webhook'
 const DAY_MS = 86_400_000
-/** How long deliveries can be listed and sent again. */
+/** How long the owner can list deliveries and send them again. */
 export const DELIVERIES_KEPT_MS = 30 * DAY_MS
 
 export interface WebhookParts {
@@ -56,7 +56,7 @@ async function readWebhook(on: Queryable, userId: string, id: string): Promise<W
   return toWebhook(row)
 }
 
-/** The format of Standard Webhooks. */
+/** A new signing secret in the format of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 /** @throws AppError url_invalid, url_forbidden, too_many_webhooks */
@@ -68,7 +68,7 @@ export async function addWebhook(
   const url = receiverAddress(given.url, allowHosts).href
   const secret = newSecret()
   const webhook = await database.transaction(async (tx) => {
-    // Serialize, so that concurrent calls cannot exceed the limit.
+    // Lock the user's row, so that concurrent calls cannot exceed the limit.
     await tx.query(sql`select from users where id = ${userId} for update`)
     const [had] = await tx.query(sql`select ${count('webhooks')} from webhooks where user_id = ${userId}`)
     if ((had?.webhooks ?? 0) >= MOST_WEBHOOKS)
@@ -82,7 +82,7 @@ export async function addWebhook(
   return { webhook, secret }
 }
 
-/** Clears failures and resumes the webhook. */
+/** SQL assignments that resume a webhook and clear its failures. */
 const AWAKE = sql`rests_since = null, failing_since = null, tries = 0, retry_at = null`
 
 /** @throws AppError not_found, url_invalid, url_forbidden */
@@ -167,7 +167,7 @@ export async function listDeliveries(on: Queryable, userId: string, id: string):
   }))
 }
 
-/** Sends a message again, or a pending one now. @throws AppError not_found */
+/** Sends a delivered message again, or a pending one at once. @throws AppError not_found */
 export async function resend(
   { database, clock }: WebhookParts,
   userId: string,
@@ -195,28 +195,28 @@ async function changeOwn(on: Queryable, userId: string, id: string, set: Sql): P
   if (changed.length === 0) throw new AppError('not_found')
 }
 
-/** Wakes the workers. */
+/** Notifies the workers that a message is due. */
 async function wake(on: Queryable, userId: string, id: string, now: Date): Promise<void> {
   await on.query(
     sql`${eventsOf(sql`(select ${id}::uuid as id, ${userId}::uuid as user_id) as woken`, 'webhook.due', now)}`,
   )
 }
 
-/** Deletes the payloads about these subjects. A repeated delivery then carries only the id. */
+/** Deletes the content of messages about these posts or accounts. A repeated delivery then carries only the id. */
 export async function forgetBodies(on: Queryable, subjectIds: string[]): Promise<void> {
   await on.query(
     sql`update webhook_messages set body = null, told = null where subject_id = any(${subjectIds}::uuid[])`,
   )
 }
 
-/** Deletes old messages and those of deleted webhooks. */
+/** Deletes messages that are too old or whose webhook is deleted. */
 export async function deleteOldMessages(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`
     delete from webhook_messages m where at < ${new Date(now.getTime() - DELIVERIES_KEPT_MS)}
       or not exists (select from webhooks where id = m.webhook_id)`)
 }
 
-/** Reseals secrets that an older APP_SECRET sealed. */
+/** Encrypts webhook secrets again that were sealed with an older APP_SECRET. */
 export async function resealWebhookSecrets(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${columns('webhooks', 'id', 'sealed_secret')} from webhooks`)
   for (const { id, sealed_secret: sealed } of rows.filter((row) => secrets.isOutdated(row.sealed_secret)))

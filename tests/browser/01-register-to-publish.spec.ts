@@ -17,14 +17,14 @@ const PEOPLE = {
   },
 } satisfies Record<Language, unknown>
 
-// Sorts first: this test waits for the next whole minute, and other files fill that time.
+// The file name sorts first: this test waits for the next whole minute, which tests in parallel files fill.
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({
       locale: LOCALES[language],
       timezoneId: 'Asia/Riyadh',
       viewport: { width: 1280, height: 900 },
-      // The default of most users.
+      // Most users have not asked their system for less motion.
       reducedMotion: 'no-preference',
     })
 
@@ -105,7 +105,7 @@ for (const language of ['en', 'ar'] as const) {
         .toEqual([person.edit])
       await picture('posted')
 
-      // The next whole minute in Riyadh that leaves a slow machine time to choose it.
+      // The next whole minute in Riyadh, but late enough for a slow machine to fill in the dialog.
       const at = new Date(Math.ceil((Date.now() + 25_000) / 60_000) * 60_000)
       const local = at.toLocaleString('sv-SE', { timeZone: 'Asia/Riyadh' })
       await draft('X', own)
@@ -124,7 +124,7 @@ for (const language of ['en', 'ar'] as const) {
       const [arrived] = await site.simulator.posts('twitter')
       const lateMs = Date.parse(arrived?.createdAt ?? '') - at.getTime()
       expect(lateMs).toBeGreaterThanOrEqual(0)
-      // The benchmark measures lateness. Here it must only not be the next minute's run.
+      // A benchmark measures the delay. This test only rules out that the post went out a minute late.
       expect(lateMs).toBeLessThan(30_000)
       // The page updates without a reload.
       await expect(page.getByText(t('dashboard.coming.empty'))).toBeVisible()

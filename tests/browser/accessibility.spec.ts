@@ -43,14 +43,14 @@ const FURTHER_PAGES = byDepth({
   ],
 })
 
-/** Content of the pages behind mailed links. */
+/** The data that pages behind mailed links receive from the server. */
 const MAILED_LINK = {
   email: 'layla@example.com',
   formerEmail: 'haddad@example.com',
   deletedAt: '2026-12-10T09:00:00.000Z',
 }
 
-// The first user to register is the administrator and sees more.
+// An empty database makes the first user an administrator, who sees more pages.
 test.use({ ownServer: { template: 'empty' } })
 
 forBoth({ gate: 'en' }, (language) => {
@@ -82,7 +82,7 @@ async function register(page: Page, url: string, preferredLanguage: string): Pro
   expect((await page.request.post(`${url}/api/register`, { data })).status()).toBe(201)
 }
 
-/** Checks phone and desktop; the dark theme only for colours. */
+/** Fails if axe finds a fault in the phone or desktop layout. The dark theme is checked only for colours. */
 async function isFaultless(page: Page, url: string, path: string): Promise<void> {
   await page.goto(url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -99,7 +99,7 @@ async function isFaultless(page: Page, url: string, path: string): Promise<void>
   }
 }
 
-/** Changes the theme of an open page, as the menu does. */
+/** Switches the theme of an open page, as the user's menu does. */
 async function turn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme)
 }

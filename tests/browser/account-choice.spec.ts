@@ -32,7 +32,7 @@ for (const [language, width, theme] of [
       expect(coming.accountId).toBe(usual.id)
       await chooseTheme(page, theme)
 
-      // New post: the preview shows the account, a reload keeps it, and the platform receives the post from that Page.
+      // A new post: the preview names the chosen Page, a reload keeps it, and the post comes from that Page.
       await page.goto(`${site.url}/create`)
       await page
         .getByLabel(t('composer.input.topic'))
@@ -59,7 +59,7 @@ for (const [language, width, theme] of [
       const [own] = await layla.call('GET /api/posts', { query: { status: 'published' } })
       expect(own?.accountId).toBe(other.id)
 
-      // Scheduled post: moves to the other Page only if the user chooses it.
+      // A scheduled post moves to the other Page only if the user chooses that Page.
       await page.goto(site.url)
       await page
         .getByRole('button', { name: t('posts.edit') })
@@ -100,10 +100,10 @@ for (const [language, width, theme] of [
       if (!lost?.needsReconnect || !shown) throw new Error('A lost default beside another account was expected')
       await chooseTheme(page, theme)
 
-      // Scheduled post of a removed account: editing it names the new account and moves it there.
+      // Editing a post whose account was removed names the new account and moves the post there.
       await page.goto(site.url)
       await expect(page.getByText(shown.displayName).first()).toBeVisible()
-      // The failed post above, whose account is disconnected, can be edited too.
+      // The user can also edit the failed post above, whose account is disconnected.
       await page
         .getByRole('button', { name: t('posts.edit') })
         .last()
@@ -119,7 +119,7 @@ for (const [language, width, theme] of [
       await page
         .getByLabel(t('composer.input.topic'))
         .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
-      // By keyboard: on a phone the button at the bottom covers the last platforms.
+      // The test uses the keyboard because on a phone the bottom button covers the last platforms.
       await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
       await page.getByLabel('Threads', { exact: true }).first().press('Space')
       await page.getByRole('button', { name: t('composer.generate.others') }).click()
@@ -128,7 +128,7 @@ for (const [language, width, theme] of [
       await screenshot(page, `which-account-lost-default-${language}`, { fullPage: true })
       await expectAccessible(page)
 
-      // The draft, saved without an account, becomes the post.
+      // The draft was saved without an account and now becomes the published post.
       const sent = page.waitForRequest(
         (request) => request.url().includes('/api/posts') && !!request.postData()?.includes('accountId'),
       )

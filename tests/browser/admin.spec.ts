@@ -25,7 +25,7 @@ const rowOf = (page: Page, email = '') => page.getByRole('main').getByRole('list
 
 forBoth({ gate: 'en' }, (language) => {
   test.describe(`administration (${language})`, () => {
-    // The first user is the administrator. The providers' URLs do not respond.
+    // The first user is the administrator. Nothing listens at the URLs of the AI providers.
     test.use({
       locale: LOCALES[language],
       ownServer: { vendors: { openai: 'http://127.0.0.1:9', anthropic: 'http://127.0.0.1:9' } },
@@ -189,7 +189,7 @@ forBoth({ gate: 'en' }, (language) => {
         await site.simulator.fault({ platform, operation: 'publish', count: 1, fault: 'status', status })
         return await omar.call('POST /api/posts', { body: { platform, content, status: 'published' } })
       }
-      // LinkedIn answers 426 to an app with an outdated API version, which an administrator resolves.
+      // LinkedIn answers 426 to an app with an outdated API version. Only an administrator can resolve that.
       const outdated = [await post('linkedin', 426, 'A secret plan'), await post('linkedin', 426, 'Another plan')]
       await post('facebook', 400, 'A refused text')
       await page.goto(`${site.url}/admin/queue`)

@@ -24,7 +24,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page).toHaveURL(/\/analytics$/)
       await expect(page).toHaveTitle(new RegExp(t('analytics.title').source.slice(1, -1)))
 
-      // Arrow keys move between posts and announce each.
+      // Arrow keys move between the chart's posts, and a screen reader announces each.
       const chart = page.getByRole('slider')
       await chart.focus()
       const last = await chart.getAttribute('aria-valuetext')
@@ -42,19 +42,19 @@ forBoth({ gate: 'ar' }, (language) => {
       await expectAccessible(page)
       await page.getByRole('button', { name: t('analytics.engagement.asChart') }).click()
 
-      // This platform has not reported impressions.
+      // Facebook has not reported impressions.
       const networks = page.getByRole('table', { name: t('analytics.byNetwork.title') })
       await expect(networks.getByRole('row', { name: /Facebook/ })).toContainText(
         t('analytics.noReport').source.slice(1, -1),
       )
       await expect(page.getByRole('table', { name: t('analytics.top.title') }).getByRole('row')).toHaveCount(6)
-      // Seven posts in one time band and five in the other: the hint names both bands and the platform.
+      // Seven posts are in one time band and five in another. The hint about the best time names the platform.
       await expect(page.getByRole('region', { name: t('analytics.hint.title') })).toContainText('LinkedIn')
 
-      // The URL stores another range, and the export contains it.
+      // The URL holds the chosen date range, and the export covers the same range.
       await page.getByLabel(t('analytics.range.other')).press('Space')
       const [from, to] = [120, 110].map((days) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10))
-      // Our own date picker: a native one would use the browser's language and numerals.
+      // The page has its own date picker, because a native one would use the browser's language and numerals.
       const choose = async (which: 'from' | 'to', date = '') => {
         const label = t(`analytics.range.${which}`)
         const field = page.getByRole('button', { name: new RegExp(`^${label.source.slice(1, -1)} `) })
@@ -104,7 +104,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const id = (await site.simulator.posts('threads')).at(-1)?.id ?? ''
       await site.simulator.engage({ platform: 'threads', id, impressions: 40, likes: 5, comments: 1, shares: 0 })
       site.clock.advance(15 * MINUTE_MS)
-      // The page updates without a reload.
+      // The page shows the new metrics without a reload.
       await expect(page.getByRole('slider')).toHaveAttribute('max', '1', { timeout: 60_000 })
       await expect(empty).toHaveCount(0)
     })

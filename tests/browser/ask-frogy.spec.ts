@@ -50,7 +50,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await screenshot(page, `ask-empty-${language}`)
 
-      // Text streams in, and a stopped answer keeps what arrived.
+      // The answer streams in. When the user stops it, the text so far stays.
       let hold = true
       models.beforePiece = (piece) => (hold && piece === 3 ? models.asked.at(-1)?.cut : undefined)
       t(models, `${words.answer} ${words.answer} ${words.answer}`)
@@ -64,7 +64,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(log).toContainText(words.begin)
       await expect(page.getByRole('button', { name: text('ask.again') })).toBeVisible()
 
-      // Asking again gives the whole answer with angles.
+      // When the user asks again, the answer is complete and proposes angles for posts.
       hold = false
       t(models, `${words.answer}\n<angle kind="story" title="${words.title}">${words.summary}</angle>`)
       await page.getByRole('button', { name: text('ask.again') }).click()
@@ -74,7 +74,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await screenshot(page, `ask-answered-${language}`)
 
-      // The user can edit a message.
+      // The user sends a further message.
       t(models, words.answer)
       await field.fill(words.more)
       await page.getByRole('button', { name: text('ask.send') }).click()
@@ -123,7 +123,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(proposals.getByRole('status')).toBeVisible()
       expect((await layla.read(post)).status).toBe('scheduled')
 
-      // After a reload the proposal still refers to the revision of that time.
+      // After a reload the proposal still refers to the post's older revision, so applying it is refused.
       await page.reload()
       await proposals.getByRole('button').click()
       await expect(proposals.getByRole('alert')).toBeVisible()

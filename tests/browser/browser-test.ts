@@ -20,7 +20,7 @@ export type { Language } from '#core/language.ts'
 export { translator } from '../support/interface-texts.ts'
 export { giveUpAnswer } from '../support/publishing.ts'
 
-/** A running server with its simulator, shared by several tests. */
+/** A running server with its simulator. Several tests share one. */
 export type Site = Frogy
 
 /** Options of a server that one test starts for itself. */
@@ -28,7 +28,7 @@ interface OwnServerOptions extends Pick<StartOptions, 'autoConsent' | 'template'
   environment?: Record<string, string>
 }
 
-/** Frogy as an owner starts it: a process with the real clock, the machine's language and full password hashing. */
+/** Frogy as an operator starts it: a process with the real clock, the machine's language and full password hashing. */
 export interface Installed {
   url: string
   simulator: SimulatorControl
@@ -48,8 +48,8 @@ export const test = base.extend<
     { auto: true },
   ],
   /**
-   * Set it if a test needs its own server: with other options, failing platforms, a moved clock or an administrator.
-   * Other tests share one server and create their own users.
+   * The options of a server for one test only. Needed for special settings, failing platforms, a moved clock or an
+   * administrator. Tests without it share one server and create their own users.
    */
   ownServer: [undefined, { option: true }],
   shared: [
@@ -60,7 +60,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  /** Fails a test whose page violates the content security policy or lacks a message. */
+  /** Fails a test if its page violates the content security policy or misses a translated message. */
   context: async ({ context }, use) => {
     const refused: string[] = []
     context.on('console', (message) => {
@@ -81,7 +81,7 @@ export const test = base.extend<
   installed: async ({ locale }, use) => {
     await using database = await testDatabase()
     const simulatorPort = await freePort()
-    // The machine uses the user's language, as at home.
+    // The server's machine has the user's language, as on a home computer.
     await using frogy = await startProcess({
       DATA_DIR: database.dataDir,
       SIMULATOR_PORT: String(simulatorPort),
@@ -91,14 +91,14 @@ export const test = base.extend<
   },
 })
 
-/** Describes browser tests once for both languages. The gate runs them in one of these. */
+/** Runs the tests in both languages. The gate (`npm test`) runs them only in the given one. */
 export function forBoth({ gate }: { gate: Language }, describe: (language: Language) => void): void {
   for (const language of byDepth<readonly Language[]>({ gate: [gate], all: LANGUAGES })) describe(language)
 }
 
 export const LOCALES: Record<Language, string> = { en: 'en-US', ar: 'ar-SA' }
 
-/** Creates a user with connected accounts and a language, and signs them in in this browser. */
+/** Creates a user with this language and connected accounts, and signs them in to this browser. */
 export async function signIn(page: Page, site: Site, language: Language, ...platforms: Platform[]): Promise<Person> {
   const person = await site.person(...platforms)
   await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
@@ -112,13 +112,13 @@ export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<
   await page.context().addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
 }
 
-/** Takes a screenshot if FROGY_PICTURES=1. */
+/** Takes a screenshot if the environment has FROGY_PICTURES=1. */
 export async function screenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
   if (process.env.FROGY_PICTURES)
     await page.screenshot({ path: join('test-results', 'pictures', `${name}.png`), ...options })
 }
 
-/** Chooses a date and time in a dialog, whichever month it shows. */
+/** Chooses a date and time in a dialog, whichever month its calendar shows at first. */
 export async function chooseTime(
   dialog: Locator,
   t: (path: string) => RegExp,
@@ -128,7 +128,7 @@ export async function chooseTime(
   const day = dialog.locator(`[data-day="${date}"]`).getByRole('button')
   await dialog.getByRole('grid').waitFor()
   while (!(await day.isVisible())) {
-    // The 15th cell always belongs to the month in view.
+    // The calendar's 15th cell always belongs to the month that it shows.
     const shown = (await dialog.locator('[data-day]').nth(14).getAttribute('data-day')) ?? ''
     const pageButton = date.slice(0, 7) < shown.slice(0, 7) ? 'picker.previousMonth' : 'picker.nextMonth'
     await dialog.getByRole('button', { name: t(pageButton) }).click()
@@ -137,7 +137,7 @@ export async function chooseTime(
   await dialog.getByLabel(t('posts.schedule.time')).fill(time)
 }
 
-/** Opens the timeline of the first failed post: on a phone from a menu, as its row has no space for the button. */
+/** Opens the timeline of the first failed post. On a phone the button is in the row's menu. */
 export async function openTimeline(page: Page, t: (path: string) => RegExp): Promise<void> {
   const causes = page.locator('#trouble-causes')
   const inRow = causes.getByRole('button', { name: t('posts.timeline.open') })
@@ -149,11 +149,11 @@ export async function openTimeline(page: Page, t: (path: string) => RegExp): Pro
   if (await item.isVisible()) await item.click()
 }
 
-/** Waits until no finite animation runs. Scroll-driven and endless ones do not count. */
+/** Waits until all animations have ended, except endless ones and those that follow scrolling. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (;;) {
-      // An animation starts one frame after the click.
+      // An animation starts one frame after the click that causes it.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const moving = document
         .getAnimations()
@@ -169,15 +169,14 @@ async function waitForAnimations(page: Page): Promise<void> {
   })
 }
 
-/** The minified build of axe: half the size to evaluate in each page. */
+/** The minified accessibility checker axe. Each page evaluates it, and it is half the size of the full build. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** axe's colour rules. */
+/** The axe rules that concern colours. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Waits for animations, then fails if axe finds a fault.
- * @param rules axe rules or tags
+ * Waits for animations to end, then fails if axe finds an accessibility fault. @param rules names or tags of axe rules
  */
 export async function expectAccessible(page: Page, rules = WCAG_TAGS): Promise<void> {
   await waitForAnimations(page)

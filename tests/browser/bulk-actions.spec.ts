@@ -22,7 +22,7 @@ test('reschedules several posts at once, deletes several at once, and undoes eac
   await boxes.first().check()
   await expect(boxes.nth(3)).toBeChecked()
   await expectAccessible(page)
-  // One of them is deleted meanwhile.
+  // Another browser deletes one of the selected posts while the dialog is open.
   await layla.call('DELETE /api/posts/{id}', { params: { id: posts[2]?.id ?? '' } })
   await expect(boxes).toHaveCount(3)
   await dialog.getByRole('button', { name: 'نقل منشورين' }).click()
@@ -57,7 +57,7 @@ test('schedules several drafts at once into the next free slots, and undoes the 
   await page.getByRole('button', { name: t('app.scheduleSeveral') }).click()
   const dialog = page.getByRole('dialog').last()
   const boxes = dialog.getByRole('checkbox')
-  // The first box selects all. The empty draft is not listed.
+  // The dialog's first box selects all drafts. The empty draft is not in the list.
   await expect(boxes).toHaveCount(4)
   await dialog
     .getByRole('checkbox', { name: /Threads/ })

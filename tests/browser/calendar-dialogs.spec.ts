@@ -9,7 +9,7 @@ test('adds a post with its character count, photo and time zone, and ignores cli
 }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
-  // In a zone where it is not the last hour of the day: no time would be left today.
+  // A zone where it is not the last hour of the day. Otherwise no time would be left today.
   const [timeZone, zoneName] =
     new Date().getUTCHours() < 12 ? (['Asia/Riyadh', 'GMT+3'] as const) : (['America/Bogota', 'GMT-5'] as const)
   await layla.call('PATCH /api/user', { body: { timeZone } })
@@ -51,7 +51,7 @@ test('adds a post with its character count, photo and time zone, and ignores cli
   await expect(dialog.getByText('Not now')).toBeVisible()
   await dialog.getByRole('button', { name: t('composer.media.remove', { 'number, number': '2' }) }).click()
 
-  // The error of a platform names it.
+  // The error names the platform whose limit the text exceeds.
   await dialog.getByLabel(t('calendar.content')).fill('Four signatures off one form')
   await dialog.getByLabel('X', { exact: true }).press('Space')
   await dialog.getByLabel('LinkedIn', { exact: true }).press('Space')

@@ -13,14 +13,14 @@ forBoth({ gate: 'ar' }, (language) => {
       await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
       await page.goto(`${site.url}/schedule`)
       const today = page.locator('[data-day][aria-current=date]:visible')
-      // The first weekday is at the inline start.
+      // The first weekday is at the left in English and at the right in Arabic.
       const [first, second] = [page.locator('[data-day]:visible').nth(0), page.locator('[data-day]:visible').nth(1)]
       const [x, next] = [(await first.boundingBox())?.x ?? 0, (await second.boundingBox())?.x ?? 0]
       expect(language === 'ar' ? x > next : x < next).toBe(true)
 
       await page.getByRole('button', { name: t('calendar.next.month') }).press('Enter')
       await expect(today).toHaveCount(0)
-      // The middle cell always belongs to the month in view.
+      // The calendar's middle cell always belongs to the month that it shows.
       const day = page.locator('[data-day]:visible').nth(15)
       const date = (await day.getAttribute('data-day')) ?? ''
       await day.press('Enter')
@@ -108,7 +108,7 @@ test('preloads the previous and next month, and exposes only the month in view',
   await expect(page.getByRole('button', { name: /Four signatures/ })).toBeVisible()
 })
 
-/** Noon of a Wednesday in the middle of a month, so that the days around it are in view. */
+/** Noon of a Wednesday in the middle of a month, so that the calendar shows the days around it. */
 function someWednesday(): { date: string; noon: Date } {
   const days = Array.from({ length: 70 }, (_, n) => new Date(Date.now() + (n + 30) * DAY_MS).toISOString().slice(0, 10))
   const date = days.find((day) => new Date(day).getUTCDay() === 3 && /-1[0-6]$/.test(day)) ?? ''
@@ -119,20 +119,20 @@ const dayOf = (page: Page, date: string) =>
   page.locator('td, main ol > li').filter({ has: page.locator(`[data-day="${date}"]:visible`) })
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  // Wait until it has stopped moving.
+  // Playwright's hover waits until the element has stopped moving.
   await from.hover()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('Nothing to drag, or nowhere')
   await page.mouse.down()
   await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12)
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
-  // While dragging, the user sees the target.
+  // While the user drags, the target day is highlighted.
   await expect(to.locator('[class*=inset-ring-2]')).toBeVisible()
   await screenshot(page, 'carried-by-mouse-en')
   await page.mouse.up()
 }
 
-/** The same by touch events. */
+/** Drags by touch events. `moves` says whether the finger moves at once or after a long press. */
 async function touch(page: Page, from: Locator, to: Locator, moves: 'at once' | 'once it is taken'): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
@@ -185,7 +185,7 @@ test.describe('calendar entries', () => {
     await expect(dayOf(page, dayAfter(date)).getByRole('button', { name: /Four/ })).toBeVisible()
     expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
 
-    // The morning of today is in the past.
+    // The move would put the post at 09:15 today, which is in the past.
     await drag(page, grip, dayOf(page, date))
     await expect(page.getByText(t('calendar.move.past'))).toBeVisible()
     expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
@@ -199,7 +199,7 @@ test.describe('calendar entries', () => {
     const scheduled = await layla.call('GET /api/posts/scheduled', {})
     expect(scheduled.map(({ scheduledAt }) => scheduledAt)).toContain(`${target}T15:00:00.000Z`)
 
-    // A short touch scrolls; a long press drags.
+    // A short touch scrolls the page. Only a long press drags the post.
     await touch(page, grip, dayOf(page, dayAfter(date, 8)), 'at once')
     await expect(page.locator('[id^=DndLiveRegion]')).toContainText(/^Put down: (?!.*09:15)/)
     await touch(page, grip, dayOf(page, dayAfter(date, 3)), 'once it is taken')
@@ -227,7 +227,7 @@ test.describe('calendar entries', () => {
     await expect(page).toHaveURL(`${site.url}/schedule?view=week`)
     const card = page.getByRole('button', { name: /أربعة/ })
     const announcement = page.locator('[id^=DndLiveRegion]')
-    /** The page announces the move before it handles further keys. */
+    /** Waits until the page announces the move, because only then it handles further keys. */
     const begun = async () => {
       await expect(announcement).toContainText('بدأ نقل')
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -253,7 +253,7 @@ test.describe('calendar entries', () => {
     await expect(page.getByText(t('posts.editing.failed'))).toBeVisible()
     expect((await layla.read(post)).scheduledAt).toBe(`${dayAfter(date)}T12:15:00.000Z`)
 
-    // Escape cancels, and Enter opens the day.
+    // Escape cancels the move. Enter on the post opens its day.
     await card.press('Space')
     await begun()
     await page.keyboard.press('ArrowRight')

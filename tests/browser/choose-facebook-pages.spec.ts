@@ -23,7 +23,7 @@ for (const [language, width, theme] of [
       const connected = async () =>
         (await layla.call('GET /api/social-accounts', {})).map(({ displayName, isDefault }) => [displayName, isDefault])
 
-      // Closing the dialog keeps all Pages, and it does not appear again.
+      // Closing the dialog keeps all Pages connected, and the dialog does not appear again.
       await page.goto(`${site.url}/social-accounts`)
       await page.getByRole('link', { name: t('accounts.connectTo', { platform: 'Facebook' }) }).click()
       await expect(dialog).toBeVisible()
@@ -41,7 +41,7 @@ for (const [language, width, theme] of [
       await expect(page.getByText(t('accounts.connected', { platform: 'Facebook' })).first()).toBeVisible()
       await expect(dialog).toBeHidden()
 
-      // Again by keyboard: deselect the default. The other Page takes over its scheduled post.
+      // Connect again and deselect the default Page by keyboard. The other Page takes over its scheduled post.
       for (const { id } of await layla.call('GET /api/social-accounts', {})) {
         await layla.call('DELETE /api/social-accounts/{id}', { params: { id } })
       }

@@ -13,13 +13,13 @@ test('finds a page, a scheduled post and an action by keyboard, in either langua
   const palette = page.getByRole('dialog', { name: t('palette.title') })
   const field = palette.getByRole('combobox')
 
-  // The K key of an Arabic keyboard.
+  // An Arabic keyboard sends this for Ctrl+K.
   await page.locator('body').dispatchEvent('keydown', { key: 'ن', code: 'KeyK', ctrlKey: true })
   await expect(field).toBeFocused()
   await expect(palette.getByRole('option', { name: t('app.nav.schedule') })).toBeVisible()
   await expect(palette.getByRole('option', { name: t('app.nav.dashboard') })).toHaveCount(0)
   await expectAccessible(page)
-  // Users omit the hamza.
+  // Users often type a word without its hamza, and the search still finds it.
   await field.pressSequentially('اعلان الميناء')
   await expect(palette.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')

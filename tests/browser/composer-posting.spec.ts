@@ -50,7 +50,7 @@ for (const [language, width] of [
       await page.getByLabel('X', { exact: true }).first().press('Space')
       await page.getByRole('button', { name: t('composer.generate.others') }).click()
       const draft = (await articles(page, language)).first()
-      // The preview shows what other platforms will get.
+      // The preview names the platforms that will receive the same text.
       for (const name of ['LinkedIn', 'Facebook']) await draft.getByLabel(name, { exact: true }).press('Space')
       await expect(draft.getByText(/LinkedIn.*Facebook/)).toBeVisible()
 
@@ -70,7 +70,7 @@ for (const [language, width] of [
       await expectAccessible(page)
       await screenshot(page, `mixed-outcome-${language}`)
 
-      // The refused post succeeds on retry. The card collapses and stays until dismissed.
+      // The refused post succeeds on retry. Its card collapses and stays until the user dismisses it.
       await row('failed')
         .getByRole('button', { name: t('cards.outcome.retry') })
         .click()
@@ -87,7 +87,7 @@ for (const [language, width] of [
 }
 
 test.describe('a delayed post', () => {
-  // Its own server: the platform's rate limit would delay posts of other tests.
+  // This test has its own server, because its rate limit would delay posts of other tests.
   test.use({ viewport: { width: 1280, height: 900 }, ownServer: {} })
 
   test('turns a post back into a draft when the user cancels it during publishing', async ({ page, site }) => {
@@ -100,7 +100,7 @@ test.describe('a delayed post', () => {
     const busy = { operation: 'publish', fault: 'status', status: 429, retryAfter: 600 } as const
     await site.simulator.fault({ platform: 'linkedin', ...busy })
     await draft.getByRole('button', { name: t('posts.postNow') }).click()
-    // After the first attempt the post waits, and so does the response.
+    // The first attempt failed, so the post waits. The browser is still waiting for the response.
     await expect.poll(async () => (await layla.call('GET /api/posts', {}))[0]?.status).toBe('scheduled')
     await draft.getByRole('button', { name: t('app.cancel') }).click()
     await expect(draft.locator('li[data-state]')).toHaveCount(0)
@@ -129,15 +129,15 @@ test.describe('a second topic', () => {
     await generate.click()
     await expect(drafts).toHaveCount(2)
 
-    // A new source: drafts, topic and video belong to the old one.
+    // Choosing another source removes the drafts, topic and video of the old one.
     await page.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
     await expect(drafts).toHaveCount(0)
-    // Only the draft list below may still show them.
+    // The text may still appear in the list of stored drafts below the form.
     await expect(page.locator('form').getByText(TOPICS.en)).toHaveCount(0)
     await page.getByRole('tab', { name: t('composer.source.tabs.topic') }).click()
     await expect(drafts).toHaveCount(2)
 
-    // After the last post is out, the input is empty.
+    // When the last draft is published, the topic field is empty.
     for (const draft of await drafts.all()) await draft.getByRole('button', { name: t('posts.postNow') }).click()
     await expect(drafts.locator('[data-state=published]')).toHaveCount(2)
     await expect(topic).toHaveValue('')
@@ -145,7 +145,7 @@ test.describe('a second topic', () => {
     await topic.fill(TOPICS.ar)
     await expect(page.getByRole('radio', { name: t('composer.languages.arabic') })).toBeChecked()
     await generate.click()
-    // The user can dismiss the first outcome and restore it.
+    // The user can dismiss the outcomes of earlier drafts and restore them.
     await expect(page.getByText('The outcomes of 2 earlier drafts were put away')).toBeVisible()
     await expect(drafts).toHaveCount(1)
     await page
@@ -157,7 +157,7 @@ test.describe('a second topic', () => {
     await expect(drafts.first()).toBeInViewport()
     await expect(drafts.first().getByText(/youtu\.be/)).toHaveCount(0)
 
-    // Generating in another language replaces the drafts.
+    // Generating in another language replaces the existing drafts.
     await page.getByText(t('composer.languages.english'), { exact: true }).first().click()
     await generate.click()
     await expect(drafts.first()).toHaveAccessibleName(/English/)
@@ -174,7 +174,7 @@ test.describe('an overlong draft', () => {
     const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
-    // The provider's state appears once, with what works without it.
+    // The page reports the disconnected provider once, and says which features work without it.
     await page.getByRole('button', { name: /^.?Anthropic.?: Disconnected$/ }).click()
     await expect(page.getByText(t('providers.offline'))).toHaveCount(1)
     // Administrators see what to configure; other users see whom to ask.
@@ -233,7 +233,7 @@ test.describe('all drafts', () => {
     await expect(rows.nth(1)).toContainText(/^X · .*\d+ of 280 characters/)
     await expect(rows.nth(2).getByRole('link', { name: /^Connect .?Facebook/ })).toBeVisible()
     expect(await site.simulator.posts('linkedin')).toEqual([])
-    // A second press sends; a key that is still held down does not.
+    // Only a second press of Enter confirms. Holding the key down does not.
     const confirm = dialog.getByRole('button', { name: 'Post both' })
     await expect(confirm).toBeFocused()
     await page.keyboard.down('Enter')
@@ -269,7 +269,7 @@ for (const [language, width] of [
       await page.getByText(t('composer.languages.both')).click()
       for (const name of ['Facebook', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
       await page.getByRole('button', { name: t('composer.generate.all') }).click()
-      // The two languages are tabs, so only one is visible.
+      // Each draft shows its two languages as tabs, so only one language is visible.
       const drafts = page.getByRole('region', { name: t('composer.drafts') }).locator('[data-draft]')
       await expect(drafts).toHaveCount(6)
       await expect(await articles(page, language)).toHaveCount(3)
@@ -282,7 +282,8 @@ for (const [language, width] of [
       await expect(drafts).toHaveCount(5)
       await expect(rail.getByRole('button')).toHaveCount(5)
 
-      // Text in one language cannot be drafted in the other, so there are placeholders to fill or remove.
+      // Without a model, a text cannot be drafted in the other language. These drafts have placeholders to fill or
+      // remove.
       for (let at = 0; at < 5; at++) {
         await rail.getByRole('button').nth(at).click()
         await expect(drafts.nth(at)).toBeFocused()
@@ -325,7 +326,7 @@ for (const [language, width] of [
       await expectAccessible(page)
       await screenshot(page, `post-all-asked-${language}`)
       await dialog.getByRole('button', { name: language === 'ar' ? 'جدولة ٥ مسودات' : 'Schedule all 5' }).click()
-      // Each post gets the next free slot of its platform, unless the user chooses one time for all.
+      // Each post gets the next free slot of its platform, or one time that the user chooses for all.
       await expect(dialog.getByRole('radio', { name: t('picker.slots.spread') })).toBeChecked()
       await expectAccessible(page)
       await dialog.getByRole('radio').nth(1).check()
@@ -348,7 +349,7 @@ for (const [language, width] of [
       expect(new Set(at('linkedin')).size).toBe(2)
       expect(at('facebook')).toEqual(at('linkedin'))
       expect(at('threads')).toEqual(at('linkedin').slice(0, 1))
-      // Afterwards the input is empty.
+      // After the drafts are scheduled, the input is empty.
       await expect(page.getByText(t('composer.source.closed'))).toHaveCount(1)
     })
   })

@@ -122,7 +122,7 @@ test("counts a draft's characters, and allows an action only when its requiremen
   await draft.getByRole('button', { name: t('composer.actions.whatsapp') }).click()
   await expect(toast).toContainText('Sharing error')
 
-  // Nothing is scheduled without a time.
+  // A draft cannot be scheduled without a time.
   await draft.getByRole('button', { name: t('posts.schedulePost') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('posts.schedule.time')).fill('')
@@ -133,7 +133,7 @@ test("counts a draft's characters, and allows an action only when its requiremen
   await dialog.getByRole('button', { name: t('app.cancel') }).click()
   await expect(dialog).toHaveCount(0)
 
-  // Nor without a platform.
+  // A draft cannot be posted or scheduled without a platform.
   const target = draft.getByRole('checkbox', { name: 'LinkedIn' })
   await target.press('Space')
   for (const [act, text] of [
@@ -238,7 +238,7 @@ test('reports a draft or account that disappears behind an open dialog, and send
   const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
   await expect.poll(async () => (await kept()).length).toBe(2)
 
-  // Another browser empties a draft while its time is being chosen.
+  // Another browser empties a draft while the user chooses its time here.
   const x = (await kept()).find(({ platform }) => platform === 'twitter')!
   await drafts
     .last()
@@ -255,7 +255,7 @@ test('reports a draft or account that disappears behind an open dialog, and send
   await expect(toast).toContainText('Failed to schedule content')
   await expect(toast).toContainText('Missing required fields')
 
-  // Another browser disconnects the account.
+  // Another browser disconnects the account while a dialog is open here.
   const disconnect = async () => {
     for (const { id } of await layla.call('GET /api/social-accounts', {}))
       await layla.call('DELETE /api/social-accounts/{id}', { params: { id } })

@@ -27,7 +27,7 @@ for (const [language, width, theme] of [
       await site.simulator.manners({ consentTroubles: 'returned' })
       const panel = page.getByRole('alert').filter({ has: page.getByRole('heading') })
 
-      // The app is misconfigured: an administrator sees what to fix.
+      // The Facebook app is misconfigured, and an administrator sees what to fix.
       await page.goto(`${site.url}/social-accounts`)
       await page.getByRole('link', name('accounts.connectTo', t, facebook)).click()
       await page.locator('summary').click()
@@ -40,7 +40,7 @@ for (const [language, width, theme] of [
       await screenshot(page, `connect-trouble-${language}`, { fullPage: true })
       await expectAccessible(page)
 
-      // No Page to post to: the user can fix that and retry.
+      // The user has no Facebook Page to post to. They can fix that and retry.
       await panel.getByRole('link', name('accounts.trouble.tryAgain', t)).click()
       await page.getByLabel('Tom Becker').check()
       await page.locator('button[value=approve]').click()
@@ -115,13 +115,13 @@ for (const [language, width, theme] of [
       await expect(page.getByText(t('accounts.setup.copied')).first()).toBeVisible()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
-      // The next user is no administrator.
+      // The next user is not an administrator.
       await page.context().clearCookies()
       await signIn(page, site, language)
       await page.goto(`${site.url}/social-accounts`)
       await expect(page.getByRole('link', name('accounts.connectTo', t, { platform: 'Threads' }))).toBeVisible()
       await expect(page.getByText(t('accounts.setup.title'))).toHaveCount(0)
-      // A retry would fail again, so there is no retry button.
+      // A retry would fail again, so the page offers none and says whom to ask.
       await page.goto(`${site.url}/social-accounts?error=app_in_development&platform=threads`)
       const asked = t('accounts.trouble.askAdministrator', { platform: 'Threads' })
       await expect(page.getByRole('alert').filter({ has: page.getByRole('heading') })).toContainText(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { PAGES } from '../../web/app/routes.ts'
 import { expect, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
 
-/** Policy violations that a page reports, kept across reloads. */
+/** Collects the policy violations that a page reports, across reloads. */
 async function refusedIn(page: Page): Promise<string[]> {
   const refused: string[] = []
   await page.exposeFunction('tellRefused', (what: string) => refused.push(what))
@@ -33,7 +33,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await signIn(page, site, language)
     for (const { path } of PAGES.filter(({ access }) => access === 'user')) await visit(path)
 
-    // Dialogs: the library locks scrolling with a style element.
+    // Opening a dialog makes its library inject a style element, which locks scrolling.
     await visit('/')
     await page.locator('button[aria-haspopup=dialog]').click()
     await expect(page.locator('body[data-scroll-locked]')).toHaveCSS('overflow', 'hidden')
@@ -43,7 +43,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await page.getByText(t('app.loggedOutText')).first().waitFor()
     expect(refused).toEqual([])
 
-    // Control: an injected style is refused and recorded.
+    // A check of the check: the browser refuses an injected style and picture, and the test records both.
     await page.evaluate(() => {
       document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }))
       document.body.append(Object.assign(new Image(), { src: 'https://pictures.example/a.png' }))

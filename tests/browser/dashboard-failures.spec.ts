@@ -35,11 +35,11 @@ for (const [language, width] of [
       await page.goto(site.url)
       const strip = page.locator('section[aria-labelledby=trouble]')
       await expect(strip.getByRole('button')).toHaveText(t('posts.trouble.review'))
-      // The row of a blocked post gives the reason; the account card only names its state.
+      // The row of a post that would fail gives the reason. The account's card only names its state.
       const list = page.locator('section[aria-labelledby=coming]')
       await expect(list.getByText(t('posts.statuses.atRisk'))).toHaveCount(2)
       await expect(page.getByRole('link', { name: t('posts.risk.reconnect') })).toHaveCount(1)
-      // The action stands next to the post's time, however long the state's text is.
+      // The button stays next to the post's time, even if the text of its state is long.
       const coming = list.locator('li li').first()
       const edit = await coming.getByRole('button', { name: t('posts.edit') }).boundingBox()
       const time = await coming.locator('time').boundingBox()
@@ -51,12 +51,12 @@ for (const [language, width] of [
       await expectAccessible(page)
       if (width >= 1280) expect((await strip.boundingBox())?.height).toBe(52)
 
-      // Only scheduled posts can be rescheduled. Without drafts, the dialog does not mention them.
+      // The page opens the calendar to reschedule. A user without drafts sees no list of drafts.
       await page.getByRole('link', { name: t('dashboard.actions.schedule') }).click()
       await expect(page.locator('[data-day] svg').first()).toBeAttached()
       await expect(page.getByRole('region', { name: t('posts.drafts.title') })).toHaveCount(0)
 
-      // The target of links in notifications and mails.
+      // Links in notifications and mails lead to #trouble.
       await page.goto(`${site.url}/social-accounts`)
       await page.goto(`${site.url}/#trouble`)
       await expect(page.locator('#trouble')).toBeFocused()
@@ -66,14 +66,14 @@ for (const [language, width] of [
       const [live, notLive] = await Promise.all(answers.map((one) => one.boundingBox()))
       const what = await strip.getByRole('link', { name: t('posts.trouble.whatHappened') }).boundingBox()
       if (width === 390) {
-        // Stacked where the labels need a line each.
+        // On a narrow screen the buttons are stacked, because each label needs a whole line.
         expect([notLive?.width, notLive?.height]).toEqual([live?.width, live?.height])
         expect(notLive?.y).toBeGreaterThan(live?.y ?? 0)
         expect(what?.y).toBeGreaterThan(notLive?.y ?? 0)
       } else expect(live?.y).toBe(notLive?.y)
-      // Posted without a schedule, so it is never called late.
+      // This post was published at once and never scheduled, so the page does not call it late.
       await expect(strip.getByText(language === 'ar' ? /كان موعده/ : /Was due/)).toHaveCount(0)
-      // The action that helps is first in its row.
+      // The most useful action is the first in its row.
       const refused = strip.locator('li').filter({ hasText: 'Refused' })
       await expect(refused.locator('a, button').first()).toHaveAccessibleName(t('posts.risk.reconnect'))
       await screenshot(page, `told-once-review-${language}`, { fullPage: true })

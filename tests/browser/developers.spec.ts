@@ -22,7 +22,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('main').getByText(t('app.nav.developers')).click()
       await expect(page.getByRole('heading', { level: 1, name: t('developers.title') })).toBeVisible()
 
-      // The key is shown once, and leaving without copying it asks.
+      // A new key is shown only once. Closing the dialog without copying the key asks for confirmation.
       await page.getByRole('button', { name: t('developers.keys.new') }).click()
       const dialog = page.getByRole('dialog')
       const make = dialog.getByRole('button', { name: t('developers.newKey.make') })
@@ -51,7 +51,7 @@ forBoth({ gate: 'en' }, (language) => {
       const body = { content: 'By a program', platform: 'linkedin', status: 'draft' } as const
       expect((await site.visitor().ask('POST /api/posts', { body, ...program })).status).toBe(201)
 
-      // An invalid URL is rejected at its field. A valid one receives events and resends.
+      // The dialog reports an invalid URL at its field. A valid webhook receives events and can resend them.
       await page.getByRole('button', { name: t('developers.webhooks.new') }).click()
       await dialog.getByLabel(t('developers.webhook.url')).fill('https://10.0.0.1/')
       await dialog.getByRole('button', { name: t('developers.webhook.add') }).click()
@@ -72,7 +72,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(2)
       expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 
-      // A calendar URL is created on demand and can be replaced.
+      // The page creates a calendar URL on request and can replace it.
       await page
         .getByRole('button', { name: t('developers.feeds.make') })
         .first()
@@ -94,7 +94,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await screenshot(page, `developers-${language}`, { fullPage: true })
 
-      // A deleted key is refused at the next call.
+      // Frogy refuses the next call with a deleted key.
       await page.getByRole('button', { name: t('developers.keys.revokeNamed', { name: NAME[language] }) }).click()
       await page
         .getByRole('alertdialog')
@@ -133,7 +133,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('button', { name: t('developers.consent.allow') }).click()
       await page.waitForURL(/^https:\/\/assistant\.example\/back\?code=[\w-]+&state=its-own$/)
 
-      // An answered request has expired, and the user can refuse one.
+      // A request that the user has answered expires. The user can also refuse one.
       await page.goBack()
       await expect(page.getByRole('button', { name: t('developers.consent.toDevelopers') })).toBeVisible()
       await page.goto(`${site.url}/authorize?${asked}`)

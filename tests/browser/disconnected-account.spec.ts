@@ -25,11 +25,11 @@ for (const [language, width, theme] of [
       for (const [days, content] of ['Tomorrow', 'The day after'].entries()) {
         await layla.schedule({ platform: 'linkedin', content, at: inMs((days + 1) * 86_400_000) })
       }
-      // Before disconnecting, the dialog names the account and its scheduled posts.
+      // Before disconnecting, the dialog names the account and the scheduled posts that depend on it.
       await page.goto(`${site.url}/social-accounts`)
       await page.getByRole('button', { name: t('accounts.more', { name: own?.displayName ?? '-' }) }).click()
       const disconnect = page.getByRole('menuitem', { name: t('accounts.disconnect') })
-      // Both controls explain how disconnecting differs from turning off.
+      // The menu explains how disconnecting an account differs from turning it off.
       await expect(disconnect).toHaveAccessibleDescription(t('accounts.disconnectHint'))
       await disconnect.click()
       const asked = page.getByRole('alertdialog')
@@ -48,7 +48,7 @@ for (const [language, width, theme] of [
       await page.getByRole('button', { name: t('posts.trouble.review') }).click()
       await screenshot(page, `former-account-${language}`, { fullPage: true })
       await expectAccessible(page)
-      // No one-click offer to send from another account.
+      // The page offers no button that would send the post from another account.
       await expect(page.getByRole('button', { name: t('posts.postNow') })).toHaveCount(0)
 
       await coming.getByRole('link', { name: t('posts.risk.reconnect') }).click()

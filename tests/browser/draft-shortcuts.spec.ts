@@ -29,7 +29,7 @@ test('saves a draft and generates drafts with Ctrl+Enter, and lists shortcuts wi
   await expect(drafts.getByText(t('composer.margin.otherOptions'))).toHaveCount(0)
   expect(asked).toHaveLength(2)
 
-  // Discard is the last tab stop; Undo follows the visual order.
+  // Discard is the last tab stop of a draft, and Undo is the first.
   const stops = draft.locator('button:enabled, input:enabled, textarea')
   await expect(stops.last()).toHaveAccessibleName(t('composer.actions.discard'))
   await expect(stops.first()).toHaveAccessibleName(t('rework.undo'))
@@ -40,7 +40,7 @@ test('saves a draft and generates drafts with Ctrl+Enter, and lists shortcuts wi
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(edit).toBeFocused()
-  // In a field `?` is typed. The Arabic question mark opens the list too.
+  // In a text field `?` types a question mark. Elsewhere it opens the list of shortcuts, as does the Arabic one.
   await topic.press('End')
   await topic.press('?')
   await expect(topic).toHaveValue('Is it a question??')
@@ -48,7 +48,7 @@ test('saves a draft and generates drafts with Ctrl+Enter, and lists shortcuts wi
   await edit.dispatchEvent('keydown', { key: '؟' })
   await expect(keys).toBeVisible()
 
-  // Users can turn the shortcut off; the menu still opens the list.
+  // Users can turn the `?` shortcut off. The menu still opens the list of shortcuts.
   await keys.getByLabel(t('keys.listKey')).uncheck()
   await page.keyboard.press('Escape')
   await page.reload()

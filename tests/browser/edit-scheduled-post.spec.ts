@@ -19,7 +19,7 @@ for (const [language, width] of [
       const post = await layla.call('POST /api/posts', {
         body: { platform: 'linkedin', content, hashtags: ['#depot', '#dammam'], status: 'scheduled', scheduledAt },
       })
-      // A server whose media the platform cannot fetch.
+      // Pretend that the platform cannot fetch media from this server.
       await page.route('**/api/platforms', async (route) => {
         const response = await route.fetch()
         const states = (await response.json()) as { platform: string }[]
@@ -36,7 +36,7 @@ for (const [language, width] of [
       const dialog = page.getByRole('dialog')
       const text = dialog.getByLabel(t('posts.editing.content'))
 
-      // Shows the post's time instead of "now".
+      // The preview shows the time for which the post is scheduled instead of "now".
       const at = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
       const preview = dialog
         .locator('[dir]')
@@ -44,7 +44,7 @@ for (const [language, width] of [
         .first()
       await expect(preview).toContainText(at.format(new Date(scheduledAt)))
 
-      // The cursor is at the end of the text.
+      // The text cursor is at the end of the post's text.
       await expect(text).toBeFocused()
       await page.keyboard.type(', and closes at ten')
       await expect(text).toHaveValue(`${content}, and closes at ten`)
@@ -54,7 +54,7 @@ for (const [language, width] of [
       await text.fill('x'.repeat(3_001))
       await expect(text).toHaveAttribute('aria-invalid', 'true')
       await expect(dialog.getByRole('button', { name: t('posts.save') })).toBeDisabled()
-      // The shortcut does not save an invalid post either.
+      // The keyboard shortcut does not save an invalid post.
       await text.press('Control+Enter')
       await dialog.getByRole('button', { name: t('composer.margin.shorten') }).click()
       await expect(text).not.toHaveAttribute('aria-invalid')
@@ -78,7 +78,7 @@ for (const [language, width] of [
       await dialog.getByRole('button', { name: t('composer.margin.addHashtag') }).click()
       const hashtag = dialog.getByRole('textbox', { name: t('composer.margin.addHashtag') })
       await hashtag.fill('nothing')
-      // While an input method composes, Enter confirms a word and Escape ends its choice.
+      // While an input method composes a word, Enter confirms the word and Escape cancels it.
       for (const key of ['Enter', 'Escape', ','])
         await hashtag.dispatchEvent('keydown', { key, isComposing: true, keyCode: 229 })
       await expect(hashtag).toHaveValue('nothing')

@@ -30,7 +30,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const files = unzipSync(new Uint8Array(readFileSync(await download.path())))
       expect(strFromU8(files['posts.json'] ?? new Uint8Array())).toContain('To come')
 
-      // A new export can replace it, and the page shows its progress.
+      // The user can request a new export, and the page shows its progress.
       await page.route('**/api/export', async (route) => {
         if (route.request().method() !== 'GET') return await route.continue()
         const response = await route.fetch()

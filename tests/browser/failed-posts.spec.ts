@@ -60,7 +60,7 @@ forBoth({ gate: 'en' }, (language) => {
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
       const strip = page.locator('section[aria-labelledby=trouble]')
       const row = (content: string) => strip.getByRole('listitem').filter({ hasText: content }).last()
-      // At first one line: the number of posts that need action, and a button that shows them.
+      // At first the page shows one line: the number of posts that need action, and a button that opens the list.
       const review = strip.getByRole('button', { name: t('posts.trouble.review') })
       await expect(review).toHaveAttribute('aria-expanded', 'false')
       await expect(row('First of two')).toHaveCount(0)
@@ -69,7 +69,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await screenshot(page, `mend-${language}`, { fullPage: true })
 
-      // The failed post: replace its photo and text, and it is published.
+      // The user replaces the photo and the text of the failed post, which is then published.
       await row('With a photo')
         .getByRole('button', { name: t('posts.edit') })
         .click()
@@ -107,7 +107,7 @@ forBoth({ gate: 'en' }, (language) => {
         ['With another photo', 1],
       ])
 
-      // Two posts may be live for the same reason; the user answers each in its row.
+      // Frogy does not know whether these two posts are live. The user answers for each in its row.
       await row('First of two')
         .getByRole('button', { name: t('posts.trouble.isLive') })
         .click()
@@ -115,7 +115,7 @@ forBoth({ gate: 'en' }, (language) => {
       await row('Second of two')
         .getByRole('button', { name: t('posts.trouble.isNotLive') })
         .click()
-      // A recent request may still arrive, so Frogy waits before it sends again.
+      // The earlier request may still arrive, so Frogy waits before it sends the post again.
       await layla.until(notLive, ({ status }) => status === 'publishing')
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
       site.clock.advance(SEND_AGAIN_AFTER_MS)
@@ -126,7 +126,7 @@ forBoth({ gate: 'en' }, (language) => {
       ])
       await expect(strip).toHaveCount(0)
 
-      // In the composer an unconfirmed post is not celebrated.
+      // The composer does not announce an unconfirmed post as published.
       await page.goto(`${site.url}/create`)
       await page
         .getByLabel(t('composer.input.topic'))

@@ -19,7 +19,7 @@ for (const [language, width] of [
       const huda = await createGoogleUser(site)
       const stranger = await createGoogleUser(site, { verified: false })
 
-      // The button is in the HTML, before any script runs.
+      // The button is in the server's HTML, before any script runs.
       const html = await (await page.request.get(`${site.url}/auth`)).text()
       expect(html).toMatch(/<html[^>]* data-google/)
       await page.goto(`${site.url}/auth?next=%2Fschedule`)
@@ -49,7 +49,7 @@ for (const [language, width] of [
         timeZone: 'Africa/Cairo',
       })
 
-      // A user without a password confirms with Google.
+      // A user without a password confirms a critical action by signing in with Google.
       site.clock.advance(11 * 60_000)
       await page.goto(`${site.url}/profile`)
       await page.getByRole('button', name('profile.data.deleteButton')).click()
@@ -75,7 +75,7 @@ test('reports that Google sign-in could not start', async ({ page, site }) => {
   await expect(toast.getByText('Failed to start Google authentication.')).toBeVisible()
   await expect(button).toBeEnabled()
 
-  // The same when the server cannot reach Google.
+  // The page shows the same error when the server cannot reach Google.
   await page.goto(`${site.url}/auth?error=google_not_started`)
   await expect(page.getByRole('alert').getByText('Failed to start Google authentication.')).toBeVisible()
 })
@@ -90,7 +90,7 @@ test.describe('missing Google configuration', () => {
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('button', { name: t('auth.google') })).toHaveCount(0)
     await expect(page.getByText(t('auth.or'))).toBeHidden()
-    // A saved link does not start Google sign-in either.
+    // A saved link to Google sign-in leads to the same notice.
     await page.goto(`${site.url}/api/auth/google`)
     await expect(page.getByText(t('auth.googleUnavailable'))).toBeVisible()
     await expect(page.getByText(t('auth.googleUnavailableText'))).toBeVisible()

@@ -35,7 +35,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expectAccessible(page)
       expect(await layla.call('GET /api/posts', {})).toEqual([])
 
-      // The first response is lost.
+      // The server stores the first post, but its response is lost.
       let isLost = false
       await page.route('**/api/posts', async (route) => {
         if (isLost || route.request().method() !== 'POST') return route.continue()
@@ -55,7 +55,7 @@ forBoth({ gate: 'ar' }, (language) => {
         ['threads', '2099-01-16T18:00:00.000Z'],
       ])
 
-      // Importing the same file again creates nothing.
+      // Importing the same file a second time creates no posts.
       await primary.click()
       await page.getByRole('button', { name: t('app.import') }).click()
       await choose(TABLES[language])

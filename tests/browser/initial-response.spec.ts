@@ -11,7 +11,7 @@ async function register(page: Page, site: Site, firstName: string): Promise<stri
   return email
 }
 
-/** Collects policy violations, exceptions and hydration errors of a page. */
+/** Collects a page's policy violations, exceptions and hydration errors. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -113,7 +113,7 @@ test('renders the dashboard header before the app loads, without a later shift o
   await page.goto(site.url, { waitUntil: 'commit' })
   const [opening, title, standing] = [page.locator('#opening'), page.locator('h1'), page.locator('h1 + p')]
   await expect(opening.locator('h1')).toContainText(/Good (morning|afternoon|evening), /)
-  // The HTML arrives before its styles, and the page stays hidden until then.
+  // The page stays hidden until its styles arrive after the HTML.
   await expect(page.locator('body')).toHaveCSS('margin-top', '0px')
   await page.evaluate(() => document.fonts.ready)
   const look = async () => [await title.textContent(), await title.boundingBox(), await standing.boundingBox()]
@@ -142,7 +142,7 @@ test('sends at most two parallel requests for a dashboard with many posts, and l
       body: { platform: 'threads', content: `Failed ${n}`, status: 'published' },
     })
   }
-  // The user has no time zone yet, so only the browser knows when her week starts.
+  // The user has no time zone yet, so only the browser knows when their week starts.
   expect((await layla.call('GET /api/user', {})).timeZone).toBeNull()
   const asked = callsOf(page)
   let answer = () => {}
@@ -153,7 +153,7 @@ test('sends at most two parallel requests for a dashboard with many posts, and l
   })
   await page.goto(site.url)
   const [lists, all] = [['/api/events', '/api/posts/calendar', '/api/posts/summary'], '/api/posts']
-  // Hold all responses until every request is sent.
+  // Hold back all responses until the page has sent every request.
   await expect.poll(() => asked.toSorted()).toEqual(lists)
   answer()
   const review = page.getByRole('button', { name: t('posts.trouble.review') })
@@ -207,7 +207,7 @@ test('shows the next user nothing of the previous one, even after a press on Bac
   expect(posted.status()).toBe(201)
   await page.goto(site.url)
   await expect(page.getByText('For my eyes')).toBeVisible()
-  // A page of the app would notice the new user before the test goes back.
+  // An app page would notice the new user before the test goes back. This page is not part of the app.
   await page.goto(`${site.url}/healthz`)
 
   await page.request.post(`${site.url}/api/logout`)
@@ -236,7 +236,7 @@ test('reloads an open page when another user signs in in a second tab', async ({
   await page.goto(site.url)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Layla', { timeout: 60_000 })
   await listening
-  // A new account replaces the user of this browser.
+  // A new account signs in and replaces the previous user of this browser.
   await register(page, site, 'Omar')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Omar', { timeout: 60_000 })
 })

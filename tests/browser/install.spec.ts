@@ -4,7 +4,7 @@ import { expect, LOCALES, expectAccessible, screenshot, signIn, test, translator
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-/** Fires Chromium's install event; the page records whether it is prompted. */
+/** Fires Chromium's install event with this outcome. The page records whether the app prompted the user. */
 async function offer(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await page.evaluate((answer) => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -53,7 +53,7 @@ test('offers to install the app after ten seconds, and hides the offer after a d
   await page.clock.fastForward(11_000)
   await expect(card).toHaveCount(0)
 
-  // A new browser session.
+  // Clearing the session storage simulates a new browser session.
   await page.evaluate(() => sessionStorage.clear())
   await offer(page, 'accepted')
   await page.clock.fastForward(10_000)
@@ -103,11 +103,11 @@ test.describe('touch screen', () => {
     const topic = page.getByLabel(t('composer.input.topic'))
     await topic.fill('ما علّمني المستودع عن الطوابير')
     const sign = page.locator('[data-pulled]')
-    // A page that is unloading cannot be evaluated.
+    // A page cannot be evaluated while it unloads, so this returns undefined.
     const isSame = () => page.evaluate(() => 'mark' in globalThis).catch(() => undefined)
     await page.evaluate(() => Object.assign(globalThis, { mark: true }))
 
-    // No reload while the user types, after a short pull, or elsewhere.
+    // The page does not reload while the user types, after a short pull, or after a sideways pull.
     await pull(page, { y: 230 })
     await topic.blur()
     await pull(page, { y: 199 })
@@ -131,7 +131,7 @@ test.describe('touch screen', () => {
   })
 })
 
-/** Simulates a touch that moves over the page from below the header. */
+/** Simulates a finger that pulls the page down. With `isHeld` the finger stays on the screen. */
 async function pull(page: Page, { x = 0, y, isHeld = false }: { x?: number; y: number; isHeld?: boolean }) {
   const browser = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>

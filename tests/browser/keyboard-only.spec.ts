@@ -16,7 +16,7 @@ const TEXTS = {
   },
 } as const
 
-/** More than any page has. */
+/** More tab stops than any page has. */
 const MOST_STOPS = 80
 
 forBoth({ gate: 'en' }, (language) => {

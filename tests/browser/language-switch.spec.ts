@@ -1,6 +1,6 @@
 import { expect, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
-/** Two consecutive words in Latin letters, as in an English sentence. No name on these pages matches. */
+/** Two consecutive words in Latin letters, as in an untranslated sentence. No name on these pages matches. */
 const ENGLISH = /[a-z]{3,} [a-z]{3,}/
 
 test.describe('errors', () => {
@@ -20,7 +20,7 @@ test.describe('errors', () => {
     await layla.call('POST /api/posts', { body: { platform: 'facebook', content: '…', status: 'published' } })
     await site.simulator.fault(refusal)
 
-    // The post is refused in the composer, in English.
+    // In the composer, Facebook refuses a post and the error is in English.
     await page.goto(`${site.url}/create`)
     await page
       .getByLabel(t('composer.input.topic'))
@@ -33,7 +33,7 @@ test.describe('errors', () => {
     const english = page.getByText(/Facebook did not allow/)
     await expect(english.first()).toBeVisible()
 
-    // The same error in Arabic, also after a reload, and back in English.
+    // The same error appears in Arabic, even after a reload, and then again in English.
     const language = (name: string) => page.getByRole('button', { name, exact: true })
     const arabic = page.getByText(/لم يسمح Facebook لهذا الحساب بالنشر/)
     const drafts = page.getByRole('region', { name: sayArabic('composer.drafts') })
@@ -43,7 +43,7 @@ test.describe('errors', () => {
     await expect(drafts.getByText(/لم يسمح Facebook لهذا الحساب بالنشر/)).toBeVisible()
     await expect(drafts.getByText(/did not allow/)).toHaveCount(0)
 
-    // On the dashboard and in notifications that were read in English before.
+    // The dashboard and the notifications also translate the error, although the user has read it in English.
     await language('EN, English').click()
     await page
       .getByRole('link', { name: t('app.nav.dashboard') })
@@ -78,7 +78,7 @@ test.describe('first use in Arabic', () => {
     const field = page.locator('input[name=password]')
     await expect(field).toHaveAccessibleDescription(t('errors.invalid_credentials'))
     await expect(field).toBeFocused()
-    // The toast names what failed; the reason appears once.
+    // The toast says that sign-in failed. The reason appears once, at the field.
     await expect(page.locator('[role=region][aria-label*=F8] li')).toHaveText(t('auth.loginFailed'))
     await page.getByRole('button', { name: 'العربية' }).click()
     await expect(field).toHaveAccessibleDescription(sayArabic('errors.invalid_credentials'))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
 
-// Modules of overlays load after the first interaction.
+// The code of dialogs, menus and tooltips loads after the user's first interaction.
 
 const namesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
@@ -78,7 +78,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.goto(site.url)
       const edit = page.getByRole('button', { name: t('posts.edit') })
       const name = page.locator('[aria-hidden]').filter({ hasText: t('posts.edit') })
-      // Late data may move the button away from the pointer.
+      // Data that arrives late may move the button away from the pointer, so this retries.
       await expect(async () => {
         await page.mouse.move(5, 5)
         await edit.hover()

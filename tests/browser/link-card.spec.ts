@@ -14,16 +14,16 @@ import {
   translator,
 } from './browser-test.ts'
 
-/** Pages are parsed in a separate process, which is slow to start on a busy machine. */
+/** A separate process parses linked pages. It starts slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 
-/** The page is in the other language than the interface. */
+/** The title of the linked page, in the other language than the interface. */
 const TITLES: Record<Language, string> = {
   en: 'لماذا تُبطئ سبعةُ تواقيع طلباً واحداً (2025)؟',
   ar: 'Why do seven signatures slow one order down (2025)?',
 }
 
-/** A local site with one article, which this server may fetch. */
+/** Serves a local site with one article, which this server may fetch. */
 const test = journey.extend<{ article: string }>({
   article: async ({ locale }, use) => {
     const photo = await pictureFile('png', 1_200, 630)
@@ -81,7 +81,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(() => startsAtTheStart(card, language)).toBe(true)
       expect(asked).toEqual([article])
 
-      // The card stays while other words change, and returns at once with its URL.
+      // The card stays while the user changes other words. Removing and restoring its URL shows it again at once.
       await text.press('Home')
       await text.pressSequentially(language === 'ar' ? 'اليوم ' : 'Today ')
       await expect(card).toBeVisible()
@@ -118,7 +118,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-/** The card follows the preview's direction, whatever the page's language. */
+/** Whether the card's text starts at the preview's reading side, whatever the linked page's language. */
 async function startsAtTheStart(card: Locator, language: Language): Promise<boolean> {
   const at = await card.locator('figcaption p').evaluateAll((lines) =>
     lines.map((line) => {

@@ -113,7 +113,7 @@ test('reports next to the drafts that the accounts failed to load, and retries i
   await expect(loadError).toHaveCount(0)
 })
 
-/** A page without initial data, as after a timeout on the server. */
+/** Serves the page without initial data, as when the server has timed out. */
 async function withoutData(page: Page, path: string): Promise<void> {
   await page.route(path, async (route) => {
     if (route.request().resourceType() !== 'document') return await route.fallback()

@@ -42,7 +42,7 @@ forBoth({ gate: 'en' }, (language) => {
       await screenshot(page, `local-model-writes-${language}`)
       expect(models.asked).toHaveLength(1)
 
-      // On a phone the badge is hidden while there are drafts.
+      // On a phone the model's badge is hidden while there are drafts.
       await draft.getByRole('button', { name: t('composer.actions.discard') }).click()
       await page.reload()
       await topic.click()

@@ -34,7 +34,7 @@ test('removes stored texts from the browser at sign-out, and keeps unsaved texts
   await logOut()
   await expect.poll(browserData).not.toMatch(/On the server|long source|Handed over|frogy-shared|frogy-seen/)
 
-  // A topic that was only typed is nowhere else.
+  // The typed topic exists only in this browser.
   const signInAs = async ({ email, password }: { email: string; password: string }) => {
     const data = { email, password }
     expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)

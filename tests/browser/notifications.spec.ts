@@ -43,7 +43,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.keyboard.press('Escape')
       await expect(bell).toBeFocused()
 
-      // The page updates by server events.
+      // Server events update the open page.
       await layla.call('POST /api/posts', { body })
       await expect(page.locator('header').getByRole('button', { name: /1|واحد/ })).toBeVisible()
       const [first] = await layla.call('GET /api/social-accounts', {})
@@ -54,7 +54,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(first?.platform).toBe('linkedin')
       await expect(page.locator('header').getByRole('button', { name: /2|اثنان/ })).toBeVisible()
 
-      // Its scheduled post is at risk and says what to do.
+      // The scheduled post of the disconnected account is at risk, and its row says what to do.
       const row = page.getByRole('listitem').filter({ hasText: 'Tomorrow' }).last()
       await expect(row.getByText(t('posts.statuses.atRisk'))).toBeVisible()
       await expect(row.getByRole('link', { name: t('posts.risk.reconnect') })).toBeVisible()
@@ -70,7 +70,7 @@ forBoth({ gate: 'en' }, (language) => {
       await panel.getByRole('link', { name: t('notifications.actions.reconnect') }).click()
       await expect(page.getByText(t('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
 
-      // After reconnecting, the scheduled post will go out, and the failed one can be posted.
+      // After the account reconnects, the scheduled post is no longer at risk and the failed one can be posted.
       await page.goto(site.url)
       await expect(page.getByText(t('posts.statuses.atRisk'))).toHaveCount(0)
       await bellOf(page).click()

@@ -3,7 +3,7 @@ import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, t
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Interacts with the page and waits until its files and data are cached. */
+/** Interacts with the page and waits until the service worker has cached its files and data. */
 async function untilKept(page: Page): Promise<void> {
   await page.mouse.move(10, 10)
   await page.mouse.move(20, 20)
@@ -18,7 +18,7 @@ async function untilKept(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** Matches a text inside a longer one. */
+/** Turns a pattern for a whole text into one that also matches inside a longer text. */
 const inside = (whole: RegExp) => new RegExp(whole.source.slice(1, -1))
 
 const keptOfPeople = (page: Page) =>
@@ -59,7 +59,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByText(t('app.loggedOutText')).first().waitFor()
       await expect.poll(() => keptOfPeople(page)).toEqual([])
       await context.setOffline(true)
-      // A starting service worker may not know yet that the browser is offline.
+      // While the service worker starts, it may not know that the browser is offline.
       await expect(async () => {
         await page.goto(`${site.url}/create`)
         await page.getByRole('heading', { name: t('app.unreachable.title') }).waitFor({ timeout: 5_000 })
@@ -92,7 +92,7 @@ test('announces a new version of the app and waits until the user reloads', asyn
   const topic = page.getByRole('textbox').first()
   await topic.fill('Nine days')
 
-  // The same version again, as after a restart: no notice.
+  // The service worker announces the same version again, as after a server restart. No notice appears.
   await page.evaluate(async () => {
     const notice = new Promise((resolve) =>
       navigator.serviceWorker.addEventListener('message', resolve, { once: true }),
@@ -158,7 +158,7 @@ test('restores an edit after the connection breaks and the tab closes, and publi
   await expect(again.getByText(t('composer.kept.away'))).toBeHidden()
   const [draft] = await draftsOf()
 
-  // Disconnect again, after the server received the request and before it responds.
+  // The connection breaks a second time, after the server received the request and before it responds.
   const lost = again.waitForEvent('requestfailed', (request) => request.url().endsWith('/publish'))
   await again.route('**/api/posts/*/publish', (route) => route.fetch().then(() => route.abort()), { times: 1 })
   await again

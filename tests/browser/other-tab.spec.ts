@@ -11,7 +11,7 @@ test('reloads a tab of the previous user for the next user, and refuses changes 
     body: { platform: 'linkedin', content: 'Written by Layla alone', status: 'draft' },
   })
   const omar = await site.person()
-  // A frozen tab receives no events.
+  // The tab receives no server events, as if the browser had frozen it.
   await page.route('**/api/events*', (route) => route.abort())
   await page.goto(`${site.url}/settings`)
   const menu = page.getByRole('button', { name: t('app.menu.open') })
@@ -22,7 +22,7 @@ test('reloads a tab of the previous user for the next user, and refuses changes 
   }
   await signInAs(omar)
 
-  // A change in the old tab is refused, and the tab reloads as Omar's.
+  // The server refuses a change from Layla's old tab, and the tab reloads with Omar's data.
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'العربية' }).first().click()
   await reloaded
@@ -30,7 +30,7 @@ test('reloads a tab of the previous user for the next user, and refuses changes 
   await menu.click()
   await expect(page.getByText(omar.user?.email ?? '')).toBeVisible()
 
-  // A tab that wakes up checks for whom it is.
+  // A tab that becomes visible again checks which user is signed in.
   const other = await page.context().newPage()
   await other.route('**/api/events*', (route) => route.abort())
   await other.goto(`${site.url}/settings`)

@@ -21,7 +21,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByLabel('Threads', { exact: true }).first().press('Space')
       await page.locator('form button[type=submit]').click()
       const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
-      // Threads' own limit is shown first, the recommended one below.
+      // The draft shows the limit of Threads first and the recommended length below.
       await expect(draft.getByText(language === 'ar' ? /^[٠-٩]+ \/ ٥٠٠$/ : /^\d+ \/ 500$/)).toBeVisible()
       await expect(draft.getByText(language === 'ar' ? / \/ ٣٬٠٠٠$/ : / \/ 3,000$/)).toBeVisible()
 
@@ -30,7 +30,7 @@ forBoth({ gate: 'en' }, (language) => {
       await site.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 403 })
       await draft.getByRole('button', { name: t('posts.postNow') }).click()
       await giveUpAnswer(site, layla)
-      // The row gives the reason, so the toast does not. The button names what it would send.
+      // The row gives the reason, so the toast does not repeat it. The button names the platform that it retries.
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
       await expect(toast.getByText(t('composer.posting.partly', { platforms: 'Threads' }))).toBeVisible()
       await expect(
@@ -52,7 +52,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(row('published')).toContainText('LinkedIn')
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
 
-      // After reconnecting, a retry succeeds.
+      // After Threads is reconnected, a retry succeeds.
       await layla.connect('threads')
       await page.reload()
       await row('failed')

@@ -24,7 +24,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await expectAccessible(page)
     await screenshot(page, `outline-${language}`)
 
-    // Another opening and another structure keep the typed text.
+    // Choosing another opening or structure keeps the text that the user has typed.
     await draft.getByRole('button', { name: { en: 'a quotation', ar: 'اقتباس' }[language] }).click()
     await draft.getByRole('button', { name: t('outline.next') }).click()
     await expect(places.first()).toBeFocused()
@@ -33,7 +33,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await expect(places.first()).toHaveValue(SCENES[language])
     await expect(places).toHaveCount(4)
 
-    // The outline is saved in this and other browsers, and cannot be scheduled there.
+    // The outline is saved and shown in other browsers. It cannot be scheduled there while it has placeholders.
     await page.reload()
     await expect(draft).toContainText(SCENES[language])
     await expect(places).toHaveCount(3)
@@ -49,7 +49,7 @@ forBoth({ gate: 'ar' }, (language) => {
     })
     expect(refused.status).toBe(422)
 
-    // Backspace removes an empty placeholder; one button removes the rest.
+    // Backspace removes one empty placeholder, and a button removes all others.
     await places.first().press('Backspace')
     await expect(places).toHaveCount(2)
     await places.first().fill(SCENES[language])

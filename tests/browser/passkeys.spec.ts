@@ -5,7 +5,7 @@ import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator
 const WIDTHS = { en: 1280, ar: 390 } as const
 const MINUTE_MS = 60_000
 
-/** A virtual authenticator that verifies its user. */
+/** Adds a virtual authenticator that verifies its user. */
 async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -69,14 +69,14 @@ forBoth({ gate: 'ar' }, (language) => {
       await signInByPasskey()
       await expect(page).toHaveURL(`${url}/`)
 
-      // A used signature cannot be replayed.
+      // Sending the same signed response again is refused.
       const headers = { 'content-type': 'application/json' }
       const again = await layla.fetch('/api/login/passkey', { method: 'POST', body: sent[0] ?? '', headers })
       expect(again.status).toBe(409)
       const atName = await fetch(`${url}/api/login/passkey`, { method: 'POST', body: sent[0] ?? '', headers })
       expect(await atName.json()).toMatchObject({ code: 'passkey_refused' })
 
-      // A device that does not verify its user is rejected.
+      // Frogy rejects a device that does not verify its user.
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
       await signInByPasskey()
       await expect(page.getByText(t('auth.passkey.none'))).toBeVisible()
@@ -85,7 +85,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await signInByPasskey()
       await expect(page).toHaveURL(`${url}/`)
 
-      // Removing it later requires the password, and the passkey no longer works.
+      // Minutes after sign-in, removing the passkey requires the password. The removed passkey no longer works.
       site.clock.advance(11 * MINUTE_MS)
       await page.goto(`${url}/profile`)
       await lines.getByRole('button', { name: t('security.passkeys.remove') }).click()
@@ -96,7 +96,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const asked = page.getByRole('dialog', { name: t('profile.askPassword.title') })
       await asked.getByLabel(t('auth.fields.password')).fill(layla.password)
       await page.keyboard.press('Enter')
-      // An open dialog hides the list from role queries, so wait until it closes.
+      // An open dialog hides the list of passkeys from role queries, so wait until the dialog closes.
       await expect(asked).toBeHidden()
       await expect(lines).toHaveCount(0)
       await signInByPasskey()

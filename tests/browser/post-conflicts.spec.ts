@@ -58,7 +58,7 @@ for (const { language, width, theme } of LOOKS) {
       await expect(page.getByRole('dialog')).toBeHidden()
       expect(await layla.read(post)).toMatchObject({ content: 'What I typed here', revision: 3 })
 
-      // The other choice: discard the typed text for the stored one.
+      // This time the user chooses the stored text and discards the typed one.
       await edit.click()
       await text.fill('Second thoughts')
       await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'Saved elsewhere again' } })
@@ -68,7 +68,7 @@ for (const { language, width, theme } of LOOKS) {
       await expect(notice).toBeHidden()
       await page.keyboard.press('Escape')
 
-      // The user confirms the deletion again, and the time applies to the current revision.
+      // The post changed, so the user confirms its deletion again. The new time applies to the post's latest revision.
       await page.getByRole('button', { name: t('posts.delete') }).click()
       await expect(page.getByRole('alertdialog')).toContainText('Saved elsewhere again')
       await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'Changed before it was deleted' } })
@@ -108,7 +108,7 @@ for (const { language, width, theme } of LOOKS) {
       expect(await site.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
       expect((await layla.ask('GET /api/posts/{id}', { params: { id: post.id } })).status).toBe(404)
 
-      // Every published post offers it in the list of recent posts. Threads does not allow this app to delete.
+      // Every recent published post offers its deletion. On Threads the dialog explains that this app may not delete.
       const onThreads = await layla.call('POST /api/posts', {
         body: { platform: 'threads', content: 'To stay', status: 'published' },
       })

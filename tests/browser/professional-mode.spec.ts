@@ -15,7 +15,7 @@ const WORDS = {
   },
 }
 
-/** Matches a text inside a longer one. */
+/** Turns a pattern for a whole text into one that also matches inside a longer text. */
 const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
 
 forBoth({ gate: 'ar' }, (language) => {
@@ -37,7 +37,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByLabel(t('professional.labels.contentIntent')).selectOption('share_news')
       await page.getByLabel(t('professional.labels.voiceTone')).selectOption('analytical')
       await page.getByRole('button', { name: within(t('professional.labels.contentLength')) }).click()
-      // The user's country is the default.
+      // The form starts with the country of the user's time zone.
       await expect(page.getByLabel(t('professional.labels.countryRegion'))).toHaveValue('saudi_arabia')
       await expect(page.getByLabel(t('professional.labels.languageRegion'))).toHaveValue(
         language === 'en' ? 'english_global' : 'arabic_professional',
@@ -46,7 +46,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByRole('button', { name: t('professional.addFacts') }).click()
       const facts = page.getByLabel(t('professional.facts'))
       await expect(facts).toBeFocused()
-      // Empty the topic to write about something else.
+      // The user must empty the topic before writing about something else.
       const topic = page.getByLabel(t('composer.input.topic'))
       await topic.press('Control+End')
       await topic.pressSequentially(' !!')
@@ -77,10 +77,10 @@ forBoth({ gate: 'ar' }, (language) => {
       const draft = page.getByRole('article').first()
       await expect(draft).toContainText(words.facts)
       await expect(page.getByText(t('composer.generated'))).toBeVisible()
-      // Claims are checked against the user's own facts.
+      // The draft marks a figure that is missing in the user's own facts.
       await expect(draft.getByRole('region', { name: t('cards.claims.title') })).toContainText(/212|٢١٢/)
       await screenshot(page, `professional-draft-${language}`)
-      // Exceeding the recommended length is only a hint.
+      // A text over the recommended length shows a hint and can still be saved.
       await draft.getByRole('button', { name: t('posts.edit') }).click()
       const field = draft.getByRole('textbox').first()
       const text = await field.inputValue()
@@ -138,7 +138,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const badge = page.locator('form output').first()
       await page.goto(`${site.url}/create`)
       await page.getByRole('radio', { name: t('composer.modes.professional') }).check()
-      // No other provider replaces one that does not respond.
+      // If the selected provider does not respond, the badge does not show another one.
       await expect(badge).toHaveText(t('composer.ai.disconnected', { provider: 'Anthropic' }))
       anthropic = state(false, false)
       await page.reload()
@@ -163,7 +163,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const given = () => layla.call('GET /api/posts/{id}/source', { params: { id } })
       await expect.poll(async () => (await given()).given?.topic).toBe(words.topic)
 
-      // The other browser has a different draft for the same platform.
+      // The user's other browser has a different draft for the same platform.
       await using other = await browser.newContext({ locale: LOCALES[language] })
       const there = await other.newPage()
       const data = { email: layla.user?.email, password: layla.password }
@@ -181,7 +181,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(drafts).toHaveCount(2)
       const opened = drafts.filter({ hasText: words.topic })
       const own = drafts.filter({ hasText: words.facts })
-      // Without a source, no claim is in doubt.
+      // The draft has no source, so no claim is marked as unsupported.
       await expect(opened.getByRole('region', { name: t('cards.claims.title') })).toHaveCount(0)
 
       models.answer = () => ({ content: `3. ${words.topic}`, hashtags: [] })
@@ -225,7 +225,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByRole('button', { name: t('composer.generate.professional') }).click()
       await expect(page.getByText(t('composer.professionalFailed')).first()).toBeVisible()
       await page.unroute('**/api/generate/v2')
-      // A response that is not a list contains no draft.
+      // If the model's response is not a list, the page shows no draft.
       const retry = page.getByRole('button', { name: t('composer.notWritten.retry') })
       const answered = page.waitForResponse('**/api/generate/v2')
       await page.route('**/api/generate/v2', (route) => route.fulfill({ json: { content: { content: 'One' } } }))
@@ -236,7 +236,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.unroute('**/api/generate/v2')
       await retry.click()
       await expect(page.getByRole('article').first()).toBeVisible()
-      // Nothing is chosen, and the button says so.
+      // No platform is selected, and the button says so.
       await page
         .getByRole('group', { name: t('composer.input.platforms') })
         .getByLabel('LinkedIn')

@@ -37,7 +37,7 @@ forBoth({ gate: 'en' }, (language) => {
         .poll(async () => await layla.call('GET /api/user', {}))
         .toMatchObject({ firstName: first, lastName: last })
 
-      // A rejected value reverts to the stored one.
+      // When saving fails, the field shows the stored value again.
       await page.route('**/api/user', (route) =>
         route.request().method() === 'PATCH' ? route.abort() : route.continue(),
       )
@@ -73,7 +73,7 @@ forBoth({ gate: 'en' }, (language) => {
         mimeType: 'image/png',
         buffer: await pictureFile('png'),
       })
-      // In the header and in this section.
+      // The picture appears in the header and in the profile section.
       await expect(page.locator('img[src^="/media/profile/"]')).toHaveCount(2)
       await expectAccessible(page)
       await screenshot(page, `profile-picture-${language}`)
@@ -156,7 +156,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(field).toHaveAttribute('aria-invalid', 'true')
       await expectAccessible(page)
       await field.fill(email)
-      // As if the password had been confirmed long ago.
+      // The server asks for the password again, as if the user had confirmed it long ago.
       const again = (route: Route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ status: 403, json: { code: 'password_needed', message: '' } })
@@ -192,7 +192,7 @@ forBoth({ gate: 'en' }, (language) => {
 
     test(`cancels an account deletion by the mailed link (${language})`, async ({ page, site }) => {
       const t = await translator(language)
-      // The first user is the administrator, who may not leave other users without one.
+      // The first user is the only administrator, who may not delete their account while other users exist.
       await site.person()
       const layla = await signIn(page, site, language)
       await page.goto(`${site.url}/profile`)

@@ -2,7 +2,7 @@ import { expect, expectAccessible, forBoth, screenshot, signIn, test, translator
 
 const WIDTHS = { en: 1280, ar: 390 }
 
-/** A restored copy with posts that fell due, as the server describes it. */
+/** The server's description of a restored copy with posts that became due. */
 const COPY = {
   isHeld: true,
   heldSince: '2026-11-28T09:00:00.000Z',

@@ -4,7 +4,7 @@ import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, t
 
 test.use({ serviceWorkers: 'allow' })
 
-/** This browser has no push service, so the test replaces its responses. */
+/** Replaces the browser's push service, which this browser does not have. */
 async function withPushService(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const endpoint = 'https://push.example.com/layla'
@@ -49,7 +49,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await screenshot(page, `push-on-${language}`)
       await page.keyboard.press('Escape')
 
-      // The push service renews the endpoint and tells only the service worker.
+      // The push service changes the subscription's endpoint and tells only the service worker.
       await renewSubscription(page, 'https://push.example.com/renewed')
       await expect.poll(subscribedEndpoint).toBe('https://push.example.com/renewed')
 
@@ -58,7 +58,8 @@ forBoth({ gate: 'ar' }, (language) => {
       const look = { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr', tag: post.id } as const
       await deliver(page, { title, body, ...look, path: `/?post=${post.id}` })
       await expect.poll(() => shown(page)).toEqual([{ title, body, ...look }])
-      // Delivered again, as by a process that died before it recorded the delivery.
+      // The same message arrives twice, as when a process died before it recorded the delivery. Only one notification
+      // appears.
       await deliver(page, { title, body, ...look, path: `/?post=${post.id}` })
       await expect.poll(() => shown(page)).toEqual([{ title, body, ...look }])
 
@@ -77,7 +78,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog).toBeHidden()
       expect(new URL(page.url()).search).toBe('')
 
-      // The worker could not report this endpoint. The page reports it when the bell opens.
+      // The service worker could not report the new endpoint, so the page reports it when the bell opens.
       await bell.click()
       await offer.getByRole('button', { name: t('notifications.push.turnOff') }).waitFor()
       expect(await subscribedEndpoint()).toBe('https://push.example.com/layla')
@@ -121,7 +122,7 @@ test("reports a link to a missing post or another user's post, and stays on the 
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-/** Delivers a decrypted push message to the service worker. */
+/** Delivers a decrypted push message to the page's service worker. */
 async function deliver(page: Page, payload: PushPayload): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
@@ -136,7 +137,7 @@ async function deliver(page: Page, payload: PushPayload): Promise<void> {
   await browser.detach()
 }
 
-/** Headless Chromium has no notifications, so a list replaces them in pages and workers. */
+/** Headless Chromium shows no notifications, so a list records them in pages and workers. */
 async function withTray(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     if (Notification.permission === 'denied')
@@ -172,7 +173,7 @@ const shown = (page: Page) =>
     return all.map(({ title, body, lang, dir, tag }) => ({ title, body, lang, dir, tag }))
   })
 
-/** Fires the worker's subscription change. @returns when the worker has handled it */
+/** Fires the service worker's subscription change event, and returns when the worker has handled it. */
 async function renewSubscription(page: Page, endpoint: string): Promise<void> {
   await workerOf(page).evaluate(async (endpoint) => {
     const keys = { p256dh: 'C'.repeat(87), auth: 'D'.repeat(22) }
@@ -183,7 +184,7 @@ async function renewSubscription(page: Page, endpoint: string): Promise<void> {
   }, endpoint)
 }
 
-/** Fires a click on a notification. */
+/** Clicks the notification with this tag. */
 async function click(page: Page, tag: string): Promise<void> {
   await workerOf(page).evaluate(async (wanted) => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }

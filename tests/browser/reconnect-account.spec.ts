@@ -54,20 +54,20 @@ forBoth({ gate: 'en' }, (language) => {
       await layla.connect('linkedin')
       const live = async () => (await site.simulator.posts('linkedin')).map(({ text }) => text)
 
-      // Light in one language, dark in the other.
+      // One language uses the light theme and the other the dark one.
       await chooseTheme(page, language === 'ar' ? 'dark' : 'light')
       await page.clock.install()
       await page.goto(site.url)
       const strip = page.locator('section[aria-labelledby=trouble]')
       const dialog = page.getByRole('dialog')
 
-      // After two days Frogy asks first, and cancelling sends nothing.
+      // Two days after a post was due, Frogy asks before it posts. Cancelling sends nothing.
       await page.clock.setSystemTime(Date.now() + TWO_DAYS_MS)
       await strip.getByRole('button', { name: t('posts.trouble.review') }).click()
       await strip.getByRole('button', { name: words.postAll }).click()
       await expect(dialog.getByText(words.asked)).toBeVisible()
       await expectAccessible(page)
-      // Outdated posts are deselected.
+      // The user deselects a post that is out of date.
       const boxes = dialog.getByRole('checkbox', { name: t('posts.all.included') })
       await boxes.nth(1).uncheck()
       await expect(dialog.getByRole('button', { name: words.postTwo })).toBeEnabled()
@@ -79,7 +79,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(await live()).toEqual(['Is it live?'])
       await page.clock.setSystemTime(Date.now())
 
-      // The second post is refused; the third is still published.
+      // The platform refuses the second post, and the third is still published.
       await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'slow', delayMs: 200 })
       await site.simulator.fault({
         platform: 'linkedin',
@@ -96,12 +96,12 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(ofPost(LOST[0] ?? '').getByText(t('posts.all.states.out'))).toBeVisible()
       await expect(ofPost(LOST[1] ?? '').getByText('Held back for review')).toBeVisible()
       await expect(ofPost(LOST[2] ?? '').getByText(t('posts.all.states.out'))).toBeVisible()
-      // A full progress bar would look like success.
+      // The dialog hides the progress bar at the end, because a full bar would look like success.
       await expect(dialog.getByRole('progressbar')).toHaveCount(0)
       await screenshot(page, `post-all-${language}`)
       await expectAccessible(page)
       expect(await live()).toEqual(['Is it live?', LOST[0], LOST[2]])
-      // A refused post links to its editor, and the editor links back to the results.
+      // A refused post links to its editor, and the editor links back to the results of the batch.
       await ofPost(LOST[1] ?? '')
         .getByRole('button', { name: t('posts.edit') })
         .click()
@@ -112,7 +112,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(dialog.getByRole('heading', { name: words.oneNot })).toBeVisible()
       await page.keyboard.press('Escape')
 
-      // The bell now leads to the refused post only.
+      // The notification bell now leads to the refused post only.
       await dialog.getByRole('link', { name: t('notifications.actions.review') }).click()
       await expect(page.locator('#trouble')).toBeFocused()
       await expect(dialog).toBeHidden()

@@ -21,7 +21,7 @@ test("keeps a post's time in the hour that daylight saving repeats when the dial
   await page.getByRole('button', { name: t('posts.reschedule') }).click()
   await expect(dialog.getByText('At a quarter to two, the second one').first()).toBeVisible()
   await expect(dialog.getByText(t('picker.second', { chosen: '01:45' }))).toBeVisible()
-  // The dialog keeps the post's own time instead of the first of the two.
+  // The dialog keeps the post's time in the second of the two hours.
   await expect(dialog.getByRole('button', { name: t('posts.reschedule') })).toBeDisabled()
   await dialog.getByRole('button', { name: t('app.cancel') }).click()
   await expect(dialog).toBeHidden()
@@ -35,7 +35,7 @@ test("keeps a post's time in the hour that daylight saving repeats when the dial
     scheduledAt: at.toISOString(),
   })
 
-  // Ten minutes later on the clock is ten minutes later.
+  // Ten minutes later on the clock is ten minutes later in real time.
   await page.getByRole('button', { name: t('posts.reschedule') }).click()
   await dialog.getByLabel(t('posts.schedule.time')).fill('01:55')
   await dialog.getByRole('button', { name: t('posts.reschedule') }).click()
@@ -43,7 +43,7 @@ test("keeps a post's time in the hour that daylight saving repeats when the dial
   expect((await layla.read(post)).scheduledAt).toBe(new Date(at.getTime() + 600_000).toISOString())
 })
 
-/** The next second 01:45 on Lord Howe Island, where clocks go back from 02:00 to 01:30. */
+/** The next second occurrence of 01:45 on Lord Howe Island, where clocks go back from 02:00 to 01:30. */
 function secondOfTwo(now: Date): Date {
   for (let hour = Math.ceil(now.getTime() / HOUR_MS) + 1; ; hour++) {
     const at = new Date(hour * HOUR_MS + HOUR_MS / 4)

@@ -6,13 +6,13 @@ import { expect, forBoth, LOCALES, test } from './browser-test.ts'
 
 const WIDTHS = byDepth({ gate: [390, 1280], all: [320, 390, 640, 768, 1024, 1100, 1280, 1440] })
 
-/** Parts run in parallel. Neighbours stay together because they share users. */
+/** The number of test parts that run in parallel. Neighbouring screens stay in one part, because they share users. */
 const PARTS = byDepth({ gate: 1, all: 4 })
 
-/** States with a layout of their own. Screens not listed run all states. */
+/** Per screen, the states whose layout differs from the others. A screen that is not listed runs all its states. */
 const STATES: Record<string, readonly string[]> = {
   faq: ['opened'],
-  // Same layout as the privacy policy.
+  // The terms of service have the same layout as the privacy policy.
   'terms-of-service': [],
   'data-deletion': ['unknown', 'done'],
   auth: ['sign-in', 'code', 'google-refused'],
@@ -23,7 +23,7 @@ const STATES: Record<string, readonly string[]> = {
   day: ['trouble'],
   'add-post': ['too-long'],
   notifications: ['full'],
-  // The indicator moves over the page.
+  // The indicator of a pulled page moves over the page, so its layout is not checked.
   pulled: [],
   palette: ['opened'],
   edit: ['unbroken', 'time'],
@@ -37,7 +37,7 @@ const STATES: Record<string, readonly string[]> = {
   accounts: ['trouble', 'not-connected', 'set-up'],
   profile: ['long-name'],
   'change-email': ['waiting', 'asked'],
-  // Same layout as a changed email address.
+  // This page has the same layout as that of a changed email address.
   'keep-account': [],
   analytics: ['empty', 'full', 'table', 'other', 'day'],
   security: ['two-factor', 'export-under-way', 'export-ready'],
@@ -50,7 +50,7 @@ const STATES: Record<string, readonly string[]> = {
   settings: ['full', 'refused', 'not-loaded'],
 }
 
-/** The gate looks at one state of each of these screens. */
+/** The gate (`npm test`) checks only one state of each of these screens. */
 const GATE_STATES: Record<string, string> = {
   landing: 'visitor',
   auth: 'sign-in',
@@ -91,7 +91,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-/** Checks the page at every width. Overlays may cover its bars. */
+/** Checks the page's layout at every width. An overlay may cover the page's bars. */
 async function fits(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
@@ -129,7 +129,7 @@ async function fits(page: Page, what: string): Promise<void> {
       const main = document.querySelector('main')
       if (panels.length > 0 || !main) return found
 
-      // Fixed and sticky elements: bars at the top and bottom, and columns at the side.
+      // Bars at the top and bottom and columns at the side, which stay in place while the page scrolls.
       const stays = [...document.querySelectorAll('header, nav, main *, main ~ *, :has(~ main)')].filter(
         (one) => /sticky|fixed/.test(getComputedStyle(one).position) && one.clientHeight > 0 && isShown(one),
       )
@@ -145,7 +145,7 @@ async function fits(page: Page, what: string): Promise<void> {
       const isUnder = (one: Element, bar: Element) => {
         const [box, other] = [one.getBoundingClientRect(), bar.getBoundingClientRect()]
         const isBeside = box.right <= other.left + 1 || box.left >= other.right - 1
-        // Elements scrolled above the window are not covered.
+        // Content that is scrolled above the window does not count as covered.
         return !isBeside && box.bottom > Math.max(0, other.top + 1) && box.top < other.bottom - 1
       }
       const report = (where: string, things: readonly Element[], bars: readonly Element[]) => {
@@ -156,7 +156,7 @@ async function fits(page: Page, what: string): Promise<void> {
       report('above, at the beginning', content, above)
       for (const end of [root.scrollHeight / 2, root.scrollHeight]) {
         scrollTo(0, end)
-        // A sticky column leaves with its container, not before.
+        // A sticky column scrolls away together with the end of its container.
         const isEnding = ({ parentElement }: Element) =>
           parentElement!.getBoundingClientRect().bottom < innerHeight - 80
         report(
@@ -165,7 +165,7 @@ async function fits(page: Page, what: string): Promise<void> {
           above,
         )
       }
-      // Scroll the page and every scroll container to the end.
+      // Scroll the page and every scrollable element in it to the end.
       for (const one of main.querySelectorAll('[class*=overflow-y-auto]')) one.scrollTop = one.scrollHeight
       report('below, at the end', content, below)
       for (const one of main.querySelectorAll('[class*=overflow-y-auto]')) one.scrollTop = 0

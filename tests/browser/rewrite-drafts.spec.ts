@@ -44,7 +44,7 @@ forBoth({ gate: 'en' }, (language) => {
       const act = (name: RegExp, among: Locator = draft) => among.getByRole('button', { name })
       await expect(draft).toContainText(FIRST[language])
 
-      // A rewrite can be cancelled and blocks others. The old text stays.
+      // The user can cancel a rewrite, which leaves the old text. While it runs, no other rewrite can start.
       let resume = () => {}
       models.beforePiece = () => new Promise<void>((resolve) => (resume = resolve))
       models.answer = () => ({ content: SHORT[language], hashtags: [] })
@@ -68,7 +68,7 @@ forBoth({ gate: 'en' }, (language) => {
       await act(t('rework.undo')).click()
       await expect(draft).toContainText(PASSAGE[language])
 
-      // A rewrite changes only the selected passage.
+      // A rewrite of a selected passage changes only that passage.
       models.answer = () => ({ content: REWRITTEN[language], hashtags: [] })
       await act(t('posts.edit')).click()
       const field = draft.getByRole('textbox')
@@ -85,7 +85,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(prompt).toContain(FIRST[language])
       await (language === 'ar' ? act(t('posts.save')).last() : act(t('posts.save')).first()).click()
 
-      // An earlier version is compared with the current one and restored as a new version.
+      // The user compares an earlier version with the current one and restores it as a new version.
       await expect(versions.getByRole('listitem')).toHaveCount(3)
       await versions.getByRole('listitem').nth(1).getByRole('button').first().click()
       await expect(draft.locator('del').first()).toBeVisible()
@@ -96,7 +96,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(draft).toContainText(SHORT[language])
       await expect(versions.getByRole('listitem').first()).toContainText(RESTORED[language])
 
-      // A reload shows the changes, the server has them, and it is still one post.
+      // After a reload, page and server have the changed text, and it is still one post.
       await expect
         .poll(async () =>
           (await layla.call('GET /api/posts', { query: { status: 'draft' } })).map((post) => post.content),
@@ -130,7 +130,7 @@ forBoth({ gate: 'en' }, (language) => {
       await act(t(`rework.acts.into.${other}`)).click()
 
       const tab = (words: 'english' | 'arabic') => page.getByRole('tab', { name: NAMES[language][words] })
-      // Any change can be undone from either tab.
+      // The user can undo a change of either language.
       await expect(tab(other)).toBeVisible()
       for (const words of [own, other] as const) {
         await tab(words).click()
@@ -145,7 +145,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(drafts).toContainText(TRANSLATED[language])
       await expect(page.getByText(t('rework.siblings.linked'))).toBeVisible()
 
-      // After a change, the other language is marked outdated until updated.
+      // After a change in one language, the translation is marked as outdated until the user updates it.
       await tab(own).click()
       models.answer = () => ({ content: SHORT[language], hashtags: [] })
       await act(t('rework.acts.shorten')).click()
@@ -171,7 +171,7 @@ forBoth({ gate: 'en' }, (language) => {
       await act(t('rework.undo')).click()
       await expect(drafts).toContainText(TRANSLATED[language])
 
-      // The server knows both as siblings; each is posted separately.
+      // The server stores the two languages as linked drafts, and each is posted separately.
       await expect
         .poll(async () =>
           (await layla.call('GET /api/posts', { query: { status: 'draft' } })).map(
@@ -187,7 +187,7 @@ forBoth({ gate: 'en' }, (language) => {
         { content: SHORT[language] },
       ])
 
-      // A check marks only a live post; a scheduled one has its own icon.
+      // A check mark stands only for a published post. A scheduled one has a different icon.
       const sign = (words: 'english' | 'arabic') => tab(words).locator('svg')
       await expect(sign(other)).toHaveClass(/lucide-check/)
       await tab(own).click()

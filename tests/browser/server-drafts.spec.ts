@@ -36,7 +36,7 @@ test('restores an edit whose save failed midway, offline or online, and publishe
   await edit(page, t, 'Half a thought')
   await expect.poll(() => contentsOf(layla)).toEqual(['Half a thought'])
 
-  // The server executes the request, its response is lost, then the connection fails.
+  // The server saves the draft, but its response is lost. Then the connection breaks.
   const lost = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.route('**/api/posts/*', async (route) => {
     if (route.request().method() === 'PATCH') await route.fetch().then(() => route.abort())
@@ -143,7 +143,7 @@ for (const known of [
     const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
 
     if (known === 'not yet') {
-      // The composer hears nothing of the change before the draft is discarded.
+      // The composer does not learn of the scheduling before the user discards the draft.
       await page.route(/\/api\/posts(\?|$)/, (route) => route.abort())
       await schedule()
       await discard.click()
@@ -176,7 +176,7 @@ test('discards a draft even if the user typed into it just before', async ({ pag
   const layla = await signIn(page, site, 'en', 'linkedin')
   await write(page, t, site.url)
   await expect.poll(() => draftsOf(layla)).toHaveLength(1)
-  // The last save is pending and will raise the revision that the composer knows.
+  // The last save is still in progress. It will raise the draft's revision beyond the one that the composer knows.
   const answer = Promise.withResolvers<void>()
   const asked = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.route('**/api/posts/*', async (route) => {
@@ -219,7 +219,7 @@ test('opens, duplicates, deletes, restores and schedules a draft from another br
   const drafts = await draftsOf(layla)
   expect(drafts.map(({ siblingId }) => drafts.some(({ id }) => id === siblingId))).toEqual([true, true, true, true])
 
-  // A draft that exists only on the server is listed next to the calendar too.
+  // Next to the calendar, the page also lists a draft that this browser has never opened.
   await page.goto(`${site.url}/schedule`)
   const beside = page.getByRole('region', { name: t('posts.drafts.title') })
   await expect(beside.getByRole('listitem')).toHaveCount(2)
@@ -237,7 +237,7 @@ test('opens, duplicates, deletes, restores and schedules a draft from another br
   await expect(beside.getByRole('listitem')).toHaveCount(1)
   expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(2)
 
-  // By its URL, which other pages link to.
+  // Other pages link to a draft by this URL.
   const [left] = await draftsOf(layla)
   await page.goto(`${site.url}/create?draft=${left?.id}`)
   const tabs = page.getByRole('tablist', { name: t('rework.siblings.title') }).getByRole('tab')

@@ -11,7 +11,7 @@ import {
 } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
-/** The visible text of a page, without names and input. */
+/** Returns the visible text of a page, without the values of fields. */
 const shownText = (page: Page) => page.evaluate(() => document.body.innerText)
 
 forBoth({ gate: 'en' }, (language) => {
@@ -134,7 +134,7 @@ test.describe('Arabic numerals', () => {
       await page.goto(site.url + path)
       await expect(page.locator('h1').first()).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: t('app.loading') })).toHaveCount(0)
-      // The setting itself shows both numeral systems.
+      // The setting itself shows digits of both numeral systems, so remove them.
       const otherText = async () => (await shownText(page)).replace('٠١٢٣', '').replace('٠١٢٣', '')
       if (path !== '/create') await expect.poll(otherText).toMatch(/[0-9]/)
       const text = await otherText()
@@ -178,7 +178,7 @@ test.describe('section rail', () => {
 const textOf = (t: (path: string) => RegExp, topic: string): string =>
   t(`settings.notices.topics.${topic}`).source.slice(1, -1)
 
-/** From the account menu on a wide screen, from the menu page on a phone. */
+/** Opens the settings from the account menu on a wide screen and from the menu page on a phone. */
 async function goToSettings(page: Page, language: Language): Promise<void> {
   const t = await translator(language)
   if (language === 'ar') {

@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const PICTURE = fileURLToPath(new URL('../../web/public/shared-en.png', import.meta.url))
 
-/** Shares as an operating system does: submits a form to the manifest's share URL. */
+/** Shares a text as an operating system does: it submits a form to the share URL in the app's manifest. */
 async function share(page: Page, translator: Record<string, string>, files: string[] = []): Promise<void> {
   await page.evaluate((given) => {
     const form = document.createElement('form')
@@ -44,7 +44,7 @@ test('starts a draft from text that another app shares, without replacing existi
     'https://news.example/nine-days',
   )
 
-  // A shared text arrives only once.
+  // A second visit does not receive the shared text again.
   await page.goto(`${site.url}/create?shared`)
   await page.waitForURL('**/create')
   await expect(page.getByRole('textbox', { name: t('composer.source.address') })).toHaveValue(

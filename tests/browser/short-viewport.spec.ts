@@ -3,7 +3,7 @@ import { expect, forBoth, LOCALES, signIn, test, translator } from './browser-te
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
-    // 1280 × 1024 at 400 % zoom.
+    // The size of a 1280 × 1024 window at 400 % zoom.
     test.use({ locale: LOCALES[language], viewport: { width: 320, height: 256 } })
 
     test(`leaves most of a window that is only 256 px high to scrollable content (${language})`, async ({
@@ -28,11 +28,11 @@ forBoth({ gate: 'ar' }, (language) => {
         )
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       await page.getByRole('article').waitFor()
-      // Close the toast, which covers content only briefly.
+      // Close the toast, because it covers content only for a few seconds.
       await page.getByRole('button', { name: t('app.close') }).click()
       await leavesMost(page, 'a draft')
 
-      // Links to other pages are at the end of this one.
+      // The links to other pages are at the end of the menu page.
       await page
         .getByRole('link', { name: t('app.nav.menu') })
         .last()
@@ -47,7 +47,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-/** Checks how much of the window shows scrollable content at any scroll position. */
+/** Fails if fixed bars leave too little of the window to scrollable content at any scroll position. */
 async function leavesMost(page: Page, what: string): Promise<void> {
   const least = await page.evaluate(async () => {
     let share = 1
@@ -66,7 +66,7 @@ async function leavesMost(page: Page, what: string): Promise<void> {
   expect.soft(least, what).toBeGreaterThan(0.75)
 }
 
-/** The bottom bar: names, order, touch targets, and Create as the prominent button. */
+/** Checks the bottom bar: names, order and touch targets of its links, and Create as the prominent one. */
 async function hasOneButtonInTheBar(page: Page, t: (path: string) => RegExp): Promise<void> {
   const bar = page.getByRole('navigation', { name: t('app.mainNavigation') })
   const links = bar.getByRole('link')

@@ -52,7 +52,7 @@ for (const [language, width] of [
       await expect(page).toHaveURL(`${site.url}/`)
       await expect(toast).toContainText(within('auth.welcomeText'))
 
-      // A signed-in user is redirected.
+      // A signed-in user who opens the sign-in page is redirected.
       await page.goto(`${site.url}/auth`)
       await expect(page).toHaveURL(`${site.url}/`)
 

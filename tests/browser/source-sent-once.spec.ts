@@ -4,7 +4,7 @@ import { openFakeModels, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
 import { expect, forBoth, signIn, test, translator } from './browser-test.ts'
 
-/** Files are parsed in a separate process, which is slow to start on a busy machine. */
+/** A separate process parses files. It starts slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 const DAY_MS = 86_400_000
 const SENTENCES = {
@@ -12,7 +12,7 @@ const SENTENCES = {
   ar: 'بعد حذف أربعة أسماء من النموذج، انخفض زمن المراجعة بنسبة ٣٤٪ في ربع واحد.',
 }
 const TEXT_BYTES = 300_000
-/** A call without the text has a few kilobytes. */
+/** A request without the document's text has only a few kilobytes. */
 const FEW_BYTES = 8_000
 
 /** A document with 300 KB of text. */
@@ -22,7 +22,7 @@ function longDocument(sentence: string): Buffer {
   return Buffer.from(docxFile({ body }))
 }
 
-/** The JSON calls that a page makes, with the size of their bodies. */
+/** Records the JSON requests that a page sends, with the size of their bodies. */
 function callsOf(page: Page): { path: string; bytes: number }[] {
   const calls: { path: string; bytes: number }[] = []
   page.on('request', (request: Request) => {
@@ -71,7 +71,7 @@ forBoth({ gate: 'en' }, (language) => {
           .first()
       const regenerateOn = (on: Page) => draftOn(on).getByRole('button', { name: t('composer.actions.regenerate') })
       const regenerate = regenerateOn(page)
-      /** Acts, and waits until models have written from the document. */
+      /** Performs an action and waits until the model has received the document's text. */
       const writes = async (paths: RegExp[], act: () => Promise<void>, on = page) => {
         models.asked.length = 0
         const answered = (path: RegExp) =>
@@ -96,13 +96,13 @@ forBoth({ gate: 'en' }, (language) => {
       expect(Math.max(...sent('/api/'))).toBeLessThan(FEW_BYTES)
       expect(sent('/api/content/sources')).toEqual([])
 
-      // A day later, the browser still has the text and sends it once.
+      // After a day the server has deleted the text. The browser still has it and sends it once.
       site.clock.advance(DAY_MS)
       await writes([again], () => regenerate.click())
       await writes([again], () => regenerate.click())
       expect(sent('/api/content/sources')).toHaveLength(1)
 
-      // Another browser receives the text with the draft and does not send it.
+      // Another browser receives the text together with the draft and does not send it.
       const [post] = await layla.call('GET /api/posts', { query: { status: 'draft' } })
       await using other = await browser.newContext({ storageState: await page.context().storageState() })
       const elsewhere = await other.newPage()

@@ -16,7 +16,7 @@ import {
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
-/** Pages and files are parsed in a separate process, which is slow to start on a busy machine. */
+/** A separate process parses pages and files. It starts slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 
 const articlePage = (
@@ -31,12 +31,12 @@ const articlePage = (
 <p>Nobody had been. The form was one page long now, and it had three lines for names.</p></article>
 <footer>All rights reserved</footer></body></html>`
 
-/** An article whose rest is behind a paywall. */
+/** An article of which only the start is free. */
 const PAID = `<!doctype html><html lang="en"><head><title>The nine-day form</title>
 <script type="application/ld+json">{"@type":"NewsArticle","headline":"The nine-day form","isAccessibleForFree":false}</script></head>
 <body><article><h1>The nine-day form</h1><p>For two years the company bought faster software.</p></article></body></html>`
 
-/** A local site with a free and a paid article, which this server may fetch. */
+/** Serves a local site with a free and a paid article, which this server may fetch. */
 const test = journey.extend<{ article: string }>({
   article: async ({ locale }, use) => {
     const server = createServer(({ url }, response) => {
@@ -72,13 +72,13 @@ test.describe('English sources', () => {
     await expect(page.getByText(t('errors.url_forbidden')).first()).toBeVisible()
     await expect(address).toHaveValue('http://10.0.0.1/private')
 
-    // The URL of a paid article is not marked as invalid.
+    // The URL of an article behind a paywall is not marked as invalid.
     await address.fill(new URL('/paid', article).href)
     await address.press('Enter')
     await expect(page.getByText(t('composer.source.paywall')).first()).toBeVisible(READING)
     await expect(page.getByText(t('composer.source.urlInvalid'))).toHaveCount(0)
 
-    // The error of an early press disappears with the next input.
+    // The error after an early press disappears when the user types again.
     const seen = Promise.withResolvers<void>()
     await page.route('**/api/content/validate-url', (route) => seen.promise.then(() => route.continue()))
     await address.fill(`\u200E${article}`)
@@ -98,7 +98,7 @@ test.describe('English sources', () => {
     await expect(page.getByText('Too slow today').first()).toBeVisible()
     await page.unroute('**/api/content/extract-url')
 
-    // Directly from the field to the button, before the preview has loaded.
+    // The user presses the button right after typing, before the preview has loaded.
     await address.fill(article)
     await page.getByRole('button', { name: t('composer.source.extract') }).click()
     const preview = page.getByRole('region', { name: t('composer.source.preview') })
@@ -117,7 +117,7 @@ test.describe('English sources', () => {
     await page.reload()
     await expect(preview).toContainText('Approvals still took nine days.')
 
-    // A pasted URL loads without a press, and then one button is prominent.
+    // A pasted URL loads without a press. Afterwards only one button is prominent.
     await preview.getByRole('button', { name: t('composer.source.another') }).click()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate((text) => navigator.clipboard.writeText(text), article)
@@ -141,7 +141,7 @@ test.describe('English sources', () => {
     const addLink = draft.getByRole('button', { name: t('composer.margin.addLink') })
     await addLink.click()
     await expect(draft).toContainText(article)
-    // The pasted URL replaced the one in the field.
+    // The text has the link only once: the pasted URL replaced the earlier one in the field.
     await expect(draft).not.toContainText(article + article)
     await expect(addLink).toHaveCount(0)
     await expect(draft.getByText('127.0.0.1').first()).toBeVisible(READING)
@@ -155,7 +155,7 @@ test.describe('English sources', () => {
     await expect(draft).toContainText('34%')
     await expect(draft).toContainText(article)
 
-    // An error replaces other notices, but not the link back to the drafts.
+    // The error replaces other notices, but the link back to the drafts stays.
     await page.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
     await page
       .locator('input[type=file]')
@@ -298,7 +298,7 @@ forBoth({ gate: 'ar' }, (language) => {
 
       const draft = page.getByRole('article').first()
       const margin = draft.getByRole('region', { name: t('cards.claims.title') })
-      // A supported claim links to its sentence in the article.
+      // A claim that the article supports links to the sentence there.
       await draft.getByRole('button', { name: /34%/ }).first().focus()
       await expect(margin.getByRole('blockquote')).toContainText('review time fell by 34% in one quarter')
       await expect(margin.getByRole('button', { name: t('cards.claims.keep') })).toHaveCount(0)
@@ -317,7 +317,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await screenshot(page, `claims-${language}`)
       await expectAccessible(page)
 
-      // Posting asks first and offers another look.
+      // Posting asks about the unsupported claim, and the user can choose to look at it again.
       await draft.getByRole('button', { name: t('posts.postNow') }).click()
       const ask = page.getByRole('dialog')
       await expect(ask).toContainText(figure)
@@ -330,7 +330,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByRole('button', { name: t('composer.actions.undo') }).click()
       await expect(mark).toBeVisible()
 
-      // A kept claim stays and is not asked about again.
+      // The user keeps the claim. It stays in the text, and Frogy does not ask about it again.
       await margin.getByRole('button', { name: t('cards.claims.keep') }).click()
       await expect(margin.getByText(t('cards.claims.kept'))).toBeVisible()
       await page.reload()
@@ -391,7 +391,7 @@ forBoth({ gate: 'en' }, (language) => {
       await second.getByRole('button', { name: t('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
 
-      // The first browser learns that the post is out and offers nothing more to post.
+      // The first browser learns that the post is published and no longer offers to post it.
       await page.reload()
       await expect(page.getByRole('button', { name: t('posts.postNow') }).and(page.locator(':enabled'))).toHaveCount(0)
       await expect
@@ -439,7 +439,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(ask).toContainText(figure)
       await ask.getByRole('button', { name: t('cards.claims.ask.look') }).click()
 
-      // Scheduling from the list asks once, too.
+      // Scheduling from the list of drafts asks once about the unsupported claim.
       await page.goto(`${site.url}/schedule`)
       await page.getByRole('button', { name: t('posts.drafts.scheduleOf', { opening: content }) }).click()
       await ask.locator('button[aria-pressed]').first().click()

@@ -50,7 +50,7 @@ for (const [language, mode] of [
     await expect(drafts).toContainText(TEXTS[language])
     await expect(writing).toHaveCount(0)
 
-    // A stopped draft keeps its text for editing.
+    // When the user stops a draft, its text stays and can be edited.
     await drafts.getByRole('button', { name: t('composer.actions.discard') }).click()
     held = new Promise<void>((resolve) => (resume = resolve))
     await generate.click()
@@ -63,7 +63,7 @@ for (const [language, mode] of [
     await expect(drafts.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
     await expect(page.getByText(t('composer.writing.kept'))).toBeVisible()
 
-    // A provider that fails midway is reported, and all received text is kept.
+    // When the provider fails midway, the page reports it and keeps the text so far.
     await drafts.getByRole('button', { name: t('composer.actions.discard') }).click()
     let cut = () => {}
     const read = new Promise<void>((resolve) => (cut = resolve))
@@ -81,7 +81,7 @@ for (const [language, mode] of [
     const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
     await expect.poll(async () => (await kept()).map(({ content }) => content.slice(0, 70))).toEqual([streamed])
 
-    // A reload in the middle keeps it too.
+    // A reload during streaming also keeps the text so far.
     await drafts.getByRole('button', { name: t('composer.actions.discard') }).click()
     await expect.poll(kept).toEqual([])
     models.beforePiece = (piece) => (piece < 6 ? undefined : held)
@@ -96,7 +96,7 @@ for (const [language, mode] of [
   })
 }
 
-/** Facebook's draft before and after its repair. */
+/** The Facebook draft before and after Frogy has the model improve it. */
 const FIRST = {
   en: 'In today’s fast-paced world, nine signatures are a lot: four names went off the form.',
   ar: 'في عالمنا المتسارع، تسعة توقيعات كثيرة، وحُذفت أربعة أسماء من النموذج.',
@@ -122,7 +122,7 @@ for (const [language, mode] of [
     const t = await translator(language)
     const layla = await signIn(page, site, language, 'linkedin', 'facebook')
     const isBasic = mode === 'basic'
-    // LinkedIn's draft pauses midway. Facebook's is complete by then, after one repair.
+    // LinkedIn's draft pauses midway. By then Facebook's is complete, after one improvement.
     models.answer = ({ prompt }) =>
       / LinkedIn/.test(prompt)
         ? { content: TEXTS[language].repeat(20), hashtags: ['Signatures'] }
@@ -143,7 +143,7 @@ for (const [language, mode] of [
       .click()
     const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
     const writing = page.locator('[data-writing]')
-    // In Basic a complete draft appears while the other is still streaming.
+    // A complete Facebook draft appears while LinkedIn's is still streaming. Basic mode shows it as finished.
     await expect((isBasic ? drafts : writing).filter({ hasText: REPAIRED[language] })).toHaveCount(1)
     await expect(writing.filter({ hasText: TEXTS[language].slice(0, 70) })).toHaveCount(1)
     await expect(drafts).toHaveCount(isBasic ? 1 : 0)

@@ -33,7 +33,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const time = dialog.getByLabel(t('posts.schedule.time'))
       const submit = dialog.getByRole('button', { name: t('posts.reschedule') })
 
-      // The arrow key in reading direction goes to the next day.
+      // The arrow key that points in the reading direction goes to the next day.
       await row.getByRole('button', { name: t('posts.reschedule') }).press('Enter')
       await dialog.getByRole('grid').waitFor()
       await expect(time).toHaveValue(write('10:00'))
@@ -52,7 +52,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog).toBeHidden()
       await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(inThreeDays, '17:00').toISOString())
 
-      // Rejected at once, not only on submit.
+      // The dialog reports a past time at once, before the user submits it.
       await row.getByRole('button', { name: t('posts.reschedule') }).click()
       await chooseTime(dialog, t, inRiyadh(0), '00:00')
       await expect(dialog.getByText(t('posts.schedule.past'))).toBeVisible()
@@ -73,7 +73,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog).toBeHidden()
       await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(tomorrow, '09:00').toISOString())
 
-      // The same in a form with more fields.
+      // The editor, which has more fields, uses the same time picker.
       await row.getByRole('button', { name: t('posts.edit') }).click()
       await dialog.getByRole('button', { name: new RegExp(write('09:00')) }).click()
       await chooseTime(dialog, t, inThreeDays, '2130')
@@ -86,12 +86,12 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-/** The date in this many days, in Riyadh. */
+/** The date in Riyadh after this number of days. */
 function inRiyadh(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Asia/Riyadh' })
 }
 
-/** Presses Tab until the focus is on or in a matching element. */
+/** Presses Tab until the focus is on a matching element or inside one. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   const isThere = () => page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector)
   for (let presses = 0; presses < 20; presses++) {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, LOCALES, signIn, test, translator } from './browser-test.ts'
 
-// Durations on the page, by a clock that the test moves.
+// Tests of delays and intervals on the page, by a clock that only the test moves.
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
-/** Stops the page's clock; only the test moves it from here on. */
+/** Stops the page's clock. From then on only the test moves it. */
 const stopTheClock = (page: Page, inMinutes = 1) => page.clock.pauseAt(new Date(Date.now() + inMinutes * 60_000))
 
 test('shows a toast for five seconds or until the next one, and lets the user swipe it away or focus it with F8', async ({
@@ -65,7 +65,7 @@ test('shows the first tooltip after 700 ms and the tooltip of the next button at
   const button = (path: string) =>
     page.locator('section[aria-labelledby=coming]').getByRole('button', { name: t(path) })
   const name = (path: string) => page.locator('[aria-hidden]').filter({ hasText: t(path) })
-  // Tooltips load after the first pointer movement; a resting pointer does not count.
+  // Tooltips load when the pointer first moves, so move it before the hover.
   await button('posts.edit').waitFor()
   await page.mouse.move(5, 5)
   await button('posts.edit').hover()
@@ -73,7 +73,7 @@ test('shows the first tooltip after 700 ms and the tooltip of the next button at
   await page.mouse.move(5, 5)
   await expect(name('posts.edit')).toHaveCount(0)
   await stopTheClock(page)
-  // Long enough that the next tooltip has its full delay.
+  // This pause is long enough for the next tooltip to have its full delay again.
   await page.clock.runFor(350)
   await button('posts.edit').hover()
   await page.clock.runFor(650)
@@ -110,7 +110,7 @@ test("requests other platforms' drafts a second after LinkedIn's and saves an ed
   await stopTheClock(page)
   await page.getByRole('button', { name: t('composer.generate.all') }).click()
   await expect.poll(() => asked).toEqual(['generate-linkedin'])
-  // While drafts are generated, the button stops them, so the user cannot ask twice.
+  // While drafts are generated, the button only stops them. The user cannot generate twice.
   await expect(page.getByRole('button', { name: t('composer.generate.all') })).toHaveCount(0)
   await page.clock.runFor(900)
   expect(asked).toEqual(['generate-linkedin'])
@@ -157,7 +157,7 @@ test('polls only the AI status, every 30 seconds and when the user returns, with
     await (connected ? route.fulfill({ json: { openai: state, anthropic: state, fallback: null } }) : route.abort())
   })
   await page.clock.install()
-  // The initial page would already contain it.
+  // Start on another page, because the composer's HTML would already contain the status.
   await page.goto(`${site.url}/menu`)
   await page
     .getByRole('banner')
@@ -178,7 +178,7 @@ test('polls only the AI status, every 30 seconds and when the user returns, with
   page.on('requestfinished', (request) => {
     if (isStatus(request)) answered++
   })
-  /** Advances the clock after an action and waits for the responses. */
+  /** Performs an action, advances the clock and waits for the response of the status request. */
   const pass = async (ms: number, act?: () => Promise<unknown>) => {
     const before = answered
     await act?.()
@@ -186,7 +186,7 @@ test('polls only the AI status, every 30 seconds and when the user returns, with
     await expect.poll(() => answered).toBeGreaterThan(before)
     await page.clock.runFor(100)
   }
-  // Start counting now: a response during the pause was already counted.
+  // Start counting here, because a response during the pause has already been counted.
   const before = answered
   await expect.poll(() => page.clock.runFor(1_000).then(() => answered)).toBeGreaterThan(before)
   await page.clock.runFor(100)

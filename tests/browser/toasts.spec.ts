@@ -42,9 +42,9 @@ forBoth({ gate: 'en' }, (language) => {
   })
 })
 
-/** Checks that the toast covers nothing visible, at the top of the page and further down. */
+/** Checks at several scroll positions that the toast covers no title or control. */
 async function coversNothing(page: Page, toast: Locator, what: string, within = 'body'): Promise<void> {
-  // A toast stays while the window has no focus.
+  // A toast does not disappear while the window has no focus.
   await page.evaluate(() => dispatchEvent(new Event('blur')))
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
@@ -59,7 +59,7 @@ async function coversNothing(page: Page, toast: Locator, what: string, within = 
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         const over = area.querySelector('li')!.getBoundingClientRect()
         const bar = document.querySelector('header')!.getBoundingClientRect()
-        // On the narrowest window the text takes more lines than the header has.
+        // On the narrowest window the toast has more lines than the header, so it may move the page.
         if (share === 0 && bar.top !== 0 && innerWidth > 320) faults.push(`it has moved the page by ${bar.top} px`)
         if (over.left < -1 || over.right > document.documentElement.clientWidth + 1) faults.push('it is cut itself')
         if (innerWidth >= 1024 && over.top < 4) faults.push('it touches the edge of the window')
@@ -70,7 +70,7 @@ async function coversNothing(page: Page, toast: Locator, what: string, within = 
           const { left, right, top, bottom, width: own } = one.getBoundingClientRect()
           const isBelow =
             left < over.right - 1 && right > over.left + 1 && top < over.bottom - 1 && bottom > over.top + 1
-          // Content scrolled under the bar is covered where the toast overlaps the bar.
+          // Content that is scrolled under the header is already covered, so the toast may overlap it there.
           const isUnderBar =
             !one.closest('header') && inside !== 'dialog' && Math.min(bottom, over.bottom) <= bar.bottom + 1
           if (own > 1 && isBelow && !isUnderBar)

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test, translator } from './browser-test.ts'
 
-/** Replaces text as Chrome's translation does, also text that appears later: `<font><font>text</font></font>`. */
+/**
+ * Replaces each text by `<font><font>text</font></font>` as Chrome's translation does, even texts that appear later.
+ */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const replace = (text: Node) => {
@@ -30,7 +32,7 @@ async function translate(page: Page): Promise<void> {
   })
 }
 
-/** Collects what a broken page throws. */
+/** Collects the errors that the page throws. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
@@ -76,7 +78,7 @@ test('keeps the main pages working while the browser translates them', async ({ 
     await page.goto(site.url + path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await translate(page)
-    // Lists change while the page is open.
+    // Change lists and controls while the page is open.
     await person.schedule({ platform: 'linkedin', content: `A post of ${path}`, at: new Date(Date.now() + 86_400_000) })
     const toggles = page.getByRole('main').locator('[role=tab], [role=switch], [role=radio], [aria-expanded], summary')
     for (let at = 0; at < Math.min(8, await toggles.count()); at++) {

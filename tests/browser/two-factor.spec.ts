@@ -51,7 +51,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(kept.getByRole('listitem')).toHaveCount(10)
       await expectAccessible(page)
       await screenshot(page, `two-factor-codes-${language}`)
-      // Leaving without saving the codes asks.
+      // Closing the dialog without saving the recovery codes asks for confirmation.
       await kept.getByRole('button', { name: t('security.codes.done') }).click()
       await page
         .getByRole('alertdialog')
@@ -99,7 +99,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expectAccessible(page)
       await screenshot(page, `sign-in-code-${language}`)
 
-      // The sixth digit submits, and a wrong code clears the field.
+      // Typing the sixth digit submits the code. A wrong code clears the field.
       for (let tries = 0; tries < 5; tries++) {
         await code.pressSequentially(wrongCode(secret, site.clock.now()))
         await expect(code).toHaveAccessibleDescription(t('errors.wrong_code'))
@@ -114,7 +114,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.reload()
       await givePassword()
 
-      // Pasted with a space, as authenticator apps show it.
+      // The code is pasted with a space, as authenticator apps show it.
       const now = codeAt(secret, site.clock.now())
       await page.evaluate((text) => navigator.clipboard.writeText(text), `${now.slice(0, 3)} ${now.slice(3)}`)
       await page.getByLabel(t('auth.code.trust')).check()
@@ -122,7 +122,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.keyboard.press('ControlOrMeta+v')
       await expect(page).toHaveURL(`${site.url}/`)
 
-      // No code is needed again in this browser …
+      // This browser is now trusted and needs no code.
       const signInAnew = async () => {
         await page.request.post(`${site.url}/api/logout`)
         await page.goto(`${site.url}/auth`)
@@ -130,7 +130,7 @@ forBoth({ gate: 'ar' }, (language) => {
       }
       await signInAnew()
       await expect(page).toHaveURL(`${site.url}/`)
-      // … until its cookies are cleared. Then a recovery code works.
+      // Without its cookies the browser needs a code again, and a recovery code works.
       await context.clearCookies()
       await signInAnew()
       await page.getByRole('button', { name: t('auth.code.toRecovery') }).click()

@@ -27,12 +27,12 @@ test('restores unsaved edits of a scheduled post after a reload, and sends or ke
   await expectAccessible(page)
   expect(await layla.read(post)).toMatchObject({ content: 'As it was', revision: post.revision })
 
-  // After discarding, the post shows its stored text.
+  // When the user discards the edit, the field shows the stored text.
   await dialog.getByRole('button', { name: t('posts.editing.discard') }).click()
   await expect(text).toHaveValue('As it was')
   expect(await kept()).not.toContain('crashed')
 
-  // If the post changed meanwhile, the page shows both texts.
+  // If another browser changed the post in the meantime, the page shows both texts.
   await text.fill('Mine, typed first')
   await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'Saved elsewhere' } })
   await page.reload()
@@ -44,7 +44,7 @@ test('restores unsaved edits of a scheduled post after a reload, and sends or ke
   expect((await layla.read(post)).content).toBe('Mine, typed first')
   expect(await kept()).not.toContain('Mine')
 
-  // Cancel discards, and signing out leaves nothing for the next user.
+  // Cancel discards the edit, and signing out leaves no text for the next user.
   await edit.click()
   await text.fill('Not after all')
   await dialog.getByRole('button', { name: t('app.cancel') }).click()

@@ -14,11 +14,11 @@ test('keeps the topic and an edited draft after an ended session, a reload and a
   await draft.getByRole('button', { name: t('posts.edit') }).click()
   await draft.getByRole('textbox').first().fill('My own words, typed before the session ended.')
 
-  // Sign out elsewhere and keep working here.
+  // The session ends elsewhere while the user keeps working on this page.
   await page.context().clearCookies()
   await topic.fill('What a warehouse taught me about queues, and a second thought')
   await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
-  // One notice with one link.
+  // The page shows one notice with one way to sign in again.
   const back = { name: t('app.expired.signIn') }
   await page.getByRole('button', back).or(page.getByRole('link', back)).click()
   await page.getByLabel(t('auth.fields.email')).fill(omar.user?.email ?? '')

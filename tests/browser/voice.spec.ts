@@ -31,7 +31,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await screenshot(page, `voice-${language}`)
 
-      // A press outside the dialog does not lose the input.
+      // Escape in the dialog asks before it discards the input.
       await page.keyboard.press('Escape')
       await page
         .getByRole('alertdialog')
@@ -49,7 +49,7 @@ forBoth({ gate: 'en' }, (language) => {
       await screenshot(page, `voice-refused-${language}`)
       await dialog.getByLabel(t('voice.dos.label')).fill('')
 
-      // Nor does a server that does not respond.
+      // The dialog also keeps the input when the server does not respond.
       await page.route('**/api/voice', (route) =>
         route.request().method() === 'PATCH' ? route.abort() : route.continue(),
       )
@@ -61,14 +61,14 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(dialog).toHaveCount(0)
       await expect(line).toContainText(/1|واحد/)
 
-      // An entry added elsewhere appears, and a change of another field does not undo it.
+      // The dialog shows an entry added in another browser. Saving another field does not remove that entry.
       const dos = [language === 'ar' ? 'ذكر المصدر' : 'Name the source']
       await layla.call('PATCH /api/voice', { body: { dos } })
       await line.click()
       await expect(dialog.getByLabel(t('voice.dos.label'))).toHaveValue(dos.join(''))
       const samples = [SAMPLE[language], 'Elsewhere']
       await dialog.getByRole('checkbox').check()
-      // The page receives the event and refetches below the typed text.
+      // A server event makes the page refetch the voice while the user types. The typed text stays.
       const heard = page.waitForResponse(
         (response) => response.url().endsWith('/api/voice') && response.request().method() === 'GET',
       )

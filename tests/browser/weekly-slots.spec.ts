@@ -19,7 +19,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(dialog.getByRole('radio')).toHaveCount(0)
       await dialog.getByRole('button', { name: t('picker.slots.set') }).press('Enter')
 
-      // One time for all days, by keyboard.
+      // The user enters one time for all seven days by keyboard.
       await dialog.locator('li button[aria-expanded]').first().press('Enter')
       await page.keyboard.type(time.replace(':', ''))
       const panel = dialog.getByRole('region')
@@ -27,13 +27,13 @@ forBoth({ gate: 'en' }, (language) => {
       await panel.getByRole('button', { name: t('slots.addTime') }).press('Enter')
       await expect(dialog.getByText(time, { exact: true })).toHaveCount(7)
       await expectAccessible(page)
-      // Escape asks before discarding it.
+      // Escape asks before it discards the new slots.
       await page.keyboard.press('Escape')
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: t('app.cancel') })
         .click()
-      // A change from another device is not overwritten unseen, even after a refetch.
+      // Another device changes the slots. The dialog reports this before it overwrites the change.
       const heard = page.waitForResponse(
         (response) => response.url().endsWith('/api/slots') && response.request().method() === 'GET',
       )
@@ -48,7 +48,7 @@ forBoth({ gate: 'en' }, (language) => {
       const slots = dialog.getByRole('radio')
       await expect(slots).toHaveCount(4)
       await expectAccessible(page)
-      // The post keeps its time until the user chooses another one.
+      // The post keeps its present time until the user chooses another slot.
       await expect(slots.last()).toBeChecked()
       const submit = dialog.getByRole('button', { name: t('posts.reschedule') })
       await expect(submit).toBeDisabled()

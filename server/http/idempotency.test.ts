@@ -201,6 +201,7 @@ test('accepts a documented idempotency key on every call that changes something 
     'POST /api/profile/verify-password',
     'POST /api/profile/password',
     'DELETE /api/profile',
+    'POST /api/admin/invitations',
     'POST /api/webhooks',
     'POST /api/webhooks/{id}/secret',
     'POST /api/feeds/{kind}',

@@ -141,7 +141,8 @@ async function withParts(config: Config, output: Output, run: (parts: MachinePar
   await using jobs = jobQueue({ database, log, doesWork: false }, JOB_KINDS)
   const secrets = secretsFrom(config.secrets)
   const [clock] = await database.query(sql`select ${computed('now', 'timestamptz', sql`now()`)}`)
-  const now = clock?.now ?? new Date()
+  if (!clock?.now) throw new Error('The database gives no time')
+  const { now } = clock
   await run({
     database,
     config,

@@ -19,11 +19,11 @@ describe('removal of foreign matter', () => {
     'From 2020 to 2025 it fell by 34%, 212 orders of 3,704 included, at 08:30 to 17:00.',
     'Customers message the shop on WhatsApp and follow brands on Instagram.',
     'استغرقت الموافقات ٩ أيام في عام ٢٠٢٥، وبلغت الكلفة ١٬٢٥٠٬٠٠٠ ريال.',
-  ])('keeps: %s', (content) => {
+  ])('keeps the sentence in a draft: %s', (content) => {
     expect(kept(content)?.content).toBe(content)
   })
 
-  test("keeps the author's own number, account and hashtag", () => {
+  test('keeps the number, account and hashtag that the author supplied', () => {
     const facts = 'Call +966 50 123 4567 or message layla_h on Telegram. #PondDays'
     const content = 'Call +966 50 123 4567. Or message layla_h on Telegram.'
     expect(kept(content, ['#PondDays'], { facts })).toEqual({ content, hashtags: ['#PondDays'] })
@@ -33,13 +33,13 @@ describe('removal of foreign matter', () => {
 describe('hashtags of a post from a source', () => {
   const content = 'The leader of the approvals team took four names off. تحسّنت سلاسل الإمداد.'
   test.each(['#SupplyChain', '#Leadership', '#Approval', '#approvalsteam', '#سلاسل_الإمداد', '#SupplyChains2025'])(
-    'keeps a hashtag whose words are in the post or topic: %s',
+    'keeps a hashtag whose words occur in the post or its topic: %s',
     (tag) => {
       expect(kept(content, [tag])?.hashtags).toEqual([tag])
     },
   )
   test.each(['#BuyEvilCoin', '#ApprovalsByEvilCorp', '#اشتروا_الآن', '#Win1000'])(
-    'removes a hashtag with other words: %s',
+    'removes a hashtag with words that the post and its topic lack: %s',
     (tag) => {
       expect(kept(content, [tag])?.hashtags).toEqual([])
       expect(kept(content, [tag], { source: null })?.hashtags).toEqual([tag])

@@ -10,7 +10,10 @@ import { RUN, runsOf, wordsOf } from '../words.ts'
 
 type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 
-/** Removes each sentence with something that a source could inject and the author did not supply, links included. */
+/**
+ * Removes sentences with text that a hostile source could inject, such as links and phone numbers, unless the author
+ * supplied it. Undefined if too many are affected.
+ */
 export function removeInjectedText(task: WritingTask, draft: Draft): Draft | undefined {
   const ownText = `${ownTopic(task)}\n${task.facts ?? ''}`
   const inOneForm = (text: string) => inLatinDigits(text).toLowerCase()
@@ -42,7 +45,7 @@ export function removeInjectedText(task: WritingTask, draft: Draft): Draft | und
 const withoutTags = (text: string, tags: readonly Span[]): string =>
   tags.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
 
-/** A hashtag may use only words of the post or of the author. */
+/** Whether a hashtag contains words that neither the post nor its author uses. */
 function isForeignTag(text: string): (tag: { tag: string }) => boolean {
   const keys = tokensOf(text).flatMap(({ kind, key }) => (kind === 'sign' ? [] : key))
   const words = new Set(keys.flatMap(withoutPrefixes))
@@ -62,30 +65,30 @@ function areForms(one: string, other: string): boolean {
   return one.length >= least && other.startsWith(one.slice(0, least))
 }
 
-/** The author's own topic. A topic equal to the source's title is not the author's text. */
+/** The topic, if the author wrote it. Empty for a topic that only repeats the source's title. */
 function ownTopic({ topic, source }: WritingTask): string {
   const title = source?.title?.trim() ?? ''
   if (title === '' || (!topic.startsWith(title) && !title.startsWith(topic.trim()))) return topic
   return title.length < CUT_TITLE ? topic.slice(title.length) : ''
 }
 
-/** A title of this length may have been cut off. */
+/** Frogy cuts longer titles, so a title of this length may be incomplete. */
 const CUT_TITLE = 1_000
 
-/** Reject a draft with more foreign items than this. */
+/** A draft with more foreign items than this is rejected. */
 const MOST = 10
 const MAX_SENTENCES = 60
 
 /** Bidi overrides and invisible tag characters, which can hide text from people. */
 const UNSEEN = /[\u202A-\u202E\u{E0000}-\u{E007F}]/gu
 
-/** Networks link any name behind a scheme. X's own rule requires a known top-level domain. */
+/** Finds addresses. Networks link any name behind a scheme, whereas X's own rule requires a known top-level domain. */
 const addressesIn = (text: string): Span[] => [
   ...findWebAddresses(text),
   ...(text.includes('://') ? spansOf(text, /[a-z][a-z\d+.-]{0,20}:\/\/[^\s<>()]{1,2000}/giu) : []),
 ]
 
-/** Phone, wallet and bank account numbers. */
+/** Patterns of phone, wallet and bank account numbers. */
 const NUMBERS = [
   /(?<![\p{L}\p{N}])(?:\+|00)\p{Nd}(?:[\s().\-/]{0,2}\p{Nd}){6,14}(?!\p{Nd})/gu,
   /(?<![\p{L}\p{N}.,:/-])[0٠]\p{Nd}(?:[\s-]?\p{Nd}){6,11}(?![\p{Nd}-])/gu,
@@ -103,7 +106,7 @@ const isDate = (text: string): boolean => /^\p{Nd}{1,4}([-./])\p{Nd}{1,2}\1\p{Nd
 
 const PLACES =
   'instagram|telegram|whats ?app|snapchat|tik ?tok|discord|signal|facebook|twitter|linkedin|threads|youtube|skype|wechat|viber|إنستغرام|انستغرام|إنستقرام|انستقرام|تيليغرام|تلغرام|تيليجرام|تليجرام|واتساب|سناب ?شات|تيك ?توك|فيسبوك|تويتر|لينكد ?إن|ثريدز|يوتيوب'
-/** Handles without @, and phrases that send readers to a contact. */
+/** Account names without @, and phrases that send readers to a contact. */
 const CONTACTS = [
   /(?<![\p{L}\p{N}_])[a-z\d]+(?:_[a-z\d]+)+(?![\p{L}\p{N}_])/giu,
   new RegExp(

@@ -1,13 +1,13 @@
 import { isStopWord, wordKey, wordsOf } from '../words.ts'
 
 export interface Phrase {
-  /** Its first occurrence in the text. */
+  /** The phrase as at its first occurrence in the text. */
   text: string
   keys: string[]
   times: number
 }
 
-/** Phrases of up to three words without a stop word, best first. No word occurs in two of them. */
+/** The most frequent phrases of up to three words, without stop words, best first. No word occurs in two of them. */
 export function keyPhrases(text: string, count: number): string[] {
   return distinctPhrases(rankedPhrases(text), count).map((phrase) => phrase.text)
 }
@@ -25,7 +25,7 @@ export function rankedPhrases(text: string): Phrase[] {
       }
     }
   }
-  // The sort is stable: among equals, the first in the text wins.
+  // Keeps the order of the text among phrases with equal scores, because the sort is stable.
   return [...phrases.values()]
     .filter(isMeaningful)
     .map((phrase) => ({ phrase, score: scoreOf(phrase) }))
@@ -52,7 +52,7 @@ interface Word {
   key: string
 }
 
-// Linear time: patterns that need a following blank match only from the first sign of a row.
+// The end of a clause. Runs in linear time, because a row of signs can match only from its first sign.
 const CLAUSE_END =
   /(?<![.,;:!?،؛؟…()[\]{}"“”«»|/\n\u2013\u2014•])[.,;:!?،؛؟…()[\]{}"“”«»|/\n\u2013\u2014•]+(?=\s|$)|\s[-–—•|/]\s|\s["“«(]|\n/u
 
@@ -80,14 +80,20 @@ function contentRuns(text: string): Word[][] {
   return runs.filter((run) => run.length > 0)
 }
 
-/** Numbers count only after a name (Vision 2030), and short words only as acronyms (AI, UN). */
+/**
+ * A single number or short word says little: numbers count only after a name (Vision 2030), short words only as
+ * acronyms (AI, UN).
+ */
 function isMeaningful({ text, keys: [key = '', ...others] }: Phrase): boolean {
   if (others.length > 0)
     return text.split(' ').every((word, n) => /\p{L}/u.test(word) || (n > 0 && /^\p{N}{4}$/u.test(word)))
   return /\p{L}/u.test(text) && (key.length > 2 || /^\p{Lu}{2}$/u.test(text))
 }
 
-/** An Arabic word with a prefixed particle (والتحول, بالتقنية) makes a poor phrase head. */
+/**
+ * Scores a phrase by frequency and length. An Arabic phrase that starts with a prefix (والتحول, بالتقنية) counts
+ * less, because it reads badly.
+ */
 function scoreOf({ text, keys, times }: Phrase): number {
   const weight = /^(?:[وفبك]ال|لل)\p{L}{2}/u.test(text) ? 0.4 : 1
   return times * (1 + 0.6 * (keys.length - 1)) * weight

@@ -6,7 +6,7 @@ const SHORTEST = 25 // Characters. Shorter strings are headings or fragments.
 const LONGEST = 320
 const MIN_WORDS = 5
 
-/** The most informative sentences, verbatim, best first, without near-duplicates. */
+/** The most informative sentences of a text, verbatim, best first, without near-duplicates. */
 export function keySentences(
   text: string,
   count: number,
@@ -59,7 +59,10 @@ function scoreOf(
   return fromPhrases + fromPlace + fromFigures + fromLength - (needsPrevious(sentence) ? 2 : 0)
 }
 
-/** @param words the sentence's words without stop words */
+/**
+ * Whether most words of a sentence already occur in the chosen sentences.
+ * @param words the sentence's words without stop words
+ */
 function isNearDuplicate(held: ReadonlySet<string>, words: string[]): boolean {
   if (words.length === 0) return true
   return words.filter((word) => held.has(word)).length / words.length > 0.7

@@ -9,7 +9,7 @@ import { languageOf, wordsOf } from '../words.ts'
 export type Given = {
   topic: string
   source?: { title?: string; text: string }
-  /** The user's own facts, one per line, used verbatim. */
+  /** The user's own facts, one per line. The draft uses them verbatim. */
   facts?: string
 }
 
@@ -20,7 +20,7 @@ const PHRASES_FOR_TAGS = 5
 const LONGEST_ABOUT = 4 // Words. Longer phrases are clauses.
 const LONGEST_TITLE = 110 // Characters.
 
-/** Takes linear time. */
+/** Reads topic, source and facts into the parts that the offline writer uses. Takes linear time. */
 export function readMaterial({ topic: given, source, facts }: Given) {
   const title = cleanText(source?.title ?? '').replace(/\s+/gu, ' ')
   const sourceText = cleanText(source?.text ?? '')
@@ -30,11 +30,11 @@ export function readMaterial({ topic: given, source, facts }: Given) {
   const ownText = sourceText === '' ? asked.text?.replaceAll(/[⟨⟩]/gu, '') : undefined
   const text = ownText ?? sourceText
   const phrases = rankedPhrases(text)
-  // Two adjacent words may repeat by chance, unless the title contains them too.
+  // Two adjacent words may repeat by chance, so they must occur three times or in the title.
   const repeated = distinctPhrases(phrases.filter(isMeaningful), PHRASES_FOR_TAGS, 2).filter(
     ({ keys, text: one, times }) => keys.length === 1 || times > 2 || ownText !== undefined || title.includes(one),
   )
-  // A headline that came with the source is not the user's own text.
+  // A topic equal to the source's headline is not the user's own text.
   const isHeadline = title !== '' && (phrase === title || cleanText(given) === title)
   const isClause = phrase === undefined || ownText !== undefined || wordsOf(phrase).length > LONGEST_ABOUT
   const ownFacts = cleanText(facts ?? '').replaceAll(/[⟨⟩]/gu, '')
@@ -42,11 +42,11 @@ export function readMaterial({ topic: given, source, facts }: Given) {
   return {
     topic: { ...asked, phrase },
     title: title === '' || title.length > LONGEST_TITLE ? undefined : title,
-    /** Subjects in a few words, best first: repeated phrases, else the topic. */
+    /** Subjects of the post in a few words, best first: the topic if it is short, then repeated phrases. */
     about: [...ownWords, ...repeated.filter(isOrdinary).map((each) => inSentence(each.text, text))],
     facts: splitSentences(ownFacts.replace(/^[ \t•*–—-]+/gmu, '')),
     sentences: keySentences(text, SENTENCES_TO_CHOOSE_FROM, phrases),
-    /** The user's own text, if the topic is a whole text. The sentences then come from it. */
+    /** The user's own text, if the topic is a whole text. The draft's sentences then come from it. */
     ownText,
     language: languageOf(text),
     tagPhrases: {
@@ -61,18 +61,21 @@ export function readMaterial({ topic: given, source, facts }: Given) {
   }
 }
 
-/** A single word often repeats by chance, and a phrase with an Arabic particle is half a sentence. */
+/**
+ * Stricter for single words, which often repeat by chance. Excludes Arabic phrases with a prefix, which read like
+ * half a sentence.
+ */
 const isMeaningful = ({ text, keys, times }: Phrase): boolean =>
   !/^[وفبلك]\p{Script=Arabic}{4}/u.test(text) &&
   (keys.length === 2 || (keys.length === 1 && times > 3 && text.length > 4))
 
 const isOrdinary = ({ text, keys }: Phrase): boolean => keys.length === 2 && / (?!\p{Lu})/u.test(text)
 
-/** Lower-cases a heading's first letter if the next word is in lower case. */
+/** Changes a heading's first letter to lower case if the next word is in lower case. */
 const uncapped = (phrase: string): string =>
   /^\p{Lu}\p{Ll}* \p{Ll}/u.test(phrase) ? phrase.charAt(0).toLowerCase() + phrase.slice(1) : phrase
 
-/** Lower-cases the first letter if the text also contains that form. */
+/** Changes the first letter of a phrase to lower case if the text also contains that form. */
 function inSentence(phrase: string, text: string): string {
   const lower = phrase.charAt(0).toLowerCase() + phrase.slice(1)
   return text.includes(` ${lower}`) ? lower : phrase

@@ -4,7 +4,7 @@ import { textIssues } from '../platforms/text-issues.ts'
 import { publishedText } from '../posts/published-text.ts'
 import { draftFrom } from './model-draft.ts'
 
-test("turns a model's answer into a storable draft", () => {
+test("turns a model's answer into a draft that Frogy can store", () => {
   const answer = {
     content: ' Nine\u0000 days\uD83D.\r\nThen\u0007 ten. ',
     hashtags: ['tr\u0000ust', '\uDE00work', '#work', ' '],
@@ -16,12 +16,12 @@ test("turns a model's answer into a storable draft", () => {
   }
 })
 
-test('rejects an endless and an empty answer', () => {
+test("rejects a model's answer that is endless or empty", () => {
   expect(draftFrom({ content: 'word '.repeat(2_001), hashtags: [] }, 'facebook')).toBeUndefined()
   expect(draftFrom({ content: '\u0000\uD83D \n', hashtags: ['x'] }, 'facebook')).toBeUndefined()
 })
 
-test('keeps a few short hashtags of thousands', () => {
+test('keeps a few short hashtags when a model returns thousands', () => {
   const hashtags = Array.from({ length: 50_000 }, (_, n) => `tag${n}`)
   expect(draftFrom({ content: 'A draft', hashtags }, 'linkedin')?.hashtags).toEqual(
     hashtags.slice(0, 10).map((tag) => `#${tag}`),

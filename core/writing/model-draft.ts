@@ -4,15 +4,15 @@ import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { parseHashtags } from '../posts/hashtags.ts'
 import { fittingHashtags } from './fitting-hashtags.ts'
 
-/** UTF-16 units. A longer answer is not a usable draft. */
+/** In UTF-16 units. A longer answer of a model is not a usable draft. */
 export const LONGEST_DRAFT = 10_000
 const MAX_HASHTAGS = 10
 const LONGEST_HASHTAG = 100
-/** Entries to read: a model may put several hashtags into one. */
+/** Entries of a model's list of hashtags to read. More than hashtags, because one entry may contain several. */
 const MAX_ENTRIES = 100
 const LONGEST_ENTRY = 1_000
 
-/** Undefined for an empty or far too long text. */
+/** A draft from a model's answer. Undefined if its text is empty or far too long. */
 export function draftFrom(
   answer: { content: string; hashtags: readonly string[] },
   platform: Platform,
@@ -22,7 +22,7 @@ export function draftFrom(
   if (content === '') return undefined
   const entries = answer.hashtags
     .slice(0, MAX_ENTRIES)
-    // An address is not a hashtag.
+    // Skips entries that contain an address, because it would become part of a hashtag.
     .filter(
       (entry) => entry.length <= LONGEST_ENTRY && !/:\/\/|[/@]/u.test(entry) && findWebAddresses(entry).length === 0,
     )

@@ -7,11 +7,14 @@ const SHORTEST_WORD = 6 // Characters, for words of a topic. Shorter ones need t
 
 export interface TagPhrases {
   topic: readonly string[]
-  /** Phrases that the source repeats. */
+  /** Phrases that the source's text repeats. */
   text: readonly string[]
 }
 
-/** From repeated phrases, a short topic, or its longest words: #DigitalTransformation, #التحول_الرقمي. */
+/**
+ * Makes hashtags from repeated phrases, a short topic, or the topic's longest words: #DigitalTransformation,
+ * #التحول_الرقمي.
+ */
 export function offlineHashtags({ topic, text }: TagPhrases, count: number, language: OutputLanguage): string[] {
   const tags: string[] = []
   const isPhrase = (one: string) => isShort(one) && (topic.length === 1 || wordsOf(one).length > 1)
@@ -27,23 +30,29 @@ export function offlineHashtags({ topic, text }: TagPhrases, count: number, lang
   return tags.slice(0, count).map((tag) => `#${tag}`)
 }
 
-/** Hyphenated parts count as words, because the hashtag drops the hyphen. */
+/**
+ * Whether a phrase is short enough for a hashtag. Hyphenated parts count as words, because the hashtag drops the
+ * hyphen.
+ */
 const isShort = (phrase: string): boolean => partsOf(phrase).length <= MAX_WORDS
 
-/** Three joined words make a poor hashtag; each word may be a good one. */
+/** The longest words of the phrases. Three joined words make a poor hashtag, but one of them may make a good one. */
 function longestWords(phrases: readonly string[]): string[] {
   return (
     phrases
       .flatMap((phrase) => withAdjectives(wordsOf(phrase)))
       .filter((word) => word.length >= SHORTEST_WORD || /^(?:\p{Lu}{2,}|\p{Lu}\p{L}{3,})$/u.test(word))
       .filter((word) => /\p{L}/u.test(word))
-      // Arabic nouns usually have the article; words without it are often verbs.
+      // Arabic nouns usually have the article; words without it are often verbs and are skipped.
       .filter((word) => !/\p{Script=Arabic}/u.test(word) || word.startsWith('ال'))
       .toSorted((a, b) => b.length - a.length)
   )
 }
 
-/** An Arabic adjective shares its noun's article and needs the noun: الموظفون الجيدون. */
+/**
+ * Joins an Arabic adjective, which shares its noun's article, to the noun, because it means little alone: الموظفون
+ * الجيدون.
+ */
 function withAdjectives(words: readonly string[]): string[] {
   const joined: string[] = []
   for (const [n, word] of words.entries()) {
@@ -54,7 +63,7 @@ function withAdjectives(words: readonly string[]): string[] {
   return joined
 }
 
-/** Currency codes (ISO 4217) say nothing about the subject. */
+/** Currency codes (ISO 4217) make poor hashtags, because they do not describe the subject. */
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 
 function isGoodTag(tag: string): boolean {

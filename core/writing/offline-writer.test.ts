@@ -41,7 +41,7 @@ function* everyRequest(): Generator<OfflineRequest> {
 
 const requests = [...everyRequest()]
 const all = requests.map((request) => ({ request, ...writeOffline(request) }))
-/** Only requests with a source. */
+/** The drafts of requests with a source. Those without a source are outlines. */
 const drafts = all.filter(({ request }) => request.source !== undefined)
 const outlines = all.filter(({ request }) => request.source === undefined)
 const basic: OfflineRequest = {
@@ -54,19 +54,19 @@ const basic: OfflineRequest = {
 }
 const given = ({ topic, source, facts }: OfflineRequest) => [topic, source?.title, source?.text, facts].join('\n')
 
-test("stays within every network's limits", () => {
+test("writes drafts within every network's limits", () => {
   for (const { request, ...draft } of drafts) {
     const issues = textIssues(request, publishedText(draft), 1)
     expect({ request, issues }).toEqual({ request, issues: [] })
   }
 })
 
-test('stays within the usual length of each network', () => {
+test('writes drafts of the usual length of each network', () => {
   const MOST = { linkedin: 1_300, twitter: 280, facebook: 800, instagram: 1_200, threads: 450 }
   for (const { request, content } of drafts) expect(content.length).toBeLessThanOrEqual(MOST[request.platform])
 })
 
-test('reaches the requested length if the source is long enough', () => {
+test('reaches the requested length when the source is long enough', () => {
   const text = Array.from(
     { length: 40 },
     (_, n) =>
@@ -84,7 +84,7 @@ test('reaches the requested length if the source is long enough', () => {
 })
 const NAMES = ['Lina Haddad', 'Omar Saleh', 'Mona Aziz', 'Sami Otaibi']
 
-test('writes in the requested language and direction', () => {
+test('writes drafts in the requested language and direction', () => {
   for (const { request, content } of drafts) {
     const arabic = content.match(/\p{Script=Arabic}/gu)?.length ?? 0
     const latin = content.match(/\p{Script=Latin}/gu)?.length ?? 0
@@ -94,7 +94,7 @@ test('writes in the requested language and direction', () => {
   }
 })
 
-test('adds no placeholder and no figure', () => {
+test('leaves no placeholder in a draft and adds no figure that the request lacks', () => {
   for (const { request, ...draft } of drafts) {
     const text = publishedText(draft)
     expect(text).not.toMatch(/[{}]|undefined/)
@@ -104,7 +104,7 @@ test('adds no placeholder and no figure', () => {
   }
 })
 
-test('returns the same draft for the same request and another for another variant', () => {
+test('returns the same draft for the same request, and a different draft for another variant', () => {
   for (const { request, content } of all) expect(writeOffline({ ...request }).content).toBe(content)
   for (const { request, content, outline } of all) {
     const { content: other, outline: places } = writeOffline({ ...request, variant: request.variant + 1 })
@@ -112,7 +112,7 @@ test('returns the same draft for the same request and another for another varian
   }
 })
 
-test('uses only sentences of the source and questions about it', () => {
+test('writes only sentences of the source and questions about it', () => {
   for (const { request, content } of drafts) {
     const { language } = request
     const { quotes, source } = OUTLINE_TEXTS[language]
@@ -126,7 +126,7 @@ test('uses only sentences of the source and questions about it', () => {
   }
 })
 
-test('opens with the strongest finding and keeps dependent sentences together', () => {
+test('opens a draft with the strongest finding, and keeps dependent sentences together', () => {
   for (const { request, content } of drafts) {
     expect(needsPrevious(content.split('\n')[0] ?? '')).toBe(false)
     const said = splitSentences(content)
@@ -136,7 +136,7 @@ test('opens with the strongest finding and keeps dependent sentences together', 
   }
 })
 
-test("returns an outline for a bare topic: topic, question and places with hints in the post's language", () => {
+test("returns an outline for a bare topic: topic, question, and empty places with hints in the post's language", () => {
   expect(outlines.length).toBeGreaterThan(100)
   for (const { request, content, outline = [] } of outlines) {
     expect(content.length).toBeGreaterThan(40)
@@ -160,7 +160,7 @@ test("returns an outline for a bare topic: topic, question and places with hints
   }
 })
 
-test('asks the author to translate the finding of a source in another language', () => {
+test('asks the author to translate the finding of a source in another language than the post', () => {
   const source = { title: MATERIAL.arabic.title, text: ARABIC_ARTICLE }
   const { content, outline, hashtags } = writeOffline({ ...basic, topic: 'الطاقة المتجددة', source })
   expect(content).not.toMatch(/\p{Script=Arabic}/u)
@@ -169,13 +169,13 @@ test('asks the author to translate the finding of a source in another language',
   expect(hashtags).toEqual([])
 })
 
-test('ends without a question if no closing is wanted', () => {
+test('ends a draft without a question when the request wants no closing', () => {
   const source = { text: ENGLISH_ARTICLE }
   expect(writeOffline({ ...basic, source }).content).toMatch(/\?$/)
   expect(writeOffline({ ...basic, source, closing: 'none' }).content).not.toMatch(/\?/)
 })
 
-test('uses a sentence of the source on each network and no navigation text', () => {
+test('uses a sentence of the source on each network, and no text of its navigation', () => {
   for (const { request, content } of drafts.filter(({ request }) => request.source !== undefined)) {
     const sentences = (request.source?.text ?? '').split(/(?<=[.؟?])\s+/).filter((sentence) => sentence.length > 25)
     expect(sentences.some((sentence) => content.includes(sentence))).toBe(true)
@@ -183,20 +183,20 @@ test('uses a sentence of the source on each network and no navigation text', () 
   }
 })
 
-test("uses the author's facts verbatim", () => {
+test("uses the author's facts verbatim in the draft", () => {
   const { content } = writeOffline({ ...basic, facts: '64% of managers recruit remotely\n- 12 offices opened in 2024' })
   expect(content).toContain('64% of managers recruit remotely')
   expect(content).toContain('12 offices opened in 2024')
 })
 
-test("stays within Instagram's hashtag limit for a source full of hashtags", () => {
+test("stays within Instagram's hashtag limit for a source with many hashtags", () => {
   const tagged = 'Delivery times fell by 38% in 2024 #logistics #riyadh #data. Six depots opened #hub #news #today.'
   const source = { text: `${tagged} Drivers choose their own routes since March.` }
   const { content, hashtags } = writeOffline({ ...basic, platform: 'instagram', source })
   expect(textIssues({ platform: 'instagram' }, publishedText({ content, hashtags }), 1)).toEqual([])
 })
 
-test('creates no hashtag from a currency', () => {
+test('creates no hashtag from a currency code', () => {
   const topic = 'SAR 40,000 saved by the DEWA tender'
   expect(writeOffline({ ...basic, topic }).hashtags).toEqual(['#DEWATender'])
 })
@@ -223,7 +223,7 @@ test.each([
   ['State-of-the-art logistics', ['#Logistics']],
   ['End-to-end customer-success programme', ['#Programme']],
   ['Customer success', ['#CustomerSuccess']],
-])('counts hyphenated parts as words: %s', (topic, expected) => {
+])('counts hyphenated parts as separate words in the hashtags for: %s', (topic, expected) => {
   const { hashtags } = writeOffline({ ...basic, topic })
   expect(hashtags).toEqual(expect.arrayContaining(expected))
   for (const tag of hashtags) expect(tag.match(/\p{Lu}/gu)?.length ?? 0).toBeLessThanOrEqual(2)
@@ -231,7 +231,7 @@ test.each([
 
 describe('outline', () => {
   const CLOSINGS = ['question', 'sharing', 'connection', 'action', 'none'] as const
-  test('ends an outline with the requested closing and more than a single word', () => {
+  test('ends an outline with the requested closing, and more than one word', () => {
     for (const language of LANGUAGES) {
       const topic = language === 'arabic' ? 'ثقة' : 'AI'
       const contents = CLOSINGS.map((closing) => writeOffline({ ...basic, language, topic, closing }).content)
@@ -245,7 +245,7 @@ describe('outline', () => {
     expect(writeOffline({ ...basic, topic: long, closing: 'none' }).content).toBe(`${long}.`)
   })
 
-  test('starts every outline shape with an exchangeable opening', () => {
+  test('starts an outline of every shape with an opening that the author can exchange', () => {
     for (const shape of Object.keys(SHAPES) as Shape[]) {
       const { outline } = writeOffline({ ...basic, topic: 'Hiring in Amman', shape })
       expect(OPENINGS).toContain(outline?.[0]?.role)
@@ -253,7 +253,7 @@ describe('outline', () => {
   })
 })
 
-test('drops "Write a post about …" from the topic', () => {
+test('removes the command "Write a post about …" from the topic', () => {
   const { content } = writeOffline({ ...basic, topic: 'Write a LinkedIn post about hiring in Amman.' })
   expect(content).toContain('Hiring in Amman')
   expect(content).not.toContain('Write a')
@@ -262,7 +262,7 @@ test('drops "Write a post about …" from the topic', () => {
   expect(arabic.content).not.toContain('اكتب')
 })
 
-test('quotes a topic in the other language and asks for a translation', () => {
+test("quotes a topic that is not in the post's language, and asks for a translation", () => {
   const english = writeOffline({ ...basic, topic: 'التحول الرقمي' })
   expect(english.content).not.toMatch(/\p{Script=Arabic}/u)
   expect(english.outline?.[0]).toEqual({
@@ -293,7 +293,7 @@ const HOSTILE = [
   ['mixed languages', 'استخدام AI في تحسين خدمة العملاء and beyond؟'],
 ] as const
 
-test.each(HOSTILE)('writes a valid post from %s as topic, title, facts or source', (_name, text) => {
+test.each(HOSTILE)('writes a valid post when topic, title, facts or source are %s', (_name, text) => {
   for (const language of LANGUAGES) {
     for (const platform of PLATFORMS) {
       const request = { ...basic, language, platform }
@@ -312,7 +312,7 @@ test.each(HOSTILE)('writes a valid post from %s as topic, title, facts or source
   }
 })
 
-// Each of these texts once took minutes, before the rules were linear.
+// Each of these texts took minutes before the writer's patterns ran in linear time.
 const repeated = (text: string) => text.repeat(200_000 / text.length)
 test.each([
   ['lines of one letter', `${'x'.repeat(61)}${repeated('\na')}`],
@@ -322,19 +322,19 @@ test.each([
   ['blanks and a letter', `a${repeated(' ')}a`],
   ['an open bracket and blanks', `<${repeated(' ')}`],
   ['different words', Array.from({ length: 25_000 }, (_, n) => `w${n.toString(36)}ord`).join(' ')],
-])('reads a source of 200,000 characters in time: %s', (_name, text) => {
+])('reads a source of 200,000 characters without a timeout: %s', (_name, text) => {
   const source = { title: text, text }
   const draft = writeOffline({ ...basic, topic: text, source, facts: text })
   expect(textIssues({ platform: 'linkedin' }, publishedText(draft), 1)).toEqual([])
   expect(userPrompt({ ...basic, topic: text, source })).toContain('<source>')
 })
 
-test('returns the same drafts for a joint parse as for separate ones', () => {
+test('returns the same drafts whether it parses the source once or for each draft', () => {
   const given = { topic: 'remote work', source: { title: 'How small firms hire now', text: ENGLISH_ARTICLE } }
   const tasks = PLATFORMS.flatMap((platform) => LANGUAGES.map((language) => ({ ...basic, platform, language })))
   expect(writeAllOffline(given, tasks)).toEqual(tasks.map((task) => writeOffline({ ...task, ...given })))
 })
 
-test('spells Arabic like the interface, with the tanwin before its alif', () => {
+test('spells Arabic drafts like the interface, with the tanwin before its alif', () => {
   expect(JSON.stringify(OUTLINE_TEXTS.arabic)).not.toMatch(/اً/)
 })

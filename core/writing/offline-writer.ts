@@ -20,11 +20,11 @@ export type OfflineTask = {
   language: OutputLanguage
   contentType: BasicRequest['contentType']
   tone: BasicRequest['tone']
-  /** 0, 1, 2 …: each gives another draft from the same material. */
+  /** 0, 1, 2 …: each number gives a different draft from the same material. */
   variant: number
-  /** In characters. Default: the network's usual length. */
+  /** Length of the draft in characters. Default: the network's usual length. */
   length?: readonly [from: number, to: number]
-  /** Default: a question. */
+  /** How the draft ends. Default: with a question. */
   closing?: Closing
   /** The outline to use, if the content type does not determine it. */
   shape?: Shape
@@ -32,10 +32,13 @@ export type OfflineTask = {
 
 export type OfflineRequest = Given & OfflineTask
 
-/** With an `outline`, `content` is only the written text; the places are still empty (see `withPlaces`). */
+/** With an `outline`, `content` holds only the text so far. `withPlaces` inserts the empty places. */
 export type OfflineDraft = { content: string; hashtags: string[]; outline?: OutlinePlace[] }
 
-/** Deterministic: uses only sentences of the user or the source, verbatim. A bare topic gives an outline. */
+/**
+ * Writes a draft without a model. Deterministic: uses only sentences of the user or the source, verbatim. A bare
+ * topic gives an outline.
+ */
 export function writeOffline(request: OfflineRequest): OfflineDraft {
   return arrange(readMaterial(request), request)
 }
@@ -50,7 +53,7 @@ function arrange(material: Material, task: OfflineTask): OfflineDraft {
   return prose(material, task, hashtags) ?? outline(material, task, hashtags)
 }
 
-/** Good reading lengths per network in UTF-16 units, below the network's own limit. */
+/** Lengths in UTF-16 units that read well on each network, below its limit. */
 export const LENGTHS: Record<Platform, readonly [from: number, to: number]> = {
   linkedin: [600, 1_300],
   twitter: [0, limitsFor({ platform: 'twitter' }).textLimit],
@@ -63,7 +66,7 @@ const TAGS: Record<Platform, number> = { linkedin: 3, twitter: 2, facebook: 3, i
 
 const SHORTEST_DRAFT = 41 // Characters.
 
-/** Puts facts and the best sentences, in their original order, below the strongest one. */
+/** Opens with the strongest sentence. Facts and the other best sentences follow in their original order. */
 function prose(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft | undefined {
   const { platform, language, variant } = task
   const [, most] = task.length ?? LENGTHS[platform]
@@ -82,7 +85,7 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
 
   const contentOf = (count: number, tail: readonly string[]) => {
     const inOrder = others.slice(0, count).sort((a, b) => a.place - b.place)
-    // Keep a dependent sentence only directly after the one that it needs.
+    // Keeps a sentence that refers to the previous one only directly after it.
     const chosen = inOrder.filter(
       ({ sentence, place }, at) => !needsPrevious(sentence) || inOrder[at - 1]?.place === place - 1,
     )
@@ -94,17 +97,18 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
   }
   const fitting = (content: string): OfflineDraft | undefined => {
     if (content.length > most || content.length < SHORTEST_DRAFT) return undefined
-    // Sentences may contain more hashtags than the network allows.
+    // The chosen sentences may contain more hashtags than the network allows.
     if (hashtagLimit !== null && countHashtags(content) > hashtagLimit) return undefined
     return withFittingHashtags(platform, content, hashtags)
   }
-  // Keep the user's own text unchanged if it fits.
+  // Keeps the user's own text unchanged if it fits, else without the ending.
   const own = material.ownText !== undefined && facts.length === 0 && isIn(material.ownText, language)
   for (const tail of own ? [ending, []] : []) {
     const draft = fitting([material.ownText, ...tail].filter((part) => part !== '').join('\n\n'))
     if (draft) return draft
   }
-  // Drop the question only if nothing else fits, and the source's name last.
+  // If the draft is too long, drops the question before the source's name, and both only if dropping sentences is not
+  // enough.
   for (const tail of [ending, ending.slice(0, 1), []]) {
     for (let count = others.length; count >= 0; count--) {
       const draft = fitting(contentOf(count, tail))
@@ -119,7 +123,7 @@ const FACTS_AT_MOST = 12
 const list = (items: readonly string[]): string =>
   items.length > 1 ? items.map((item) => `• ${item}`).join('\n') : (items[0] ?? '')
 
-/** Picks the most striking of the best sentences. Each variant starts with another one. */
+/** Picks an opening from the best sentences, the most striking ones first. Each variant starts with a different one. */
 function startingAt(sentences: Material['sentences'], variant: number): Material['sentences'][number] | undefined {
   const able = sentences
     .slice(0, OPENINGS_TO_CHOOSE_FROM)
@@ -134,11 +138,14 @@ function startingAt(sentences: Material['sentences'], variant: number): Material
 const OPENINGS_TO_CHOOSE_FROM = 8
 const LONGEST_OPENING = 240 // Characters.
 
-/** These Arabic particles continue a text and cannot start one; the exceptions are whole words. */
+/**
+ * Whether an Arabic sentence starts with a particle that continues another sentence. The pattern lists words that
+ * only look so.
+ */
 const goesOn = (sentence: string): boolean =>
   /^(?:في المقابل|و(?!زار|كال|احد|حد|قت|لاي|سط|طن|فد|رش|جه|ثيق|رق)\p{L})/u.test(sentence)
 
-/** Ranks openings: a change before a figure, a figure before a date or hour, and short before long. */
+/** Ranks opening sentences: a change before a figure, a figure before a date or hour, and short before long. */
 function strengthOf(sentence: string): number {
   const hasChange = /\bfrom \S*\p{Nd}\S* \S* ?to \S*\p{Nd}|من \S*\p{Nd}.{0,40}إلى \S*\p{Nd}|\p{Nd}\s?[%٪]/u.test(
     sentence,
@@ -175,7 +182,7 @@ function outline(material: Material, task: OfflineTask, hashtags: string[]): Off
   const { closing = 'question' } = task
   const end =
     closing === 'question' ? pick(texts.questions[contentType], variant + tone.length) : texts.outlineCalls[closing]
-  // Skip the call to action unless the text would be too short without it.
+  // Leaves out the call to action if the request wants none and the topic is long enough.
   const isEnough = closing === 'none' && topic !== undefined && topic.length >= SHORTEST_DRAFT
   const content = [topic, isEnough ? undefined : end].filter((part) => part !== undefined).join('\n\n')
   return {
@@ -194,7 +201,7 @@ const SHAPE_OF: Record<BasicRequest['contentType'], Shape> = {
   engagement: 'belief',
 }
 
-/** With as many of the hashtags as fit. Undefined if even the content alone is too long. */
+/** A draft with as many of the hashtags as fit. Undefined if even the content alone is too long. */
 function withFittingHashtags(platform: Platform, content: string, hashtags: string[]): OfflineDraft | undefined {
   for (let count = hashtags.length; count >= 0; count--) {
     const draft = { content, hashtags: fittingHashtags(platform, { content, hashtags: hashtags.slice(0, count) }) }
@@ -205,7 +212,7 @@ function withFittingHashtags(platform: Platform, content: string, hashtags: stri
 
 const LONGEST_TOPIC = 200 // Characters. A longer topic is replaced by its main phrase.
 
-/** The topic as a sentence. Undefined if it is missing or in another language. */
+/** The topic as a sentence. Undefined if there is none, or if it is in another language than the post. */
 function standingTopic({ topic, ownText }: Material, language: OutputLanguage): string | undefined {
   if (topic.emoji !== '') return topic.emoji
   const phrase = ownText !== undefined && ownText.length <= LONGEST_TOPIC ? ownText : topic.phrase
@@ -235,7 +242,7 @@ function closingOf(
   return text.replace('{phrase}', () => phrase)
 }
 
-/** Figures alone fit every language. */
+/** Whether a text suits the post's language. A text of figures alone suits every language. */
 const isIn = (text: string, language: OutputLanguage): boolean => (languageOf(text) ?? language) === language
 
 function pick<Item>(items: readonly Item[], index: number): Item {

@@ -25,5 +25,5 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-/** Alternatives for an opening place. */
+/** Opening places of an outline. The author can exchange one for another. */
 export const OPENINGS = ['opening_moment', 'opening_figure', 'opening_quote'] as const satisfies readonly Role[]

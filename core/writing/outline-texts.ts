@@ -6,24 +6,24 @@ export type Closing = 'question' | 'sharing' | 'connection' | 'action' | 'none'
 
 interface OutlineTexts {
   places: Record<Role, readonly [title: string, hint: string]>
-  /** Label before the other openings. */
+  /** The label before the other openings that the author can choose. */
   begin: string
   openings: Record<(typeof OPENINGS)[number], string>
   /** `{topic}` is the user's own text in another language than the post. */
   foreignTopic: string
   /** `{sentence}` comes from the source, in another language than the post. */
   foreignFinding: string
-  /** Closing questions of an outline. */
+  /** Closing questions of an outline without a source. */
   questions: Record<BasicRequest['contentType'], readonly [string, string]>
   /** Closing questions for posts from a source, one per tone. `{phrase}` is the subject. */
   questionsAbout: Record<BasicRequest['contentType'], readonly [string, string, string, string]>
   calls: Record<Exclude<Closing, 'question' | 'none'>, string>
-  /** The same for an outline without a known subject. `none` asks for nothing. */
+  /** Closing requests of an outline whose subject is unknown. `none` asks the reader for nothing. */
   outlineCalls: Record<Exclude<Closing, 'question'>, string>
-  /** `{title}` includes its quotation marks. */
+  /** Names the source. `{title}` includes its quotation marks. */
   source: string
   quotes: readonly [open: string, close: string]
-  /** Marks for a title that already contains quotation marks. */
+  /** Quotation marks for a title that already contains the usual ones. */
   otherQuotes: readonly [open: string, close: string]
 }
 

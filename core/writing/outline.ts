@@ -4,9 +4,9 @@ import { OPENINGS, ROLES, type Role } from './outline-roles.ts'
 import { OUTLINE_TEXTS } from './outline-texts.ts'
 import type { OutputLanguage } from '../words.ts'
 
-// Outlines for a bare topic without a model: empty places that the author fills in.
+// Outlines for a bare topic without a model. Their places are empty, and the author fills them in.
 
-/** An empty place, with a hint in the post's language. */
+/** An empty place of an outline, with a hint in the post's language. */
 export interface OutlinePlace {
   role: Role
   hint: string
@@ -33,7 +33,7 @@ export function shapesFrom(first: Shape): Shape[] {
   return [first, ...usual.filter((shape) => shape !== first)]
 }
 
-/** These places come above the topic, in this order. The others come between it and the closing question. */
+/** Places above the topic, in this order. All other places come between the topic and the closing question. */
 const OPENERS: readonly Role[] = [...OPENINGS, 'topic']
 
 export const placeOf = (role: Role, language: OutputLanguage): string =>
@@ -49,7 +49,7 @@ export function roleOfTitle(title: string): { role: Role; language: OutputLangua
   return undefined
 }
 
-/** The text with each place on its own line. `typed` holds what the author entered into a place. */
+/** The text of an outline, with each place on its own line. `typed` holds the author's text for each place. */
 export function withPlaces(
   written: string,
   roles: readonly Role[],
@@ -61,7 +61,7 @@ export function withPlaces(
   const lineOf = (role: Role) => typed[role] || placeOf(role, language)
   const before = OPENERS.filter((role) => roles.includes(role)).map(lineOf)
   const after = roles.filter((role) => !OPENERS.includes(role)).map(lineOf)
-  // Without a usable topic, the only paragraph is the closing question.
+  // Without a usable topic, the only written paragraph is the closing question.
   const isClosingAlone = closing === '' && roles.includes('topic')
   const parts = isClosingAlone ? [...before, ...after, first] : [...before, first, ...after, closing]
   return parts.filter((part) => part !== '').join('\n\n')

@@ -1,11 +1,11 @@
 import type { Platform } from '../platforms/platform.ts'
 
 export interface PlatformAdvice {
-  /** Usual length in characters, within the network's limit. */
+  /** Usual length of a post in characters, within the network's limit. */
   length: [from: number, to: number]
   shape: string
   hashtags: string
-  /** How links work there. The writer never invents one. */
+  /** How links work on the network. Tells the model never to invent one. */
   links: string
 }
 

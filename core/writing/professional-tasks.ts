@@ -7,7 +7,7 @@ import type { WritingTask } from './prompt.ts'
 
 type Variables = ProfessionalRequest['variables']
 
-/** The content type and the outline are for the offline writer. */
+/** Each intent as content type and outline shape, which the offline writer uses, and as the aim in the prompt. */
 const INTENTS = {
   share_knowledge: ['educational', 'moment', 'shares knowledge that the reader can use'],
   build_my_brand: ['personal', 'lessons', 'shows what its author stands for, by what they did or learnt'],
@@ -42,7 +42,7 @@ const CALLS = {
   no_cta: { closing: 'none', call: 'End without asking readers for anything.' },
 } satisfies Record<Variables['ctaType'], { closing: Closing; call: string }>
 
-/** In characters, from the specification. */
+/** Lengths in characters, from the specification. */
 const LENGTHS: Record<Variables['contentLength'], [from: number, to: number]> = {
   short_punchy: [300, 800],
   medium_detail: [800, 1_500],
@@ -75,7 +75,7 @@ export function professionalTasks({ variables, platforms }: ProfessionalRequest)
     ...(facts && { facts }),
     ...(variables.countryRegion !== 'global' && { readersIn: variables.countryRegion }),
     wishes: {
-      // Without facts or a source, there are no achievements to write about.
+      // Without facts or a source, the model knows no achievements to write about.
       aim: contentIntent === 'build_my_brand' && !facts && !text ? BRAND_BY_OPINION : aim,
       voice,
       length: LENGTHS[variables.contentLength],

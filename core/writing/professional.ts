@@ -6,7 +6,7 @@ import { PROFESSIONAL_OPTIONS } from './options/professional.ts'
 
 export const SourceFields = {
   sourceContent: z.string().max(200_000).nullish(),
-  /** Names a text that Frogy keeps, in place of `sourceContent`. */
+  /** The id of a source text that Frogy keeps, as an alternative to `sourceContent`. */
   sourceId: SourceId.nullish(),
   sourceMetadata: z
     .object({
@@ -34,9 +34,9 @@ export const ProfessionalRequest = z.strictObject({
     supportingFacts: z.string().max(2_000).nullish(),
   }),
   platforms: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length),
-  /** Stores each item as a draft and returns its id. */
+  /** Whether to store each generated item as a draft and return its id. */
   saveAsDraft: z.boolean().default(false),
-  /** Drafts to overwrite with the new item for the same network and language. */
+  /** Ids of drafts that a new item for the same network and language overwrites. */
   replaces: z.array(z.uuid()).max(10).default([]),
 })
 export type ProfessionalRequest = z.infer<typeof ProfessionalRequest>

@@ -10,9 +10,9 @@ import { PLATFORM_ADVICE } from './platform-advice.ts'
 import { aboutAuthor, aboutReaders, type Country } from './regions.ts'
 import type { AuthorsVoice } from './voice.ts'
 
-// Prompts for drafts. `npm run bench prompts` prints them as sent.
+// Prompts for drafts. The command `npm run bench prompts` prints them as Frogy sends them.
 
-/** Version of the prompt, so that results can be compared across versions. */
+/** The version of the prompt, for comparing results across versions. */
 export const PROMPT_VERSION = 4
 
 export type PostLanguage = 'english' | 'arabic'
@@ -24,33 +24,33 @@ export interface WritingTask {
   contentType: BasicRequest['contentType']
   tone: BasicRequest['tone']
   source: { title: string | null; text: string } | null
-  /** The user's own facts. They count as evidence like a source. */
+  /** The user's own facts. They count as evidence for claims, like a source. */
   facts?: string
   voice?: AuthorsVoice
-  /** Choices of the Professional generator. They replace type, tone and length. */
+  /** Options of the Professional generator. They replace content type, tone and length. */
   wishes?: Wishes
-  /** In characters. Default: the network's usual length. */
+  /** Length of the draft in characters. Default: the network's usual length. */
   length?: readonly [from: number, to: number]
   /** Country of the readers, chosen by the user. */
   readersIn?: Country
-  /** Country of the author, from the time zone. */
+  /** Country of the author, derived from the time zone. */
   authorIn?: Country
 }
 
 export interface Wishes {
   aim: string
   voice: string
-  /** In characters. */
+  /** Length of the draft in characters. */
   length: [from: number, to: number]
   more: string[]
-  /** For the offline writer. */
+  /** Only the offline writer uses `closing` and `shape`. */
   closing: Closing
   shape: Shape
 }
 
 export const otherLanguage = (language: PostLanguage): PostLanguage => (language === 'arabic' ? 'english' : 'arabic')
 
-/** English first. */
+/** The languages of the requested posts, English first. */
 export function languagesOf(language: BasicRequest['language']): PostLanguage[] {
   return language === 'both' ? ['english', 'arabic'] : [language]
 }
@@ -69,7 +69,7 @@ const TONE_STYLES = {
   authoritative: 'confident and expert, without boasting',
 } satisfies Record<BasicRequest['tone'], string>
 
-/** Characters of a source that the model receives. The rest is cut at a paragraph. */
+/** Characters of a source that the model receives. Frogy cuts longer sources at a paragraph. */
 const SOURCE_LIMIT = 60_000
 
 export const SYSTEM_PROMPT = `You write social media posts for professionals who publish under their own name. A careful editor of their field reads each before it goes out.
@@ -136,7 +136,7 @@ function voiceLines(voice: AuthorsVoice | undefined): string[] {
 
 const asRule = (rule: string): string => `- ${withoutTags(rule.replaceAll(/\s+/gu, ' '))}`
 
-/** Target length in characters. */
+/** The length in characters to ask the model for. */
 export function lengthOf({ wishes, length, platform }: WritingTask): [from: number, to: number] {
   const wished = length ?? wishes?.length
   return wished ? within(wished, limitsFor({ platform }).textLimit) : PLATFORM_ADVICE[platform].length
@@ -151,10 +151,10 @@ export function repairPrompt(task: WritingTask, draft: string, complaints: reado
   return `${userPrompt(task)}\n\nYour draft was:\n<draft>\n${withoutTags(draft)}\n</draft>\n${complaints.map(withoutTags).join('\n')}\nWrite it again.`
 }
 
-/** Escapes our tags in a source, so that it cannot close its own tag and pose as the request. */
+/** Escapes the prompt's own tags in a text, so that a source cannot close its tag and pose as the request. */
 export function withoutTags(text: string): string {
-  // Replace instead of removing: removal could join the rest into a new tag. Match blanks only after the stroke, or
-  // backtracking becomes quadratic. Invisible characters go, because they can hide instructions.
+  // Replaces "<", because removing it could join the rest into a new tag. Matches blanks only after it, to avoid
+  // quadratic backtracking. Removes tag characters, because they can hide instructions.
   return text
     .replaceAll(/[\u{E0000}-\u{E007F}]/gu, '')
     .replaceAll(/<(?=\s*(?:\/\s*)?(topic|source|facts|samples|draft|posts)\b)/gi, '‹')

@@ -3,11 +3,11 @@ import { PROVIDERS } from './provider-names.ts'
 
 /** A model server on the machine that runs Frogy. */
 export const ModelServer = z.object({
-  /** The program that usually listens there. */
+  /** The program that usually listens at this address. */
   name: z.string(),
-  /** With its API version: `http://127.0.0.1:11434/v1`. */
+  /** The server's address with its API version: `http://127.0.0.1:11434/v1`. */
   baseUrl: z.string(),
-  /** Models that write text. */
+  /** The server's models that write text. */
   models: z.array(z.string()),
 })
 export type ModelServer = z.infer<typeof ModelServer>
@@ -28,14 +28,14 @@ export type ProviderName = (typeof PROVIDERS)[number]
 /** A provider as administrators see it, never with its key. */
 export const ProviderState = z.object({
   provider: z.enum(PROVIDERS),
-  /** Origin of its key. Null if it has none. */
+  /** Where its API key comes from. Null if it has none. */
   source: z.enum(['environment', 'entered', 'local']).nullable(),
   model: z.string().nullable(),
-  /** Whether it answers and has the configured model. */
+  /** Whether the provider responds and has the configured model. */
   connected: z.boolean(),
-  /** Only for an entered key: its last four characters and its date. */
+  /** The last four characters and the date of a key that an administrator entered. Null for any other key. */
   entered: z.object({ lastFour: z.string(), at: z.iso.datetime() }).nullable(),
-  /** Last thirty days. The cost is in dollars, null without a price. */
+  /** Usage in the last thirty days. The cost is in dollars, and null if the model has no price. */
   usage: z.object({ answers: z.int(), tokens: z.int(), dollars: z.number().nullable() }),
 })
 export type ProviderState = z.infer<typeof ProviderState>
@@ -47,7 +47,7 @@ export const ProviderKeyGiven = z.strictObject({
     .min(8)
     .max(400)
     .refine((key) => /^[\u0021-\u007e]+$/.test(key), { params: { text: 'invalid' } }),
-  /** Default: the vendor's usual model. */
+  /** Model to use. Default: the vendor's usual model. */
   model: z
     .string()
     .trim()

@@ -10,18 +10,18 @@ test.each([
   ['between words', `Sure! Here it is:\n${json}\nTell me if you want another.`],
   ["after the model's reasoning", `<think>{"content": 5}</think>\n${json}`],
   ['with hashtags as one string', '{"content":"Two {words}","hashtags":"one"}'],
-])('finds a draft %s', (_how, text) => {
+])("finds the draft in a model's answer %s", (_how, text) => {
   expect(readDraft(text)).toEqual(draft)
 })
 
 test.each(['', 'Hello.', '{', '}{', '{"content":5}', '{"post":"x"}', '[1]', '{'.repeat(10_000)])(
-  'finds no draft in %j',
+  'finds no draft in the answer %j',
   (text) => {
     expect(readDraft(text)).toBeUndefined()
   },
 )
 
-test.each([1, 2, 3, 7, 1_000])('reads streamed content in pieces of %i characters', (size) => {
+test.each([1, 2, 3, 7, 1_000])('reads a streamed draft that arrives in pieces of %i characters', (size) => {
   const content = 'Two “{words}”,\n\t\\ and a "third" 👍'
   for (const whole of [
     JSON.stringify({ content, hashtags: ['"content": "no"'] }),
@@ -35,7 +35,7 @@ test.each([1, 2, 3, 7, 1_000])('reads streamed content in pieces of %i character
   }
 })
 
-test('reads each piece of endless content once', () => {
+test('reads an endless streamed draft in linear time', () => {
   const read = contentReader()
   read('{"content":"')
   const from = process.cpuUsage().user

@@ -1,6 +1,9 @@
-/** For a model that ignores the format: finds a JSON object with `content` anywhere in the text. */
+/**
+ * Reads the answer of a model that ignores the required format. Finds a JSON object with `content` anywhere in the
+ * text.
+ */
 export function readDraft(text: string): { content: string; hashtags: string[] } | undefined {
-  // Skip the model's reasoning.
+  // Skips the reasoning that some models put before their answer.
   const answer = text.slice(text.lastIndexOf('</think>') + 1)
   const from = answer.indexOf('{')
   const to = answer.lastIndexOf('}')
@@ -18,10 +21,10 @@ export function readDraft(text: string): { content: string; hashtags: string[] }
 const CONTENT = /"content"\s*:\s*"/u
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
-/** Takes the next piece of streamed JSON and returns `content` so far, in linear time. */
+/** Returns a function that takes the next piece of streamed JSON and returns `content` so far. Takes linear time. */
 export function contentReader(): (piece: string) => string {
   let content = ''
-  /** Unread rest: a possible start of `content`, later an incomplete escape. */
+  /** The part not yet read: a possible start of `content`, later an incomplete escape sequence. */
   let rest = ''
   let state: 'before' | 'within' | 'behind' = 'before'
   return (piece) => {
@@ -29,7 +32,7 @@ export function contentReader(): (piece: string) => string {
     rest += piece
     if (state === 'before') {
       const start = CONTENT.exec(rest)
-      // Keep only as much as a start can need.
+      // Keeps only as many characters as the start of `content` can need.
       if (!start) rest = rest.slice(-LONGEST_START)
       if (!start) return content
       state = 'within'

@@ -4,10 +4,10 @@ export type Country = Exclude<ProfessionalRequest['variables']['countryRegion'],
 
 interface Region {
   name: string
-  /** The working week, so that examples use the right days. */
+  /** The weekend of the country, so that examples use its working days. */
   weekend: string
   manners: string
-  /** Currency and local words. */
+  /** Currency and local words of the country. */
   usage: string
   occasions: string
 }
@@ -98,7 +98,7 @@ export function aboutReaders(country: Country): string {
   return `Its readers are in ${name}: the weekend is ${weekend}; ${manners}; ${usage}. Days that they know: ${occasions}. ${GUARD}`
 }
 
-/** Advice if only the author's country is known. Readers may be anywhere. */
+/** Advice for the model if only the author's country is known. The readers may be anywhere. */
 export function aboutAuthor(country: Country): string {
   const { name, weekend, occasions } = REGIONS[country]
   return `Its author writes from ${name}, and many readers may be there: where working days matter, the weekend is ${weekend}. Days that they know: ${occasions}. ${GUARD}`

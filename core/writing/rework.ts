@@ -29,7 +29,7 @@ export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: Writ
     contentType: 'educational',
     tone: 'professional',
     source,
-    // The existing text is the author's own material.
+    // The existing text comes from the author, so it counts as facts.
     facts: [facts, around || content].filter((part) => part !== '').join('\n\n'),
     length: lengthOf(how, content.length),
     ...(voice && { voice }),
@@ -37,7 +37,7 @@ export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: Writ
   return { task, prompt: repairPrompt(task, content, around ? [PASSAGE, WISHES[how]] : [WISHES[how]]) }
 }
 
-/** The facts already contain the surrounding post. */
+/** Tells the model to rework one passage. The facts already contain the post around it. */
 const PASSAGE =
   'This draft is one passage of the post that stands among the facts. Give back this passage alone, so that it fits where it stood: no new opening, closing or hashtags around it.'
 

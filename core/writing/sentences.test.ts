@@ -19,6 +19,6 @@ test.each([
     ['This line is long enough to have been broken by the page that it comes from.', 'Next.'],
   ],
   ['', []],
-])('splits %j into %j', (text, sentences) => {
+])('splits the text %j into the sentences %j', (text, sentences) => {
   expect(splitSentences(text)).toEqual(sentences)
 })

@@ -1,13 +1,19 @@
 import { wordSet } from '../word-lists.ts'
 
-/** Verbatim except for runs of blanks. Headings, list items and navigation lines become sentences too. */
+/**
+ * Splits a text into sentences, verbatim except for runs of blanks. Headings, list items and navigation lines become
+ * sentences too.
+ */
 export function splitSentences(text: string): string[] {
   return paragraphs(text).flatMap(sentencesOf)
 }
 
 const LONG_LINE = 60
 
-/** A line break ends a paragraph, unless the line is long and the next line continues its sentence. */
+/**
+ * Joins lines into paragraphs. A line break ends one, unless the line is long and the next line continues its
+ * sentence.
+ */
 function paragraphs(text: string): string[] {
   const found: string[] = []
   let open: string[] = []
@@ -36,8 +42,8 @@ function isClosed(line: string): boolean {
   return /[.!?؟…:]/u.test(line.charAt(end - 1))
 }
 
-// Match only the first sign of a row, or a row of thousands takes minutes. A full stop inside 3.5 or example.com has no
-// following blank, so it never matches.
+// Matches only from the first sign of a row, because a row of thousands would take minutes. A full stop inside 3.5 or
+// example.com has no following blank, so it never matches.
 const POSSIBLE_END = /(?<![.!?؟…۔])[.!?؟…۔]+["”»’)\]]*(?=\s)/gu
 
 function sentencesOf(paragraph: string): string[] {
@@ -48,7 +54,7 @@ function sentencesOf(paragraph: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-/** UTF-16 offsets where a sentence ends and another follows. Repeated signs belong to the sentence. */
+/** UTF-16 offsets of the ends of sentences that another sentence follows. Repeated end signs belong to the sentence. */
 export function sentenceEnds(paragraph: string): number[] {
   const ends: number[] = []
   let start = 0

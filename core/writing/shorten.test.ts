@@ -5,39 +5,39 @@ import { shorten } from './shorten.ts'
 const within = (limit: number) => (text: string) => text.length <= limit
 const onX = (text: string) => countFor('twitter', text) <= 280
 
-test('cuts the last sentences and keeps the rest verbatim', () => {
+test('cuts the last sentences of a post and keeps the rest verbatim', () => {
   const text = 'Seven people signed.\n\nFour never refused. We took them off the form. Dr. Salem agreed.'
   expect(shorten(text, within(75))).toBe('Seven people signed.\n\nFour never refused. We took them off the form.')
   expect(shorten(text, within(45))).toBe('Seven people signed.\n\nFour never refused.')
   expect(shorten(text, within(25))).toBe('Seven people signed.')
 })
 
-test('ends Arabic text with a whole sentence, including Arabic punctuation', () => {
+test('ends a shortened Arabic text with a whole sentence, including Arabic punctuation', () => {
   const text = 'نقلنا المستودع في أسبوع. فهل تأخر طلب واحد؟ لم يتأخر شيء، وارتفع التسليم في موعده بنسبة ٣٫٥٪.'
   expect(shorten(text, within(60))).toBe('نقلنا المستودع في أسبوع. فهل تأخر طلب واحد؟')
   expect(shorten(text, within(30))).toBe('نقلنا المستودع في أسبوع.')
   expect(shorten(text, within(16))).toBe('نقلنا المستودع…')
 })
 
-test('keeps trailing links and hashtags with their distance', () => {
+test('keeps trailing links and hashtags and the blank lines before them', () => {
   const text = 'One. Two. Three, which is long. https://pond.example/a?b=c\n\n#Pond #بركة'
   expect(shorten(text, within(60))).toBe('One. Two. https://pond.example/a?b=c\n\n#Pond #بركة')
-  // If the trailing links leave no room for a word, the words win.
+  // There is no room for a word and the trailing links, so the links are cut.
   expect(shorten(text, within(20))).toBe('One. Two.')
 })
 
-test('cuts the last list items and their introduction if none remain', () => {
+test('cuts the last list items, and their introduction if none remains', () => {
   const text = 'Before you start:\n• the source\n• the figures\n• the date'
   expect(shorten(text, within(45))).toBe('Before you start:\n• the source\n• the figures')
   expect(shorten(text, within(20))).toBe('Before you start…')
 })
 
-test('cuts a long sentence after a word', () => {
+test('cuts a long sentence after a whole word', () => {
   expect(shorten('A purchase, as we learnt, passed seven people', within(21))).toBe('A purchase, as we…')
   expect(shorten('A purchase, as we learnt, passed seven people', within(12))).toBe('A purchase…')
 })
 
-test('never splits a link, hashtag or mention', () => {
+test('never cuts inside a link, hashtag or mention', () => {
   expect(shorten('Read https://pond.example/reports/2026 and tell us', within(40))).toBe(
     'Read https://pond.example/reports/2026 …',
   )
@@ -52,7 +52,7 @@ test('cuts an endless word between whole characters', () => {
   expect(shorten('👨‍👩‍👧'.repeat(20), within(17))).toBe('👨‍👩‍👧👨‍👩‍👧…')
 })
 
-test('returns null if nothing fits', () => {
+test('returns null if no shortened text fits', () => {
   expect(shorten('A pond', () => false)).toBe(null)
   expect(shorten('', within(0))).toBe(null)
 })
@@ -68,7 +68,7 @@ test.each([
   ['list signs', '- '],
   ['full stops', '.'],
   ['letters between blanks', 'a \n \n '],
-])('shortens %s of a hundred thousand characters to a post', (_, piece) => {
+])('shortens a text of a hundred thousand characters to a post: %s', (_, piece) => {
   const text = shorten(`${piece.repeat(100_000 / piece.length)} one two`, onX)
   if (text !== null) expect(onX(text)).toBe(true)
   expect(text).not.toBe('')

@@ -7,7 +7,10 @@ import { sentenceEnds } from './sentences.ts'
 
 const CUT = '…'
 
-/** Cuts last sentences or words until the text `fits`. Keeps trailing links and hashtags, and cuts inside none. */
+/**
+ * Cuts sentences or words at the end of a post until it `fits`. Keeps trailing links and hashtags, and never cuts
+ * inside one.
+ */
 export function shorten(content: string, fits: (content: string) => boolean): string | null {
   const text = content.trimEnd()
   const spans = [...addresses(text), ...findHashtags(text)]
@@ -15,7 +18,7 @@ export function shorten(content: string, fits: (content: string) => boolean): st
   const tail = tailStart(text, spans)
   for (const end of tail < text.length ? [tail, text.length] : [tail]) {
     const body = text.slice(0, end)
-    // Keep the separator unchanged.
+    // Keeps the separator before the trailing links and hashtags.
     const rest = text.slice(body.trimEnd().length)
     const ways = [
       longest(endsOfSentences(body), (at) => body.slice(0, at).trimEnd() + rest, fits),
@@ -28,13 +31,13 @@ export function shorten(content: string, fits: (content: string) => boolean): st
   return null
 }
 
-/** Binary search for the longest fitting text. `ends` are in ascending order. */
+/** Binary search for the longest text that fits. `ends` are possible cuts in ascending order. */
 function longest(ends: readonly number[], made: (end: number) => string, fits: (text: string) => boolean) {
   const end = ends[countBefore(ends.length, (at) => fits(made(ends[at] ?? 0))) - 1]
   return end === undefined ? null : made(end)
 }
 
-/** Includes addresses that no network links: a reader needs the whole address. */
+/** Finds the addresses in a text, including those that no network links, because readers need them whole. */
 function addresses(text: string): Span[] {
   const written = [...text.matchAll(/https?:\/\/\S+/giu)]
   return [
@@ -53,7 +56,7 @@ function tailStart(text: string, spans: readonly Span[]): number {
   }
 }
 
-/** Ends of sentences and lines, except lines that introduce the next one. */
+/** Possible cuts: the ends of sentences and lines, except of lines that introduce the next one. */
 function endsOfSentences(body: string): number[] {
   const ends: number[] = []
   for (const { 0: line, index } of body.matchAll(/[^\r\n\u2028\u2029]+/gu)) {
@@ -70,7 +73,7 @@ function endsOfWords(body: string): number[] {
 }
 
 function endsOfCharacters(body: string, whole: readonly Span[]): number[] {
-  // Only the first word can be too long, because the other cuts were tried.
+  // All cuts between words were too long, so the first word must be cut.
   const first = /^\s*\S+/u.exec(body)?.[0] ?? ''
   const within = new Set<number>()
   for (const { start, end } of whole) {
@@ -79,13 +82,13 @@ function endsOfCharacters(body: string, whole: readonly Span[]): number[] {
   return [...graphemes(first)].map(({ start }) => start).filter((at) => at > 0 && !within.has(at))
 }
 
-/** Punctuation that makes no sense at the end. */
+/** Punctuation that makes no sense at the end of a cut text. */
 const LOOSE = /[\s,;:،؛–—•▪‣*-]/u
 
 function cutAt(body: string, at: number, whole: readonly Span[]): string {
   let end = at
   while (end > 0 && LOOSE.test(body.charAt(end - 1))) end--
-  // A mark directly after a link would become part of it.
+  // Directly after a link, the ellipsis would become part of the link.
   const mark = whole.some((span) => span.end === end) ? ` ${CUT}` : CUT
   return body.slice(0, end) + mark
 }

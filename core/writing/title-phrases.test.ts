@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { titlePhrases } from './title-phrases.ts'
 
-test('returns word pairs of the title that the text contains, then repeated words', () => {
+test('returns word pairs of the title that the text repeats, then its repeated words', () => {
   const text =
     'Late parcels fell. The parcels of three days, a parcel an hour, are sorted at night. Sorting takes hours.'
   expect(titlePhrases('Night sorting cuts late parcels in three days', text)).toEqual(['late parcels', 'parcels'])
@@ -12,7 +12,7 @@ test('recognises an Arabic noun by its article despite prefixes', () => {
   expect(titlePhrases('متاجر تقلّص هدر الخضار إلى النصف', text)).toEqual(['هدر الخضار', 'الخضار'])
 })
 
-test('skips figures, units and words that the text does not repeat', () => {
+test('skips figures and units, and words of the title that the text does not repeat', () => {
   expect(
     titlePhrases('Half a million dollars in three weeks', 'Three weeks, three weeks, and a million dollars.'),
   ).toEqual([])

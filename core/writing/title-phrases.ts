@@ -3,12 +3,12 @@ import { isStopWord, wordKey, wordsOf } from '../words.ts'
 
 const LONGEST_TITLE = 300 // Characters.
 const SHORTEST_WORD = 3
-/** Shortest single word in letters. Arabic words are shorter, because short vowels are not written. */
+/** Fewest letters of a word that is a phrase alone. Lower for Arabic, because it does not write short vowels. */
 const SHORTEST_ALONE = { latin: 5, arabic: 4 }
 
-/** Best first: word pairs that the text repeats, then words that it uses more than once. */
+/** Phrases of a title, best first: word pairs that the text repeats, then words that it uses more than once. */
 export function titlePhrases(whole: string, text: string): string[] {
-  // A quoted name differs from the plain word.
+  // Removes quoted names, because a word in a name means something else than the plain word.
   const title = whole.slice(0, LONGEST_TITLE).replaceAll(/«[^»]*»|“[^”]*”|"[^"]*"/gu, '،')
   const words = wordsOf(title)
   const sentences = text.split(/[.!?؟…:;؛،,\n]/u).map((sentence) => wordsOf(sentence).map(keyOf))
@@ -29,19 +29,19 @@ export function titlePhrases(whole: string, text: string): string[] {
   return [...pairsOfTitle, ...single]
 }
 
-/** Ignores Arabic prefixes and English plurals. */
+/** A key that ignores Arabic prefixes and English plurals. */
 function keyOf(word: string): string {
   const bare = withoutPrefixes(spellingOf(word)).toSorted((a, b) => a.length - b.length)
   return (bare.find(({ length }) => length > 2) ?? wordKey(word)).replace(/(?<=[a-z]{3})s$/u, '')
 }
 
-/** Arabic words with the article are nouns or adjectives; words without it are often verbs. */
+/** Whether a word makes a phrase alone. An Arabic word needs the article: words without it are often verbs. */
 function standsAlone(word: string, times: number): boolean {
   if (!/\p{Script=Arabic}/u.test(word)) return word.length >= SHORTEST_ALONE.latin && times > 1
   return word.length >= SHORTEST_ALONE.arabic && word.startsWith('ال') && !/ي[ةه]?$/u.test(word) && times > 0
 }
 
-/** يفرّغ, تقلّص. Nouns with the same start usually end in ة. */
+/** Whether an Arabic word may be a verb: يفرّغ, تقلّص. Nouns with the same start usually end in ة. */
 const isVerb = (word: string): boolean => /^[يت](?!.*ة$)\p{Script=Arabic}/u.test(word)
 
 export const isMeaningfulWord = (word: string): boolean =>
@@ -50,7 +50,7 @@ export const isMeaningfulWord = (word: string): boolean =>
   !isStopWord(wordKey(word)) &&
   !COMMON.has(keyOf(word))
 
-/** Generic words of reports: numbers, units and reporters. */
+/** Words too general for a phrase: numbers, units, and the words with which reports name their sources. */
 const COMMON: ReadonlySet<string> = new Set(
   `one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand million billion
 percent half third quarter twice second minute hour day week month year decade january february march april may june july

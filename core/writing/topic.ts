@@ -5,11 +5,11 @@ import { keyPhrases } from './key-phrases.ts'
 import { wordsOf } from '../words.ts'
 
 export type Topic = {
-  /** The topic if it is short, else its main phrase. Undefined without words, as with emoji alone. */
+  /** The topic if it is short, else its main phrase. Undefined if it has no words, as with emoji alone. */
   phrase: string | undefined
   /** The user's own text, if the topic is longer than a title. */
   text: string | undefined
-  /** Emoji of a topic without words. They open the post. */
+  /** The emoji of a topic without words. They open the post. */
   emoji: string
 }
 
@@ -28,7 +28,7 @@ export function shortPhrase(text: string): string | undefined {
   return phrase === undefined ? undefined : phrase.slice(0, graphemeStart(phrase, LONGEST_PHRASE)).trim()
 }
 
-// Commands to us: "Write a post about X" is about X.
+// Commands that precede the topic: "Write a post about X" is about X.
 const ORDERS = [
   /^(?:please\s+)?(?:can you\s+)?(?:write|create|generate|draft|make)\s+(?:me\s+)?(?:an?\s+|the\s+)?(?:[\p{L}]+\s+){0,3}?(?:post|tweet|caption|thread|article)s?\s+(?:about|on|for)\s+/iu,
   /^(?:من فضلك\s+)?(?:اكتب|أكتب|اكتبي|أنشئ|أعد)\s+(?:لي\s+)?(?:منشور|منشوراً|منشورا|منشورًا|تغريدة|بوست|مقال|مقالاً)\s+(?:[\p{L}\p{M}]+\s+){0,2}?(?:عن|حول)\s+/u,

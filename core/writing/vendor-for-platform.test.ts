@@ -5,14 +5,14 @@ const good = { configured: true, connected: true }
 const refused = { configured: true, connected: false }
 const none = { configured: false, connected: false }
 
-test('assigns LinkedIn to Anthropic and the others to OpenAI, or all to the only vendor', () => {
+test('assigns LinkedIn drafts to Anthropic and all others to OpenAI, or all to the only configured vendor', () => {
   expect(vendorForPlatform('linkedin', () => true)).toBe('anthropic')
   expect(vendorForPlatform('threads', () => true)).toBe('openai')
   expect(vendorForPlatform('linkedin', (vendor) => vendor === 'openai')).toBe('openai')
   expect(vendorForPlatform('threads', () => false)).toBeUndefined()
 })
 
-test('reports the vendor with a refused key even if the other one responds', () => {
+test('reports a vendor that rejects its key even if the other vendor responds', () => {
   const states = { openai: good, anthropic: refused }
   expect(vendorToReport(['linkedin'], states)).toBe('anthropic')
   expect(vendorToReport(['twitter', 'linkedin'], states)).toBe('anthropic')

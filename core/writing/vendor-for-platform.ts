@@ -2,14 +2,17 @@ import type { Platform } from '../platforms/platform.ts'
 
 export type Vendor = 'openai' | 'anthropic'
 
-/** Anthropic for LinkedIn and Professional, OpenAI for others. A single vendor writes all, even while it is down. */
+/**
+ * Anthropic writes for LinkedIn, OpenAI for other networks. If only one is configured, it writes for all, even while
+ * it is down.
+ */
 export function vendorForPlatform(platform: Platform, isConfigured: (vendor: Vendor) => boolean): Vendor | undefined {
   const [usual, other] =
     platform === 'linkedin' ? (['anthropic', 'openai'] as const) : (['openai', 'anthropic'] as const)
   return [usual, other].find(isConfigured)
 }
 
-/** The first vendor in use that does not respond, else the first one. */
+/** The vendor whose state the user sees: the first one in use that does not respond, else the first one. */
 export function vendorToReport(
   platforms: readonly Platform[],
   states: Record<Vendor, { configured: boolean; connected: boolean }>,

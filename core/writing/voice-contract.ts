@@ -5,12 +5,12 @@ const Sample = z.string().trim().min(1).max(SAMPLE_LIMIT)
 const Rules = z.array(z.string().trim().min(1).max(RULE_LIMIT)).max(MAX_RULES)
 
 export const Voice = z.object({
-  /** The user's own posts in any language. */
+  /** Posts that the user wrote, in any language, as samples of the user's style. */
   samples: z.array(z.string()),
   dos: z.array(z.string()),
-  /** Quoted words in a rule are banned from drafts. */
+  /** Rules of what to avoid. Drafts may not contain words that a rule quotes. */
   donts: z.array(z.string()),
-  /** Whether published posts supplement samples if a language has fewer than three. */
+  /** Whether published posts are added if a language has fewer than three samples. */
   usesPublished: z.boolean(),
 })
 export type Voice = z.infer<typeof Voice>
@@ -23,7 +23,7 @@ export const VoiceChange = z.strictObject({
 })
 export type VoiceChange = z.infer<typeof VoiceChange>
 
-/** All samples in three-byte characters. */
+/** Enough for all samples with three bytes per character. */
 const VOICE_BODY_BYTES = 128 * 1024
 
 export const voiceEndpoints = {

@@ -4,7 +4,7 @@ import { isInLanguage } from './in-language.ts'
 import { RUN, runsOf, wordKey, wordsOf } from '../words.ts'
 
 export interface AuthorsVoice {
-  /** Own posts in the draft's language, for their style only. */
+  /** The user's own posts in the draft's language. The model imitates their style, not their content. */
   samples: string[]
   dos: string[]
   donts: string[]
@@ -12,12 +12,15 @@ export interface AuthorsVoice {
 
 export type VoiceOf = (language: 'english' | 'arabic') => AuthorsVoice | undefined
 
-/** Below this number of samples, add published posts. */
+/** With fewer samples than this, published posts are added. */
 const ENOUGH = 3
-/** UTF-16 units for all samples together. */
+/** Length of all samples together, in UTF-16 units. */
 const MAX_SAMPLES_LENGTH = 4_000
 
-/** `published` holds the user's published posts, newest first, used if samples are missing. */
+/**
+ * Returns the author's voice by language. `published` are the user's published posts, newest first, used if samples
+ * are missing.
+ */
 export function voiceIn({ samples, dos, donts, usesPublished }: Voice, published: readonly string[]): VoiceOf {
   return (language) => {
     const fits = (text: string) => isInLanguage(text, language)
@@ -28,7 +31,7 @@ export function voiceIn({ samples, dos, donts, usesPublished }: Voice, published
   }
 }
 
-/** Shares the length evenly: what short samples leave goes to longer ones. */
+/** Divides the total length evenly among the samples. The part that short samples do not need goes to longer ones. */
 function cutToFit(samples: readonly string[]): string[] {
   const cut = new Map<string, string>()
   let remaining = MAX_SAMPLES_LENGTH
@@ -46,7 +49,7 @@ export const withVoice = <Task extends { language: 'english' | 'arabic' }>(tasks
     return voice ? { ...task, voice } : task
   })
 
-/** Banned words: the quoted words in the author's rules. */
+/** Words that drafts may not contain: those that the author's rules quote. */
 export const forbiddenWords = ({ donts }: AuthorsVoice): string[] =>
   donts.flatMap((rule) =>
     Array.from(rule.matchAll(/“([^”]+)”|«([^»]+)»|"([^"]+)"/gu), ([, ...found]) => found.join('').trim()).filter(
@@ -54,7 +57,7 @@ export const forbiddenWords = ({ donts }: AuthorsVoice): string[] =>
     ),
   )
 
-/** Passages copied from a sample that occur nowhere in the material. */
+/** Passages of a draft that are copied from a sample and occur nowhere in the given material. */
 export function copiedFrom({ samples }: AuthorsVoice, text: string, given: readonly string[]): string[] {
   const runsIn = (one: string) => runsOf(wordsOf(one).map(wordKey))
   const shown = new Set(samples.flatMap(runsIn))
@@ -66,7 +69,7 @@ export function copiedFrom({ samples }: AuthorsVoice, text: string, given: reado
   let last = -Infinity
   for (const [at, run] of runs.entries()) {
     if (!shown.has(run) || own.has(run)) continue
-    // The next match of the same passage adds one word.
+    // A match at the next word extends the same passage by one word.
     if (at === last + 1) found.push(`${found.pop()} ${words[at + RUN - 1]}`)
     else found.push(words.slice(at, at + RUN).join(' '))
     last = at

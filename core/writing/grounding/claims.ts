@@ -60,7 +60,7 @@ function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateMe
   return { dates, figures: figuresIn(tokens, (token) => dated.has(token)) }
 }
 
-/** Returns none without a source or facts: a bare topic is too little evidence. */
+/** Finds the claims of a draft. Returns none without a source or facts, because a bare topic is too little evidence. */
 export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   if (!evidence.some(({ origin }) => origin !== 'topic')) return []
   const tokens = tokensOf(draft)
@@ -84,7 +84,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   const isNumber = ({ start, end }: { start: number; end: number }) =>
     numbers.some((number) => start < number.end && end > number.start)
 
-  // Latin names are spelt differently in a source of another script, so they cannot be checked there.
+  // A source in another script spells Latin names differently, so such a source cannot confirm them.
   const scripts = new Set(evidence.map(({ words }) => (isMostlyLatin(words) ? 'latin' : 'other')))
   const names = [
     ...(scripts.has('latin') ? namesIn(draft, tokens) : []),
@@ -105,7 +105,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   return claims.filter((claim) => !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
 }
 
-/** Limits the comparison of every claim with every figure of the material. */
+/** The most figures of a text that every claim is compared with, to limit the time. */
 const MAX_FIGURES = 300
 
 const isMostlyLatin = (words: ReadonlySet<string>): boolean =>
@@ -122,15 +122,15 @@ function claimOf(
   return { kind, start, end, text, found: found ? sentenceOf(found) : null }
 }
 
-/** List markers at the start of a line (1. · 2) · ٣-) and keycap digits. */
+/** Numbers that count nothing: list markers at the start of a line (1. · 2) · ٣-) and keycap digits. */
 const LIST_NUMBER = /^[ \t]*\p{Nd}{1,2}(?:[.)-](?=\s)|\uFE0F?\u20E3)|\p{Nd}\uFE0F?\u20E3/gmu
 
-/** Addresses without a domain, which networks do not link: http://192.0.2.7:8080/77. */
+/** Addresses without a domain name, which networks do not link: `http://192.0.2.7:8080/77`. */
 const NUMBERED_ADDRESS = /https?:\/\/(?:\d+\.\d+\.\d+\.\d+|localhost|\[[\da-f:]+\])(?::\d+)?(?:\/\S*)?/giu
 
 function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
   let weak: Found | undefined
-  /** Whether that figure counts something else. */
+  /** Whether the weakly matching figure counts something other than the claim does. */
   let weakCounts = false
   let isContradicted = false
   for (const witness of evidence) {
@@ -148,7 +148,7 @@ function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
   }
   if (!weak && claim.unit === null) weak = findYear(claim, evidence)
   if (!weak && claim.unit === 'month') weak = findPeriod(claim, evidence)
-  // The number occurs with another noun, and the noun occurs with another number.
+  // No evidence if the number occurs only with another noun, and the noun only with another number.
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   return likely ?? findPair(claim, evidence)
 }
@@ -157,7 +157,7 @@ function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   if (claim.unit !== null && figure.unit !== null && isLoose(claim) === isLoose(figure))
     return claim.unit === figure.unit ? 'sure' : 'none'
   if (claim.unit !== null || figure.unit !== null) {
-    // A bare number may match a number with a unit, but not one that counts another noun.
+    // A number without a unit may match a number with one, but not a number that counts another noun.
     if (isLoose(claim) && isLoose(figure)) return 'open'
     const bare = isLoose(claim) ? claim : figure
     if (claim.unit === 'percent') return 'none'
@@ -166,7 +166,7 @@ function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
 }
 
-/** 1,150 rarely means two things in one text; 12 can. */
+/** Whether a number is so long that it rarely means two things in one text: 1,150, but not 12. */
 const isDistinct = ({ values }: Figure): boolean =>
   values.some((value) => value >= 100 && String(value).replace(/0+$/, '').length >= 3)
 
@@ -175,7 +175,7 @@ const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith(
 function areSame(claim: Figure, figure: Figure): boolean {
   if (areOpposite(claim, figure)) return false
   const within = Math.max(claim.within, figure.within)
-  // If one figure has no unit, compare the numbers as written, not converted ones.
+  // If only one of the figures has a unit, compares the numbers as written, not converted to base units.
   const isBare = isLoose(claim) !== isLoose(figure)
   const [values, others] = isBare
     ? [claim.writtenValues ?? claim.values, figure.writtenValues ?? figure.values]
@@ -188,7 +188,7 @@ function areSame(claim: Figure, figure: Figure): boolean {
   )
 }
 
-/** A sign needs its like: −5% is not 5%, unless a word says that it fell. */
+/** A sign needs the same sign: −5% is not 5%, unless a word says that the figure fell. */
 function areOpposite(claim: Figure, figure: Figure): boolean {
   if (claim.direction && figure.direction) return claim.direction !== figure.direction
   const isNegative = ({ isSigned, direction }: Figure) => isSigned === true && direction === 'down'
@@ -197,7 +197,7 @@ function areOpposite(claim: Figure, figure: Figure): boolean {
 
 const EXACT = 1e-9
 const ABOUT = 0.08
-/** "More than 30%" is true of 34%, but misleading for 80%. */
+/** The most by which a rounded claim may miss the figure: "more than 30%" is true of 34%, but misleading for 80%. */
 const AT_MOST_OFF = 0.25
 
 function isHedged({ hedge }: Figure, value: number, other: number): boolean {
@@ -207,7 +207,7 @@ function isHedged({ hedge }: Figure, value: number, other: number): boolean {
   return hedge === 'under' && off <= 0 && -off <= AT_MOST_OFF
 }
 
-/** Finds two figures that produce the claim together: doubled from 20 to 40, a fifth with 17 of 84. */
+/** Finds two figures that produce the claim together: "doubled" for 20 and 40, "a fifth" for 17 of 84. */
 function findPair(claim: Figure, evidence: Evidence): Found | undefined {
   const kind = claim.unit === 'times' ? 'times' : claim.of
   if (!kind || (kind === 'difference' && claim.unit === 'percent')) return undefined
@@ -229,13 +229,13 @@ function findPair(claim: Figure, evidence: Evidence): Found | undefined {
 
 type Pair = 'times' | 'difference' | 'part' | 'change'
 
-/** Largest distance between the two, in UTF-16 units. */
+/** Largest distance between the two figures of a pair, in UTF-16 units. */
 const FARTHEST: Record<Pair, number> = { times: 80, difference: 160, part: 40, change: 40 }
-/** Smaller differences occur by chance, unless the text contrasts the two numbers. */
+/** Smaller differences between two figures occur by chance, unless the text contrasts the two. */
 const MIN_DIFFERENCE = 10
 const PART_OFF = 0.7 // In percentage points.
 
-/** Words that join the two: 17 of its 84, 3,500 instead of 10,000, from 4,200 to 6,900. */
+/** Words between the two figures of a pair: 17 of its 84, 3,500 instead of 10,000, from 4,200 to 6,900. */
 const JOINS: Partial<Record<Pair, RegExp>> = {
   part: /(?:^| )(?:of|down from|against|instead of|rather than|من [أا]صل|مقابل|بدل[اًا]*)(?: |$)/u,
   change: /(?:^| )(?:to|from|[إا]لى|مقابل)(?: |$)/u,
@@ -249,7 +249,7 @@ const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: str
       claim.values.some((value) => Math.abs(ratio - value) < 0.05 || isHedged(claim, value, ratio)),
     ),
   difference: (claim, from, to, unit) =>
-    // The difference of two percentages is in points.
+    // The difference of two percentages is a claim in percentage points.
     (unit === 'percent' ? claim.unit === 'points' : claim.unit === unit || (claim.unit === null) !== (unit === null)) &&
     claim.values.some((value) => {
       const off = Math.abs(to - from)
@@ -262,7 +262,7 @@ const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: str
 const isShare = (claim: Figure, part: number): boolean =>
   claim.values.some((value) => Math.abs(100 * part - value) <= PART_OFF || isHedged(claim, value, 100 * part))
 
-/** Six months equal half a year, three a quarter. */
+/** Finds a period of equal length: six months equal half a year, and three months a quarter. */
 function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
   const part = values.includes(6) ? 'half' : values.includes(3) ? 'quarter' : undefined
   for (const witness of part ? evidence : []) {
@@ -272,7 +272,7 @@ function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
   return undefined
 }
 
-/** عام ألفين وثلاثين: a year in words looks like a figure. */
+/** Finds a year that is written in words and so looks like a figure: عام ألفين وثلاثين. */
 function findYear({ values }: Figure, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
     const date = witness.dates.find(({ parts }) => parts.year !== undefined && values.includes(parts.year))
@@ -293,11 +293,11 @@ function findDate(claim: DateParts, evidence: Evidence): Found | undefined {
 
 const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'
 
-/** Every claimed date part must occur together. The year may occur elsewhere in the same text. */
+/** All parts of a claimed date must occur together, except the year, which may occur elsewhere in the text. */
 function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boolean {
   return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
     if (part === 'dial') return onDial(mention) === claim.dial
-    // A month also supports its quarter and its season.
+    // A month in the source also supports a claim of its quarter and its season.
     const isItsYear = claim.year === undefined || mention.year === claim.year
     const hasMonth = mention[part] === undefined && mention.month !== undefined && isItsYear
     if (hasMonth && holdsMonth(part, claim, Number(mention.month))) return true
@@ -308,7 +308,7 @@ function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boo
   })
 }
 
-/** Only a source that uses relative dates itself can confirm "last year". */
+/** A relative date such as "last year" needs a source that uses relative dates itself. */
 const isLookedUp = ({ relative }: DateParts, evidence: Evidence): boolean =>
   relative === undefined ||
   evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative?.split(' ')[1] === relative.split(' ')[1]))
@@ -336,7 +336,7 @@ function findQuotation(quotation: Quotation, evidence: Evidence): Found | undefi
   return undefined
 }
 
-/** The keys of words and numbers, joined by blanks, with each key's position and token. */
+/** The words and numbers of a text as keys joined by blanks, with the position and token of each key. */
 interface Row {
   row: string
   places: { at: number; token: Token }[]
@@ -385,7 +385,7 @@ function findName({ keys }: Name, evidence: Evidence): Found | undefined {
   return undefined
 }
 
-/** Spelling variants of a name: without a particle or final s. "Californian" also supports "California". */
+/** Spelling variants of a name: without a prefix or final s. "Californian" also matches "California". */
 const spellingsOf = (key: string): string[] => [
   key,
   ...withoutPrefixes(key),

@@ -10,24 +10,24 @@ export interface DateMention {
 
 export interface DateParts {
   day?: number
-  /** 1 to 12, or h1 to h12 for the Islamic calendar. */
+  /** "1" to "12", or "h1" to "h12" for the months of the Islamic calendar. */
   month?: string
   year?: number
   quarter?: number
-  /** Half of a year: 1 or 2. */
+  /** First or second half of a year: 1 or 2. */
   half?: number
-  /** 0 is Sunday. */
+  /** Day of the week; 0 is Sunday. */
   weekday?: number
-  /** Minutes after midnight. */
+  /** Time of day in minutes after midnight. */
   time?: number
-  /** Minutes on a 12-hour clock if the half of the day is unknown. */
+  /** Minutes on a 12-hour clock, if the text does not say whether it is morning or evening. */
   dial?: number
   season?: string
-  /** last year, next week, yesterday. */
+  /** A relative date: last year, next week, yesterday. */
   relative?: string
 }
 
-// Spelt as `spellingOf` returns them, including the Levantine and Moroccan month names.
+// Names of months as `spellingOf` returns them, including the Levantine and Moroccan ones.
 const MONTHS = new Map<string, string>(
   [
     'january jan يناير جانفي',
@@ -44,7 +44,7 @@ const MONTHS = new Map<string, string>(
     'december dec ديسمبر دجنبر',
   ].flatMap((names, n) => names.split(' ').map((name): [string, string] => [name, String(n + 1)])),
 )
-/** تشرين and كانون come in pairs (first, second); so do جمادى and ربيع. */
+/** Arabic month names that a following "first" or "second" completes: تشرين, كانون, جمادى and ربيع. */
 const NUMBERED_MONTHS = new Map<string, [string, string]>(
   Object.entries({
     تشرين: ['10', '11'],
@@ -146,7 +146,9 @@ const areTogether = (tokens: readonly Token[], from: number, to: number): boolea
   return true
 }
 
-/** 2025-12-03, 3/12/2025, 3.12.2025. If both small numbers can be the day, keep both readings. */
+/**
+ * Reads a date in digits: 2025-12-03, 3/12/2025, 3.12.2025. Keeps both readings if both small numbers can be the day.
+ */
 function numericDate(tokens: readonly Token[], at: number): Read | undefined {
   const dotted = tokens[at]?.kind === 'digits' ? /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(tokens[at]?.key ?? '') : null
   if (dotted)
@@ -169,14 +171,14 @@ function numericDate(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: { day, month: String(month), year: last }, next: at + 5 }
 }
 
-/** 07/2025, 2025-07. */
+/** Reads a month in digits: 07/2025, 2025-07. */
 function numericMonth(tokens: readonly Token[], at: number): Read | undefined {
   const mark = tokens[at + 1]?.text
   if (mark === undefined || !'/-'.includes(mark) || !areTogether(tokens, at, at + 2)) return undefined
   const isYearFirst = tokens[at]?.key.length === 4
   const [month, year] = isYearFirst ? [tokens[at + 2], tokens[at]] : [tokens[at], tokens[at + 2]]
   const parts = { month: whole(month, 1, 12), year: whole(year, 1900, 2100) }
-  // 2025-12 is a month; 2010-12 is more likely a range of years.
+  // 2025-12 is a month, but 2010-12 is more likely a range of years.
   const isPart = tokens[at - 1]?.text === mark || tokens[at + 3]?.text === mark
   if (!parts.month || !parts.year || isPart || month?.key.length !== 2) return undefined
   return { parts: { month: String(parts.month), year: parts.year }, next: at + 3 }
@@ -196,7 +198,7 @@ const HALF_OF_DAY = new Map<string, 'am' | 'pm' | 'night'>(
   }),
 )
 
-/** الخامسة مساءً, الساعة الحادية عشرة والنصف ليلًا. */
+/** Reads an Arabic hour in words: الخامسة مساءً, الساعة الحادية عشرة والنصف ليلًا. */
 function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at).endsWith('الساعه') ? at + 1 : at
@@ -213,7 +215,7 @@ function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
     (key(at - 1) === 'بين' && isHour(minutes.next)) ||
     (key(at - 2) === 'بين' && isHour(at - 1) && key(at).startsWith('و'))
   if (!half && place === at && !isSpan) return undefined
-  // Two at night is early morning.
+  // "Two at night" is early in the morning, and "ten at night" in the evening.
   const isEvening = half === 'pm' || (half === 'night' && hour >= 6)
   const shift = isEvening && hour < 12 ? 12 : half !== 'pm' && hour === 12 ? -12 : 0
   const next = minutes.next + (isAfternoon ? 2 : half ? 1 : 0)
@@ -221,7 +223,7 @@ function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: half ? { time } : { dial: (time + 720) % 720 }, next }
 }
 
-/** والنصف · وعشر دقائق · إلا ربعًا · إلا ثماني عشرة دقيقة: minutes past or to the hour. */
+/** Reads minutes past or to an Arabic hour: والنصف · وعشر دقائق · إلا ربعًا · إلا ثماني عشرة دقيقة. */
 function minutesAt(tokens: readonly Token[], at: number): { minutes: number; next: number } {
   const key = (n: number) => tokens[n]?.key ?? ''
   const past = PAST_HOUR.get(key(at))
@@ -239,7 +241,7 @@ function minutesAt(tokens: readonly Token[], at: number): { minutes: number; nex
 const NAMED_TIMES = new Map<string, number>(Object.entries({ noon: 720, midday: 720, midnight: 0 }))
 const ENGLISH_HOURS = new Map(numbered('one two three four five six seven eight nine ten eleven twelve', 1))
 
-/** Half past nine in the evening, a quarter to seven, eight o’clock, noon. */
+/** Reads an English hour in words: half past nine in the evening, a quarter to seven, eight o’clock, noon. */
 function englishHour(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const numberOf = (n: number, to: number) => ENGLISH_HOURS.get(key(n)) ?? whole(tokens[n], 1, to)
@@ -275,12 +277,12 @@ function englishHour(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: { time: onDial + half }, next: isInThe ? next + 3 : next + 1 }
 }
 
-/** 18:00, 6:30 pm, 6 pm. */
+/** Reads a clock time in digits: 18:00, 6:30 pm, 6 pm. */
 function clockTime(tokens: readonly Token[], at: number): Read | undefined {
   const hour = whole(tokens[at], 0, 24)
   if (hour === undefined) return undefined
   const isFull = tokens[at + 1]?.text === ':' && areTogether(tokens, at, at + 2)
-  // 2:29:47 is a duration.
+  // 2:29:47 is a duration, not a clock time.
   if (isFull && tokens[at + 3]?.text === ':' && tokens[at + 4]?.kind === 'digits') return undefined
   const minute = isFull ? whole(tokens[at + 2], 0, 59) : 0
   if (minute === undefined) return undefined
@@ -301,7 +303,7 @@ function clockTime(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: { time: (hour + shift) * 60 + minute }, next: half === '' ? next : next + (isDotted ? 2 : 1) }
 }
 
-/** 3 December 2025, December 3rd, 2025, December 2025; ٣ ديسمبر ٢٠٢٥, كانون الأول. */
+/** Reads a date with a month name: 3 December 2025, December 3rd, 2025, December 2025; ٣ ديسمبر ٢٠٢٥, كانون الأول. */
 function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
   const before = dayOf(tokens, at)
   const isDayFirst = before !== undefined
@@ -321,7 +323,8 @@ function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
       [day, next] = [behind.day, behind.next]
   }
   const year = yearAt(tokens, next)
-  // Some month names are also ordinary words: may, march.
+  // Some month names are also ordinary words, such as "may" and "march". They need a day, a year or a word such as
+  // "in".
   const isWord = /^(?:may|march|mar|jan|sep|[وفبلك]{0,2}(?:اب|ماي|صفر))$/u.test(tokens[place]?.key ?? '')
   const isNamed = BEFORE_MONTHS.test(tokens[at - 1]?.key ?? '')
   if (isWord && day === undefined && !year && !isNamed) return undefined
@@ -354,7 +357,7 @@ const ARABIC_TENS = new Map([
   ...['الثلاثين', 'الثلاثون'].map((word): [string, number] => [word, 30]),
 ])
 
-/** The twenty-first of March; الرابع من مارس, الحادي والثلاثين من مارس. */
+/** Reads a day as an ordinal number: the twenty-first of March; الرابع من مارس, الحادي والثلاثين من مارس. */
 function ordinalDay(tokens: readonly Token[], at: number): { day: number; next: number } | undefined {
   const key = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
   const tens = key(at) === 'twenty' ? 20 : key(at) === 'thirty' ? 30 : 0
@@ -379,7 +382,7 @@ function ordinalDay(tokens: readonly Token[], at: number): { day: number; next: 
 function monthAt(tokens: readonly Token[], at: number): { month: string; next: number } | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
-  // English month names start with a capital.
+  // English month names start with a capital letter.
   if (/^[a-z]/.test(token.text) && /^[a-z]/.test(token.key)) return undefined
   const last = LAST_ISLAMIC.get(tokens[at + 1]?.key ?? '')
   if (last && /^[وفبل]?ذ[وي]$/u.test(token.key)) return { month: last, next: at + 2 }
@@ -401,7 +404,7 @@ function yearAt(tokens: readonly Token[], at: number): { year: number; next: num
   return { year, next: place + 1 }
 }
 
-/** A year without a noun that it could count; Vision 2030. */
+/** Reads a year that stands alone, because no noun follows that it could count: Vision 2030. */
 function yearAlone(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   const year = whole(token, 1900, 2100)
@@ -417,11 +420,11 @@ function yearAlone(tokens: readonly Token[], at: number): Read | undefined {
   return isCounting ? undefined : { parts: { year }, next: at + 1 }
 }
 
-/** The third quarter of 2025, Q3, H1, النصف الأول. */
+/** Reads a quarter or half of a year: the third quarter of 2025, Q3, H1, النصف الأول. */
 function quarter(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const short = tokens[at]?.kind === 'word' ? /^(q|h)([1-4])$/.exec(key(at)) : null
-  // 4th is two pieces.
+  // An ordinal in digits such as "4th" consists of two tokens.
   const isInDigits = /^[1-4]$/.test(key(at)) && /^(?:st|nd|rd|th)$/.test(key(at + 1)) && areTogether(tokens, at, at + 1)
   const place = isInDigits ? at + 1 : at
   const english = isInDigits ? Number(key(at)) : ORDINALS.get(key(at))
@@ -441,7 +444,7 @@ function quarter(tokens: readonly Token[], at: number): Read | undefined {
 
 const SEASONS = /^(?:spring|summer|autumn|winter)$/
 
-/** Spring 2027, the autumn of 2025, خريف 2026. */
+/** Reads a season: spring 2027, the autumn of 2025, خريف 2026. */
 function season(tokens: readonly Token[], at: number): Read | undefined {
   const names = withoutPrefixes(tokens[at]?.key ?? '').map((word) => (word === 'ربيع' ? 'spring' : PERIODS.get(word)))
   const name = names.find((form) => form !== undefined && SEASONS.test(form))
@@ -449,7 +452,7 @@ function season(tokens: readonly Token[], at: number): Read | undefined {
   return year ? { parts: { season: name, year: year.year }, next: year.next } : undefined
 }
 
-/** Last year, next week, yesterday; العام الماضي, الأسبوع المقبل, أمس. */
+/** Reads a relative date: last year, next week, yesterday; العام الماضي, الأسبوع المقبل, أمس. */
 function relative(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
   for (const word of withoutPrefixes(key(at))) {
@@ -474,7 +477,8 @@ function weekday(tokens: readonly Token[], at: number): Read | undefined {
   const day = withoutPrefixes(token.key)
     .map((word) => WEEKDAYS.get(word) ?? WEEKDAYS.get(word.replace(/s$/, '')))
     .find((form) => form !== undefined)
-  // «أحد» and «السبت» are also ordinary words, unless «يوم» precedes them. Latin weekday names are unambiguous.
+  // «أحد» and «السبت» are also ordinary words, unless «يوم» or the like precedes them. English weekday names are
+  // unambiguous.
   const isNamed = /^[a-z]/.test(token.key) || /^ب?ل?يوم$|^(?:مساء|صباح|فجر|ظهر)$/u.test(tokens[at - 1]?.key ?? '')
   return day !== undefined && isNamed ? { parts: { weekday: day }, next: at + 1 } : undefined
 }

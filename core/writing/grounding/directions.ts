@@ -13,23 +13,26 @@ const DOWN = wordSet(`fell fall falls fallen falling dropped drop drops dropping
   cut cuts reduced reduction reduce shed انخفض انخفضت ينخفض تنخفض انخفاض انخفاضا تراجع تراجعت يتراجع تتراجع تراجعا هبط
   هبطت هبوط هبوطا نقص نقصت نقصا تقلص تقلصت قلص قلصت خفض خفضت خساره خساير خسر خسرت عجز عجزا هوي هوت`)
 
-/** Words behind a number that name its change: 5% lower. */
+/** Words after a number that say how it changed: a 5% rise. */
 const CHANGES = {
   up: wordSet('rise increase growth gain jump surge higher ارتفاعا زياده نموا'),
   down: wordSet('fall decrease decline drop reduction cut loss lower انخفاضا تراجعا هبوطا'),
 }
 
-/** Words that compare, unless a verb already says what changed: 5% fewer, fell 5% more than planned. */
+/**
+ * Words after a number that compare: 5% fewer. They do not count if a verb already says the change: fell 5% more than
+ * planned.
+ */
 const AMOUNTS = { up: wordSet('more اكثر'), down: wordSet('less fewer اقل') }
 
-/** A level, not a change: fell to 35, from 40. Or another statement. */
+/** Words that end the statement about a number. "To" and "from" name a level, not a change: fell to 35, from 40. */
 const ENDS_CLAUSE = wordSet('to from and while but when after at than or الي من مقابل بينما لكن عند بعد عن')
 
 const MINUS = wordSet('minus negative سالب ناقص')
 
 const WINDOW = 4
 
-/** The direction of a figure, by its sign or by the words around it. */
+/** Whether a figure went up or down, by its sign or by the words around it. */
 export function directionOf(
   tokens: readonly Token[],
   at: number,
@@ -54,10 +57,10 @@ function before(tokens: readonly Token[], at: number): Direction | undefined {
   for (let place = at - 1; place >= Math.max(0, at - WINDOW); place--) {
     const token = tokens[place]
     const next = tokens[place + 1]
-    // A comma or a full stop starts another statement.
+    // A comma or a full stop begins another statement.
     if (!token || !next || next.start - token.end > 1 || token.kind === 'digits') return undefined
     if (ENDS_CLAUSE.has(token.key)) return undefined
-    // Giving up, setting down and the like say nothing about a number.
+    // "Up" and "down" count only with a verb of change: "giving up" says nothing about a number.
     if (/^(?:up|down)$/.test(token.key) && !isMoved(tokens, place)) return undefined
     const forms = withoutPrefixes(token.key)
     if (forms.some((form) => UP.has(form))) return 'up'
@@ -66,7 +69,7 @@ function before(tokens: readonly Token[], at: number): Direction | undefined {
   return undefined
 }
 
-/** Sales, up 5%; sales were up 5%. */
+/** Whether "up" or "down" states a change: sales, up 5%; sales were up 5%. */
 function isMoved(tokens: readonly Token[], at: number): boolean {
   const verb = tokens[at - 1]
   const isApart = verb?.kind !== 'word' || (tokens[at]?.start ?? 0) - verb.end > 1

@@ -4,32 +4,35 @@ import { withoutPrefixes, type Token } from './tokens.ts'
 import { CURRENCIES, DUALS, IN_BASE, MEASURES, SINGLE_UNITS, TIME_UNITS, currencyOf, inBase, unitAt } from './units.ts'
 
 export interface Figure {
-  /** UTF-16 offsets, including its unit or the noun that it counts. */
+  /** UTF-16 offsets of the figure, including its unit or the noun that it counts. */
   start: number
   end: number
-  /** Possible values: 1.234 has two readings. 50 percent has the value 50. */
+  /** Possible values of the figure: 1.234 has two readings. 50 percent has the value 50. */
   values: number[]
-  /** Tolerance: a third equals 33 percent. */
+  /** Tolerance of the values, so that a third equals 33 percent. */
   within: number
-  /** Known unit (percent, day, money:dollar …), or null. */
+  /** The figure's unit, if known (percent, day, money:dollar …), else null. */
   unit: string | null
   /** Stems of the nouns that it may count: "eleven secondary schools" counts schools. */
   nouns: readonly string[]
-  /** The values as written, if the unit was converted. */
+  /** The values as written, if the unit was converted to its base unit. */
   writtenValues?: number[]
-  /** Conversion factor from the written unit. */
+  /** The factor by which the written unit was converted. */
   times?: number
-  /** Thousands, millions …, if written as a word. */
+  /** The scale, if written as a word: thousand, million … */
   scale?: number | undefined
-  /** More or less than before, or a gain or loss. A sign says the same, and is stricter. */
+  /**
+   * Whether the figure is more or less than before, or a gain or loss. A minus or plus sign says the same, but must
+   * match exactly.
+   */
   direction?: Direction | undefined
   isSigned?: boolean
   hedge: 'about' | 'over' | 'under' | null
-  /** Relative to another figure: nine more than before, a third of it, down by a third. */
+  /** How the figure relates to another one: nine more than before, a third of it, down by a third. */
   of?: 'difference' | 'part' | 'change' | undefined
 }
 
-/** Takes linear time. */
+/** Finds the figures in a text, except those in dates. Takes linear time. */
 export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => boolean): Figure[] {
   const found: Figure[] = []
   let behind = 0
@@ -61,12 +64,12 @@ function inBaseUnit(figure: Figure): void {
   figure.unit = inBase(1, unit).unit
 }
 
-/** Three hours and 26 minutes, ساعة وخمس وثلاثون دقيقة: one figure. */
+/** Whether two durations form one figure: three hours and 26 minutes, ساعة وخمس وثلاثون دقيقة. */
 const isMore = (one: Figure, other: Figure): boolean =>
   one.unit === 'second' && other.unit === 'second' && (one.times ?? 1) > (other.times ?? 1)
 
 function isJoined(tokens: readonly Token[], from: number, to: number): boolean {
-  // Allow a comma between them.
+  // The two durations may have a comma between them.
   const areClose = tokens.slice(from, to + 1).every(({ start }, n) => start - (tokens[from + n - 1]?.end ?? start) <= 2)
   return areClose && (from === to || (to - from === 1 && /^(?:and|و)$/u.test(tokens[from]?.key ?? '')))
 }
@@ -83,16 +86,16 @@ function isRange(tokens: readonly Token[], from: number, to: number): boolean {
     from < to &&
     to - from <= 2 &&
     tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|[–—-]|الي|او|و)$/u.test(key)) &&
-    // A comma starts something else.
+    // A comma between two numbers ends the range.
     tokens.slice(from, to + 1).every(({ start }, n) => start - (tokens[from + n - 1]?.end ?? start) <= 1)
   )
 }
 
-/** 20 to 40 percent; from nine days to six: both ends have the same unit. */
+/** Gives both ends of a range the same unit: 20 to 40 percent, from nine days to six. */
 function shareUnit(one: Figure, other: Figure): void {
   const [bare, full] = one.unit === null ? [one, other] : [other, one]
   if (bare.unit !== null || bare.nouns.length > 0) return
-  // Both ends of a range share a conversion or scale.
+  // The unit or scale at one end of a range also applies to the other end.
   const scales = full.scale && !bare.scale ? [1, full.scale] : [1]
   bare.writtenValues = bare.values.flatMap((value) => scales.map((scale) => value * scale))
   bare.values = bare.writtenValues.map((value) => value * (full.times ?? 1))
@@ -125,7 +128,7 @@ const exact = (tokens: readonly Token[], at: number, next: number, value: number
   hedge: hedgeOf(tokens, at, next),
 })
 
-/** 2:29:47 as seconds. */
+/** Reads a duration such as 2:29:47 in seconds. */
 function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   if (tokens[at]?.kind !== 'digits' || tokens[at + 1]?.text !== ':') return undefined
   const row = tokens.slice(at, at + 5)
@@ -136,7 +139,7 @@ function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   return { figure: exact(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second'), next: at + 5 }
 }
 
-/** ساعة ونصف, بيوم ونصف اليوم; ساعة وخمس وثلاثين دقيقة: a unit without a number means one if more follows. */
+/** An Arabic unit without a number means one if more follows: ساعة ونصف, بيوم ونصف اليوم; ساعة وخمس وثلاثين دقيقة. */
 function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
@@ -158,7 +161,7 @@ function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   return { figure, next }
 }
 
-/** حاوية من كل أربع: one in four. */
+/** Reads an Arabic share without a number: حاوية من كل أربع, one container in four. */
 function oneOfEach(tokens: readonly Token[], at: number): Read | undefined {
   const [from, each, before] = [tokens[at], tokens[at + 1], tokens[at - 1]]
   if (from?.key !== 'من' || each?.key !== 'كل' || before?.kind !== 'word') return undefined
@@ -168,7 +171,7 @@ function oneOfEach(tokens: readonly Token[], at: number): Read | undefined {
   return { figure: exact(tokens, at - 1, whole.next, 100 / value, 'percent'), next: whole.next }
 }
 
-/** الأشهر التسعة: the unit comes first. */
+/** Finds an Arabic unit that precedes its number: الأشهر التسعة. */
 function nounBefore(tokens: readonly Token[], at: number, next: number): { unit: string; next: number } | undefined {
   const [before, token] = [tokens[at - 1]?.key ?? '', tokens[at]?.key ?? '']
   if (!/^(?:[وفبك]?ال|لل)/u.test(before) || !/^ال(?!واحد)/u.test(token)) return undefined
@@ -195,7 +198,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const counted = unit ?? nounBefore(tokens, at, next) ?? (before ? { unit: before, next } : undefined)
   const more = share || number.isShare ? undefined : partMore(tokens, counted?.next ?? next)
   if (more && counted) counted.next = more.next
-  // سبعة ملايين ونصف adds half a million.
+  // In سبعة ملايين ونصف, the half is half a million.
   const part = more && !counted && more.part < 1 && number.scale ? more.part * number.scale : (more?.part ?? 0)
   const end = counted ? counted.next : (more?.next ?? next)
   const scaled = more && !counted ? unitAt(tokens, end) : undefined
@@ -205,10 +208,10 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const isSmall = values.every((value) => value <= 12 && Number.isInteger(value))
   const isOwn = [noun, second].some((token) => token && ENUMERABLE.has(token.key))
   if (!counted && isSmall && (isOwn || isNumbered(tokens[at - 1]))) return undefined
-  // "One" is a number only before a unit or scale.
+  // "One" is a figure only before a unit or scale.
   if (values[0] === 1 && first.kind === 'word' && !counted) return undefined
   if (values[0] === 1 && first.kind === 'word' && /^(?:day|times)$/.test(counted?.unit ?? '')) return undefined
-  // "The two" refers back to something already mentioned.
+  // "The two" refers to something mentioned before, and so is no figure.
   const isPointing = /^(?:the|these|those|both|other)$/.test(tokens[at - 1]?.key ?? '')
   if (!counted && isSmall && !noun && isPointing && first.kind === 'word') return undefined
   return {
@@ -227,7 +230,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   }
 }
 
-/** Numbering by the writer: step 1, lesson 2. */
+/** Whether a number only numbers the writer's own points: step 1, lesson 2. */
 const isNumbered = (before: Token | undefined): boolean =>
   before?.kind === 'word' && /^(?:step|lesson|part|point|tip|rule|chapter|day)$/.test(before.key)
 
@@ -235,17 +238,20 @@ const MORE =
   /^(?:more|fewer|less|higher|lower|longer|shorter|dearer|cheaper|slower|faster|older|younger|extra|اكثر|اقل|اعلي|ادني|اضافي|اضافيه)$/u
 const BY = /^(?:by|margin|gap|difference|بفارق|بمقدار|بنسبه|بزياده|بانخفاض|بواقع|زياده|فارق|الفارق|فرق)$/u
 
-/** تراجع بثلاثة عشر, أقل بيوم. */
+/** The Arabic prefix ب before an amount of change: تراجع بثلاثة عشر, أقل بيوم. */
 const BY_THAT_MUCH = /^ب(?!عض)[\u0620-\u06FF]{2}/u
 
-/** 35 fewer infections, up by £36, a margin of eleven votes, a fifth of them, down by a third. */
+/**
+ * How a figure relates two others: 35 fewer infections, up by £36, a margin of eleven votes, a fifth of them, down by
+ * a third.
+ */
 function ofTwo(tokens: readonly Token[], at: number, next: number, isShare: boolean): Figure['of'] {
   const keys = (from: number, to: number) => tokens.slice(Math.max(0, from), to).map(({ key }) => key)
   const isBy = keys(at - 3, at).some((key) => BY.test(key)) || BY_THAT_MUCH.test(tokens[at]?.key ?? '')
   if (isShare && keys(at - 1, at)[0] === 'الي') return 'change'
   if (isShare) return isBy ? 'change' : 'part'
   const after = keys(next, next + 2)
-  // Percentage points are a difference of two percentages.
+  // Percentage points are the difference of two percentages.
   const isPoints = /^(?:points?|ميويه)$/u.test(keys(next - 1, next)[0] ?? '')
   return isPoints || isBy || after.some((key) => MORE.test(key)) || /^(?:to go|left)/.test(after.join(' '))
     ? 'difference'
@@ -260,7 +266,7 @@ interface Quantity {
   next: number
 }
 
-/** Half an hour, ربع ساعة. */
+/** Reads a part of a unit: half an hour, ربع ساعة. */
 function partOfUnit(tokens: readonly Token[], at: number, values: readonly number[]) {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = /^(?:an?|of)$/.test(key(at)) ? (/^an?$/.test(key(at + 1)) ? at + 2 : at + 1) : at
@@ -271,7 +277,7 @@ function partOfUnit(tokens: readonly Token[], at: number, values: readonly numbe
   return { end, values: [value], within: 0, unit: base, nouns: [], next: place + 1 }
 }
 
-/** The added part: أربع سنوات ونصف السنة, سبعة ملايين ونصف مليون, six hours and a half. */
+/** Reads an added part of a unit or scale: أربع سنوات ونصف السنة, سبعة ملايين ونصف مليون, six hours and a half. */
 function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   if (key(at) === 'and' && key(at + 1) === 'a' && key(at + 2) === 'half') return { part: 0.5, next: at + 3 }
@@ -280,7 +286,7 @@ function partMore(tokens: readonly Token[], at: number): { part: number; next: n
   const scale = ARABIC_SCALES.get(key(at + 1))
   if (scale) return { part: part * scale.scale, next: at + 2 }
   const word = key(at + 1).replace(/^ال/u, '')
-  // The unit may be repeated or left out.
+  // The text may repeat the unit after the part, or leave it out.
   const isUnit = TIME_UNITS.has(word) || CURRENCIES.has(word) || MEASURES.has(word)
   return { part, next: isUnit ? at + 2 : at + 1 }
 }
@@ -289,12 +295,12 @@ const ADDED_PARTS = new Map<string, number>(
   Object.entries({ ونصف: 0.5, ونصفا: 0.5, وربع: 0.25, وربعا: 0.25, وثلث: 1 / 3 }),
 )
 
-/** "Four of the five" matches only another figure of the same whole. */
+/** Reads "of the five" in "four of the five" as a unit, so that it matches only a figure of the same whole. */
 function someOf(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at) === 'of' && key(at + 1) === 'the' ? at + 2 : undefined
   const whole = place === undefined ? undefined : quantityAt(tokens, place)
-  // The whole is also a figure.
+  // Without a number, the text names no whole.
   return place !== undefined && whole ? { unit: `of:${whole.values[0]}`, next: place } : undefined
 }
 
@@ -323,7 +329,7 @@ function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined 
   return { values: [value], within: isShare && !Number.isInteger(value) ? 0.7 : 0, isShare, scale, next }
 }
 
-/** ¾ and 3/4 of a whole are shares, 2 3/4 and 2¾ are numbers. A mere 1/5 counts the parts of a thread. */
+/** ¾ and 3/4 of something are shares; 2 3/4 and 2¾ are numbers. A lone 1/5 numbers the parts of a series of posts. */
 function fractionAt(tokens: readonly Token[], at: number): Quantity | undefined {
   const part = (from: number): number | undefined => {
     const [over, bar, under] = tokens.slice(from, from + 3)
@@ -354,7 +360,7 @@ function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { sca
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
   const isAttached = token.start === numberEnd
-  // 828m tall is a height.
+  // In "828m tall", m means metres, not million.
   if (
     isAttached &&
     token.text === 'm' &&
@@ -372,7 +378,7 @@ function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { sca
   return { scale, next: at + 1 }
 }
 
-/** Reads digits with separators: 1,234.5 · 1.234,5 · 1.234 (ambiguous) · ١٬٢٣٤٫٥. */
+/** Reads digits with separators: 1,234.5 · 1.234,5 · 1.234 (two readings) · ١٬٢٣٤٫٥. */
 function readDigits(text: string): number[] {
   const plain = text.replace(/[ \u00A0\u202F'’٬]/gu, '').replace(/٫/gu, '.')
   if (text.includes('٫') || /[٬]/u.test(text)) return [Number(plain.replaceAll(',', ''))].filter(Number.isFinite)
@@ -385,7 +391,7 @@ function readDigits(text: string): number[] {
   const groups = plain.split(last).slice(1)
   const areThousands = groups.every((group) => group.length === 3)
   const whole = Number(plain.replaceAll(last, ''))
-  // Lakhs and crores: 1,23,456.
+  // Indian numbers group digits by two before the last three: 1,23,456.
   const isIndian = last === ',' && /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(plain)
   if (marks.length > 1) return areThousands || isIndian ? [whole] : []
   const part = Number(plain.replace(last, '.'))
@@ -393,17 +399,17 @@ function readDigits(text: string): number[] {
   return last === ',' ? [whole] : [part, whole]
 }
 
-// Shares: six in ten, 3 out of 4, ستة من كل عشرة.
+// Reads shares in words: six in ten, 3 out of 4, ستة من كل عشرة.
 
 const ROUND = /^(?:عشره|ميه|مايه|الف|10|100|1000)$/u
 
 function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefined {
   const word = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
-  // The noun may stand in between: one container in eight, ثماني درجات من عشر.
+  // The noun may stand between the two numbers: one container in eight, ثماني درجات من عشر.
   const joins = /^(?:in|out|من)$/u
   let next = joins.test(word(first.next + 1)) && !joins.test(word(first.next)) ? first.next + 1 : first.next
   const isBetween = next > first.next
-  // A sign between the words ends the figure.
+  // A punctuation mark between the words ends the share.
   for (let at = first.next; at <= next; at++)
     if ((tokens[at]?.start ?? Infinity) - (tokens[at - 1]?.end ?? 0) > 1) return undefined
   if (isBetween && numberInWords(tokens, first.next)) return undefined
@@ -417,18 +423,18 @@ function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefine
   const [part, whole] = [first.values[0], second?.values[0]]
   const isWhole = whole !== undefined && [2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole)
   if (!second || part === undefined || !isWhole || part >= whole) return undefined
-  // "Nine in ten" is a fair rounding of 91 percent.
+  // Allows one percent of rounding, as in "nine in ten" for 91 percent.
   return { values: [(100 * part) / whole], within: whole <= 10 ? 1 : 0, isShare: true, next: second.next }
 }
 
-/** Nine working days, three full weeks. */
+/** Finds a unit after another word: nine working days, three full weeks. */
 function unitBehindAWord(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
   if (!nounAt(tokens, at)) return undefined
   const unit = TIME_UNITS.get(tokens[at + 1]?.key ?? '')
   return unit ? { unit, next: at + 2 } : undefined
 }
 
-/** يومان, أسبوعين: the dual form of a unit means two. */
+/** Reads the Arabic dual form of a unit, which means two: يومان, أسبوعين. */
 function dualUnit(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
@@ -457,7 +463,7 @@ function timesInAWord(tokens: readonly Token[], at: number): Read | undefined {
   return { figure: exact(tokens, at, at + 1, value, 'times'), next: at + 1 }
 }
 
-/** Parts of the post itself that writers count: three lessons, two questions. */
+/** Nouns for parts of the post itself, whose number needs no evidence: three lessons, two questions. */
 const ENUMERABLE: ReadonlySet<string> = new Set(
   'lesson number figure fact detail thing point reason question step way idea sentence word line takeaway tip rule thought note part side kind type post time سبب اسباب درس دروس نقطه نقاط سوال اسيله خطوه خطوات فكره افكار جمله جمل كلمه كلمات طريقه طرق امر امور شيء اشياء ملاحظه ملاحظات نوع انواع جانب جوانب رقم ارقام حقيقه حقايق'
     .split(' ')
@@ -473,14 +479,14 @@ function nounAt(tokens: readonly Token[], at: number): { key: string } | null {
   const before = tokens[at - 1]
   const place = tokens[at]?.text === '-' ? at + 1 : at
   const token = tokens[place]
-  // Allow only a blank or a hyphen in between.
+  // Only a blank or a hyphen may separate a number from its noun.
   if (token?.kind !== 'word' || !before || token.start - before.end > 1 || NO_NOUNS.has(token.key)) return null
-  // Another number or a purpose starts here: 90 ألفًا للبرمجيات.
+  // No noun if another number or a purpose follows: 90 ألفًا للبرمجيات.
   if (token.key.startsWith('لل') || numberInWords(tokens, place)) return null
   return { key: stemOf(token.key) }
 }
 
-/** Same stem for singular and plural. */
+/** Returns the same stem for singular and plural of a noun. */
 function stemOf(key: string): string {
   if (/^[a-z]/.test(key))
     return key
@@ -507,7 +513,7 @@ function hedgeOf(tokens: readonly Token[], at: number, next: number): Figure['he
   return hedges.find((hedge) => HEDGES[hedge].test(before)) ?? hedgeBehind(tokens, next)
 }
 
-/** خمسة تقريبًا, 42 كيلومترًا ونيّف, five or so. */
+/** Finds a rounding word after a figure: خمسة تقريبًا, 42 كيلومترًا ونيّف, five or so. */
 function hedgeBehind(tokens: readonly Token[], next: number): Figure['hedge'] {
   const after = tokens
     .slice(next, next + 2)
@@ -520,12 +526,12 @@ function hedgeBehind(tokens: readonly Token[], next: number): Figure['hedge'] {
 const AFTER_HYPHEN =
   /^(?:way|sided|piece|fold|off|on|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/
 
-/** Idioms that look like figures: one on one, 24/7, number one, 50/50. */
+/** Whether a number belongs to an idiom and is no figure: one on one, 24/7, number one, 50/50. */
 function isIdiom(tokens: readonly Token[], at: number, next: number): boolean {
   const [token, before, after] = [tokens[at], tokens[at - 1], tokens[next]]
   if (!token) return true
   if (after?.text === '/' && tokens[next + 1]?.kind === 'digits' && after.start === tokens[next - 1]?.end) return true
   if (before?.text === '/' && tokens[at - 2]?.kind === 'digits') return true
-  // A version or part of a name, such as iPhone 15.
+  // A number may be a version or part of a name, such as iPhone 15.
   return token.kind === 'word' && after?.text === '-' && AFTER_HYPHEN.test(tokens[next + 1]?.key ?? '')
 }

@@ -8,14 +8,17 @@ export interface Name {
   keys: string[]
 }
 
-/** Capitalised words that are too common to verify. */
+/** Capitalised words that are no names, or names too common to verify. */
 const COMMON = wordSet(`i b ai ceo cfo coo cto cmo hr it kpi kpis pdf roi b2b b2c sme smes pr ux ui api faq ok tv usa
   us uk uae eu un gcc gdp vat linkedin x twitter facebook instagram threads whatsapp telegram english arabic ps ps.
   pm am q a an the celsius fahrenheit`)
-/** In a sentence with more capitalised words than this, capitals show no names. */
+/** If a larger share of a sentence's words is capitalised, its capitals do not mark names. */
 const MAX_LARGE = 0.6
 
-/** Skips a single word at the start of a sentence, where every word is capitalised. */
+/**
+ * Finds Latin names by their capitals. Skips a lone word at the start of a sentence, because every first word is
+ * capitalised.
+ */
 export function namesIn(text: string, tokens: readonly Token[]): Name[] {
   const found: Name[] = []
   for (let at = 0; at < tokens.length;) {
@@ -26,7 +29,7 @@ export function namesIn(text: string, tokens: readonly Token[]): Name[] {
       continue
     }
     const isFirst = isSentenceStart(text, tokens[from]?.start ?? 0)
-    // Skip two-letter abbreviations such as WA: the source may spell them out.
+    // Skips two-letter abbreviations such as WA, because the source may spell them out.
     const run = tokens
       .slice(isFirst ? from + 1 : from, at)
       .filter(({ key, text: word }) => !COMMON.has(key) && !/^\p{Lu}{1,2}$/u.test(word))
@@ -45,7 +48,7 @@ const GOES_ON =
   /^[وف]?(?:ان|انه|انها|انهم|بان|لان|في|من|علي|عن|الي|مع|هذا|هذه|ذلك|تلك|هناك|التي|الذي|الذين|كل|بعض|احد|احدي|لا|لم|لن|ما|قد|كان|كانت|هو|هي|هم|كما|بعد|قبل|خلال|عند|بين|ثم|او|له|لها|لهم|به|بها|فيه|فيها)$/u
 const LONGEST_NAME = 3 // In words.
 
-/** Finds Arabic names, which have no capitals: two or more words after a verb of speaking. */
+/** Finds Arabic names, which have no capitals, as two or more words after a verb of speaking. */
 export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
   const isJoinedTo = (at: number) => /^ +$/u.test(text.slice(tokens[at - 1]?.end, tokens[at]?.start))
   const isWord = (at: number) => tokens[at]?.kind === 'word' && /^[\u0620-\u06FF]/u.test(tokens[at]?.key ?? '')
@@ -56,7 +59,7 @@ export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
     const run: Token[] = []
     for (; run.length < LONGEST_NAME && isWord(at) && isJoinedTo(at); at++) {
       const token = tokens[at]
-      // An adverb such as مبتسمًا is not part of the name.
+      // An adverb such as مبتسمًا ends the name.
       if (!token || GOES_ON.test(token.key) || /(?:ًا|اً)$/u.test(token.text)) break
       run.push(token)
     }
@@ -66,7 +69,7 @@ export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
   })
 }
 
-/** Words that complete a job title: مديرة العمليات. */
+/** Whether a word completes a job title, as العمليات does in مديرة العمليات, and so is not part of the name. */
 const isOfRole = (tokens: readonly Token[], at: number, verbAt: number): boolean =>
   at > verbAt + 1 && (tokens[at]?.key.startsWith('ال') ?? false)
 
@@ -77,7 +80,7 @@ const isJoined = (text: string, one: Token | undefined, next: Token | undefined)
 
 function isSentenceStart(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 4), at).trimEnd()
-  // A name may also follow a mark or an emoji: «Layla», 👉 Second.
+  // Words after an opening mark or an emoji also count as the start of a sentence: «Layla», 👉 Second.
   return before === '' || /\n\s*$/u.test(text.slice(Math.max(0, at - 4), at)) || /[^\p{L}\p{N},;'’&]$/u.test(before)
 }
 

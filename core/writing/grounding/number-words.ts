@@ -3,7 +3,7 @@ import { withoutPrefixes, type Token } from './tokens.ts'
 export interface NumberInWords {
   value: number
   next: number
-  /** The value is a percentage of a whole: a third, ثلث. */
+  /** Whether the value is a percentage of a whole: a third, ثلث. */
   isShare: boolean
 }
 
@@ -11,7 +11,7 @@ export function numberInWords(tokens: readonly Token[], at: number): NumberInWor
   return englishShare(tokens, at) ?? englishNumber(tokens, at) ?? arabicShare(tokens, at) ?? arabicNumber(tokens, at)
 }
 
-/** Pairs words with numbers that grow by `step`. */
+/** Pairs each word of a list with a number, starting at `from` and growing by `step`. */
 export const numbered = (words: string, from: number, step = 1): [string, number][] =>
   words.split(' ').map((word, n) => [word, from + step * n])
 const UNITS = new Map([
@@ -27,7 +27,7 @@ const wordAt = (tokens: readonly Token[], at: number): string => {
   const token = tokens[at]
   return token?.kind === 'word' ? token.key : ''
 }
-/** Skips a hyphen inside a number: thirty-eight. */
+/** Skips the hyphen inside a number in words: thirty-eight. */
 const pastHyphen = (tokens: readonly Token[], at: number): number => (tokens[at]?.text === '-' ? at + 1 : at)
 
 function englishNumber(tokens: readonly Token[], at: number): NumberInWords | undefined {
@@ -43,7 +43,7 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
   if (first === 'several' || !(isCounted || isScaled || isRound)) return undefined
 
   let [total, group, next] = [0, isCounted ? 0 : 1, isCounted ? at : at + 1]
-  /** Largest number that can still follow: below 1000, below 100 after "hundred", below 10 after tens. */
+  /** The next word must be a number below this: 1000 at first, 100 after "hundred", 10 after tens. */
   let limit = isCounted ? 1_000 : 0
   for (;;) {
     const place = next > at ? pastHyphen(tokens, next) : next
@@ -94,7 +94,7 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
   return { value, next, isShare: false }
 }
 
-/** And a half, and a quarter, and three quarters. */
+/** Reads a part after a number: and a half, and a quarter, and three quarters. */
 function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {
   if (wordAt(tokens, at) !== 'and') return undefined
   const isThree = wordAt(tokens, at + 1) === 'three' && wordAt(tokens, pastHyphen(tokens, at + 2)) === 'quarters'
@@ -108,7 +108,7 @@ const ADDED = new Map([
   ['quarter', 0.25],
 ])
 
-/** A half, two-thirds, three quarters of. Excludes quarters of a year and ordinals. */
+/** Reads an English share: a half, two-thirds, three quarters of. Excludes quarters of a year and ordinal numbers. */
 function englishShare(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const first = wordAt(tokens, at)
   const before = wordAt(tokens, at - 1)
@@ -125,16 +125,16 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
     PARTS.get(word) ??
     (count > 1 || word === 'halves' ? PARTS.get(word.replace(/ves$/, 'f').replace(/s$/, '')) : undefined)
   if (of === undefined || count >= of) return undefined
-  // "A quarter" alone means three months.
+  // "A quarter" without "of" means three months.
   const isOf = wordAt(tokens, place + 1) === 'of'
   if (word.startsWith('quarter') && count === 1 && !isOf) return undefined
-  // A quarter of a billion.
+  // "A quarter of a billion" is a number, not a share.
   const scale = isOf && /^an?$/.test(wordAt(tokens, place + 2)) && ENGLISH_SCALES.get(wordAt(tokens, place + 3))
   if (scale) return { value: (scale * count) / of, next: place + 4, isShare: false }
   return { value: (100 * count) / of, next: place + 1, isShare: true }
 }
 
-// Arabic, in the spelling of `spellingOf`.
+// Arabic number words, spelt as `spellingOf` returns them.
 
 const ARABIC_UNITS = new Map<string, number>([
   ...each('واحد واحده واحدا احد احدي', 1),
@@ -199,7 +199,7 @@ function known<Value>(table: ReadonlyMap<string, Value>, word: string): Value | 
 
 const isArabic = (word: string): boolean => word >= '\u0600' && word < '\u0700'
 
-/** مليونا دينار is two million; مليونًا ومئتي ألف is one million and more. */
+/** Whether a dual form means two: مليونا دينار is two million, but مليونًا ومئتي ألف is one million and more. */
 function isTwo(tokens: readonly Token[], at: number, before: number): boolean {
   const text = tokens[at]?.text ?? ''
   const [after, isNext] = [tokens[at + 1], (tokens[at + 1]?.start ?? Infinity) - (tokens[at]?.end ?? 0) <= 1]
@@ -211,17 +211,17 @@ const ORDINAL = /^[وفبلك]{0,2}(?:ال|ل)?(?:حادي|ثاني|ثالث|ر�
 
 function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | undefined {
   if (!isArabic(wordAt(tokens, at))) return undefined
-  // كمية means amount, not a hundred; ordinals are not numbers.
+  // Excludes كمية, which means amount but looks like a hundred, and ordinal numbers.
   if (/^[وف]?(?:ب|ل|ال)?كميه$|^لست$/u.test(wordAt(tokens, at))) return undefined
   if (/^عشره?$/u.test(wordAt(tokens, at)) && ORDINAL.test(wordAt(tokens, at - 1))) return undefined
-  // الخامسة والعشرين means the twenty-fifth.
+  // Excludes ordinal numbers such as الخامسة والعشرين, the twenty-fifth.
   if (/^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(wordAt(tokens, at))) return undefined
   let [total, group, next] = [0, 0, at]
   let hasUnit = false
   for (;;) {
     const word = wordAt(tokens, next)
     if (word === '') break
-    // Only the first word may have any particle. Later words start with و or follow what they count.
+    // The first word of a number may have any prefix. Later words start with و or follow what they multiply.
     const isJoined = next > at && word.startsWith('و') && word.length > 2
     const bare = next === at ? word : isJoined ? word.slice(1) : word
     const find = <Value>(table: ReadonlyMap<string, Value>) => (next === at ? known(table, bare) : table.get(bare))
@@ -257,13 +257,13 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
   return { value, next, isShare: false }
 }
 
-/** Possessive suffixes of a part: ثلثها, نصفهم. */
+/** Possessive suffixes of a share: ثلثها, نصفهم. */
 const OWNERS = /(?:ها|هم|هما|هن|ه)$/u
-/** "Fifth" is spelt like five, except for its vowels. */
+/** The Arabic words for "a fifth" and "five" differ only in their vowel signs. So do those for "a tenth" and "ten". */
 const FIFTH = /^[وفبلك]?(?:ال)?\u062E\u064F\u0645/u
 const TENTH = /^[وفبلك]?(?:ال)?\u0639\u064F\u0634/u
 
-/** النصف الأول and الربع الثالث are parts of a year, so dates. */
+/** Reads an Arabic share. Excludes النصف الأول and الربع الثالث, which are parts of a year and therefore dates. */
 function arabicShare(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const word = wordAt(tokens, at)
   if (!isArabic(word)) return undefined
@@ -272,7 +272,7 @@ function arabicShare(tokens: readonly Token[], at: number): NumberInWords | unde
   const of = ARABIC_PARTS.get(after) ?? ARABIC_PARTS.get(after.replace(OWNERS, ''))
   if (count !== undefined && of !== undefined && count < of)
     return { value: (100 * count) / of, next: at + 2, isShare: true }
-  // السادسة والنصف means half past six.
+  // After an hour, والنصف is no share: السادسة والنصف means half past six.
   if (/^وال(?:نصف|ربع|ثلث)$/u.test(word)) return undefined
   const share = partIn(tokens[at]?.text ?? '', word)
   if (share === undefined || /^(?:ال(?:اول|ثاني|ثالث|رابع|اخير|حالي|مقبل|ماضي)|سنوي|سنويه)$/u.test(after))

@@ -5,11 +5,11 @@ import type { Token } from './tokens.ts'
 export interface Quotation {
   start: number
   end: number
-  /** Parts between omission marks, each as the keys of its words and numbers. */
+  /** The quoted text, divided at omission marks. Each part is a list of the keys of its words and numbers. */
   parts: string[][]
 }
 
-/** Shorter quotations are names or scare quotes. */
+/** The shortest quotation to verify. Shorter ones are names or scare quotes. */
 const MIN_WORDS = 4
 const LONGEST = 1_500
 const PAIRS = [
@@ -43,7 +43,10 @@ function spansBetween(text: string, open: string, close: string): { start: numbe
   return spans
 }
 
-/** Finds the closing mark. ’ before a letter is an apostrophe; after an s it is one if another ’ follows. */
+/**
+ * Finds the closing mark of a quotation. ’ before a letter is an apostrophe; after an s it is one if another ’
+ * follows.
+ */
 function closeOf(text: string, close: string, from: number): number {
   let end = text.indexOf(close, from)
   if (close !== '’') return end

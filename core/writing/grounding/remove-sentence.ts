@@ -1,10 +1,10 @@
-/** Removes the sentence at a position, and its paragraph if nothing else remains there. */
+/** Removes the sentence at a position of a draft. Also removes its paragraph if no other sentence remains there. */
 export function removeSentence(draft: string, { start, end }: { start: number; end: number }): string {
   const lineStart = draft.lastIndexOf('\n', start - 1) + 1
   const lineEnd = draft.indexOf('\n', end) < 0 ? draft.length : draft.indexOf('\n', end)
   const before = [...draft.slice(lineStart, start).matchAll(/[.!?؟…]["”»’)\]]*\s+/gu)].at(-1)
   const from = before ? lineStart + before.index + before[0].length : lineStart
-  // A quotation may end its sentence.
+  // The position may be that of a quotation which ends its sentence.
   const isWhole = /[.!?؟…]["”»’)\]]+$/u.test(draft.slice(start, end)) && !/^\s+\p{Ll}/u.test(draft.slice(end))
   const after = isWhole
     ? /^\s*/u.exec(draft.slice(end, lineEnd))

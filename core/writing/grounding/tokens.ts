@@ -1,7 +1,7 @@
 import { normalizeNfc } from '../../clean-text.ts'
 import type { Span } from '../../platforms/web-addresses.ts'
 
-/** A word, a number in any script's digits, or a sign that belongs to numbers. Offsets are in UTF-16 units. */
+/** A word, a number in any script's digits, or a sign that belongs to a number. Offsets are in UTF-16 units. */
 export interface Token {
   kind: 'word' | 'digits' | 'sign'
   text: string
@@ -9,16 +9,16 @@ export interface Token {
   key: string
   start: number
   end: number
-  /** The sign that is written at a number: −5, +5, ٥٪-. */
+  /** The sign that is written next to a number: −5, +5, ٥٪-. */
   sign?: '-' | '+'
 }
 
-// Latin words may contain digits (Q3, B2B); Arabic digits may have a prefix (الـ15). Numbers may contain separators
-// (1,234.5 · ١٬٢٣٤٫٥).
+// Latin words may contain digits (Q3, B2B), and Arabic digits may have a prefix (الـ15). Numbers may contain
+// separators (1,234.5 · ١٬٢٣٤٫٥).
 const TOKEN =
   /(?<word>[\u0620-\u064A\u066E-\u06D3\u06FA-\u06FF][\u0620-\u065F\u066E-\u06D3\u06FA-\u06FF\p{M}]*²?|\p{L}[\p{L}\p{M}\p{N}]*)|(?<digits>(?:\p{Nd}+(?:[.,٫]\p{Nd}+)? ?[×x*·] ?)?10(?:\^[−-]?\p{Nd}{1,2}|⁻?[⁰¹²³⁴-⁹]{1,2})(?![\p{L}\p{N}])|\p{Nd}+(?:\.\p{Nd}+)?e\+?\p{Nd}{1,2}(?![\p{L}\p{N}])|(?:\p{Nd}{1,2} ?|\p{Nd}{3})?[¼½¾⅐-⅞]|\p{Nd}{1,3}(?: \p{Nd}{3})+(?![\p{Nd}.,٫٬]|:\p{Nd})|\p{Nd}+(?:[.,٫٬'’\u00A0\u202F]\p{Nd}+)*)|(?<sign>[%٪$€£¥₹₺﷼\u20C1°:/⁄–—-])/gu
 
-/** Takes linear time. */
+/** Splits a text into tokens. Takes linear time. */
 export function tokensOf(text: string): Token[] {
   return Array.from(text.matchAll(TOKEN), ({ 0: match, index, groups }) => {
     const kind = groups?.word !== undefined ? 'word' : groups?.digits !== undefined ? 'digits' : 'sign'
@@ -36,7 +36,7 @@ function keyOf(kind: Token['kind'], text: string): string {
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const VULGAR = /[¼½¾⅐-⅞]$/u
 
-/** 3½ as 3.5, 10⁶ and 3 × 10^6 in full. */
+/** Writes fractions and powers as plain numbers: 3½ as 3.5, 10⁶ and 3 × 10^6 in full. */
 function plainNumber(text: string): string {
   if (VULGAR.test(text)) {
     const [over, under] = text.slice(-1).normalize('NFKC').split('⁄').map(Number)
@@ -60,7 +60,10 @@ function inFull(value: number): string {
         .replace(/^(\d+\.\d{3})$/, '$10')
 }
 
-/** A loss of (12.5) million or $(12.5), but not "seven (7) million". */
+/**
+ * Whether brackets mean a negative number, as in accounts: a loss of (12.5) million, $(12.5). Not in "seven (7)
+ * million".
+ */
 function isAccounting(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 16), start)
   if (!before.endsWith('(') || text[end] !== ')' || NUMBER_BEFORE.test(before)) return false
@@ -71,7 +74,10 @@ const NUMBER_BEFORE =
   /(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|ty|hundred|thousand|واحد|اثنان|اثنين|(?:ثلاث|أربع|خمس|ست|سبع|ثماني|تسع|عشر)(?:ة|ين|ون)?) \($/iu
 const SCALE_BEHIND = /^ (?:thousand|million|billion|bn\b|mn\b|m\b|ألف|آلاف|مليون|ملايين|مليار|مليارات)/iu
 
-/** A hyphen at the start of a line is a bullet, and one between words or numbers joins them. */
+/**
+ * The minus or plus sign of a number. A hyphen at the start of a line is a bullet, and one between words or numbers
+ * joins them.
+ */
 function signAt(text: string, { start, end }: Token): Token['sign'] {
   const before = text.slice(Math.max(0, start - 4), start)
   const [, mark] =
@@ -96,7 +102,7 @@ export function spellingOf(word: string): string {
     .replace(/ئ/gu, 'ي')
 }
 
-/** José and Jose are one name. */
+/** Removes accents from Latin letters, so that José and Jose are one name. */
 const withoutAccents = (word: string): string =>
   /[\u00C0-\u024F]/.test(word) ? word.normalize('NFD').replace(/[\u0300-\u036F]/g, '') : word
 
@@ -104,12 +110,12 @@ function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
 }
 
-/** Unicode places each script's ten digits in a row, starting at zero (4.6). */
+/** The value of a digit in any script. Unicode places each script's ten digits in a row, starting at zero (4.6). */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
   while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  // Only mathematical digits have several adjacent rows.
+  // Mathematical digits have several rows after each other, so the remainder is the value.
   return (code - zero) % 10
 }
 
@@ -122,7 +128,7 @@ export function withoutPrefixes(key: string): string[] {
   for (const one of bare) {
     found.push(one)
     if (one.startsWith('ال')) found.push(one.slice(2))
-    // لل is ل and ال
+    // لل is a contraction of ل and ال.
     if (one.startsWith('لل')) found.push(one.slice(2))
     if (one.startsWith('ل') && one !== key) found.push(one.slice(1))
   }

@@ -33,7 +33,7 @@ export const SINGLE_UNITS = new Map<string, string>(
     Object.entries({ سنه: 'year', عام: 'year', عقد: 'decade' }),
   ),
 )
-/** Conversion to base units: a day is 24 hours, a year 12 months, a tonne 1,000 kilograms. */
+/** Converts units to base units: a day is 24 hours, a year 12 months, a tonne 1,000 kilograms. */
 export const IN_BASE: Record<string, [times: number, base: string]> = {
   minute: [60, 'second'],
   hour: [3_600, 'second'],
@@ -51,7 +51,7 @@ export const IN_BASE: Record<string, [times: number, base: string]> = {
   millimetre: [0.001, 'metre'],
   hectare: [10_000, 'squaremetre'],
   squarekilometre: [1_000_000, 'squaremetre'],
-  // A hundredth of a percentage point.
+  // A basis point is a hundredth of a percentage point.
   basis: [0.01, 'points'],
 }
 
@@ -100,7 +100,7 @@ const SQUARES = new Map([
   ['kilometre', 'squarekilometre'],
 ])
 
-/** Arabic currency codes, in the spelling of `spellingOf`: ر.س, د.إ. */
+/** Short names of Arabic currencies, spelt as `spellingOf` returns them: ر.س, د.إ. */
 const SHORT_NAMES = new Map([
   ...['ر.س', 'ر.ق', 'ر.ع', 'ر.ي'].map((name): [string, string] => [name, 'riyal']),
   ['د.ا', 'dirham'],
@@ -111,11 +111,11 @@ const SHORT_NAMES = new Map([
   ['ل.س', 'lira'],
 ])
 
-/** م٢: a two that touches the unit. */
+/** Whether a two touches a unit and means "square": م٢. */
 const isRaisedTwo = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.key === '2' && tokens[at]?.start === tokens[at - 1]?.end
 
-/** £5 m and 5 M are millions, 828 m is a height. */
+/** Whether m or M after a number means million: £5 m and 5 M, but not 828 m. */
 const isMillion = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.key === 'm' && (tokens[at]?.text === 'M' || currencyOf(tokens[at - 2]) !== undefined)
 
@@ -133,12 +133,12 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
   if (/^نقاط?$|^نقطه$/u.test(here) && /^ميويه$/u.test(key(at + 1))) return { unit: 'points', next: at + 2 }
   if (here === 'times' || here === 'x' || here === 'مرات' || here === 'اضعاف' || here === 'مره')
     return { unit: 'times', next: at + 1 }
-  // A hyphen may join them: a nine-day wait.
+  // A hyphen may join a number and its unit: a nine-day wait.
   const place = here === '-' || here === '–' ? at + 1 : at
   const word = key(place)
   const time = TIME_UNITS.get(word) ?? (word.startsWith('ال') ? TIME_UNITS.get(word.slice(2)) : undefined)
   if (time) return { unit: time, next: place + 1 }
-  // Compound units differ: square kilometre, megawatt-hour.
+  // A compound unit differs from its first part: square kilometre, megawatt-hour.
   const isCompound = /^[-–]$/.test(key(place + 1)) && tokens[place + 1]?.start === tokens[place]?.end
   const square = /^sq(?:uare)?$/.test(word) ? SQUARES.get(MEASURES.get(key(place + 1)) ?? '') : undefined
   if (square) return { unit: square, next: place + 2 }

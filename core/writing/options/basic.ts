@@ -1,8 +1,8 @@
-// Without zod, so that the browser can load these lists.
+// A separate file that does not import zod, so that the browser can load these lists cheaply.
 
 export const OUTPUT_LANGUAGES = ['english', 'arabic', 'both'] as const
 export const CONTENT_TYPES = ['educational', 'promotional', 'personal', 'engagement'] as const
 export const TONES = ['professional', 'casual', 'inspirational', 'authoritative'] as const
 
-/** In UTF-16 units. */
+/** Longest topic in UTF-16 units. */
 export const TOPIC_LIMIT = 5_000

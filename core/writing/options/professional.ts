@@ -1,4 +1,7 @@
-/** The Professional generator's options in display order (specification §2). Without zod, so that the browser can load them. */
+/**
+ * The Professional generator's options in the order of display (specification §2). Does not import zod, so that the
+ * browser can load them cheaply.
+ */
 export const PROFESSIONAL_OPTIONS = {
   contentIntent: [
     'share_knowledge',

@@ -71,7 +71,7 @@ export interface PageResult {
   name: string
   isStub: boolean
   refusal: ErrorCode | null
-  /** From 0 to 1. */
+  /** How well our text matches the wanted one, from 0 to 1. */
   match: number
   baseline: number
 }

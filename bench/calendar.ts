@@ -89,9 +89,9 @@ async function userWithPosts(url: string, count: number): Promise<Person> {
 }
 
 interface Click {
-  /** Resolves with the frame that shows the month. */
+  /** Milliseconds until the frame that shows the month. */
   paintedMs: number
-  /** Resolves when the page is idle. */
+  /** Milliseconds until the page is idle. */
   restMs: number
 }
 
@@ -111,7 +111,7 @@ async function clicks(page: Page, url: string, person: Person): Promise<Click[]>
       await new Promise((done) => requestIdleCallback(done))
       const from = performance.now()
       button.click()
-      // After the frame that paints it.
+      // Continue after the frame that paints the month.
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
       const paintedMs = performance.now() - from
       await new Promise((done) => requestIdleCallback(done))

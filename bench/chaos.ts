@@ -42,7 +42,7 @@ const FULL: ChaosSize = {
 const DISK_FULL_MS = 8_000
 const DISK_MIB = 700
 
-/** The same at a smaller scale, to show that the fence matters. */
+/** A smaller run without the fence, to show that the fence matters. */
 const WITHOUT_FENCE: ChaosSize = {
   posts: 200,
   people: 4,
@@ -124,7 +124,7 @@ export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: num
     }),
     findFaketime() !== undefined || notRun('chaos with wrong clocks', 'libfaketime'),
     fenced.plan.diskFull !== undefined || notRun('chaos on a full disk', 'right to mount one'),
-    // A check that cannot fail proves nothing.
+    // Without the fence, posts must go out twice: a check that cannot fail proves nothing.
     (unfenced?.twice ?? 0) > 0,
   ]
   return holds.every(Boolean)

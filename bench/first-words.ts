@@ -69,7 +69,7 @@ async function firstWords(page: Page): Promise<number> {
         const watch = new MutationObserver(() => {
           if (!document.querySelector('[data-writing]')?.textContent) return
           watch.disconnect()
-          // After it is painted.
+          // Resolve after the frame with the first words is painted.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)))
         })
         watch.observe(document.body, { subtree: true, childList: true, characterData: true })

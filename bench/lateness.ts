@@ -71,7 +71,7 @@ function reportMany({ publications }: Measured, where: string, baselineMs: numbe
     .every(Boolean)
 }
 
-/** The result is the latest post relative to the limit of its position. */
+/** Reports the latest post relative to the limit of its position. */
 function reportFew({ publications }: Measured, where: string, baselineMs: number): boolean {
   const shares = publications.map(({ lateMs, place }) => lateMs / (place * (LATENCY_MS + BETWEEN_MS) + FIRST_WITHIN_MS))
   const last = Math.max(...publications.map(({ lateMs }) => lateMs))

@@ -8,7 +8,7 @@ import { chromiumPath } from '../bin/chromium.ts'
 import { QUIET_BROWSER } from '../playwright.config.ts'
 import { at } from './report.ts'
 
-/** Installed on first use: as a dependency it would be a tenth of Frogy's installation. */
+/** Lighthouse is installed on first use: as a dependency it would be a tenth of Frogy's installation. */
 const VERSION = '13.5.0'
 const FOLDER = join(import.meta.dirname, '..', 'node_modules', '.cache', `lighthouse-${VERSION}`)
 
@@ -16,7 +16,7 @@ const run = promisify(execFile)
 
 /** Lighthouse's figures of one visit from a phone on a slow network. Sizes are as transferred. */
 export interface Visit {
-  /** 0 to 100, like the next three. */
+  /** A score from 0 to 100, like the next three. */
   performance: number
   accessibility: number
   bestPractices: number
@@ -34,7 +34,7 @@ export interface Visit {
 
 /** The speed that its mobile preset expects: a desktop of 1,500 to 2,000 (throttling.md, “Calibrating multipliers”). */
 const PRESUMED_INDEX = 1_500
-/** A shared machine is slow for seconds or minutes. */
+/** How often a slow measurement is repeated: a shared machine may be slow for seconds or minutes. */
 const MOST_TRIES = 2
 
 /**

@@ -18,7 +18,7 @@ import { report } from './report.ts'
 const ACCOUNTS = 500
 const POSTS_OF_EACH = 20
 const DAY_MS = 86_400_000
-/** A post every day and a half, so that the newest goes out during the day. */
+/** The time between an account's posts: a day and a half, so that the newest goes out during the day. */
 const BETWEEN_MS = 1.5 * DAY_MS
 const STEP_MS = 5 * 60_000
 const START = Date.UTC(2026, 4, 1)
@@ -34,7 +34,7 @@ export async function benchMetrics(): Promise<boolean> {
   let now = START
   try {
     await using networks = await startMetricsNetworks(() => now)
-    // The database does not change the requests; a server is faster.
+    // The requests are the same on both databases, but a server is faster.
     await using postgres = await startPostgres({ survivesPowerCut: false })
     await using database = await openDatabase({ databaseUrl: postgres?.url, dataDir, onError: console.error })
     await migrate(database)
@@ -140,7 +140,7 @@ async function furnish(database: Database, sealed: (token: string) => string): P
     select out.id, user_id, out.platform, published_at, "dueAt" from out join given on "remoteId" = out.remote_id`)
 }
 
-/** The time of its next reading, as if all earlier readings were on time. */
+/** The time of the post's next reading, as if all earlier readings were on time. */
 function dueAt(platform: Platform, publishedAt: Date): Date | null {
   const first = new Date(publishedAt.getTime() + firstReadMs(platform))
   return first.getTime() > START ? first : nextReadAfter(platform, publishedAt, new Date(START))

@@ -143,7 +143,7 @@ async function measure(minutes: number, outage: Outage, databaseUrl: string | un
     await sleep(250)
   const arrived = await arrivedNow()
   const byContent = new Map<string, Post>()
-  // Causes that concern one post only: a lost response, or a pending picture. Other posts continue.
+  // Collect the posts delayed by a cause of their own: a lost response, or a pending picture. Other posts continue.
   const delayedAlone = new Set<string>()
   for (const { person } of people) {
     for (const post of await person.call('GET /api/posts', {})) {

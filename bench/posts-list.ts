@@ -83,7 +83,7 @@ async function benchCost(
   person: Person,
   postgresPid: number | undefined,
 ): Promise<boolean> {
-  // Not compressed, like the baseline.
+  // Ask for uncompressed responses, like those of the baseline.
   const headers = { 'accept-encoding': 'identity' }
   const again = () => person.fetch('/api/posts', { headers })
   const list = () => person.fetch(`/api/posts?to=${uncachedQuery()}`, { headers })

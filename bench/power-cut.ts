@@ -29,7 +29,7 @@ export async function benchPowerCut({ seed = Date.now() % 1_000_000 }: { seed?: 
       atMost: 0,
       baseline: { what: `in ${LYING_CUTS} with a disk that only says that it has synced`, value: lying.wrong.length },
     }),
-    // A check that cannot fail proves nothing.
+    // A disk that only pretends to sync must lose data: a check that cannot fail proves nothing.
     lying.wrong.length > 0,
   ]
   await inFolder(costOfFence)

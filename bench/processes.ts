@@ -5,7 +5,7 @@ import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 
 export interface Running extends AsyncDisposable {
   pid: number
-  /** The match in its output. */
+  /** The match in the program's output. */
   ready: RegExpMatchArray
 }
 

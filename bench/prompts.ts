@@ -82,7 +82,7 @@ function requests(): WritingTask[] {
       }),
     ),
   )
-  // Two of them in an author's own voice.
+  // Two of the requests have an author's own voice.
   return [...basic, ...professional].map((task, at) =>
     VOICED.has(at) ? { ...task, voice: VOICES[task.language] } : task,
   )

@@ -64,7 +64,7 @@ export async function benchRestore({ seed = Date.now() % 1_000_000 }: { seed?: n
       baseline,
     }),
     report({ what: 'lost', value: sum('lost'), unit: 'posts', atMost: 0, baseline }),
-    // A check that cannot fail proves nothing.
+    // The originals must have sent posts after their copies were made: a check that cannot fail proves nothing.
     sum('sentAfterCopies') > 0,
     postgres !== undefined || notRun('restore of a dump', 'PostgreSQL server'),
   ]
@@ -144,7 +144,7 @@ async function liveTexts(simulator: SimulatorControl): Promise<string[]> {
   return all.flat().map(({ text }) => text)
 }
 
-/** As it is at one moment: the embedded database is copied while its process stands still. */
+/** Copies an installation as it is at one moment. The embedded database is copied while its process stands still. */
 async function copyOf(
   frogy: FrogyProcess,
   { dataDir, databaseUrl }: Place,
@@ -182,7 +182,7 @@ function runTool(name: string, args: string[]): void {
   if (status !== 0) throw new Error(`${name} failed: ${stderr}`)
 }
 
-/** A copy publishes nothing before it is released. */
+/** Checks that a copy publishes nothing before it is released. */
 async function expectHeld(frogy: FrogyProcess, simulator: SimulatorControl): Promise<void> {
   const before = (await liveTexts(simulator)).length
   const health = (await (await fetch(`${frogy.url}/healthz`)).json()) as { warnings?: string[] }

@@ -10,7 +10,7 @@ export interface SmallDisk extends Disposable {
   fill(): () => void
 }
 
-/** Undefined if this process may not mount one. */
+/** Mounts a small disk. Undefined if this process may not mount one. */
 export function mountSmallDisk(mebibytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'frogy-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0755`, 'tmpfs', folder])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { at, report } from './report.ts'
 import { memoryMiB, run, type Running } from './processes.ts'
 
-/** A start, followed by the baseline: load on the machine slows both. */
+/** The number of starts, each followed by a start of the baseline: load on the machine slows both. */
 const PAIRS = 5
 
 /** The time of a warm start until the first response, and the memory of all processes when idle. */

@@ -59,7 +59,7 @@ test('runs the sources after other packages are installed', async () => {
   expect(currentProgram()).toBe(SOURCE)
 })
 
-test('accepts a copy with other file times and a restored source', async () => {
+test('runs the bundle of a copy with other file times, and after a source is restored', async () => {
   await bundle(root)
   utimesSync(join(root, 'core', 'greet.ts'), new Date(0), new Date(0))
   expect(currentProgram()).toBe(BUILT)

@@ -40,7 +40,7 @@ export async function bundle(root = ROOT): Promise<void> {
       // Logged stack traces need readable names.
       minify: false,
       rolldownOptions: {
-        // Missing from most installations, so it cannot be resolved here.
+        // The S3 client is missing from most installations, so it cannot be resolved here.
         external: /^@aws-sdk\//,
         input: Object.fromEntries(Object.entries(PROGRAMS).map(([name, path]) => [name, join(root, path)])),
         output: {
@@ -70,7 +70,7 @@ function ownSources(sources: Sources, root: string): Plugin {
   }
 }
 
-/** @returns the manifest's content */
+/** Records the state of a source at build time. @returns the source's text */
 function note(sources: Sources, root: string, path: string): string {
   const file = join(root, path)
   // Read the time before the content: a later change then counts as newer than the build.

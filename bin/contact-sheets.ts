@@ -9,7 +9,7 @@ export interface Picture {
   language: string
   theme: string
   width: number
-  /** Its file name. */
+  /** The picture's file name. */
   file: string
 }
 
@@ -48,7 +48,7 @@ export async function makeContactSheets(page: Page, folder: string, pictures: Pi
 
 const document = (body: string): string => `<!doctype html><meta charset="utf-8"><style>${STYLE}</style>${body}`
 
-/** One row per theme. */
+/** Draws a sheet with one row per theme. */
 function sheet(name: string, pictures: Picture[], fold: number): string {
   const rows = [...Map.groupBy(pictures, ({ theme }) => theme).values()]
   return `<section id="${name}"><h2>${name.replace('--', ': ')}</h2>${rows

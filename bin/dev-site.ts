@@ -67,16 +67,16 @@ async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: 
   return html && { html, cookie: named && languageCookie(named, publicUrl) }
 }
 
-/** Only the requested page was drawn. */
+/** Returns one drawing for both languages, because only the requested page was drawn. */
 const inBoth = (drawn: DrawnPage): Record<Language, DrawnPage> => ({ en: drawn, ar: drawn })
 
-/** Adds the styles, which the app would load. */
+/** Adds the styles to the page template, which in the app its scripts load. */
 async function template({ config: { root } }: ViteDevServer): Promise<string> {
   const html = await readFile(join(root, 'index.html'), 'utf8')
   return html.replace('</head>', '<link rel="stylesheet" href="/app/styles.css"></head>')
 }
 
-/** @returns undefined if the API refuses, or is not running yet */
+/** Asks the API. @returns undefined if the API refuses, or is not running yet */
 async function ask<Answer>(url: string, { headers }: Connect.IncomingMessage): Promise<Answer | undefined> {
   const answer = await fetch(url, { headers: { cookie: headers.cookie ?? '' } }).catch(() => undefined)
   return answer?.ok ? ((await answer.json()) as Answer) : undefined

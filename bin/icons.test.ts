@@ -10,7 +10,7 @@ import { iconFiles } from './icons.ts'
 const root = join(import.meta.dirname, '..')
 const made = iconFiles()
 
-test.each([...made])('keeps %s as `npm run icons` makes it', (path, text) => {
+test.each([...made])('keeps the generated file %s as `npm run icons` makes it', (path, text) => {
   expect(readFileSync(join(root, path), 'utf8')).toBe(text)
 })
 
@@ -19,7 +19,7 @@ test('keeps no file of an icon that no page uses', () => {
   expect(files.filter((path) => !made.has(path))).toEqual([])
 })
 
-test.each(Object.keys(icons))('draws %s with the markup of Lucide', (name) => {
+test.each(Object.keys(icons))('draws the icon %s with the markup of Lucide', (name) => {
   const markup = (all: object, props: object) =>
     renderToStaticMarkup(createElement((all as Record<string, ComponentType>)[name] ?? '', props))
   const looks = [

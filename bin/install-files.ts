@@ -5,7 +5,7 @@ import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
 import type install from '#core/messages/en/install.json'
 import { IMAGE_TYPES } from '#core/media/limits.ts'
 
-/** As in web/app/tokens.css: `--paper`. */
+/** The background of icons, as `--paper` in web/app/tokens.css. */
 const PAPER = '#F6F6F0'
 
 /**

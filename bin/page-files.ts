@@ -57,7 +57,7 @@ function filesOf(
   ]
   const files = new Set<string>()
   for (const source of sources) withImports(bundle, chunkOf(bundle, source), files)
-  // index.html loads these itself.
+  // Leave out the files that index.html loads itself.
   const entry = Object.values(bundle).find((chunk) => chunk.type === 'chunk' && chunk.isEntry)
   const named = new Set<string>()
   if (entry) withImports(bundle, entry.fileName, named)

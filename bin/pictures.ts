@@ -26,7 +26,7 @@ const README_PICTURES: Record<string, string> = {
 const THEMES = ['light', 'dark'] as const
 /** The visible part without scrolling, in px. */
 const HEIGHT = 844
-/** Longer pages are cut. */
+/** The longest picture in px: longer pages are cut. */
 const LONGEST = 3_000
 const STATE_TIMEOUT_MS = 60_000
 
@@ -82,7 +82,7 @@ async function takePictures(browser: Browser, language: Language): Promise<Pictu
     serviceWorkers: 'block',
   })
   context.setDefaultTimeout(STATE_TIMEOUT_MS)
-  // So that one page shows both.
+  // Follow the system theme, so that one page shows both themes.
   await context.addInitScript(() => localStorage.setItem('theme', 'system'))
   const page = await context.newPage()
   const stage = await Stage.open(page, frogy, language)
@@ -105,7 +105,7 @@ async function takePictures(browser: Browser, language: Language): Promise<Pictu
   return pictures
 }
 
-/** @throws when an awaited element never appears */
+/** Limits the wait for a state. @throws when an awaited element never appears */
 async function inTime(brought: Promise<unknown>): Promise<void> {
   const over = new AbortController()
   const { signal } = over

@@ -51,7 +51,7 @@ const IMPORTED: Record<string, string> = {
   Video: '#core/posts/contract.ts',
 }
 
-/** As both drivers return them. */
+/** The TypeScript types of PostgreSQL's types, as both drivers return them. */
 const TYPES: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',

@@ -3,7 +3,9 @@ import { ConfigError } from '#server/config-error.ts'
 import { readConfig } from '#server/config.ts'
 import { compiledEngine } from '#server/db/engine.ts'
 
-/** Longer than a proxy reuses idle connections, shorter than a user waits. */
+/**
+ * How long requests get 503 during shutdown: longer than a proxy reuses idle connections, shorter than a user waits.
+ */
 const DRAIN_MS = 2_000
 
 // Starts the built app by ROLE, until SIGINT or SIGTERM.
@@ -18,7 +20,7 @@ try {
   const config = readConfig(process.env)
   for (const line of config.warnings) console.error(`Warning: ${line}`)
   if (config.databaseUrl === undefined) void compiledEngine()
-  // Loads while the database engine compiles.
+  // Load the app while the database engine compiles.
   const { openApp } = await import('#server/app.ts')
   await using app = await openApp(config) // closes everything in reverse order
   console.log(app.url ? `Frogy is at ${app.url}` : 'Frogy publishes what is due')

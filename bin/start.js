@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** After the first possible response, and after all start-up modules have loaded. */
+/** When the compile cache is stored: after the first possible response, and after all start-up modules have loaded. */
 const FLUSH_AFTER_MS = [1_000, 5_000]
 const RELEASE_AFTER_MS = 6_000
 

@@ -32,7 +32,7 @@ const [command, ...named] = process.argv.slice(2)
 const mode = named.length > 0 ? 'named' : command === 'all' || command === 'changed' ? command : 'gate'
 const root = join(import.meta.dirname, '..')
 const results = mkdtempSync(join(tmpdir(), 'frogy-results-'))
-/** Stays after the run: processor seconds per test, one line each. */
+/** A file that stays after the run, with the processor seconds per test, one line each. */
 const costsFile = join(root, 'node_modules', '.cache', 'test-costs.tsv')
 mkdirSync(dirname(costsFile), { recursive: true })
 writeFileSync(costsFile, '')
@@ -68,7 +68,9 @@ const [passed, failed] = [total('passed'), total('failed')]
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 
-/** Undefined if none can be installed; the browser tests then fail with the reason. */
+/**
+ * Finds a Chromium for the browser tests. Undefined if none can be installed; these tests then fail with the reason.
+ */
 function findChromium(): string | undefined {
   try {
     return headlessChromiumPath()

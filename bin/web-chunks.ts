@@ -31,12 +31,12 @@ const except =
   (id) =>
     test(id) && !any(...others)(id)
 
-/** Dialogs, menus and notices: needed with the first press. */
+/** Dialogs, menus and notices: needed from the user's first press. */
 const OVERLAYS = any(
   packages(/(@radix-ui|@floating-ui|aria-hidden|react-(remove|style)|use-(sidecar|callback)|tslib)/),
   paths('web/ui/dialog-panels.tsx', 'web/ui/menu-parts.tsx', 'web/ui/toaster.tsx'),
 )
-/** Acts on a post that is being sent. */
+/** Actions on a post that is being sent. */
 const POST_ACTS = paths('web/posts/risk-badge.tsx', 'web/posts/unconfirmed-answer.tsx', 'web/posts/use-post-changes.ts')
 /** Details and choice of AI models. */
 const PROVIDERS = paths('web/operate/providers/')

@@ -10,7 +10,7 @@ test.each([
     'while (!signal.aborted) {\n  try {\n    await look()\n  } finally {\n    await pause(5)\n  }\n}',
   ],
   ['a loop on one line', 'while (!signal.aborted && isEarly()) await clock.until(time, signal)'],
-])('finds %s', (_, source) => {
+])('reports repeated work with pauses: %s', (_, source) => {
   expect(loopsIn(`const before = 1\n${source}\nconst after = 2`)).toEqual([2])
 })
 
@@ -18,6 +18,6 @@ test.each([
   ['a loop over pages', 'for (;;) {\n  const page = await next()\n  if (!page) return\n}\nawait pause(5)'],
   ['a pause', 'await pause(1_000)'],
   ['a loop over a list', 'for (const one of all) {\n  await pause(5)\n}'],
-])('ignores %s', (_, source) => {
+])('does not report code that repeats no work after a pause: %s', (_, source) => {
   expect(loopsIn(source)).toEqual([])
 })

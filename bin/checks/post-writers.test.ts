@@ -15,7 +15,7 @@ test.each([
   ['a quoted name', 'sql`update "posts" set revision = 1`'],
   ['an emptied table', 'sql`truncate table posts`'],
   ['a computed table name', 'sql`update ${raw(table)} set revision = 1`'],
-])('finds %s', (_, source) => {
+])('reports code that writes posts: %s', (_, source) => {
   expect(writesOfPosts(source)).toHaveLength(1)
 })
 
@@ -31,7 +31,7 @@ test.each([
     'a comment about posts',
     '// An update posts of its own accord.\n/** Never delete from posts */\n-- insert into posts',
   ],
-])('ignores %s', (_, source) => {
+])('does not report code that leaves posts unchanged: %s', (_, source) => {
   expect(writesOfPosts(source)).toEqual([])
 })
 

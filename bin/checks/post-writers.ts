@@ -7,14 +7,14 @@ const root = join(import.meta.dirname, '..', '..')
 /** The only folder that writes rows of `posts`. */
 export const OWNER = 'server/posts/transitions/'
 
-/** Quoted or not, also within quotes of the source. */
-const named = (name: string) => String.raw`(?:\\?")?${name}(?:\\?")?`
-const TABLE = String.raw`(?:only\s+)?(?:${named('public')}\s*\.\s*)?(?:${named('posts')}(?![\w$.])|(\$\{))`
+/** Matches a name in SQL, quoted or not, also within quotes of the source. */
+const quotable = (name: string) => String.raw`(?:\\?")?${name}(?:\\?")?`
+const TABLE = String.raw`(?:only\s+)?(?:${quotable('public')}\s*\.\s*)?(?:${quotable('posts')}(?![\w$.])|(\$\{))`
 const WRITE = new RegExp(
   String.raw`\b(?:insert\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?|copy)\s+${TABLE}`,
   'gi',
 )
-/** Ignores `for update`, `on conflict … do update` and comments, which write no posts. */
+/** Comments, which write no posts. */
 const COMMENT = /^\s*(?:\/\/|\/?\*|--).*$|\/\*.*?\*\//gm
 
 /** The lines, from 1, where a source writes rows of `posts` or of a table with a computed name. */
@@ -46,7 +46,7 @@ export interface PostsKey {
   onUpdate: string
 }
 
-/** `a` is no action and `r` restricts. */
+/** PostgreSQL's letters for actions that change no row: `a` is no action and `r` restricts. */
 const DOES_NOTHING = ['a', 'r']
 
 /** Foreign keys that may change rows, with the reason. */
@@ -65,11 +65,11 @@ export function keysWritingPosts(keys: readonly PostsKey[]): string[] {
     ...names.filter((name) => !(name in MAY_WRITE)).map((name) => `${name} writes posts, which only ${OWNER} does`),
     ...Object.keys(MAY_WRITE)
       .filter((name) => !names.includes(name))
-      .map((name) => `${name} writes no posts, and is named in bin/checks/post-writers.ts`),
+      .map((name) => `${name} writes no posts, and is quotable in bin/checks/post-writers.ts`),
   ]
 }
 
-/** Writes tables with a computed name, but never `posts`. */
+/** The only file that may write tables with a computed name. It never writes `posts`. */
 const COMPUTED_NAMES = 'server/people/profile/erase-rows.ts'
 
 if (process.argv[1] === import.meta.filename) {

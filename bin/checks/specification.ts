@@ -16,7 +16,7 @@ const SECTION = /^## (\d+)\. /
 const TESTS = /`([\w./-]+\.(?:test|spec)\.ts)` › (“[^”]+”(?:, “[^”]+”)*)/g
 const TITLE = /“([^”]+)”/g
 const DECISION = /\]\((decisions\/[\w.-]+\.md)\)/g
-/** Compares texts in the message catalogue. It does not show that a user sees them. */
+/** The test that compares texts in the message catalogue. It does not show that a user sees them. */
 const CATALOGUE_TEST = 'web/lib/specified-texts.test.ts'
 const BROWSER_TESTS = 'tests/browser/'
 

@@ -198,7 +198,7 @@ describe('network rules', () => {
     ['invisible text', { content: '\u200F\u200B' }, 'content', 'Write something first.', 'النص فارغ.'],
     ['spaces only', { content: ' \n\t ' }, 'content', 'This field is required.', 'هذا الحقل مطلوب.'],
   ]
-  test.each(CASES)('refuses a new post with %s', async (_what, post, path, english, arabic) => {
+  test.each(CASES)('refuses a new post that breaks a rule: %s', async (_what, post, path, english, arabic) => {
     const issueIn = async (preferredLanguage: 'en' | 'ar') => {
       await reader.call('PATCH /api/user', { body: { preferredLanguage } })
       const { status, body } = await create(frogy, reader, post)

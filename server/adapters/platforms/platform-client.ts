@@ -62,11 +62,13 @@ export type Preparation = { readonly done: Readonly<Prepared>; save(made: Prepar
 
 /** A post that may have gone out. */
 export interface LostPost {
-  /** It went out at this time or later. */
+  /** The request for the post was sent at this time or later. */
   sentAt: Date
-  /** The ids of other posts. */
+  /** The network's ids of posts that Frogy knows to be others. */
   known: ReadonlySet<string>
-  /** Lost data may have published it from another preparation: an unused one proves nothing. */
+  /**
+   * Whether lost data may have published the post from another preparation. An unused preparation then proves nothing.
+   */
   isFromElsewhere?: boolean
 }
 
@@ -74,7 +76,7 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishF
 
 /** A post's counts. Null if the network does not report one. */
 export interface Metrics extends Record<Metric, number | null> {
-  /** Counts that need another right. */
+  /** Counts that the network refuses without another right. */
   refused?: readonly Metric[]
 }
 export type Receipt = { remoteId: string; permalink: string | null }
@@ -103,7 +105,7 @@ export interface PlatformApp {
 
 export interface PlatformClient {
   readonly renewsItself: boolean
-  /** The token that a renewal needs. An access token must not have expired. */
+  /** The token that a renewal needs. An expired access token renews nothing. */
   readonly renewsWith: 'refresh-token' | 'access-token' | null
   /** Whether publishing is idempotent because it publishes the prepared object by its id. */
   readonly publishesPrepared: boolean
@@ -121,9 +123,12 @@ export interface PlatformClient {
   prepare?(post: OutgoingPost, access: Access, preparation: Preparation, signal: AbortSignal): Promise<Outcome<null>>
   /** Deletes an unused preparation that people could stumble over. */
   discard?(prepared: Readonly<Prepared>, access: Access, signal: AbortSignal): Promise<Outcome<null>>
-  /** One request under its fence. A refused one may be repeated, each time after `sending.reopen` returned true. */
+  /**
+   * Sends the request that publishes the post, under its fence. After a refusal it may be repeated, each time after
+   * `sending.reopen` returned true.
+   */
   publish(post: OutgoingPost, prepared: Readonly<Prepared>, access: Access, sending: SendWindow): Promise<Published>
-  /** When a post that stays absent may be sent again after its fence: a value of sending-times.ts. */
+  /** How long after its fence a post that stays absent may be sent again: a value of sending-times.ts. */
   sendAgainAfterMs(prepared: Readonly<Prepared>): number
   /** Looks up a post that may have gone out. */
   find(

@@ -20,7 +20,7 @@ export interface ContainerCalls {
   ofText(): Promise<Outcome<string>>
   ofImage(image: OutgoingImage): Promise<Outcome<string>>
   ofItem(image: OutgoingImage): Promise<Outcome<string>>
-  /** For several pictures, by the ids of their containers. */
+  /** Creates one container for several pictures, from the ids of their own containers. */
   ofItems(ids: string[]): Promise<Outcome<string>>
   statusOf(id: string): Promise<Outcome<ContainerStatus>>
 }
@@ -40,7 +40,7 @@ export async function prepareContainer(
   const isGone = !mayBePublic && isLostForGood(preparation.done, now())
   const ready = isGone ? { failed: null } : await readyContainer(post, preparation, calls, now, signal)
   if (!hasFailed(ready)) {
-    // It was ready once. Publishing is idempotent, and shows whether it still works.
+    // The container was ready once. Publishing it is idempotent, and shows whether it still works.
     const isRetriable = mayBePublic && !ready.ok && ready.failure.kind === 'not-ready'
     return isRetriable ? { ok: true, value: null } : ready
   }
@@ -105,7 +105,10 @@ async function makeContainer(
   return await calls.ofItems(ids)
 }
 
-/** Most are ready at once. Polls a few times, then leaves it to a later try: a container lives for a day. */
+/**
+ * Waits until a container is ready, as most are at once. Polls a few times, then leaves the container to a later try:
+ * it lives for a day.
+ */
 async function untilReady(
   id: string,
   { statusOf }: ContainerCalls,

@@ -36,7 +36,7 @@ describe('scopes on the consent page', () => {
     }
   })
 
-  test('adds the scopes of the settings, each once', async () => {
+  test('also requests the scopes of the settings, each once', async () => {
     await using frogy = await startFrogy(FURTHER)
     const layla = await frogy.person()
     const scopes = async (platform: Platform) => (await startConsent(layla, platform)).searchParams.get('scope')
@@ -96,18 +96,18 @@ describe('unlisted Pages of a Business Portfolio', () => {
   const connected = async (networks: NetworkClients, asked: Record<string, string> = {}) =>
     (await networks.signIn('facebook', asked)).map(({ remoteId }) => remoteId).toSorted()
 
-  test('connects Pages with the right to see businesses, if the user granted all', async () => {
+  test('connects Pages of businesses with the right to see businesses, if the user granted all Pages', async () => {
     await using networks = await networkClients({ facebook: ['business_management'] })
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     expect(await connected(networks)).toEqual([NAJD, CAFE])
-    // A client's Page that the user manages, and nothing else.
+    // This user manages one Page for a client, and has no Page of their own.
     expect(await connected(networks, { sim_account: BOOKS.person })).toEqual([BOOKS.page])
     const [page] = await networks.signIn('facebook', { sim_account: BOOKS.person })
     if (!page) throw new Error('A Page was expected')
     expect(await networks.post('facebook', accessOf(page), 'From a client’s Page')).toMatch(`${BOOKS.page}_`)
   })
 
-  test('connects Pages without that right, if the user selected them', async () => {
+  test('connects selected Pages without the right to see businesses', async () => {
     await using networks = await networkClients()
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     expect(await connected(networks, { sim_pages: CAFE })).toEqual([CAFE])
@@ -115,7 +115,7 @@ describe('unlisted Pages of a Business Portfolio', () => {
     expect(await connected(networks)).toEqual([NAJD, CAFE])
   })
 
-  test('connects the listed Pages without that right, if the user granted all', async () => {
+  test('connects only the listed Pages without the right to see businesses, if the user granted all Pages', async () => {
     await using networks = await networkClients()
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     expect(await connected(networks)).toEqual([NAJD])

@@ -26,7 +26,7 @@ export function threadsClient(app: PlatformApp): PlatformClient {
     scopes,
 
     async readAccount(_granted, long, signal) {
-      // Documented for testers of the app only. Without an answer, the requested scopes count as granted.
+      // This call is documented for testers of the app only. Without an answer, the requested scopes count as granted.
       const rights = await ask(rightsRequest(api, long), signal, readScopes, readFailure)
       const granted = rights.ok ? rights.value : scopes
       requireRight(MAY_POST, granted)
@@ -34,7 +34,7 @@ export function threadsClient(app: PlatformApp): PlatformClient {
       return { ...(await connectionStep((read) => ask(me, signal, readProfile, read))), scopes: granted, tokens: long }
     },
 
-    // Never in one call: after a lost response the container tells what became of the post.
+    // Never create and publish in one call: after a lost response the container tells what became of the post.
     api,
     edge: 'threads',
     listPath: () => 'me/threads',

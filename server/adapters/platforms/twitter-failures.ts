@@ -3,7 +3,7 @@ import type { PlatformAnswer } from './http.ts'
 import { at, listAt, textAt } from './json.ts'
 import { later, retryAfterSeconds } from './rate-limit-waits.ts'
 
-/** @param about the kind of request: a 400 gives no reason */
+/** Reads a failed response of X. @param about the kind of request, since a 400 gives no reason */
 export const failureReader =
   (now: () => Date, about: 'post' | 'media' = 'post') =>
   (answer: PlatformAnswer): PublishFailure =>
@@ -17,7 +17,7 @@ export function readFailure(
   const errors = listAt(json, 'errors')
   const detail = textAt(errors[0], 'message') ?? textAt(json, 'detail') ?? textAt(json, 'title') ?? null
   const codes = errors.map((one) => Number(at(one, 'code')))
-  // The host in it varies.
+  // The type is a URL with a host that varies.
   const type = textAt(json, 'type')?.split('/').at(-1) ?? ''
   const refused = (reason: Refusal): PublishFailure => ({ kind: 'refused', reason, detail })
 
@@ -34,9 +34,9 @@ export function readFailure(
   return refused(status === 400 && isAbout('text', errors) ? 'text' : 'other')
 }
 
-/** Suspended, or locked until the user signs in. */
+/** Error numbers of an account that is suspended, or locked until the user signs in. */
 const RESTRICTED = new Set([64, 326])
-/** The app is not enrolled, may not write, or uses the wrong login. */
+/** Error types when the app is not enrolled, may not write, or uses the wrong login. */
 const APP_REASONS = new Set(['client-forbidden', 'oauth1-permissions', 'unsupported-authentication'])
 const POLICY_REASONS = new Set(['not-authorized-for-resource', 'disallowed-resource'])
 
@@ -60,7 +60,7 @@ function isAbout(part: 'media' | 'text', errors: unknown[]): boolean {
   })
 }
 
-/** The daily window, or else the 15-minute one. Later if X asks for a longer wait. */
+/** The exhausted rate limit: the daily window, or else the 15-minute one. The wait is longer if X asks for it. */
 function exhaustedWindow(headers: Headers, now: Date): { until: Date; isDaily: boolean; of?: 'app' } {
   const day = DAYS.find((window) => headers.get(`${window}-remaining`) === '0')
   const reset = Number(headers.get(`${day ?? 'x-rate-limit'}-reset`)) * 1000

@@ -129,7 +129,7 @@ export function twitterClient(app: PlatformApp): PlatformClient {
       return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
     },
 
-    // Not idempotent: X has no id for an unpublished post.
+    // A post request is not idempotent: X has no id for an unpublished post.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
@@ -177,7 +177,7 @@ export function twitterClient(app: PlatformApp): PlatformClient {
 const MAX_IDS = 100
 
 function uploadRequest(api: string, media: Blob, access: Access): PlatformRequest {
-  // X rejects unknown members; one of its calls rejects the file type.
+  // Send no other members: X rejects unknown ones, and one of its calls rejects the file type.
   const multipart = { media, media_category: 'tweet_image' }
   return { method: 'POST', url: `${api}/2/media/upload`, headers: bearer(access), multipart }
 }

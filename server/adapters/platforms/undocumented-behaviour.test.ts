@@ -44,7 +44,7 @@ describe('LinkedIn', () => {
     }
   })
 
-  test('reads numbers, scopes and languages in both formats', async () => {
+  test('reads numbers, scopes and languages in either documented format', async () => {
     await frogy.simulator.manners({ linkedinUrn: 'ugcPost', linkedinScopes: 'spaces', linkedinLocale: 'text' })
     const layla = await frogy.person('linkedin')
     const [account] = await layla.call('GET /api/social-accounts', {})
@@ -85,7 +85,7 @@ describe('X', () => {
     for (const text of [answered, listed]) expect(await arrived('twitter', text)).toHaveLength(1)
   })
 
-  test('understands refusals by the old error numbers', async () => {
+  test("understands X's refusals by the old error numbers", async () => {
     const shape = { twitterErrors: 'legacy', twitterProblemHost: 'api.twitter.com', twitterNames: 'post' }
     await frogy.simulator.manners(shape)
     const layla = await frogy.person('twitter')
@@ -260,7 +260,7 @@ test('reports an ended API version to the administrator, and publishes nothing',
 })
 
 test('publishes to every network with all undocumented behaviour reversed', async () => {
-  // Frogy's recorded pauses are over.
+  // Let Frogy's recorded pauses expire.
   frogy.clock.advance(25 * 3_600_000)
   await frogy.simulator.manners({
     metaStatuses: 'varied',

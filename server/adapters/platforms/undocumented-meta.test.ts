@@ -130,14 +130,17 @@ describe('Instagram', () => {
     ['yes', 'number'],
     ['no', 'text'],
     ['no', 'number'],
-  ])('reads single objects in a list: %s, the account id as a %s', async (instagramWraps, instagramUserId) => {
-    await frogy.simulator.manners({ instagramWraps, instagramUserId, instagramInsights: 'total_value' })
-    const layla = await frogy.person('instagram')
-    expect(await publish(layla, 'instagram', 'Arrived')).toMatchObject({ status: 'published', failure: null })
-    expect(await arrived('instagram', 'Arrived')).toMatchObject([{ accountId: '17841405309211847' }])
-    const [account] = await layla.call('GET /api/social-accounts', {})
-    expect(account?.scopes).toContain('instagram_business_content_publish')
-  })
+  ])(
+    'reads single objects that Meta wraps in a list: %s, the account id as a %s',
+    async (instagramWraps, instagramUserId) => {
+      await frogy.simulator.manners({ instagramWraps, instagramUserId, instagramInsights: 'total_value' })
+      const layla = await frogy.person('instagram')
+      expect(await publish(layla, 'instagram', 'Arrived')).toMatchObject({ status: 'published', failure: null })
+      expect(await arrived('instagram', 'Arrived')).toMatchObject([{ accountId: '17841405309211847' }])
+      const [account] = await layla.call('GET /api/social-accounts', {})
+      expect(account?.scopes).toContain('instagram_business_content_publish')
+    },
+  )
 
   test('refuses a sixth hashtag or drops it, and finds the post', async () => {
     await using networks = await networkClients()
@@ -170,7 +173,7 @@ describe('Instagram', () => {
 })
 
 describe('Threads', () => {
-  test.each(['number', 'text'])('reads the id as %s', async (threadsUserId) => {
+  test.each(['number', 'text'])('reads the account id of Threads as %s', async (threadsUserId) => {
     await frogy.simulator.manners({ threadsUserId })
     const layla = await frogy.person('threads')
     expect(await publish(layla, 'threads', 'Arrived')).toMatchObject({ status: 'published', failure: null })
@@ -184,7 +187,7 @@ describe('Threads', () => {
     expect(await publish(layla, 'threads', 'The last for today')).toMatchObject({ status: 'published', failure: null })
     const waiting = await post(layla, 'threads', 'One too many')
     expect(waiting.failure?.code).toBe('daily_limit')
-    // Frogy's daily pauses are over, and no post waits that would use the next test's quota.
+    // Let Frogy's daily pauses expire, and decide the waiting post, which would use the next test's quota.
     frogy.clock.advance(25 * 3_600_000)
     await untilDecided(layla, waiting)
   })
@@ -230,7 +233,7 @@ test.each(['instagram', 'threads'] as const)(
   },
 )
 
-/** Replaces the database of a worker. */
+/** A preparation that is stored in memory instead of in a worker's database. */
 function inMemory(): { done: Prepared; save: (made: Prepared) => Promise<void> } {
   const done: Prepared = {}
   return { done, save: async (made) => void Object.assign(done, made) }

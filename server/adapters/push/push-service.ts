@@ -6,7 +6,7 @@ export type PushKeys = { publicKey: string; privateKey: string }
 
 export interface PushMessage {
   payload: object
-  /** How long the service keeps it for an offline browser. */
+  /** How long the push service keeps the message for an offline browser. */
   ttlS: number
   urgency: 'normal' | 'high'
   /** At most 32 characters. A later message with the same topic replaces a stored one. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock/clock.ts'
 import { isLoopback } from '../../http/address.ts'
 import { machine } from '../../clock/machine-clock.ts'
 
-/** At Google, or at another OpenID Connect issuer. */
+/** Frogy's registration at Google, or at another OpenID Connect issuer. */
 export type GoogleApp = { clientId: string; clientSecret: string; issuer: string }
 
 export interface GoogleIdentity {

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 
-/** It lists nothing: the database knows the keys. */
+/** A store of files by key. It lists no keys, because the database knows them. */
 export interface Storage {
   /** Resolves once the complete file is stored. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
-  /** For files too large for memory. @returns the size in bytes */
+  /** Stores a file that is too large for memory. @returns the size in bytes */
   putStream(key: string, bytes: Readable, type: string, signal: AbortSignal): Promise<number>
   read(key: string): Promise<Uint8Array | undefined>
   stream(key: string): Promise<Readable | undefined>

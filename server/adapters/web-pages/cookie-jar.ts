@@ -9,7 +9,7 @@ export interface CookieJar {
 interface Cookie {
   name: string
   value: string
-  /** Whether subdomains get it too. */
+  /** Whether subdomains get the cookie too. */
   isForSubdomains: boolean
   domain: string
   port: string
@@ -98,10 +98,10 @@ const PRINTABLE = /^[ -~]*$/
 const isOneSite = (domain: string): boolean =>
   /\.[a-z][a-z\d-]*$/.test(domain) && !/^(?:ac|co|com|edu|go|gob|gov|mil|ne|net|or|org|sch)\.[a-z]{2}$/.test(domain)
 
-/** The folder of the page (RFC 6265, 5.1.4). */
+/** The default path of a cookie: the folder of the page (RFC 6265, 5.1.4). */
 const defaultPath = ({ pathname }: URL): string => pathname.slice(0, Math.max(1, pathname.lastIndexOf('/')))
 
-/** A jar lives for seconds, so only the past matters. `Max-Age` overrules `Expires`. */
+/** Whether a cookie has expired. A jar lives for seconds, so only past dates matter. `Max-Age` overrules `Expires`. */
 function isExpired(attributes: ReadonlyMap<string, string>): boolean {
   const age = attributes.get('max-age')
   if (age !== undefined && /^-?\d+$/.test(age)) return Number(age) <= 0
@@ -109,5 +109,5 @@ function isExpired(attributes: ReadonlyMap<string, string>): boolean {
   return expires <= EARLY
 }
 
-/** Servers delete a cookie by a date decades ago, so this needs no clock. */
+/** An expiry before this date deletes a cookie. Servers use dates decades ago for that, so no clock is needed. */
 const EARLY = Date.UTC(2020, 0, 1)

@@ -20,7 +20,7 @@ describe('page', () => {
     expect(Buffer.from(page.bytes)).toEqual(PAGE)
   })
 
-  test('reads a page without a type', async () => {
+  test('reads a page without a declared type', async () => {
     await using place = await site((_request, response) => response.end(PAGE))
     expect((await read(place)).contentType).toBeNull()
   })

@@ -30,14 +30,14 @@ export interface PageFetcherOptions {
   allowHosts: readonly string[]
   userAgent: string
   lookup?: Lookup
-  /** Covers name lookup, connection, redirects and body. */
+  /** The time limit of a page: for name lookup, connection, redirects and body. */
   timeLimitMs?: number
 }
 
 const TIME_LIMIT_MS = 10_000
 const MAX_REDIRECTS = 5
 
-/** Disposing of it aborts running requests. */
+/** Opens a reader of pages. Disposing of it aborts running requests. */
 export function pageFetcher(options: PageFetcherOptions): PageFetcher {
   const { allowHosts, userAgent, lookup, timeLimitMs = TIME_LIMIT_MS } = options
   const closing = new AbortController()
@@ -95,7 +95,7 @@ export function pageFetcher(options: PageFetcherOptions): PageFetcher {
   }
 }
 
-/** The parts of a URL are ASCII without line ends. */
+/** Writes a request. The parts of a URL are ASCII without line ends, so they cannot add headers. */
 function requestFor(url: URL, userAgent: string, language: Language, cookie: string | undefined): string {
   const headers = {
     Host: url.host,
@@ -145,7 +145,7 @@ function pageError(error: unknown, signal: AbortSignal, url: URL): unknown {
   return isOfTheSite ? new AppError('page_unreachable', { values, cause }) : cause
 }
 
-/** Readable form: `مثال.إختبار`, not `xn--mgbh0fb.xn--kgbechtv`. */
+/** The host in its readable form: `مثال.إختبار`, not `xn--mgbh0fb.xn--kgbechtv`. */
 const shownHost = (url: URL) => domainToUnicode(url.hostname) || url.hostname
 
 function withoutFragment(url: URL): string {

@@ -3,7 +3,7 @@ import { guardedConnect, type Lookup } from './guarded-connect.ts'
 import { localLookup, publicLookup } from './lookups.ts'
 import { hostAndPort } from './page-address.ts'
 
-/** One connection per request, so that no unchecked address reuses a pooled one. */
+/** Opens a connection for each request, so that no unchecked address reuses a pooled connection. */
 export async function guardedClient(url: URL, allowHosts: readonly string[], signal: AbortSignal, lookup?: Lookup) {
   // Load with the first request: undici takes 27 MB.
   const { buildConnector, Client } = await import('undici')

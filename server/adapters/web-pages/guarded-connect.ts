@@ -39,7 +39,10 @@ function answering(addresses: string[]): LookupFunction {
   }
 }
 
-/** A name server may never answer, and aborting a request only takes effect once it is connected. */
+/**
+ * Stops waiting when `signal` aborts. A name server may never answer, and aborting a request only takes effect once it
+ * is connected.
+ */
 async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(signal.reason as Error)

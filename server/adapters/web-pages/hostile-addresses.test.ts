@@ -100,7 +100,7 @@ describe('allowed addresses', () => {
 })
 
 describe('direct requests', () => {
-  test.each(HOSTILE_GROUPS)('rejects $what', async ({ addresses, code }) => {
+  test.each(HOSTILE_GROUPS)("rejects $what as a page's address", async ({ addresses, code }) => {
     const hostile = addresses.map(([address]) => withPort(address))
     expect(await outcomes(hostile)).toEqual(all(hostile, code))
     expect(reached()).toEqual(NOTHING)

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 /** A response as browsers read it: line ends, folded headers and lengths need not be exact. */
 export interface HttpResponse {
   status: number
-  /** By lower-case names. Values are bytes as Latin-1. */
+  /** The headers by lower-case names. Values are bytes as Latin-1. */
   headers: ReadonlyMap<string, readonly string[]>
   /** Throws `IncompleteBody` after the last bytes if the connection ends early. */
   body: AsyncIterable<Buffer>
@@ -20,7 +20,7 @@ class InvalidResponse extends Error {
   readonly code = 'ERR_INVALID_RESPONSE'
 }
 
-/** Of all headers, as in browsers. */
+/** The limit of all headers together, as in browsers. */
 const MAX_HEAD_BYTES = 256 * 1024
 const MAX_CHUNK_LINE_BYTES = 8 * 1024
 
@@ -122,7 +122,7 @@ class ByteReader {
     this.#chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  /** At least one and at most `most` bytes. Undefined at the end. */
+  /** Returns at least one and at most `most` bytes. Undefined at the end. */
   async some(most: number): Promise<Buffer | undefined> {
     if (!(await this.#fill())) return undefined
     const part = this.#rest.subarray(0, most)

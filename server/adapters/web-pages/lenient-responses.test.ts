@@ -67,7 +67,7 @@ describe('chunks', () => {
     ],
     ['without the last one', `${chunked}${HEX}\r\n${HTML}\r\n`],
     ['without the last line end', `${chunked}${HEX}\r\n${HTML}`],
-  ])('reads chunks %s', async (_what, answer) => {
+  ])('reads a page in chunks %s', async (_what, answer) => {
     expect(Buffer.from((await readAnswer(answer)).bytes).toString()).toBe(HTML)
   })
 })
@@ -85,11 +85,11 @@ describe('content codings', () => {
     ['zstd', 'ZSTD', zstdCompressSync(HTML)],
     ['a character set as the coding', 'UTF-8', Buffer.from(HTML)],
     ['none', 'none', Buffer.from(HTML)],
-  ])('reads %s', async (_what, coding, body) => {
+  ])('reads a page in %s', async (_what, coding, body) => {
     expect(await textOf(body, { 'content-encoding': coding })).toBe(HTML)
   })
 
-  test('reads packed chunks without the last one', async () => {
+  test('reads compressed chunks without the last chunk', async () => {
     await using place = await bytesSite((socket) => {
       socket.write(headed('Content-Encoding: gzip', 'Transfer-Encoding: chunked'))
       socket.end(Buffer.concat([Buffer.from(`${packed.length.toString(16)}\r\n`), packed]))

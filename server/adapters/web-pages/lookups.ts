@@ -5,7 +5,10 @@ import type { Lookup } from './guarded-connect.ts'
 /** Wait this long for the other address family once one has answered, because a name server may never answer. */
 const OTHER_KIND_MS = 300
 
-/** The system lookup cannot be aborted and has a few shared threads, so slow names would block publishing. */
+/**
+ * Asks name servers directly: the system lookup cannot be aborted and has a few shared threads, so slow names would
+ * block publishing.
+ */
 export const publicLookup: Lookup = async (hostname, signal) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 3 })
   const cancel = () => resolver.cancel()

@@ -13,7 +13,7 @@ export function pageAddress(pasted: string): URL {
   return url
 }
 
-/** `example.com:8080` has no scheme. */
+/** Whether a text begins with a scheme. `example.com:8080` does not. */
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d{1,5}(?:[/?#]|$))/i
 
 /** Checks only the text of an address (`url_forbidden`). `guardedConnect` checks the resolved IP addresses. */
@@ -34,7 +34,7 @@ const INTERNAL_DOMAINS = new Set(
   'alt arpa corp home internal intranet invalid lan local localdomain localhost onion private test'.split(' '),
 )
 
-/** The resolver completes a single word with the local search domain. */
+/** Whether a name is internal. A single word is, because the resolver completes it with the local search domain. */
 function isInternalName(hostname: string): boolean {
   if (hostname.startsWith('[') || isIP(hostname) !== 0) return false
   const labels = hostname.split('.').filter(Boolean)

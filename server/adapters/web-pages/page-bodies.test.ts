@@ -87,7 +87,7 @@ describe('size limits', () => {
     ['a DOCX of 10 MB', DOCX, starting('PK\x03\x04', 10 * MEGABYTE)],
     ['a PDF of 10 MB without a specific type', 'application/octet-stream', starting('\r\n%PDF-1.4', 10 * MEGABYTE)],
     ['a DOCX of 10 MB declared as HTML', 'text/html', starting('PK\x03\x04', 10 * MEGABYTE)],
-  ])('accepts %s', async (_name, type, body) => {
+  ])('accepts a body within the size limit: %s', async (_name, type, body) => {
     expect((await textOf(body, { 'content-type': type })).length).toBe(body.length)
   })
 
@@ -157,7 +157,7 @@ describe('zip bombs', () => {
     expect((Math.max(most, process.memoryUsage.rss()) - before) / MEGABYTE).toBeLessThan(64)
   })
 
-  test('stops a bomb that unpacks into nothing', async () => {
+  test('stops reading a packed body that unpacks into nothing', async () => {
     // Empty stored blocks (RFC 1951, 3.2.4): 20 MB of deflate without output.
     const empty = Buffer.alloc(20 * MEGABYTE, Buffer.from('000000ffff', 'hex'))
     await expect(textOf(empty, { 'content-encoding': 'deflate' })).rejects.toMatchObject(tooLarge(10))
@@ -165,7 +165,7 @@ describe('zip bombs', () => {
     await expect(textOf(packed, { 'content-encoding': 'deflate, gzip' })).rejects.toMatchObject(tooLarge(10))
   })
 
-  test('rejects a frame with a window of 128 MB', async () => {
+  test('rejects a Zstandard frame with a window of 128 MB', async () => {
     const frame = await buffer(
       Readable.from([Buffer.alloc(MEGABYTE), PAGE]).pipe(
         createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: 27 } }),

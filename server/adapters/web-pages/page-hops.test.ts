@@ -34,7 +34,7 @@ describe('cookies between redirects', () => {
     expect(seen).toEqual([undefined])
   })
 
-  test('gives up if the cookie does not help', async () => {
+  test('gives up on a page that redirects to itself despite its cookie', async () => {
     await using place = await site((_request, response) =>
       response.writeHead(302, { location: '/', 'set-cookie': 'seen=1' }).end(),
     )
@@ -125,15 +125,18 @@ describe('pages that lead on', () => {
     '<!-- moved --><script>if (a < b) x()</script><meta http-equiv="refresh" content="0;url=/new">',
     '<body><p>We have moved.</p><meta http-equiv=refresh content=1;url=/new>',
     '<meta http-equiv="refresh" content="300"><meta http-equiv="refresh" content="0;url=/new">',
-  ])('follows %j', async (html) => {
+  ])('follows the refresh of a page with %j', async (html) => {
     expect(await readFrom(html)).toBe('/new')
   })
 
-  test.each(['0;url=/new', '0; URL="/new"', '3;/new', '0,url=/new'])('follows the header %j', async (refresh) => {
-    expect(await readFrom(PAGE, { refresh })).toBe('/new')
-  })
+  test.each(['0;url=/new', '0; URL="/new"', '3;/new', '0,url=/new'])(
+    'follows the Refresh header %j',
+    async (refresh) => {
+      expect(await readFrom(PAGE, { refresh })).toBe('/new')
+    },
+  )
 
-  test('follows an address in other letters', async () => {
+  test('follows a refresh to an address in Arabic letters', async () => {
     const arabic = encodeURI('/مقال')
     expect(await readFrom('<meta http-equiv=refresh content="0;url=/مقال">')).toBe(arabic)
     expect(await readFrom(PAGE, { refresh: `0;url=${Buffer.from('/مقال').toString('latin1')}` })).toBe(arabic)
@@ -157,13 +160,13 @@ describe('pages that lead on', () => {
     expect(await readFrom(html)).toBe('/a')
   })
 
-  test('rejects a private address', async () => {
+  test('rejects a refresh to a private address', async () => {
     const html = '<meta http-equiv=refresh content="0;url=http://127.0.0.1/">'
     await expect(readFrom(html)).rejects.toMatchObject({ code: 'url_forbidden' })
     await expect(readFrom(PAGE, { refresh: '0;url=http://[::1]/' })).rejects.toMatchObject({ code: 'url_forbidden' })
   })
 
-  test('gives up on pages that lead to each other', async () => {
+  test('gives up on pages that refresh to each other', async () => {
     await using place = await site(({ url }, response) =>
       response.end(`<meta http-equiv=refresh content="0;url=${url === '/a' ? '/b' : '/a'}">`),
     )
@@ -171,7 +174,7 @@ describe('pages that lead on', () => {
     expect(place.connections).toBe(6)
   })
 
-  test('keeps the cookie of a page that leads on', async () => {
+  test('sends the cookie of a page after its refresh leads away and back', async () => {
     await using place = await site(({ url, headers }, response) => {
       if (url === '/a' && headers.cookie) response.end(PAGE)
       else if (url === '/a')
@@ -182,7 +185,7 @@ describe('pages that lead on', () => {
   })
 
   test.each(['<', '<a "', '<meta ', '<!--', '<noscript>', '<script>', '<meta http-equiv=refresh content="'])(
-    'looks through a page of %j quickly',
+    'searches a page of %j for a refresh quickly',
     async (piece) => {
       const start = performance.now()
       expect(await readFrom(`<title>refresh</title>${piece.repeat(100_000)}`)).toBe('/a')

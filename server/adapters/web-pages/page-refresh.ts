@@ -2,7 +2,7 @@
 export function refreshTarget(url: URL, header: string | undefined, contentType: string | null, bytes: Uint8Array) {
   const mayBeHtml = contentType === null || /html|xml|octet-stream/i.test(contentType)
   const inPage = mayBeHtml ? refreshIn(bytes) : null
-  // The header is declared first.
+  // A header precedes the page, so its refresh counts first.
   const found = header === undefined ? inPage : { content: header, base: null }
   const target = found && targetOf(found.content)
   if (!target) return null
@@ -17,7 +17,7 @@ function withoutHash(url: URL): string {
   return bare.href
 }
 
-/** After a longer delay people have read the page itself. */
+/** The longest delay of a refresh that is followed. After a longer delay people have read the page itself. */
 const LONGEST_DELAY_S = 30
 
 /** `0; url='/new'`, by the HTML standard's rules. */
@@ -30,9 +30,9 @@ function targetOf(content: string): string | null {
   return target?.trim() || null
 }
 
-/** Bytes from the start. The element belongs to the head. */
+/** How many bytes are searched from the start. The element belongs to the head. */
 const LOOKED_AT_BYTES = 64 * 1024
-/** Characters of text. A page with more does not need the address for browsers without scripts. */
+/** A page with more characters of text than this has content, so a refresh in its `noscript` is not followed. */
 const SHORT_PAGE = 400
 
 const RAW = /^(?:script|style|textarea|title|template|xmp|iframe|noembed|noframes)$/
@@ -79,7 +79,7 @@ function after(html: string, mark: string, from: number): number {
 
 const LONGEST_TAG = 4_000
 
-/** After the `>` that is not in quotes; with unclosed quotes, after the first one. */
+/** Finds the end of a tag: after the `>` that is not in quotes; with unclosed quotes, after the first one. */
 function endOfTag(html: string, start: number): number {
   let quote = ''
   for (let at = start; at < Math.min(html.length, start + LONGEST_TAG); at++) {

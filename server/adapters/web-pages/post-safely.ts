@@ -22,7 +22,10 @@ export interface ReceiverAnswer {
   retryAfter: string | undefined
 }
 
-/** Follows no redirect and reads only the response head. `url_forbidden` is the thrown error or its cause. */
+/**
+ * Posts to a receiver. Follows no redirect and reads only the response head. `url_forbidden` is the thrown error or its
+ * cause.
+ */
 export async function postSafely(
   url: URL,
   { headers, body }: { headers: Record<string, string>; body: Buffer | string | null },

@@ -15,7 +15,7 @@ import { DOCUMENT_LIMIT_BYTES, PAGE_LIMIT_BYTES } from '#core/reading/limits.ts'
 const CODINGS = ['gzip', 'deflate', 'br', 'zstd'] as const
 export type Coding = (typeof CODINGS)[number]
 export const ACCEPTED_CODINGS = CODINGS.join(', ')
-/** Each coding allocates a window, and a header has space for thousands. */
+/** The most codings of a body: each one allocates a window, and a header has space for thousands. */
 const MAX_CODINGS = 3
 
 type Chunks = AsyncIterable<Buffer>
@@ -72,7 +72,7 @@ export function codingsOf(header: string): Coding[] | undefined {
   return names.length <= MAX_CODINGS && names.every(isCoding) ? names : undefined
 }
 
-/** Servers also put a character set or a type there by mistake. */
+/** Header values that mean no coding. Servers also put a character set or a type there by mistake. */
 const NO_CODINGS = /^(?:|identity|none|binary|[78]bit|utf-?8|iso-8859-\d+|windows-\d+|[a-z]+\/[\w.+-]+)$/
 
 const isCoding = (name: string): name is Coding => (CODINGS as readonly string[]).includes(name)

@@ -3,8 +3,8 @@ import { chaosPlan, type ChaosSize } from './support/chaos-plan.ts'
 import { chaos } from './support/chaos.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
 
-// The short form of `npm run bench chaos`, always with the same plan. Several processes need a shared server. Most of
-// the time passes until a dead worker's accounts are taken over.
+// A short form of `npm run bench chaos` with a fixed plan. It needs a shared server for its processes. Most of its time
+// passes until other workers take over the accounts of a dead one.
 
 const SHORT: ChaosSize = {
   posts: 60,

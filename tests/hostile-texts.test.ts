@@ -24,7 +24,7 @@ test('measures every exported function of core/ that reads a text', () => {
 const READS_A_TEXT =
   /^export function\*? (\w+)\((?:platform: Platform, )?(?:text|given|content|commentary|answer|typed|header|word|key|label|tag|input): (?:readonly )?string\b/gm
 
-/** Parts of those that are measured; the last two read the contract's own keys. */
+/** Functions that the measured functions call. The last two read only keys of our own API. */
 const MEASURED_WITHIN = new Set([
   'findEmoji',
   'weighPieces',

@@ -17,26 +17,26 @@ import { startProcess, type FrogyProcess } from './support/processes.ts'
 import { fixtureEmail } from './support/fixture-users.ts'
 import { simulatorAt } from './support/simulator.ts'
 
-/** A valid end: the number of posts at the network, and the status in Frogy. */
+/** A valid result: the number of posts at the network, and the post's status in Frogy. */
 type Truth = { atNetwork: number; says: Post['status'] }
 
 interface Kill {
-  /** The moment, for the title. */
+  /** The moment of the kill, which completes the test's title. */
   when: string
   platform: Platform
-  /** For a kill during preparation: how long before the post is due. */
+  /** How long before the post is due the process dies, if it dies during preparation. */
   aheadMs?: number
-  /** The exchange during which the process dies. */
+  /** The request or response at which the process dies. */
   at: [moment: PausePoint, method: string, path: RegExp]
-  /** Lets the held exchange continue before or after the kill. */
+  /** When the paused request continues, before or after the kill. Without it, the request never continues. */
   release?: { beforeKillMs: number } | { afterKillMs: number }
-  /** A second kill after the restart, at this exchange. */
+  /** The request or response at which a second kill happens after the restart. */
   again?: [moment: PausePoint, method: string, path: RegExp]
   ends: Truth[]
 }
 
 const published: Truth = { atNetwork: 1, says: 'published' }
-/** LinkedIn does not allow look-ups, so the author is asked. */
+/** LinkedIn does not let Frogy look up posts, so Frogy asks the author. */
 const askOwner = (atNetwork: number): Truth => ({ atNetwork, says: 'unconfirmed' })
 
 const KILLS: Kill[] = [
@@ -141,7 +141,7 @@ const KILLS: Kill[] = [
   },
 ]
 
-/** The gate kills once, at the moment that most easily sends twice. */
+/** The gate (`npm test`) kills only at the moment that most easily leads to a second post. */
 const GATE_KILLS = KILLS.filter(({ when }) => when === 'after the network accepted, before the answer')
 
 for (const kill of byDepth({ gate: GATE_KILLS, all: KILLS })) {
@@ -226,13 +226,13 @@ const matching =
 interface Cluster {
   url(): string
   gates: PausingProxy[]
-  /** Kills the process that sends through this gate. */
+  /** Kills the process whose requests pass through this proxy. */
   killBehind(gate: PausingProxy): Promise<void>
-  /** Restarts the killed process as a service manager would, to be killed again. */
+  /** Restarts the killed process as a service manager would. The test may kill it again. */
   restartProcess(): Promise<void>
-  /** Restarts it for good. */
+  /** Restarts the killed process inside the test process. The test cannot kill it any more. */
   restart(): Promise<void>
-  /** The same user, at Frogy's new address. */
+  /** Returns the same user with Frogy's URL after the restart. */
   seenBy(person: Person): Person
 }
 
@@ -246,7 +246,7 @@ const throughGate = (gate: PausingProxy): Record<string, string> =>
     ]),
   )
 
-/** One process with all roles, on the embedded database. */
+/** Starts one process with all roles on the embedded database. */
 async function startAlone(
   opened: AsyncDisposableStack,
   environment: Environment,
@@ -268,7 +268,10 @@ async function startAlone(
   }
 }
 
-/** A web process and two workers on one server. Each worker has its own gate, which identifies it. */
+/**
+ * Starts a web process and two workers on one database server. Each worker has its own proxy, by which the test knows
+ * it.
+ */
 async function startCluster(
   opened: AsyncDisposableStack,
   environment: Environment,

@@ -17,13 +17,13 @@ import { memoryFolder } from './support/memory-folder.ts'
 import { fixtureEmail } from './support/fixture-users.ts'
 import { simulatorAt } from './support/simulator.ts'
 
-// Only for the embedded database: a server does its own syncs, on another machine.
+// These tests are for the embedded database. A database server syncs its own disk on another machine.
 
 interface Cut {
-  /** The moment, for the title. */
+  /** The moment of the power cut, which completes the test's title. */
   when: string
   platform: Platform
-  /** The exchange at which the power is cut. */
+  /** The request or response at which the power is cut. */
   at: [moment: PausePoint, method: string, path: RegExp]
   ends: { atNetwork: number; says: Post['status'] }
 }
@@ -53,7 +53,7 @@ const LAST_CUT = CUTS[2]!
 const FAILING_DISK = pathToFileURL(join(import.meta.dirname, 'support', 'failing-disk.ts')).href
 
 if (!SERVER_URL) {
-  // A separate process: computing the disk's content blocks this one.
+  // The simulator is a separate process, because computing the disk's content blocks this one.
   let simulator: FrogyProcess
   beforeAll(async () => {
     simulator = await startSimulatorProcess()
@@ -88,7 +88,7 @@ if (!SERVER_URL) {
     await machine.cutPower({ unsynced: 'lost', random: Math.random })
     layla.movedTo(opened.use(await openInProcess({ ...environment, DATA_DIR: dataDir })).url ?? '')
     expect((await layla.fetch(media.images[0]?.url ?? '')).status).toBe(200)
-    // Decrypting the network's response needs the secret.
+    // Publishing decrypts the account's token, which needs the secret that the first start stored.
     const post = await layla.call('POST /api/posts', {
       body: { platform: 'instagram', content: 'A picture of a frog', status: 'published', media: { images } },
     })
@@ -146,7 +146,7 @@ async function whatComesOf(
   const post = await layla.schedule({ platform, content, at: new Date(Date.now() + 10_000) })
   beforeItIsDue(machine)
 
-  // Never returns: the power is cut first.
+  // This request never gets a response, because the power is cut first.
   void layla.ask('POST /api/posts/{id}/publish', { params: { id: post.id } }).catch(() => {})
   await arrived
   await machine.cutPower({ unsynced: 'lost', random: Math.random })

@@ -15,7 +15,7 @@ import { startProcess } from './support/processes.ts'
 
 const DOCS = join(import.meta.dirname, '..', 'docs', 'proxies')
 
-/** The examples as an operator uses them, except for addresses, certificates and the ports below 1024. */
+/** The configurations from our docs. Only addresses, certificates and ports below 1024 are replaced. */
 const PROXIES = {
   nginx: {
     package: 'nginx-light',
@@ -74,7 +74,7 @@ describe.each(Object.entries(PROXIES))('%s as in the docs', (name, proxy) => {
     })
     expect(images.media.images).toHaveLength(1)
 
-    // A buffering proxy would hold the event back until much more follows.
+    // A proxy that buffers responses would hold this event back until much more data follows.
     const over = new AbortController()
     const { body } = await layla.fetch('/api/events', { signal: over.signal })
     const events = body?.pipeThrough(new TextDecoderStream()).getReader()

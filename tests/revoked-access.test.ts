@@ -10,8 +10,8 @@ import { startProcess, type FrogyProcess } from './support/processes.ts'
 import { memoryFolder } from './support/memory-folder.ts'
 import { simulatorAt } from './support/simulator.ts'
 
-// Two web processes on one PostgreSQL server: an administrator's action at one applies at both, on every open page.
-// Without PostgreSQL there is only one process.
+// Two web processes run on one PostgreSQL server. An administrator's action at one process also affects open pages at
+// the other. Without PostgreSQL there is only one process.
 
 const opened = new AsyncDisposableStack()
 let simulator: Simulator
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.disposeAsync())
 
-/** A user with a page open at each process, and the second page's events. */
+/** Registers a user with a page open at each process, and listens to the events of each page. */
 async function onBothProcesses() {
   const onFirst = await new Person(first.url).register()
   const onSecond = await new Person(second.url).signIn(onFirst.user?.email ?? '')
@@ -55,7 +55,7 @@ async function onBothProcesses() {
   }
 }
 
-/** The user's API clients, each already served by both processes. */
+/** Creates API clients of the user, and lets each make a call at both processes. */
 async function programsOf(pages: Person[]): Promise<(() => Promise<number>)[]> {
   const [maker] = pages
   if (!maker) throw new Error('The user has no page')
@@ -68,7 +68,7 @@ async function programsOf(pages: Person[]): Promise<(() => Promise<number>)[]> {
   return programs
 }
 
-/** How each process answers the user's requests, and each page's events. */
+/** Returns the status of the user's requests at each process, and the events that each page received. */
 async function remainingAccess(
   { pages, streams }: Awaited<ReturnType<typeof onBothProcesses>>,
   programs: (() => Promise<number>)[],

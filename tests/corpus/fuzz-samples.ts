@@ -7,16 +7,16 @@ import { DOCUMENTS } from './docx/documents.ts'
 
 const MAIN_PART = 'word/document.xml'
 
-/** Valid inputs for one reader, which the fuzzer corrupts. */
+/** Valid inputs for one parser, which the fuzzer corrupts. */
 export interface FuzzSamples {
   parser: ParserName
   samples: Uint8Array[]
   about: About<ParserName>
-  /** Packs a corrupted sample. Corrupting the packed file would only test its checksum. */
+  /** Packs a sample after the fuzzer has corrupted it. A corrupted packed file would only fail its checksum. */
   pack?: (spoiled: Uint8Array) => Uint8Array
 }
 
-/** Samples for each reader, small ones first: they show byte-level errors fastest. */
+/** The samples of each parser, small ones first, because they show byte-level errors fastest. */
 export async function fuzzSamples(): Promise<Record<string, FuzzSamples>> {
   const formats = ['jpeg', 'png', 'webp', 'avif'] as const
   return {
@@ -56,7 +56,7 @@ export async function fuzzSamples(): Promise<Record<string, FuzzSamples>> {
   }
 }
 
-/** These files run into limits, so corrupted copies do too. */
+/** These files test limits on purpose. Corrupted copies would run into the same limits, so the fuzzer skips them. */
 const BOMB = /bomb/
 
 async function filesIn(folder: string, extension: string, except = /^$/): Promise<Uint8Array[]> {

@@ -6,7 +6,7 @@ import type { Bring, Stage } from './stage.ts'
 const PATH = '/ask-frogy'
 const field = ({ page, t }: Stage) => page.getByRole('textbox', { name: t('ask.question') })
 
-/** A user with earlier questions, without a model. */
+/** Creates a user who has asked the assistant these questions. No AI model is connected. */
 async function withQuestions(stage: Stage, ...questions: string[]): Promise<{ person: Person; id: string }> {
   const person = await newUser(stage.site, stage.language)
   const language = stage.language === 'ar' ? 'arabic' : 'english'
@@ -18,12 +18,12 @@ async function withQuestions(stage: Stage, ...questions: string[]): Promise<{ pe
   return { person, id }
 }
 
-/** On a phone the list replaces the conversation. */
+/** Opens the list of conversations. On a phone it replaces the open conversation. */
 async function showList(stage: Stage): Promise<void> {
   if ((stage.page.viewportSize()?.width ?? 0) < 1024) await stage.button('ask.showConversations').click()
 }
 
-/** A conversation with a model. */
+/** A sample conversation with an AI model. */
 const CONVERSATION = {
   en: {
     questions: [
@@ -96,7 +96,7 @@ function turnsOf({ language, site, words }: Stage): Turn[] {
   ]
 }
 
-/** Opens a conversation with these turns. */
+/** Opens a conversation that consists of these questions and answers. */
 async function openConversation(stage: Stage, turns: Turn[]): Promise<void> {
   const { person, id } = await withQuestions(
     stage,

@@ -16,14 +16,14 @@ const topic = ({ page, t }: Stage) => page.getByLabel(t('composer.input.topic'))
 const submit = ({ page }: Stage) => page.locator('form button[type=submit]')
 const drafts = ({ page, t }: Stage) => page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
 
-/** The composer of a user without drafts. */
+/** Opens the composer as a new user without drafts. */
 async function openDesk(stage: Stage, ...platforms: Platform[]): Promise<Person> {
   const person = await newUser(stage.site, stage.language, ...platforms)
   await stage.open('/create', person)
   return person
 }
 
-/** Generates drafts for LinkedIn and other platforms. */
+/** Types a text and generates drafts for LinkedIn and the further platforms. */
 async function write(
   stage: Stage,
   { text = stage.words.topic, further = [] as string[], both = false } = {},
@@ -32,7 +32,7 @@ async function write(
   for (const name of further) await stage.page.getByLabel(name, { exact: true }).first().press('Space')
   if (both) await stage.page.getByText(stage.t('composer.languages.both')).click()
   await submit(stage).click()
-  // The two languages are tabs, so one is visible.
+  // Each draft shows its two languages as tabs, so only one language is visible.
   await drafts(stage).nth(further.length).waitFor()
   if (both)
     await stage.page
@@ -55,7 +55,7 @@ async function edit(stage: Stage, content: string): Promise<void> {
   await draft.getByRole('textbox').first().fill(content)
 }
 
-/** Posts or schedules all drafts from the rail. */
+/** Opens the dialog that posts all drafts (0) or schedules them (1). */
 async function openAll(stage: Stage, at: 0 | 1): Promise<void> {
   await stage.page.getByRole('button', { name: /3|٣/ }).and(stage.page.locator('nav + div > button')).nth(at).click()
   await stage.dialog.waitFor()
@@ -73,7 +73,7 @@ async function openPhotos(stage: Stage): Promise<void> {
 
 const otherDrafts = ({ page, t }: Stage) => page.getByRole('region', { name: t('posts.drafts.kept') })
 
-/** A user with a stored draft and unsaved typing. */
+/** Opens the composer with a stored draft and typed text that is not yet saved. */
 async function unsavedTyping(stage: Stage): Promise<{ person: Person; draft: Post }> {
   const person = await openDesk(stage, 'linkedin')
   const kept = stage.page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201)
@@ -90,7 +90,7 @@ async function unsavedTyping(stage: Stage): Promise<{ person: Person; draft: Pos
   return { person, draft }
 }
 
-/** Reads an article on the stage's topic. */
+/** Opens an article on the sample topic as the source of a draft. */
 async function readArticle(stage: Stage): Promise<void> {
   const { first, headline: title } = stage.words
   const [language, direction] = stage.language === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr']
@@ -116,7 +116,7 @@ async function readArticle(stage: Stage): Promise<void> {
   await stage.page.getByRole('region', { name: stage.t('composer.source.preview') }).waitFor()
 }
 
-/** A draft from an article, with one unsupported sentence. */
+/** Generates a draft from an article, with one sentence that the article does not support. */
 async function unsupportedClaim(stage: Stage): Promise<void> {
   await openDesk(stage, 'linkedin')
   await stage.page.getByRole('tab', { name: stage.t('composer.source.tabs.url') }).click()
@@ -139,7 +139,7 @@ async function openProfessional(stage: Stage): Promise<void> {
   await stage.page.getByLabel(stage.t('professional.labels.contentIntent')).waitFor()
 }
 
-/** Pretends that a model is connected. */
+/** Pretends that an AI model is connected. */
 async function withModel({ page }: Stage): Promise<void> {
   const provider = { connected: true, configured: true, model: 'claude-sonnet-5' }
   const status = { openai: provider, anthropic: provider, fallback: null }
@@ -149,7 +149,7 @@ async function withModel({ page }: Stage): Promise<void> {
 
 const tools = ({ page, t }: Stage) => page.getByRole('group', { name: t('rework.title') }).first()
 
-/** A draft with two changes and its tools. */
+/** Generates and edits a draft, and waits for the tools that rewrite it. */
 async function rewritten(stage: Stage): Promise<void> {
   await draftsFor()(stage)
   await withModel(stage)
@@ -160,16 +160,16 @@ async function rewritten(stage: Stage): Promise<void> {
   await tools(stage).waitFor()
 }
 
-/** The name of the other language. */
+/** The button's name of the other language. */
 const otherName = ({ language }: Stage) => (language === 'ar' ? 'الإنجليزية' : 'Arabic')
 
-/** Opens the voice dialog of a user with this voice. */
+/** Opens the dialog for the writing voice, as a user who has saved this voice. */
 async function openVoice(stage: Stage, voice: VoiceChange): Promise<void> {
   const person = await newUser(stage.site, stage.language)
   await person.call('PATCH /api/voice', { body: voice })
   await stage.open('/create', person)
   await withModel(stage)
-  // Loads after the first interaction.
+  // The voice button loads after the first interaction.
   await topic(stage).click()
   await voiceLine(stage).waitFor()
 }
@@ -177,7 +177,7 @@ async function openVoice(stage: Stage, voice: VoiceChange): Promise<void> {
 const voiceLine = ({ page, t }: Stage) =>
   page.locator('button[aria-haspopup=dialog]').filter({ hasText: new RegExp(t('voice.title').source.slice(1, -1)) })
 
-/** A complete voice. */
+/** A writing voice with all its parts filled in. */
 const voiceOf = ({ words, language }: Stage): VoiceChange => ({
   samples: [words.first, words.long, words.foreign],
   dos: language === 'ar' ? ['البدء برقم أو مشهد', 'ذكر المصدر'] : ['Start with a figure or a scene', 'Name the source'],
@@ -355,7 +355,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await stage.page.getByRole('region', { name: stage.t('composer.source.preview') }).waitFor()
     },
     outcomes: async (stage) => {
-      // X's lookup is held for another user, so this post stays pending.
+      // X is left out: another screen pauses its lookups there, and a post at X would stay pending.
       const person = await openDesk(stage, 'linkedin', 'facebook', 'threads')
       // A text short enough for Threads fits all platforms.
       await stage.page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
@@ -410,7 +410,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await draftsFor({ further: ['X'] })(stage)
       await stage.page.route(/\/api\/posts(\/|$)/, () => {})
       await stage.button('posts.postNow', drafts(stage).first()).click()
-      // A wait of more than two seconds shows its duration.
+      // The button shows how long the user has waited, but only after two seconds.
       await stage.page.evaluate(() => {
         const later = Date.now() + 5_000
         globalThis.Date = new Proxy(Date, {
@@ -442,7 +442,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await openVoiceDialog(stage, voiceOf(stage))
       await stage.dialog.getByLabel(stage.t('voice.dos.label')).fill('1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11')
       await stage.dialog.getByLabel(stage.t('voice.donts.label')).fill(stage.words.long.slice(0, 200))
-      // Links to the first invalid field.
+      // The button leads to the first invalid field.
       await stage.dialog.getByRole('button', { name: stage.t('voice.dos.label') }).click()
     },
     'not-loaded': async (stage) => {

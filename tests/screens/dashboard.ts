@@ -7,7 +7,7 @@ const recent = ({ page }: Stage) => page.locator('section[aria-labelledby=recent
 
 const review = (stage: Stage) => stage.button('posts.trouble.review').click()
 
-/** Opens a dialog from a post's entry on the dashboard. */
+/** Opens a dialog by a button of a post on the dashboard. */
 const dialogOf =
   (who: 'busy' | 'troubled', text: (stage: Stage) => string, button: string): Bring =>
   async (stage) => {
@@ -17,7 +17,7 @@ const dialogOf =
     await stage.dialog.waitFor()
   }
 
-/** Opens the actions of a published post in the recent list. */
+/** Opens the actions of one of the recently published posts. */
 async function openRecent(stage: Stage, at: number): Promise<void> {
   await stage.open('/', 'busy')
   await recent(stage).getByRole('button').nth(at).click()
@@ -59,7 +59,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     },
     newer: async (stage) => {
       await stage.open('/', 'busy')
-      // The page checks for new versions after the first interaction.
+      // The page checks for a new version of the app after the first interaction.
       await stage.page.mouse.move(10, 10)
       await stage.page.mouse.move(20, 20)
       await stage.page.waitForFunction(() => {
@@ -71,7 +71,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.open('/', 'busy')
       await stage.page.evaluate(() => {
         const wait = setTimeout
-        // Skip the ten-second delay.
+        // Skip the delay of ten seconds before the app offers its installation.
         window.setTimeout = ((act: () => void, ms = 0) => wait(act, ms === 10_000 ? 0 : ms)) as typeof setTimeout
         dispatchEvent(new Event('beforeinstallprompt'))
       })
@@ -319,7 +319,9 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
   },
 }
 
-/** Reschedules a post of a user with slots, some during Ramadan and none at weekends. */
+/**
+ * Opens the dialog to reschedule a post, as a user with weekly slots. Some are for Ramadan, and none is at weekends.
+ */
 async function openSlots(stage: Stage): Promise<void> {
   const person = await newUser(stage.site, stage.language, 'twitter')
   const week = [0, 1, 2, 3, 4].flatMap((weekday) => [
@@ -351,7 +353,7 @@ async function openPostAll(stage: Stage): Promise<void> {
   await stage.dialog.waitFor()
 }
 
-/** Opens a dialog of the only post. @returns a function that changes the post in another tab */
+/** Opens a dialog for the user's only post. @returns a function that changes the post from elsewhere */
 async function openElsewhere(stage: Stage, button: string): Promise<() => Promise<unknown>> {
   const person = await newUser(stage.site, stage.language, 'twitter')
   const at = new Date(stage.site.clock.now().getTime() + DAY_MS)
@@ -368,7 +370,7 @@ async function openBell({ page, dialog }: Stage): Promise<void> {
   await dialog.waitFor()
 }
 
-/** A browser with permission for push notifications. */
+/** Pretends that the browser is subscribed to push notifications. */
 async function standInPushService({ page }: Stage): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted', configurable: true })
@@ -377,7 +379,7 @@ async function standInPushService({ page }: Stage): Promise<void> {
   })
 }
 
-/** A touch that pulled far enough and is still down. */
+/** Pulls the page down far enough to reload it, and leaves the finger on the screen. */
 async function pullDown({ page }: Stage): Promise<void> {
   await page.mouse.move(10, 300)
   await page.mouse.move(20, 310)
@@ -394,7 +396,7 @@ async function pullDown({ page }: Stage): Promise<void> {
     })
     return await page.locator('[data-pulled=true]').isVisible()
   }
-  // The listener is attached after the module loads.
+  // The page reacts to touches only after a module has loaded, so retry until it does.
   for (let tries = 0; tries < 100 && !(await pull()); tries++) await page.waitForTimeout(20)
   await page.locator('[data-pulled=true]').waitFor()
 }

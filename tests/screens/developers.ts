@@ -17,11 +17,11 @@ async function withEverything(stage: Stage): Promise<void> {
     layla.call('POST /api/keys', { body: { name, scopes, endsInDays } })
   await make(old, null, 'posts:publish')
   site.clock.advance(84 * DAY_MS)
-  // The session would have expired by then.
+  // The first session has expired by now, so sign in again.
   await layla.signIn(layla.user?.email ?? '')
   const { token } = await make(assistant, 90, ...SCOPES)
   await site.visitor().call('GET /api/slots', { headers: { authorization: `Bearer ${token}` } })
-  // This URL does not respond.
+  // Nothing responds at this URL.
   const { webhook } = await layla.call('POST /api/webhooks', {
     body: { url: 'https://ops.najd-logistics.invalid.example/frogy', events: ['post.published', 'post.failed'] },
   })
@@ -31,7 +31,7 @@ async function withEverything(stage: Stage): Promise<void> {
   await page.getByText('webhook.test').first().waitFor()
 }
 
-/** An assistant requests access. @returns the consent page's URL */
+/** Lets an AI assistant request access to Frogy. @returns the URL of the page where the user consents */
 async function openConsent({ site }: Stage): Promise<string> {
   const back = 'https://assistant.example/back'
   const registered = await site.visitor().fetch('/register', {

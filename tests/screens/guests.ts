@@ -4,7 +4,7 @@ import type { Bring, Stage } from './stage.ts'
 const LINK = { email: 'layla@example.com', formerEmail: null, deletedAt: null }
 const SUBMIT = 'form button[type=submit]'
 
-/** The second factor, as the server requests it. */
+/** Opens sign-in at the step where the server asks for the second factor. */
 async function askForCode(stage: Stage): Promise<void> {
   await stage.open('/auth')
   const challenge = { status: 401, json: { code: 'code_needed', message: '' } }

@@ -1,6 +1,9 @@
 import sharp from 'sharp'
 
-/** Drawn, because real photos have owners. Colours as in typical posts, none like an error. */
+/**
+ * Drawings that replace photos, which would have owners. Their colours are typical of posts, and none looks like an
+ * error.
+ */
 const SCENES = {
   harbour: `<rect width="900" height="600" fill="#f0c9a0"/><circle cx="640" cy="250" r="70" fill="#fff1d0"/>
     <path d="M0 330h900v270H0z" fill="#2f5f78"/><path d="M0 400q120-18 240 0t240 0 240 0 180 0v200H0z" fill="#264f66"/>
@@ -13,7 +16,7 @@ const SCENES = {
     <path d="M80 420l150-20 20 90-150 24z" fill="#fffdf6"/>`,
 }
 
-/** A photo as a file for an upload. */
+/** Returns a drawing as an image file to upload. */
 export async function photoFile(scene: keyof typeof SCENES, name: string, width: number) {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 600" width="${width}" height="600" preserveAspectRatio="xMidYMid slice">${SCENES[scene]}</svg>`
   return { name, mimeType: 'image/png', buffer: await sharp(Buffer.from(drawing)).png().toBuffer() }

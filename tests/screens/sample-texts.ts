@@ -1,11 +1,11 @@
 import type { Language } from '#core/language.ts'
 
-/** An unbreakable word and a long URL. */
+/** A word that cannot break across lines, and a long URL. */
 const UNBROKEN = `${'Donaudampfschifffahrtsgesellschaft'.repeat(3)} https://news.example/2026/11/22/${'a-very-long-path-'.repeat(8)}`
 
 const LONGEST = 2_990
 
-/** Repeats a sentence to the length of the longest posts, in paragraphs. */
+/** Repeats a sentence as paragraphs until the text is as long as the longest posts. */
 const atLength = (sentence: string): string =>
   Array.from(
     { length: Math.floor(LONGEST / (sentence.length + 2)) },
@@ -15,25 +15,25 @@ const atLength = (sentence: string): string =>
     .trim()
 
 interface Words {
-  /** The user's own text, for drafts without a model. */
+  /** The user's own text. Without an AI model, drafts are made from it. */
   topic: string
-  /** A topic alone, which gives an outline. */
+  /** A topic without a text. Without an AI model, it leads to an outline. */
   headline: string
   brief: string
-  /** Published and scheduled posts. */
+  /** The texts of published and scheduled posts. */
   first: string
   second: string
-  /** In the other language. */
+  /** A text in the other language. */
   foreign: string
   unbroken: string
-  /** About 3,000 characters. */
+  /** A text of about 3,000 characters. */
   long: string
   lost: readonly [string, string, string]
   refused: string
   missed: string
   unsure: string
   underWay: string
-  /** A very long name. */
+  /** A user's very long name. */
   name: { firstName: string; lastName: string }
 }
 

@@ -2,7 +2,7 @@ import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/schedule'
 
-/** Opens today or the day this many days ahead. */
+/** Opens today or the day that is this many days ahead. */
 async function openDay(stage: Stage, inDays = 0): Promise<void> {
   const day = stage.page.locator('[data-day][aria-current=date]:visible')
   await day.waitFor()
@@ -11,10 +11,10 @@ async function openDay(stage: Stage, inDays = 0): Promise<void> {
   await stage.dialog.waitFor()
 }
 
-/** Waits for the month's posts. */
+/** Waits until the calendar shows the month's posts. */
 const filled = ({ page }: Stage) => page.locator('[data-day] svg').first().waitFor({ state: 'attached' })
 
-/** Opens the filters, which are collapsed on a phone. */
+/** Opens the calendar's filters, which are collapsed on a phone. */
 async function openFilters(stage: Stage): Promise<void> {
   const button = stage.button('calendar.filter')
   if (await button.isVisible()) await button.click()
@@ -68,7 +68,7 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       await stage.button('calendar.showAll').waitFor()
     },
     'found-elsewhere': async (stage) => {
-      // Between this month's posts and next year's.
+      // A week without posts, between those of this month and those of next year.
       const day = new Date(stage.site.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10)
       await stage.open(`${PATH}?view=week&day=${day}`, 'busy')
       await openFilters(stage)

@@ -12,7 +12,7 @@ import { SECURITY } from './security.ts'
 import { SETTINGS } from './settings.ts'
 import type { Bring } from './stage.ts'
 
-/** Every screen, dialog and menu in each of its states. Screenshots and the layout test use them. */
+/** Every screen, dialog and menu in each of its states. The screenshots and the test of the layout use them. */
 export const SCREENS: Record<string, Record<string, Bring>> = {
   ...GUESTS,
   ...DASHBOARD,

@@ -6,7 +6,7 @@ import type { Bring, Stage } from './stage.ts'
 const PATH = '/profile'
 const DAY_MS = 86_400_000
 
-/** Opens the page with a separate user, because `act` ends their session. */
+/** Opens the page as a separate user, because `act` ends a session of that user. */
 async function openWith(stage: Stage, act: (person: Person) => Promise<unknown>): Promise<void> {
   const person = await stage.another('newcomer')
   await stage.open(PATH, person)
@@ -21,7 +21,7 @@ async function setUp(stage: Stage): Promise<void> {
   await stage.dialog.getByRole('img').waitFor()
 }
 
-/** Returns this export state, as the server would. */
+/** Opens the security page while the data export is in the given state. */
 async function withArchive(stage: Stage, last: object, done: Locator): Promise<void> {
   await stage.open(PATH, 'newcomer')
   const requestedAt = stage.site.clock.now()

@@ -47,7 +47,7 @@ export const SETTINGS: Record<string, Record<string, Bring>> = {
       await stage.page.unroute('**/api/user')
     },
     'not-loaded': async (stage) => {
-      // Otherwise the page would show cached settings.
+      // Open the page first with its data. Then the reload shows a page whose data fails to load.
       await opened(stage, 'newcomer')
       await stage.reloadWithout('**/api/{slots,voice,ai/status}')
       await stage.page.getByText(stage.t('settings.notLoaded')).first().waitFor()

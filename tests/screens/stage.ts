@@ -7,13 +7,13 @@ import type { Frogy } from '../support/start-frogy.ts'
 import { USERS_BY_ROLE, type Role } from './users.ts'
 import { WORDS } from './sample-texts.ts'
 
-/** Any open overlay. */
+/** Matches any open dialog or menu. */
 export const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]'
 
-/** Brings a screen into one of its states, or throws. */
+/** A function that brings a screen into one of its states, or throws. */
 export type Bring = (stage: Stage) => Promise<unknown>
 
-/** A browser page and a server with users in one language. */
+/** A browser page and a server, with sample users in one language. It brings up the states of screens. */
 export class Stage {
   readonly page: Page
   readonly site: Frogy
@@ -31,15 +31,15 @@ export class Stage {
     this.words = WORDS[language]
   }
 
-  /** @param site its own server, because changes on the stage persist while other screens run */
+  /** @param site a separate server, because changes remain for screens that run later */
   static async open(page: Page, site: Frogy, language: Language): Promise<Stage> {
     const stage = new Stage(page, site, language, await translator(language))
-    // The first user is an administrator and sees more.
+    // The first user of a server is an administrator, who sees more.
     await stage.person('administrator')
     return stage
   }
 
-  /** Returns the user with this role, created on first use. */
+  /** Returns the sample user with this role, and creates them when first used. */
   async person(role: Role): Promise<Person> {
     const known = this.#people.get(role)
     if (known) return await known
@@ -48,12 +48,12 @@ export class Stage {
     return await made
   }
 
-  /** Creates another user with this role, for states that end. */
+  /** Creates one more user with this role, for states that change the user. */
   async another(role: Role): Promise<Person> {
     return await USERS_BY_ROLE[role](this.site, this.language)
   }
 
-  /** Opens a page as a user; without one, as a visitor. */
+  /** Opens a page as this user. Without a user, it opens as a visitor. */
   async open(path: string, who?: Role | Person): Promise<void> {
     const { page, site } = this
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -64,10 +64,10 @@ export class Stage {
       if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
     }
     await this.setTime(site.clock.now())
-    // Unload the previous page, and reload if only the hash differs.
+    // Unload the previous page first. Otherwise a URL that differs only in its hash would not reload.
     await page.goto('about:blank')
     await page.goto(site.url + path)
-    // An open overlay hides the page from role queries.
+    // The selector `h1` also works below an open dialog, which hides the page from role queries.
     await page.locator('h1').first().waitFor()
     // Wait until the app replaces the prerendered header.
     await page.locator('#opening').waitFor({ state: 'detached' })
@@ -75,7 +75,7 @@ export class Stage {
     await page.getByRole('status', { name: this.t('app.loading') }).waitFor({ state: 'hidden' })
   }
 
-  /** Opens the page of a mailed link with this content. */
+  /** Opens the page of a mailed link. `about` is what the server says about the link. */
   async openLink(path: string, about: MailedLink): Promise<void> {
     await this.open(path)
     await this.page.route('**/api/mailed-link', (route) => route.fulfill({ json: about }))
@@ -83,7 +83,7 @@ export class Stage {
     await this.page.getByText(about.email).waitFor()
   }
 
-  /** Sets the time of the next pages. Unlike Playwright's clock it keeps a Date that can be subclassed. */
+  /** Sets the time that later pages see. Unlike Playwright's clock, it leaves a `Date` that can be subclassed. */
   async setTime(now: Date): Promise<void> {
     await this.#time?.dispose()
     this.#time = await this.page.context().addInitScript((at) => {
@@ -94,12 +94,12 @@ export class Stage {
     }, now.getTime())
   }
 
-  /** Reloads the page without initial data and without responses from this URL. */
+  /** Reloads the page without its initial data, while requests to this URL fail. */
   async reloadWithout(address: string): Promise<void> {
     await this.reloadWith(address, (route) => route.abort())
   }
 
-  /** The same with a custom response. */
+  /** Reloads the page without its initial data, while `answer` responds to requests to this URL. */
   async reloadWith(address: string, answer: (route: Route) => Promise<void>): Promise<void> {
     const { page } = this
     await page.route(page.url(), async (route) => {
@@ -112,25 +112,25 @@ export class Stage {
     await page.locator('h1').first().waitFor()
   }
 
-  /** @param path message key of its name */
+  /** @param path the message key of the button's name */
   button(path: string, within: Page | Locator = this.page): Locator {
     return within.getByRole('button', { name: this.t(path) })
   }
 
-  /** The button in the innermost list item that contains this text. */
+  /** Finds the button in the innermost list item that contains this text. */
   buttonOf(text: string, path: string): Locator {
     const button = this.button(path)
     return this.page.getByRole('listitem').filter({ hasText: text }).filter({ has: button }).last().locator(button)
   }
 
-  /** Closes a toast, which would cover the page. */
+  /** Closes the toast, which would cover the page. */
   async dismissNotice(): Promise<void> {
     const notice = this.page.getByRole('region', { name: /F8/ }).getByRole('listitem')
     await this.button('app.close', notice).click()
     await notice.waitFor({ state: 'hidden' })
   }
 
-  /** The open overlay. */
+  /** The dialog that was opened last. */
   get dialog(): Locator {
     return this.page.locator('[role=dialog], [role=alertdialog]').last()
   }

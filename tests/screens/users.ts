@@ -13,32 +13,32 @@ import { WORDS } from './sample-texts.ts'
 
 const POST_COUNT = 200
 
-/** Users of the screens. */
+/** The sample users of the screens, by role. */
 export const USERS_BY_ROLE = {
-  /** Nothing connected or scheduled; sees the installation's state. */
+  /** Has no accounts and no posts. Sees the state of the installation. */
   administrator: (site, language) => newUser(site, language),
   newcomer: (site, language) => newUser(site, language),
-  /** All platforms connected, posts published and scheduled, no problems. */
+  /** Has accounts on all platforms, published and scheduled posts, and no problems. */
   busy: activeUser,
-  /** The same with drafts. */
+  /** Has what the busy user has, and drafts. */
   drafting: userWithDrafts,
-  /** One post for each reason to need action, and scheduled posts that would fail. */
+  /** Has a post for each reason to need action, and scheduled posts that would fail. */
   troubled: userInTrouble,
-  /** A reconnected account and the posts that it delayed. */
+  /** Has a reconnected account, and posts that were delayed while it was disconnected. */
   heldUp: userWithDelayedPosts,
-  /** Two hundred scheduled posts. */
+  /** Has two hundred scheduled posts. */
   crowded: userWithManyPosts,
-  /** A post in progress whose platform responds slowly. */
+  /** Has a post that is being published while its platform responds slowly. */
   sending: userWithPublishingPost,
-  /** A month of posts with engagement on all platforms but Threads. */
+  /** Has a month of posts with engagement on all platforms except Threads. */
   answered: engagedUser,
-  /** An unconfirmed email address and a very long name. */
+  /** Has an unconfirmed email address and a very long name. */
   unconfirmed: unconfirmedUser,
 } satisfies Record<string, (site: Frogy, language: Language) => Promise<Person>>
 
 export type Role = keyof typeof USERS_BY_ROLE
 
-/** A new user with a language and connected platforms. */
+/** Creates a user with this language and connected accounts on these platforms. */
 export async function newUser(site: Frogy, language: Language, ...platforms: Platform[]): Promise<Person> {
   const person = await site.person(...platforms)
   await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
@@ -87,7 +87,7 @@ async function userWithDrafts(site: Frogy, language: Language): Promise<Person> 
   return person
 }
 
-/** Drafts from another browser: a bilingual one, a long one and an empty one. */
+/** Stores drafts as from another browser: a bilingual one, a long one and an empty one. */
 export async function keepDrafts(person: Person, language: Language): Promise<void> {
   const words = WORDS[language]
   const keep = (platform: Platform, content: string, siblingId?: string) =>
@@ -101,7 +101,7 @@ export async function keepDrafts(person: Person, language: Language): Promise<vo
 async function userInTrouble(site: Frogy, language: Language): Promise<Person> {
   const words = WORDS[language]
   const person = await newUser(site, language, 'twitter', 'facebook', 'threads')
-  // No other user here posts from this account, which is disconnected below.
+  // This account is disconnected below. No other user of this server posts from it.
   await person.connect('linkedin', OMAR_AT_LINKEDIN)
   const post = (platform: Platform, content: string) =>
     person.call('POST /api/posts', { body: { platform, content, status: 'published' } })

@@ -1,9 +1,9 @@
-/** A record of a zip's central directory: name, size and position of a file. */
+/** A file's record in the central directory of a zip: its name, size and position. */
 export interface ZipRecord {
   name: string
-  /** Claimed unpacked size, true or not. */
+  /** The unpacked size that the record claims, which may be wrong. */
   sizeBytes: number
-  /** The rest of the record, unchanged. */
+  /** All other bytes of the record. */
   bytes: Buffer
 }
 

@@ -15,9 +15,9 @@ import {
   USUAL_STYLES,
 } from './docx-file.ts'
 
-/** A document and its expected text, written from the document and not from the reader's output. */
+/** A Word document and its expected text, which was written from the document and not from the reader's output. */
 export interface DocxCase {
-  /** The difficulty that it tests. */
+  /** The difficulty for the reader that this document tests. */
   name: string
   file: DocxContent
   title: string | null
@@ -29,7 +29,7 @@ export interface DocxCase {
 
 const NO_METADATA = { title: null, author: null, language: null, pageCount: null }
 
-/** A right-to-left paragraph as Word writes it: marked on the paragraph and on each run. */
+/** A right-to-left paragraph as Word writes it: the paragraph and each run are marked as such. */
 const arabic = (text: string, properties = '') =>
   paragraph(run(text, '<w:rtl/><w:lang w:bidi="ar-EG"/>'), `<w:bidi/>${properties}`)
 

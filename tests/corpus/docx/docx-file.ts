@@ -1,25 +1,25 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
 
-// Builds DOCX files from WordprocessingML. Shares no code with the reader, so that both can disagree.
+// Builds DOCX files from WordprocessingML. It shares no code with the reader, so a mistake in one shows up.
 
-/** The XML inside each part's root element. The file omits undefined parts. */
+/** The XML inside the root element of each document part. An undefined part is missing in the file. */
 export interface DocxContent {
   body: string
   styles?: string
   numbering?: string
   footnotes?: string
   endnotes?: string
-  /** `<dc:title>` and similar elements. */
+  /** The document properties: `<dc:title>` and similar elements. */
   core?: string
-  /** `<Pages>` and similar elements. */
+  /** The application's properties: `<Pages>` and similar elements. */
   app?: string
-  /** Extra parts by path, with the type of their relationship from the main part. */
+  /** More parts by path, each with the type of its relationship to the main part. */
   more?: Record<string, { xml: string; type?: string }>
   mainPart?: string
   mainType?: string
-  /** In the names of ISO 29500 strict. */
+  /** Whether the XML uses the namespaces of ISO 29500 Strict. */
   isStrict?: boolean
-  /** In UTF-16 with a byte order mark. */
+  /** Whether the XML is in UTF-16 with a byte order mark. */
   isUtf16?: boolean
 }
 
@@ -38,7 +38,7 @@ const NAMESPACES = {
 }
 const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
-/** Returns the unzipped parts by path, so that a test can corrupt them. */
+/** Returns the parts of a document by path before zipping, so that a test can corrupt them. */
 export function docxParts(content: DocxContent): Record<string, Uint8Array> {
   const { body, core, app, more = {}, mainPart = 'word/document.xml', mainType = DOCUMENT_TYPE } = content
   const folder = mainPart.slice(0, mainPart.lastIndexOf('/') + 1)
@@ -148,7 +148,7 @@ export function table(...rows: string[]): string {
   return `<w:tbl><w:tblPr/><w:tblGrid/>${rows.join('')}</w:tbl>`
 }
 
-/** A row of cells, each a text or the result of `cell`. */
+/** A table row. Each cell is a text or the result of `cell`. */
 export function row(...cells: string[]): string {
   return `<w:tr>${cells.map((each) => (each.startsWith('<w:tc>') ? each : cell(paragraph(each)))).join('')}</w:tr>`
 }
@@ -161,14 +161,14 @@ export function cell(blocks: string, properties = ''): string {
   return `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/>${properties}</w:tcPr>${blocks}</w:tc>`
 }
 
-/** A complex field: its code and its displayed runs. */
+/** A complex field of Word, such as a page number: its code and the text that it displays. */
 export function field(code: string, result: string): string {
   const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
   const instruction = `<w:r><w:instrText xml:space="preserve"> ${code} </w:instrText></w:r>`
   return `${mark('begin')}${instruction}${mark('separate')}${result}${mark('end')}`
 }
 
-/** A list: its id, and the format and text of each level's numbers. */
+/** A list definition: its id, and the number format and text of each level. */
 export function list(id: number, ...levels: [format: string, text: string, more?: string][]): string {
   const each = levels.map(
     ([format, text, more = ''], level) =>
@@ -177,7 +177,7 @@ export function list(id: number, ...levels: [format: string, text: string, more?
   return `<w:abstractNum w:abstractNumId="${id}">${each.join('')}</w:abstractNum>`
 }
 
-/** Links a number to its list. The schema requires these after all lists. */
+/** A numbering instance, by which paragraphs refer to a list. The schema requires these after all lists. */
 export function number(id: number, listId = id, more = ''): string {
   return `<w:num w:numId="${id}"><w:abstractNumId w:val="${listId}"/>${more}</w:num>`
 }
@@ -186,7 +186,7 @@ export function style(kind: 'paragraph' | 'character' | 'numbering', id: string,
   return `<w:style w:type="${kind}" w:styleId="${id}"><w:name w:val="${name}"/>${more}</w:style>`
 }
 
-/** Languages and heading styles of a new Word document. */
+/** The default languages and heading styles of a new Word document. */
 export const USUAL_STYLES = [
   '<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val="en-US" w:eastAsia="en-US" w:bidi="ar-SA"/></w:rPr></w:rPrDefault></w:docDefaults>',
   style('paragraph', 'Normal', 'Normal'),

@@ -2,24 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ErrorCode } from '#core/errors.ts'
 
-/** The expected content of a page, in the JSON file of the same name. Written by hand. */
+/** The expected content of a page, written by hand. It is in the JSON file with the page's name. */
 export interface PageExpectation {
-  /** The behaviour that this page tests, used as test title. */
+  /** The behaviour that this page tests. It is the test's title. */
   sentence: string
-  /** Default: the HTML file of the same name. */
+  /** The HTML file. The default is the one with the same name. */
   file?: string
   url: string
-  /** The header, or null for none. */
+  /** The Content-Type header of the response; null for none. */
   contentType?: string | null
-  /** Encoding of the response. The files are in UTF-8 for easy reading. */
+  /** The character encoding of the response. The files themselves are in UTF-8. */
   encoding?: string
-  /** Number of elements around the content between %NEST% and %UNNEST%. */
+  /** The number of nested elements that replace %NEST% and %UNNEST% around the content. */
   nested?: number
-  /** Number of characters that replace %FILL%. */
+  /** The number of characters that replace %FILL%. */
   filled?: number
 
   error?: ErrorCode
-  /** Content type in the error. */
+  /** The content type that the expected error names. */
   type?: string
 
   title?: string
@@ -28,18 +28,18 @@ export interface PageExpectation {
   description?: string | null
   language?: string
   canonical?: string
-  /** Only if counted by hand. */
+  /** The number of words, counted by hand. Most pages omit it. */
   words?: number
-  /** Parts of the text, in page order. */
+  /** Parts of the text that must appear in this order. */
   inOrder?: string[]
-  /** Text that is outside the article. */
+  /** Text outside the article, which the reader must leave out. */
   absent?: string[]
 }
 
 export interface CorpusPage extends PageExpectation {
   name: string
   bytes: Uint8Array
-  /** The whole text, marked by `<!-- text -->` in the page. Null without marks. */
+  /** The expected text, which `<!-- text -->` marks in the page. null if the page has no marks. */
   marked: string | null
 }
 
@@ -68,7 +68,7 @@ function markedText(html: string): string | null {
   return parts.map((part) => part.slice(0, part.indexOf('<!-- /text -->'))).join('\n')
 }
 
-/** Encodes text. Node only encodes UTF-8 and UTF-16, so other encodings use a reverse table. */
+/** Encodes text. Node writes only UTF-8 and UTF-16, so other encodings use a reversed decoding table. */
 function encoded(text: string, encoding: string): Uint8Array {
   if (encoding === 'utf-8') return Buffer.from(text)
   if (encoding === 'utf-16le') return Buffer.from(`\uFEFF${text}`, 'utf16le')

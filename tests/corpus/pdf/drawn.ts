@@ -8,7 +8,7 @@ export interface Place {
   isBold?: boolean
 }
 
-/** Letters in display order, left to right, each half an em wide. */
+/** The glyphs of a text in display order from left to right. Each is half an em wide. */
 export function drawn(seen: string, { left = 50, baseline = 700, size = 10, isBold = false }: Place = {}): Glyph[] {
   return [...seen].map((text, at) => ({
     text,
@@ -21,7 +21,7 @@ export function drawn(seen: string, { left = 50, baseline = 700, size = 10, isBo
   }))
 }
 
-/** Lines at a distance of 12 points, with the same left edge. */
+/** Lines of glyphs, 12 points apart, with the same left edge. */
 export function linesDrawn(lines: readonly string[], place: Place = {}): Segment[] {
   const { baseline = 700 } = place
   return segmentsOf(lines.flatMap((line, at) => drawn(line, { ...place, baseline: baseline - 12 * at })))

@@ -3,18 +3,20 @@ import { ARABIC_LINES, ENGLISH_LINES, LARGE_TABLE } from './lines.ts'
 import * as texts from './texts.ts'
 import type { Part, Text } from './texts.ts'
 
-/** A file of the corpus and its expected text, written from the printed text and not from the reader's output. */
+/**
+ * A PDF of the corpus and its expected text, which was written from the printed text and not from the reader's output.
+ */
 export interface ReadableFile {
-  /** Without its extension. */
+  /** The file's name without its extension. */
   name: string
-  /** The difficulty that it tests. */
+  /** The difficulty for the reader that this file tests. */
   about: string
   title: string | null
   author: string | null
   language: string | null
   direction: 'ltr' | 'rtl'
   pageCount: number
-  /** Paragraphs, headings, items and tables, in reading order. */
+  /** The expected paragraphs, headings, list items and tables, in reading order. */
   blocks: string[]
 }
 
@@ -24,14 +26,14 @@ export interface RefusedFile {
   code: ErrorCode
 }
 
-/** A printed text. Browsers store its title; office programs also store its author. */
+/** A text that a browser or an office program printed. Browsers store its title; office programs also its author. */
 function printed(name: string, about: string, text: Text, more: Partial<ReadableFile> = {}): ReadableFile {
   const { title, language, parts } = text
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   return { name, about, title, author: null, language, direction, pageCount: 1, blocks: blocksOf(parts), ...more }
 }
 
-/** The three lines in most handmade files. The paragraph names no author. */
+/** A handmade file with the usual three lines, which form one paragraph. */
 function lines(name: string, about: string, more: Partial<ReadableFile> = {}): ReadableFile {
   const [text, language, direction] = name.startsWith('ar-')
     ? ([ARABIC_LINES, 'ar', 'rtl'] as const)
@@ -49,7 +51,7 @@ function lines(name: string, about: string, more: Partial<ReadableFile> = {}): R
   }
 }
 
-/** The expected blocks: bullets before items, numbers before steps, one line per table row. */
+/** The expected text blocks: a bullet before each item, a number before each step, and one line per table row. */
 function blocksOf(parts: readonly Part[]): string[] {
   return parts.map((part, at) => {
     switch (part.kind) {
@@ -68,7 +70,9 @@ function blocksOf(parts: readonly Part[]): string[] {
 const { ARABIC_NEWS, ARABIC_VOWELLED, ENGLISH_NEWS, ENGLISH_REPORT } = texts
 const withoutNotes = ENGLISH_REPORT.parts.filter(({ kind }) => kind !== 'note')
 
-/** A footnote comes at the end of its page, after the paragraph that follows its own. */
+/**
+ * The blocks of the report with the footnote at the end of its page, after the paragraph that follows its reference.
+ */
 const noteAtTheFoot = () => {
   const blocks = blocksOf(ENGLISH_REPORT.parts)
   const at = ENGLISH_REPORT.parts.findIndex(({ kind }) => kind === 'note')
@@ -113,7 +117,7 @@ export const READABLE: ReadableFile[] = [
     pageCount: 3,
     blocks: noteAtTheFoot(),
   }),
-  // Most of its letters are Latin.
+  // The expected direction is left to right, because most letters of this file are Latin.
   printed('both-chromium', 'paragraphs in two directions', texts.BILINGUAL, { language: 'en', direction: 'ltr' }),
   printed('both-libreoffice', 'paragraphs in two directions from one edge', texts.BILINGUAL, {
     language: 'en',

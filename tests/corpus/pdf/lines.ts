@@ -1,4 +1,4 @@
-// The lines of handmade files, one below the other.
+// The text of the handmade PDF files, one entry per line.
 
 export const ENGLISH_LINES = [
   'The gatekeeper wrote down every boat that passed the lock that night:',
@@ -12,7 +12,7 @@ export const ARABIC_LINES = [
   'ودفع صاحبه الأجرة كاملة ثم طلب من الحارس ورقة بالمبلغ',
 ]
 
-/** 12,000 cells on one page, as a program writes that never breaks pages. */
+/** A table of 12,000 cells on one page, as some programs write that never break pages. */
 export const LARGE_TABLE = Array.from({ length: 1_000 }, (_, row) =>
   Array.from({ length: 12 }, (__, column) => `${row + 1}.${column + 1}`),
 )

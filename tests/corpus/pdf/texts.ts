@@ -1,4 +1,4 @@
-/** A part of a document, in its author's terms. */
+/** A part of a document, as its author thinks of it. */
 export type Part =
   | { kind: 'heading' | 'subheading' | 'paragraph' | 'item' | 'step' | 'note'; text: string }
   | { kind: 'table'; rows: string[][] }

@@ -147,7 +147,7 @@ const month = (name: string, boats: string, nights: string, cargo: string, event
   paragraph('عدت الأرقام كلها عند البوابة وقورنت بالدفاتر. توقيع مدير الميناء.'),
 ]
 
-/** One page per month, with the same labels at the same positions and the same last line. */
+/** A report with one page per month. All pages have the same labels, positions and last line. */
 export const MONTHLY_AR: Layout = {
   language: 'ar',
   title: 'ميناء الواحة في النصف الأول من 2026',
@@ -293,7 +293,7 @@ export const COLUMNS_AR: Layout = {
   pages: [[...texts.ARABIC_REPORT.parts, ...texts.ARABIC_NEWS.parts.slice(1)]],
 }
 
-/** All slides have the same layout and empty margins. */
+/** Slides that share one layout and have empty margins. */
 export const QUIZ_AR: Layout = {
   language: 'ar',
   title: 'مسابقة ليلة الميناء',
@@ -313,7 +313,7 @@ export const QUIZ_AR: Layout = {
   ]),
 }
 
-/** Pages differ only in a name and a number. */
+/** Certificates that differ only in a name and a number. */
 export const CERTIFICATES_AR: Layout = {
   language: 'ar',
   title: 'شهادات دورة الإبحار',

@@ -121,7 +121,7 @@ const billed = (
   paragraph('Payable within fourteen days without deduction. Thank you for your order.'),
 ]
 
-/** One invoice per page with empty margins. Pages differ only in names and numbers. */
+/** Invoices on one page each, with empty margins. They differ only in names and numbers. */
 export const INVOICES_EN: Layout = {
   language: 'en',
   title: 'Invoices of April',
@@ -203,7 +203,7 @@ const month = (name: string, boats: string, nights: string, cargo: string, event
   paragraph('All figures were counted at the lock and compared with the books. Signed by the harbour master.'),
 ]
 
-/** One page per month, with the same labels at the same positions and the same last line. */
+/** A report with one page per month. All pages have the same labels, positions and last line. */
 export const MONTHLY_EN: Layout = {
   language: 'en',
   title: 'Port of Merrow, the first half of 2026',
@@ -425,7 +425,7 @@ export const COLUMNS_EN: Layout = {
   ],
 }
 
-/** All slides have the same layout and empty margins. */
+/** Slides that share one layout and have empty margins. */
 export const QUIZ_EN: Layout = {
   language: 'en',
   title: 'Quiz night at the pier',
@@ -445,7 +445,7 @@ export const QUIZ_EN: Layout = {
   ]),
 }
 
-/** Pages differ only in a name and a number. */
+/** Certificates that differ only in a name and a number. */
 export const CERTIFICATES_EN: Layout = {
   language: 'en',
   title: 'Certificates of the sailing course',

@@ -30,7 +30,7 @@ const MADE: [name: string, layout: Layout, programs: Program[]][] = [
   ['ar-columns', ar.COLUMNS_AR, ['chromium', 'libreoffice']],
 ]
 
-/** PDFs of everyday layouts, named after the layout and the program that made them. */
+/** PDF files of everyday documents. Each is named after its layout and the program that made it. */
 export const EVERYDAY: { name: string; layout: Layout; program: Program }[] = MADE.flatMap(([name, layout, programs]) =>
   programs.map((program) => ({ name: `${name}-${program}`, layout, program })),
 )

@@ -1,23 +1,25 @@
 import type { Part as PrintedPart } from '../texts.ts'
 
-/** A form line: the label and the entered value. */
+/** A part of a document. A field is a line of a form: the label and the entered value. */
 export type Part = PrintedPart | { kind: 'field'; label: string; value: string }
 
-/** A document layout that any program can render. */
+/** A document that any of the programs can print as PDF. */
 export interface Layout {
   language: 'ar' | 'en'
   title: string
   kind: 'slides' | 'document'
   paper?: 'A5' | 'A6'
-  /** For Arabic. Default: Noto Naskh Arabic. */
+  /** The font of Arabic text. The default is Noto Naskh Arabic. */
   font?: 'Amiri'
   columns?: 2
   /** Text in every page's top margin. */
   header?: string
   footer?: string
-  /** `{page}` and `{pages}` are Latin digits, `{arabic}` Arabic digits, `{words}` words. */
+  /**
+   * The page number with `{page}` and `{pages}` in Latin digits, `{arabic}` in Arabic digits and `{words}` in words.
+   */
   number?: string
-  /** Each entry starts on a new page and may continue on more. */
+  /** The parts of the document. Each inner list starts on a new page and may continue on the next. */
   pages: Part[][]
 }
 
@@ -29,7 +31,7 @@ export const step = (text: string): Part => ({ kind: 'step', text })
 export const field = (label: string, value: string): Part => ({ kind: 'field', label, value })
 export const table = (rows: string[][]): Part => ({ kind: 'table', rows })
 
-/** The expected text in reading order, without margins. */
+/** The text that the reader should return, in reading order and without headers and footers. */
 export function textOf({ pages }: Layout): string {
   return pages.flatMap((parts) => parts.map((part, at) => textOfPart(part, parts, at))).join('\n')
 }
@@ -47,7 +49,7 @@ function textOfPart(part: Part, parts: readonly Part[], at: number): string {
   }
 }
 
-/** Numbering restarts after any other part. */
+/** The number of a step. Numbering restarts after any part that is not a step. */
 function stepNumber(parts: readonly Part[], at: number): number {
   return at - parts.findLastIndex(({ kind }, before) => before < at && kind !== 'step')
 }

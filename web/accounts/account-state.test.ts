@@ -41,11 +41,11 @@ test('warns two weeks before a token expires', () => {
   expect(permissionOf(account({ expiresAt: '2025-11-30T12:00:00Z' }), now)).toBe('ended')
 })
 
-test('treats a rejected token as expired, whatever its date', () => {
+test("treats an account's rejected token as expired, whatever its expiry date", () => {
   expect(permissionOf(account({ needsReconnect: true }), now)).toBe('ended')
 })
 
-test('counts a platform with one working account as connected', () => {
+test('counts a platform as connected when one of its accounts works', () => {
   const accounts = [
     account({ needsReconnect: true }),
     account({ id: '2', isDefault: false }),
@@ -57,7 +57,7 @@ test('counts a platform with one working account as connected', () => {
   expect(health.threads).toBe('absent')
 })
 
-test('treats only an account connected within minutes as recent', () => {
+test('treats only an account connected within the last minutes as just connected', () => {
   const connectedAt = (time: string) => [account({ connectedAt: `2025-12-03T${time}Z` })]
   expect(wasConnectedJustNow(connectedAt('11:59:30'), 'linkedin', now)).toBe(true)
   expect(wasConnectedJustNow(connectedAt('12:04:00'), 'linkedin', now)).toBe(true)
@@ -66,7 +66,7 @@ test('treats only an account connected within minutes as recent', () => {
   expect(wasConnectedJustNow([], 'linkedin', now)).toBe(false)
 })
 
-test('maps scopes to permissions', () => {
+test("maps a platform's OAuth scopes to the permissions shown to the user", () => {
   expect(allowedBy(['openid', 'profile', 'w_member_social'])).toEqual(['post', 'profile'])
   expect(allowedBy(['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'])).toEqual([
     'post',
@@ -77,7 +77,7 @@ test('maps scopes to permissions', () => {
   expect(allowedBy(['threads_basic', 'threads_content_publish'])).toEqual(['post', 'profile'])
 })
 
-test('makes the first kept account the default before removing the old default', () => {
+test('makes the first account that the user keeps the default before it disconnects the old default', () => {
   const newAccounts = [account(), account({ id: '2', isDefault: false }), account({ id: '3', isDefault: false })]
   expect(stepsToKeep(newAccounts, new Set())).toEqual([])
   expect(stepsToKeep(newAccounts, new Set(['2']))).toEqual([{ do: 'disconnect', id: '2' }])
@@ -89,7 +89,7 @@ test('makes the first kept account the default before removing the old default',
   expect(stepsToKeep(newAccounts, new Set(['1', '2', '3'])).at(-1)).toEqual({ do: 'disconnect', id: '1' })
 })
 
-test('does not count unusable accounts as connected', () => {
+test('does not count a platform as connected when none of its accounts works', () => {
   const accounts = [
     account({ id: 'works', platform: 'threads' }),
     account({ id: 'works too', platform: 'threads' }),

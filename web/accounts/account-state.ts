@@ -29,7 +29,7 @@ export function connectedPlatforms(accounts: readonly SocialAccount[], now: Date
   return PLATFORMS.filter((platform) => health[platform] === 'connected')
 }
 
-/** Allows for clock differences between browser and server, and for a slow page load. */
+/** Long enough for clock differences between browser and server, and for a slow page load. */
 const JUST_NOW_MS = 10 * 60_000
 
 export function wasConnectedJustNow(accounts: readonly SocialAccount[], platform: Platform, now: Date): boolean {
@@ -49,7 +49,10 @@ export function accountLabel({ displayName, username }: SocialAccount): string {
 
 export type Step = { do: 'make-default' | 'disconnect'; id: string }
 
-/** The new default comes before the old one is removed, so that waiting posts pass to an account that stays. */
+/**
+ * The calls that keep the chosen accounts. They set the new default before they disconnect the old one, so that
+ * waiting posts move to a kept account.
+ */
 export function stepsToKeep(newAccounts: readonly SocialAccount[], leftOut: ReadonlySet<string>): Step[] {
   const removed = newAccounts.filter(({ id }) => leftOut.has(id))
   const newDefault = newAccounts.find(({ id }) => !leftOut.has(id))

@@ -17,7 +17,7 @@ const FEW = 4
 
 type ChooseAccountsProps = { platform: Platform; accounts: readonly SocialAccount[]; onClose: () => void }
 
-/** If the dialog is closed, all accounts stay. */
+/** Asks which of several new accounts to keep. If the user closes the dialog, all stay. */
 export function ChooseAccounts({ platform, accounts, onClose }: ChooseAccountsProps) {
   const t = useTranslations('accounts')
   const app = useTranslations('app')
@@ -133,7 +133,7 @@ async function runStep(step: Step): Promise<void> {
       await call('PATCH /api/social-accounts/{id}', { params, body: { isDefault: true } })
     } else await call('DELETE /api/social-accounts/{id}', { params, query: { unchosen: 'true' } })
   } catch (error) {
-    // Already disconnected, by another tab or an earlier attempt.
+    // Another tab or an earlier attempt has already disconnected the account.
     if (step.do === 'disconnect' && hasStatus(error, 404)) return
     throw error
   }

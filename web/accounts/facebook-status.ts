@@ -26,7 +26,7 @@ let isStarted = false
 
 export const useFacebookStatus = facebookStatus.useValue
 
-/** Logs failures and never throws. */
+/** Loads Facebook's script and reads the status. Logs failures and never throws. */
 export async function startFacebook(): Promise<void> {
   if (isStarted) return
   isStarted = true
@@ -40,7 +40,7 @@ export async function startFacebook(): Promise<void> {
     document.head.append(script)
   } catch (error) {
     log(error)
-    // The next visit may reach the server.
+    // The load failed. Allows the next visit to retry.
     isStarted = false
   }
 }

@@ -9,7 +9,7 @@ import { copyText } from '../ui/copy-text.ts'
 
 interface NetworkSetupProps {
   platforms: readonly PlatformState[]
-  /** Whether the page currently shows an error that concerns these settings. */
+  /** Whether the accounts page currently shows an error that these settings can fix. */
   isWanted: boolean
 }
 

@@ -23,9 +23,9 @@ export interface ConnectionError {
 }
 
 /**
- * Reads the result of a visit to the consent page, reports it once and removes it from the URL.
- * Anyone can write such a URL, so success is reported only if the accounts confirm it. If the user must choose among
- * several accounts, they stay in the URL until `onChosen`, and a reload asks again.
+ * Reads the result of a visit to the network's consent page from the URL, reports it once, and removes it. Anyone can
+ * write such a URL, so it reports success only if the accounts confirm it. New accounts to choose from stay in the
+ * URL until `onChosen`, so that a reload asks again.
  * @param accounts undefined until loaded
  */
 export function useConnectionReturn(accounts: readonly SocialAccount[] | undefined): {
@@ -47,7 +47,7 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
     const error = address.get('error')
     if (error === null || errorIn(address)) return
     if (error === 'oauth_cancelled') return toast({ title: t('errors.oauth_cancelled') })
-    // Any other code is one sentence, because its title would repeat it.
+    // For unknown codes the title alone says everything; a description would repeat it.
     if (error !== 'invalid_state') return toast({ title: t('errors.other'), isDestructive: true })
     toast({ title: t('connectionFailed'), description: t('errors.invalid_state'), isDestructive: true })
   }, [address, t])

@@ -18,14 +18,14 @@ import { MARGIN, Plot, type Frame } from './plot.tsx'
 import { useDays } from './use-days.ts'
 import { useMetricText } from './use-metric-text.ts'
 
-/** Distance between posts of the same day, in px. */
+/** Distance between the bars of posts on the same day, in px. */
 const POST_GAP = 6
 const HEIGHT = 150
 const GROUND = HEIGHT - 2
 const TOP_SPACE = 30
 const LABEL_SPACE = 74
 
-/** One bar: a post, or the median of a column's posts. */
+/** A bar of the chart: a post, or the median of a column's posts. */
 interface Bar {
   key: string
   column: number
@@ -37,7 +37,10 @@ interface Bar {
   figures: readonly string[]
 }
 
-/** One bar per post, as high as its engagement. For long ranges, one bar per week with its median. */
+/**
+ * A bar chart of posts, each as high as its engagement. For long ranges, one bar per column shows the median of its
+ * posts.
+ */
 export function EngagementChart({ analytics, today }: { analytics: Analytics; today: string }) {
   const t = useTranslations('analytics.engagement')
   const [isTable, setIsTable] = useState(false)
@@ -72,7 +75,7 @@ export function EngagementChart({ analytics, today }: { analytics: Analytics; to
   )
 }
 
-/** On a phone the chart scrolls sideways, also by keyboard. */
+/** Attributes of the chart's scroll area. On a phone it scrolls sideways, also by keyboard. */
 const SCROLL_AREA = { role: 'group', tabIndex: 0, 'aria-labelledby': 'engagement', className: 'mt-1 overflow-x-auto' }
 
 const TITLES = { 1: 'titleDays', 7: 'titleWeeks', 28: 'titleMonths' } as const
@@ -147,7 +150,7 @@ function Chart({ analytics, bars, today }: { analytics: Analytics; bars: readonl
       <Plot columns={columns.length} height={26}>
         {(frame) => <Labels frame={frame} analytics={analytics} today={today} />}
       </Plot>
-      {/* On a phone the tooltip would hide the page under the finger. Details stand below the chart instead. */}
+      {/* On a phone, a finger would cover the tooltip, so the details are below the chart. */}
       {current && (
         <div aria-hidden="true" className="mt-2 border-s-2 border-pond ps-3 text-13 md:hidden">
           <TooltipContent bar={current} />
@@ -193,7 +196,7 @@ function Bars({ frame, bars, current, onPoint }: BarsProps) {
       onPointerLeave={() => setIsShown(false)}
       className="absolute inset-0 rounded-control has-focus-visible:shadow-focus"
     >
-      {/* Arrow keys move between bars; the pointer is handled by position. */}
+      {/* A hidden slider lets arrow keys move between bars. The pointer selects a bar by its position. */}
       <input
         type="range"
         min={1}
@@ -301,7 +304,7 @@ function TooltipContent({ bar }: { bar: Bar }) {
   )
 }
 
-/** Axis labels: week starts, where there is space, and today. */
+/** Labels of the horizontal axis: today, and the starts of weeks where there is space. */
 function Labels({ frame, analytics, today }: { frame: Frame; analytics: Analytics; today: string }) {
   const t = useTranslations('analytics.engagement')
   const days = useDays()

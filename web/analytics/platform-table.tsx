@@ -75,7 +75,7 @@ export function PlatformTable({ platforms, accounts }: PlatformTableProps) {
   )
 }
 
-/** Why a figure is missing, unless it is only not collected yet. */
+/** Says why a figure is missing, except for figures that Frogy only has not collected yet. */
 function Notes({ platforms }: { platforms: OfNetwork[] }) {
   const t = useTranslations('analytics')
   const names = useNetworkNames()

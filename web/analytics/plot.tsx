@@ -9,12 +9,12 @@ export const MARGIN = 38
 
 export interface Frame {
   width: number
-  /** Inline end of the last column, in px. */
+  /** Distance from the inline start to the end of the last column, in px. */
   end: number
   isNarrow: boolean
-  /** Converts a distance from the inline start to one from the left. */
+  /** Converts a distance from the inline start to one from the left: they differ in Arabic. */
   x: (fromStart: number) => number
-  /** Middle of a column, from the inline start. */
+  /** Distance from the inline start to the middle of a column, in px. */
   middleOf: (column: number) => number
 }
 

@@ -13,7 +13,7 @@ const STEP = 13
 const MAX_SQUARES = 4
 const HEIGHT = STEP * MAX_SQUARES + 6
 
-/** Failed posts are on top. */
+/** Stacked bars of posts per column. Failed posts are on top of published ones. */
 export function PublishedChart({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics')
   const { columns } = analytics

@@ -5,7 +5,10 @@ export const RANGES = [7, 30, 90] as const
 
 export type Range = { days: (typeof RANGES)[number] } | { from: string; to: string }
 
-/** Parses `?days=7` or `?from=2026-05-01&to=2026-05-09`. Invalid input gives the default range. */
+/**
+ * Parses the range in the page's URL: `?days=7` or `?from=2026-05-01&to=2026-05-09`. Invalid input gives the default
+ * range.
+ */
 export function rangeIn(search: string): Range {
   const given = new URLSearchParams(search)
   const own = { from: given.get('from') ?? '', to: given.get('to') ?? '' }
@@ -18,7 +21,7 @@ export function searchOf(range: Range): string {
   return range.days === DEFAULT_RANGE_DAYS ? '' : `?days=${range.days}`
 }
 
-/** First and last day of a range; empty for the default, which the server knows. */
+/** The query parameters of a range: its first and last day. Empty for the default range, which the server knows. */
 export function queryOf(range: Range, today: string): { from?: string; to?: string } {
   if ('from' in range) return range
   return range.days === DEFAULT_RANGE_DAYS ? {} : { from: dayAfter(today, 1 - range.days), to: today }

@@ -18,7 +18,7 @@ export default function AppNotices() {
       )}
       {isNewer && (
         <Strip title={t('newer.title')} text={t('newer.text')}>
-          {/* Never reload on our own: the user may be typing. */}
+          {/* A new version waits for this button. A reload without it could interrupt the user's typing. */}
           <Button size="sm" onClick={() => location.reload()}>
             {t('newer.reload')}
           </Button>

@@ -23,7 +23,7 @@ export { startLayout }
 const useToaster = lazyModule(() => import('../ui/toaster.tsx'))
 
 declare global {
-  /** boot.js waits for this signal and then replays an early submit or press. */
+  /** Tells boot.js that the page is interactive. It then repeats an earlier submit or press. */
   var onAwake: (() => void) | undefined
 }
 
@@ -36,7 +36,7 @@ export function App() {
     if (preferred) void switchLanguage(preferred)
   }, [preferred])
 
-  // Our own texts contain numbers too, so the numeral system applies to server errors as well.
+  // Latin digits apply to all of Frogy's own texts, because they contain numbers, and so do server errors.
   const numerals = numeralsOf(user)
   const isLatin = language === 'ar' && numerals === 'latn'
   const shown = useMemo(() => (isLatin ? catalogueInLatinDigits(messages) : messages), [isLatin, messages])
@@ -74,7 +74,7 @@ function CurrentPage() {
   )
 }
 
-/** Rendered with the page, so it signals exactly when the prerendered page is interactive. */
+/** Reports that the page is interactive. It renders with the page, so its effect runs right after hydration. */
 function Awake() {
   useEffect(() => globalThis.onAwake?.(), [])
   return null

@@ -44,7 +44,7 @@ export default function ConfirmNotice({ email }: { email: string }) {
   )
 }
 
-/** Users often open the link in another tab. */
+/** Reads the user again when the tab becomes visible, because users often confirm their address in another tab. */
 function useFreshUserOnReturn(): void {
   useEffect(() => {
     const look = () => {

@@ -7,7 +7,7 @@ import { App } from './app.tsx'
 export function drawApp(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  // A transition renders in short slices, so the browser stays responsive.
+  // React renders a transition in short slices, so the browser stays responsive.
   startTransition(() => {
     const app = (
       <StrictMode>
@@ -16,7 +16,8 @@ export function drawApp(): void {
         </QueryClientProvider>
       </StrictMode>
     )
-    // The dashboard header in the HTML is a placeholder. Keep it until React renders the page, instead of hydrating it.
+    // The dashboard's prerendered header is only a placeholder. It stays until React renders the page, but is not
+    // hydrated.
     if (root.firstElementChild && !document.getElementById('opening')) hydrateRoot(root, app)
     else createRoot(root).render(app)
   })

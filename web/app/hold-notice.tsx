@@ -7,10 +7,10 @@ import { buttonClass } from '../ui/button.tsx'
 
 const REFETCH_MS = 20_000
 
-/** Shown until an administrator continues publishing after a restore or copy. */
+/** Says that publishing is held after a restore or copy, until an administrator continues it. */
 export default function HoldNotice({ role }: { role: User['role'] }) {
   const t = useTranslations('confirm.hold')
-  // No event reports the end of the hold, so ask.
+  // The server sends no event when the hold ends, so ask for it regularly.
   useQuery({ ...userQuery, refetchInterval: REFETCH_MS })
   return (
     <section aria-label={t('title')} className="border-b border-line bg-lily-wash">

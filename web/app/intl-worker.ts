@@ -1,4 +1,5 @@
-// Formatting loads the locale data of all threads. It takes 80 ms on a phone, so a worker does it.
+// The first formatting loads locale data for all threads. It takes 80 ms on a phone, so a worker does it in the
+// background.
 const language = self.name
 new Intl.NumberFormat(language).format(1)
 new Intl.PluralRules(language).select(1)

@@ -43,10 +43,10 @@ const usePull = lazyModule(async () =>
 
 const useTooltips = lazyModule(() => import('../ui/tooltips.tsx'))
 
-// Load it after the first interaction, and not in development.
+// Loads the service worker after the first interaction, but not in development.
 if (import.meta.env.PROD) lazyModule(async () => (await import('../lib/start-worker.ts')).startWorker())
 
-/** Fetched with the layout for users who will see it, so the page does not move later. */
+/** Loads the notice together with the layout if this user will see it, so that the page does not move later. */
 export { startNotice }
 
 export default function Layout({ user, children }: { user: User; children: ReactNode }) {
@@ -70,9 +70,10 @@ export default function Layout({ user, children }: { user: User; children: React
   useEffect(() => {
     if (!isExpired) setCacheOwner(user.id)
   }, [isExpired, user.id])
-  // Hide the page from the next user of this browser. Typed text stays in storage.
+  // The session ended elsewhere. Hides the page, because another person may use this browser. Typed text stays in
+  // storage.
   const endSession = useEffectEvent(() => {
-    // The user signed out here and already knows.
+    // The user signed out in this tab and needs no notice.
     if (!queryClient.getQueryData(userQuery.queryKey)) return
     signedOut()
     toast({ title: t('endedElsewhere'), description: t('endedElsewhereText') })
@@ -103,7 +104,7 @@ export default function Layout({ user, children }: { user: User; children: React
         {t('skipToContent')}
       </a>
       <TopBar>
-        {/* On a phone a toast takes its place. The menu opens the palette as well. */}
+        {/* On a phone, a toast covers the language switch, which then must not show through. */}
         <div className="max-md:toasted:invisible">
           <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
         </div>
@@ -116,13 +117,13 @@ export default function Layout({ user, children }: { user: User; children: React
           <AppNotices />
         </Suspense>
       )}
-      {/* The administration itself asks the question. */}
+      {/* The administration pages show the question about held publishing themselves. */}
       {!isExpired && user.isPublishingHeld && !(user.role === 'admin' && path.startsWith('/admin')) && (
         <Suspense>
           <HoldNotice role={user.role} />
         </Suspense>
       )}
-      {/* The page behind the mailed link asks for the same. */}
+      {/* The confirmation page itself asks the user to confirm. */}
       {!isExpired && !user.emailConfirmed && path !== '/confirm-email' && (
         <Suspense>
           <ConfirmNotice email={user.email} />
@@ -155,7 +156,7 @@ export default function Layout({ user, children }: { user: User; children: React
   )
 }
 
-/** After navigation, moves the focus to the start of the page, as a page load would. */
+/** After navigation, moves the focus to the start of the new page, as a page load does. */
 function useFocusOnArrival() {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)

@@ -9,10 +9,10 @@ import { watchPageWakes } from '../lib/session.ts'
 import { startLayout } from './app.tsx'
 import { pageAt } from './pages.ts'
 
-// Dialogs lock scrolling with a style element. The content security policy allows it by this nonce.
+// Dialogs lock scrolling through a style element. The content security policy allows it only with this nonce.
 setNonce(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '')
 
-// Yield to the browser after running the loaded modules.
+// Lets the browser paint and react to input before the next work.
 await new Promise((resolve) => setTimeout(resolve))
 
 loadInitialData()
@@ -24,13 +24,14 @@ const MAX_WAIT_MS = 300
 const intlWorker = new Worker(new URL('./intl-worker.ts', import.meta.url), { name: document.documentElement.lang })
 const page = pageAt(location.pathname)
 const [{ drawApp }] = await Promise.all([
-  // Half of the code. Run it in its own task.
+  // This module is half of the code. `import()` runs it in its own task.
   import('./draw-app.tsx'),
   loadMessages(['app']),
-  // The page's own place shows a failed load.
+  // A failed load appears later, in the place of the page.
   page.start().catch(() => {}),
   page.access === 'user' && startLayout().catch(() => {}),
-  // Wait for the locale data: formatting earlier would block the thread. Continue if the worker never responds.
+  // Waits until the worker has loaded the locale data, because formatting earlier would block this thread. Continues
+  // if the worker fails.
   new Promise((resolve) => {
     intlWorker.addEventListener('message', resolve)
     intlWorker.addEventListener('error', resolve)

@@ -21,7 +21,7 @@ import { useLogOut } from './use-log-out.ts'
 const LIST = 'lg:grid lg:grid-cols-2 lg:gap-x-12 [&>li]:border-b [&>li]:border-line'
 const ROW = 'flex min-h-16 w-full items-center gap-3.5 py-2 text-start text-16 hover:bg-sunk'
 
-/** The bottom bar of a phone has no space for all pages. */
+/** Links to the pages for which the bottom bar of a phone has no space. */
 export default function MenuPage() {
   const t = useTranslations('menu')
   const app = useTranslations('app')
@@ -74,7 +74,7 @@ export default function MenuPage() {
         <ul className={LIST}>
           {ABOUT.map((place) => (
             <li key={place.path}>
-              {/* Public pages, not part of the app. */}
+              {/* These are public pages outside the app, so a plain link loads them. */}
               <a href={place.path} className={ROW}>
                 <Row icon={place.icon}>{t(place.name)}</Row>
               </a>

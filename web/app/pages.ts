@@ -17,7 +17,7 @@ function pageOf(route: PageRoute): Page {
   return { ...route, start, Screen }
 }
 
-/** A component that renders synchronously if its module is already loaded. */
+/** A lazy component that renders synchronously if its module is already loaded. */
 export function preloadable<Props extends object>(load: () => Promise<Module<Props>>) {
   let loading: Promise<Module<Props>> | undefined
   let loaded: Module<Props> | undefined
@@ -26,7 +26,7 @@ export function preloadable<Props extends object>(load: () => Promise<Module<Pro
     return loading
   }
   const Later = lazy(start)
-  // React.lazy suspends briefly even for a loaded module.
+  // `React.lazy` would suspend for a moment even if the module is loaded.
   const Screen = (props: Props) => {
     const [Shown] = useState<ComponentType<Props>>(() => loaded?.default ?? Later)
     return createElement(Shown, props)

@@ -26,7 +26,7 @@ export interface PaletteActions {
   onLogOut: () => void
 }
 
-/** More would push the commands below them out of view. Typing finds the rest. */
+/** Posts shown before the user types. More would push the commands below them out of view. */
 const POSTS_AT_FIRST = 3
 const POSTS_FOUND = 8
 
@@ -48,7 +48,7 @@ function Palette({ actions, onClose, onPost }: PaletteProps) {
   const theme = useTheme()
   const other = language === 'ar' ? 'en' : 'ar'
 
-  /** Close first: the next dialog takes the focus and later returns it to where it was. */
+  /** Closes the palette before the action: a dialog that opens returns the focus later to where it was. */
   const closeAnd = (action: () => void) => () => {
     onClose()
     action()
@@ -57,7 +57,10 @@ function Palette({ actions, onClose, onPost }: PaletteProps) {
     <Dialog title={t('title')} onClose={onClose}>
       <Command label={t('title')} filter={(text, words) => searchMatch(text, words)} loop>
         <SearchField typed={typed} onType={setTyped} />
-        {/* Fixed height, so that the field does not move. Overflow fades out at the edge. */}
+        {/*
+            The list has a fixed height, so that the search field does not move. Overflowing entries fade out at the
+            edge.
+           */}
         <Command.List
           className="mt-2 -mb-[max(20px,env(safe-area-inset-bottom))] h-[min(30rem,56dvh)] scroll-pb-8 overflow-y-auto after:pointer-events-none after:sticky after:bottom-0 after:block after:h-8 after:bg-linear-to-t after:from-surface after:to-transparent md:-mb-6"
           label={t('found')}
@@ -67,7 +70,7 @@ function Palette({ actions, onClose, onPost }: PaletteProps) {
             <Button
               size="sm"
               onClick={({ currentTarget }) => {
-                // This button disappears when the field is cleared, so focus the field.
+                // The button disappears when it clears the field, so the field takes the focus.
                 currentTarget.closest('[cmdk-root]')?.querySelector('input')?.focus()
                 setTyped('')
               }}
@@ -112,7 +115,7 @@ function Palette({ actions, onClose, onPost }: PaletteProps) {
 function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   const t = useTranslations('palette')
   const input = useRef<HTMLInputElement>(null)
-  // Before the dialog focuses its close button.
+  // Focuses the field before the dialog focuses its close button.
   useEffect(() => input.current?.focus(), [])
   return (
     <div className="flex h-12 items-center gap-2.5 rounded-control border border-line-strong px-3 focus-within:border-pond">
@@ -130,7 +133,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (typed: string)
   )
 }
 
-/** Scheduled posts whose text or platform matches; without input, the next few. */
+/** Lists the scheduled posts whose text or platform matches the typed words. Without words it lists the next few. */
 function ComingPosts({ typed, onPost }: { typed: string; onPost: (post: Post) => void }) {
   const t = useTranslations('palette')
   const dates = useDates()
@@ -150,7 +153,7 @@ function ComingPosts({ typed, onPost }: { typed: string; onPost: (post: Post) =>
       }
     >
       {shown.map((post) => (
-        // Already filtered: cmdk would only search the visible words.
+        // The posts are already filtered: cmdk would search only the visible words.
         <Item
           key={post.id}
           id={post.id}
@@ -189,7 +192,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
 
 interface ItemProps {
   id?: string
-  /** The text that a search matches. */
+  /** The text that the user's search matches. */
   text: string
   shown?: string
   onSelect: () => void

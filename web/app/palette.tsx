@@ -19,7 +19,7 @@ export function usePalette(actions: PaletteActions): { showPalette: () => void; 
   return { showPalette: () => setIsOpen(true), palette }
 }
 
-/** On an Arabic layout the K key gives another letter, so compare its code. */
+/** Whether a key press opens the palette. On an Arabic keyboard the K key gives another letter, so its code counts. */
 function isPaletteKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const isK = /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK'
   return isK && (ctrlKey || metaKey) && !altKey && !shiftKey

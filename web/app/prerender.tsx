@@ -11,7 +11,7 @@ import { App } from './app.tsx'
 import { BottomBar, TopBar } from './bars.tsx'
 import { pageAt } from './pages.ts'
 
-/** Runs once, in the build. */
+/** The HTML of a page in a language. The build calls this once per page. */
 export async function draw(path: string, language: Language): Promise<string> {
   showLanguage(language)
   queryClient.setQueryData(userQuery.queryKey, null)
@@ -23,18 +23,18 @@ export async function draw(path: string, language: Language): Promise<string> {
       </Router>
     </QueryClientProvider>,
   )
-  // The page's head already preloads what the page needs.
+  // React's preload links are superfluous, because the page's head already has them.
   return html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 }
 
-/** Its HTML contains the INTRO_PLACEHOLDERS, which the server fills in. */
+/** The HTML of the dashboard's header. It contains the INTRO_PLACEHOLDERS, which the server replaces. */
 export async function drawOpening(language: Language, isNewUser: boolean): Promise<string> {
   showLanguage(language)
   await loadMessages(['app', 'dashboard'])
   const html = renderToStaticMarkup(
     <IntlProvider locale={FORMAT_LOCALE[language]} messages={currentTranslations().messages} timeZone="UTC">
       <Router ssrPath="/" ssrSearch="">
-        {/* Hidden from keyboards and screen readers, because React replaces it. */}
+        {/* Hidden from keyboards and screen readers, because React soon replaces this header. */}
         <div id="opening" aria-hidden="true">
           <TopBar />
           <div className={COLUMN}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canPullAt, RELOAD_DISTANCE_PX, pullDistancePx, RELOAD_DELAY_MS } from './pull-distance.ts'
 
-test('measures a downward pull and ignores movements sideways or up', () => {
+test('measures the distance of a pull downwards, and ignores movements sideways or up', () => {
   const from = { x: 100, y: 50 }
   expect(pullDistancePx(from, { x: 110, y: 249 })).toBe(199)
   expect(pullDistancePx(from, { x: 90, y: 250 })).toBe(200)
@@ -11,7 +11,7 @@ test('measures a downward pull and ignores movements sideways or up', () => {
   expect([RELOAD_DISTANCE_PX, RELOAD_DELAY_MS]).toEqual([200, 1_000])
 })
 
-test('disables pulling on schedule pages', () => {
+test('disables pull-to-refresh on schedule pages', () => {
   expect(['/', '/create', '/social-accounts', '/schedule', '/schedule/2026-01-01'].map(canPullAt)).toEqual([
     true,
     true,

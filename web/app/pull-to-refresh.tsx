@@ -7,7 +7,7 @@ import { RotateCw } from '../ui/icons.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { canPullAt, RELOAD_DISTANCE_PX, pullDistancePx, RELOAD_DELAY_MS, type Finger } from './pull-distance.ts'
 
-/** The indicator and the page follow the finger at this ratio. */
+/** The indicator and the page move by this share of the finger's movement. */
 const FOLLOW_RATIO = 0.35
 const REST_POSITION_PX = 60
 
@@ -18,7 +18,7 @@ export default function PullToRefresh() {
   const [isReloading, setIsReloading] = useState(false)
   const isOn = canPullAt(path)
 
-  // Disable the browser's own pull-to-refresh: it reloads after a shorter pull, even while the user types.
+  // Turns off the browser's own pull-to-refresh, which reloads after a shorter pull, even while the user types.
   useEffect(() => {
     document.documentElement.style.overscrollBehaviorY = 'contain'
     return () => void (document.documentElement.style.overscrollBehaviorY = '')
@@ -36,7 +36,7 @@ export default function PullToRefresh() {
   }, [isReloading])
 
   const signPx = isReloading ? REST_POSITION_PX : Math.min(px, RELOAD_DISTANCE_PX) * FOLLOW_RATIO
-  // Move the page down, so that the indicator covers nothing.
+  // Moves the page down, so that the indicator covers nothing.
   useEffect(() => {
     const { style } = document.documentElement
     if (signPx > 0) style.setProperty('--pulled', `0 ${signPx}px`)
@@ -70,7 +70,10 @@ export default function PullToRefresh() {
   )
 }
 
-/** @returns a function that stops listening */
+/**
+ * Follows a touch while it pulls the page down.
+ * @returns a function that stops listening
+ */
 function followFinger(onPull: (px: number) => void, onPulled: () => void): () => void {
   const ending = new AbortController()
   const options = { signal: ending.signal, passive: true }

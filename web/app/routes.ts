@@ -1,7 +1,7 @@
 import { matchesPage } from '#core/page-path.ts'
 import type { Feature } from '../lib/features.ts'
 
-/** Plain data, because the build also reads it to list the files of each page. */
+/** The app's pages as plain data, because the build also reads it to list the files of each page. */
 export type PageRoute = {
   path: string
   /** Users who may open the page. Pages for signed-in users render in the layout. */
@@ -11,7 +11,7 @@ export type PageRoute = {
   file: `${string}-page.tsx`
 }
 
-/** The page itself explains who may see it. */
+/** Everyone may open the administration, because the page itself explains who may use it. */
 const ADMIN = { access: 'anyone', messages: ['admin'], file: 'operate/admin/admin-page.tsx' } as const
 
 export const PAGES: readonly PageRoute[] = [

@@ -9,7 +9,7 @@ export function useShortcutList(): { showKeys: () => void; keysDialog: ReactNode
   const showKeys = () => setIsOpen(true)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // Arabic keyboards have their own question mark.
+      // The question mark opens the list; Arabic keyboards have their own.
       if ((event.key !== '?' && event.key !== '؟') || isTyping(event.target) || !isHelpShortcutOn()) return
       event.preventDefault()
       setIsOpen(true)

@@ -6,7 +6,10 @@ import { removeText } from '../lib/local-storage.ts'
 import { deleteStoredTexts } from '../lib/saved-drafts.ts'
 import { deleteUnsavedEdits } from '../posts/unsaved-edit.ts'
 
-/** Texts from the assistant (professional/assistant-angle.ts) and from other apps (worker/). */
+/**
+ * Other places with the user's texts: those handed over from the assistant (professional/assistant-angle.ts) and from
+ * other apps (worker/).
+ */
 const HANDED_OVER_KEY = 'frogy_content_data'
 const SHARED_CACHE = 'frogy-shared'
 
@@ -17,7 +20,7 @@ export function useLogOut(userId: string): () => Promise<void> {
     try {
       await signOut()
       deleteUnsavedEdits(userId)
-      // The composer saves its last state when it leaves the screen.
+      // Waits until the composer has left the screen, because it then saves its last state.
       setTimeout(() => deleteStoredTexts(userId))
       removeText(HANDED_OVER_KEY)
       void globalThis.caches?.delete(SHARED_CACHE).catch(() => {})

@@ -26,7 +26,7 @@ export function AskForm({ text, about, field, hasTurns, isAnswering, onText, onA
   const canSend = !isAnswering && text.trim() !== '' && over <= 0
 
   function sendByEnter(event: KeyboardEvent) {
-    // Phones have no Shift.
+    // Shift+Enter starts a new line. Phones have no Shift, so Enter does so there.
     const isPlain = event.key === 'Enter' && !event.shiftKey
     if (!isPlain || matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()

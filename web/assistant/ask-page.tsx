@@ -47,7 +47,7 @@ export default function AskPage() {
   const turns = conversation?.turns ?? NO_TURNS
   const about =
     chosen?.of === id ? chosen.about : conversation ? aboutOf(conversation) : defaultAbout(language, timeZone)
-  /** A question that the server did not store. It returns to the field. */
+  /** A question that did not reach the server. It returns to the text field. */
   const unsentQuestion = failure && failure.turnId === null && failure.conversationId === id ? failure : null
   useStickToEnd(turns, answering !== null)
 

@@ -39,7 +39,8 @@ function render(node: Nodes, definitions: Definitions): ReactNode {
           {children}
         </ul>
       )
-    // No direction on items: the list would ignore them when it detects its own, and its markers would overflow.
+    // List items get no `dir`: the list would ignore them when it detects its own direction, and its markers would
+    // overflow.
     case 'listItem':
       return <li>{renderItem(node, definitions)}</li>
     case 'blockquote':
@@ -74,7 +75,7 @@ function render(node: Nodes, definitions: Definitions): ReactNode {
   }
 }
 
-/** A tight list shows its entries' text without paragraphs, and so takes its direction from the list. */
+/** Items of a tight list have no paragraphs, so they take their direction from the list. */
 function renderItem(item: Extract<Nodes, { type: 'listItem' }>, definitions: Definitions): ReactNode {
   if (item.spread) return renderChildren(item, definitions)
   return item.children.map((child, index) => (
@@ -84,7 +85,7 @@ function renderItem(item: Extract<Nodes, { type: 'listItem' }>, definitions: Def
   ))
 }
 
-/** Other schemes, such as `javascript:`, could run a script: their text stays, the link does not. */
+/** Other schemes, such as `javascript:`, could run a script. Their link becomes plain text. */
 const SAFE_ADDRESS = /^(?:https?:|mailto:)/i
 
 function Link({ address, children }: { address: string | undefined; children: ReactNode }) {

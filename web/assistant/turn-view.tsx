@@ -18,9 +18,9 @@ interface TurnViewProps {
   turn: Turn
   conversation: Conversation
   isLast: boolean
-  /** Whether this answer is streaming. */
+  /** Whether the answer of this turn is streaming. */
   isAnswering: boolean
-  /** Whether any answer is streaming. */
+  /** Whether the answer of any turn is streaming. */
   isBusy: boolean
   looking: Look | null
   failure: string | null

@@ -7,7 +7,7 @@ import { invalidate, queryClient, reading } from '../lib/queries.ts'
 type CachedConversation = Conversation & { turns: Turn[] }
 
 export interface Answering {
-  /** Null until the server has stored the question. */
+  /** The id of the turn; null until the server has stored its question. */
   turnId: string | null
   question: string
   looking: Look | null
@@ -30,7 +30,7 @@ const withTurn = (cached: CachedConversation, turn: Turn): CachedConversation =>
   turns: cached.turns.map((one) => (one.id === turn.id ? turn : one)),
 })
 
-/** @param onBegun called once a conversation is stored */
+/** @param onBegun called with the id of a new conversation once the server has stored it */
 export function useConversation(onBegun: (id: string) => void) {
   const errorText = useErrorText()
   const [answering, setAnswering] = useState<Answering | null>(null)
@@ -38,7 +38,10 @@ export function useConversation(onBegun: (id: string) => void) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** @returns whether the question was stored */
+  /**
+   * Sends a question and streams its answer.
+   * @returns whether the server stored the question
+   */
   async function ask(request: AskRequest): Promise<boolean> {
     if (running.current) return false
     const abort = new AbortController()
@@ -65,7 +68,7 @@ export function useConversation(onBegun: (id: string) => void) {
         { body: request },
         { signal: abort.signal, onEvent },
       )
-      // A response without events: the turn is known only now.
+      // Without events in the response, the id of the turn is known only at its end.
       if (turnId === null) {
         begin(conversation, turn, request.replaces)
         turnId = turn.id
@@ -76,7 +79,7 @@ export function useConversation(onBegun: (id: string) => void) {
     } catch (error) {
       if (!abort.signal.aborted) {
         setFailure({ conversationId: request.conversationId, turnId, message: errorText(error) })
-        // The server knows which part it stored.
+        // The answer broke off. Reloads the conversation to see which part the server stored.
         void invalidate('/api/conversations')
       }
     } finally {
@@ -123,7 +126,7 @@ function appendText(id: string, turnId: string, { at, text, ...rest }: Extract<A
       const before = turn.answer?.text ?? ''
       return {
         ...turn,
-        // Until the answer is complete, keep what a stop would leave.
+        // Until the answer is complete, keeps the part that a stop would leave.
         answer: { ...rest, text: before.slice(0, at) + text, proposals: [], isCut: true },
       }
     }),

@@ -24,7 +24,7 @@ export function ConnectedPlatforms({
   const health = healthOf(accounts ?? [], now)
   const connected = connectedPlatforms(accounts ?? [], now)
   const scheduled = useScheduled().data ?? []
-  // Show each fault once: next to the posts that it blocks.
+  // A fault that another list shows next to its blocked posts does not appear here again.
   const isListedElsewhere = (platform: Platform) =>
     troubled.some((post) => post.platform === platform && isAccountFailure(post.failure?.code)) ||
     scheduled.some((post) => post.platform === platform && riskOf(post, accounts ?? []) !== null)

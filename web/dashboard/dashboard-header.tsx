@@ -11,13 +11,16 @@ export const COLUMN = 'column pt-5 pb-12 md:pt-7'
 
 interface DashboardHeaderProps {
   greeting: string
-  /** Undefined while loading, null if unavailable. */
+  /** The text of the overview. Undefined while loading, null if unavailable. */
   overview: string | null | undefined
   hasActions: boolean
   week: ReactNode
 }
 
-/** The top of the dashboard. It fetches nothing: the build prerenders it with placeholders for server data. */
+/**
+ * The top of the dashboard. It fetches nothing, because the build prerenders it with placeholders for the server's
+ * data.
+ */
 export function DashboardHeader({ greeting, overview, hasActions, week }: DashboardHeaderProps) {
   const t = useTranslations('dashboard')
   return (

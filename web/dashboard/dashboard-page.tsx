@@ -34,7 +34,7 @@ export default function DashboardPage() {
     query: { weekFrom: weekStart(now, timeZone, navigator.language, user?.weekStartsOn).toISOString() },
   })
   const summary = useQuery(ofThisWeek)
-  // Deferred, because a store update would render in one piece.
+  // Deferred values let React render this page in short slices. A direct update from the store would block.
   const [figures, ownAccounts] = [useDeferredValue(summary.data), useDeferredValue(accounts.data)]
   const trouble = useTrouble(figures)
   const scheduled = useScheduled()
@@ -43,7 +43,7 @@ export default function DashboardPage() {
     () => new Set(scheduled.data?.flatMap((post) => (riskKey(post, accounts.data) === null ? [] : [post.id]))),
     [scheduled.data, accounts.data],
   )
-  // Once visible it stays: a refetch must not close an open dialog.
+  // Sections that are visible stay visible, so that a refetch cannot close an open dialog.
   const parts = useProgressiveRender(trouble.isLoaded || summary.error !== null, SECTION_COUNT)
   usePageTitle(t('title'))
   const namedQueries: readonly NamedQuery[] = [
@@ -66,13 +66,15 @@ export default function DashboardPage() {
         overview={
           summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)
         }
-        // The two first steps have the same links.
+        // The first steps of a new user contain the same links.
         hasActions={!isFirst}
         week={<WeekSummary summary={figures} isMissing={summary.error !== null} />}
       />
 
       <NotLoaded asked={namedQueries} />
-      {/* Wait for the failed posts: they would push down what the user is reading. */}
+      {/*
+          Renders the sections only after the failed posts, which would otherwise push down what the user is reading.
+         */}
       {parts >= 1 && (
         <>
           <TroubleStrip trouble={trouble} accounts={ownAccounts} />

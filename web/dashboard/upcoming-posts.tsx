@@ -32,7 +32,7 @@ interface UpcomingPostsProps {
   isFirst: boolean
   accounts: readonly SocialAccount[] | undefined
   underWay: readonly Post[]
-  /** Number of scheduled posts, which may exceed the list. */
+  /** Number of scheduled posts. The list may show fewer. */
   total: number
   isPageDrawn: boolean
 }
@@ -45,7 +45,7 @@ export function UpcomingPosts({ isFirst, accounts, total, underWay, isPageDrawn 
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
 
-  // Grouping needs all posts at risk: the first few do not show how many share a reason.
+  // Loads all posts if some are at risk: grouping by reason needs every post that shares it.
   const isAtRisk = (post: Post) => riskKey(post, accounts) !== null
   const scheduled = useScheduled((first) => wantedCount > SCHEDULED_SHOWN || first.some(isAtRisk))
   const { areAll, isReadingAll, rest } = scheduled

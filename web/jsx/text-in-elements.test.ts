@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { jsx, jsxs } from './jsx-runtime.ts'
 
 const mark = jsx('b', {})
-/** Text elements as `<text>`, other elements as their names. */
+/** Shows a wrapped text as `<text>`, and any other element as its name. */
 const shown = (child: unknown): unknown => {
   if (Array.isArray(child)) return child.map(shown)
   if (!isValidElement(child)) return child
@@ -22,28 +22,28 @@ test.each([
   ['texts around an absent element', ['a', null, 'b', mark], ['<ab>', null, null, 'b']],
   ['text in a list', [[mark, 'Send']], [['b', '<Send>']]],
   ['no white space', [mark, ' ', mark], ['b', ' ', 'b']],
-])('wraps %s', (_what, children, right) => {
+])('wraps children of an element: %s', (_what, children, right) => {
   expect(childrenOf(jsxs('button', { children }))).toEqual(right)
   expect(childrenOf(jsxs(Fragment, { children }))).toEqual(right)
 })
 
-test('wraps text alone only in a fragment', () => {
+test('wraps a text without siblings only in a fragment', () => {
   expect(childrenOf(jsx('p', { children: 'Send' }))).toBe('Send')
   expect(childrenOf(jsx(Fragment, { children: 'Send' }))).toBe('<Send>')
 })
 
-test('leaves elements alone that hold only text', () => {
+test('wraps no text in elements that may contain only text', () => {
   for (const type of ['option', 'title', 'textarea', 'text'] as const)
     expect(childrenOf(jsxs(type, { children: [3, ' posts'] }))).toEqual([3, ' posts'])
 })
 
-test('keeps the identity of a text while its neighbour comes and goes', () => {
+test('keeps the key of a wrapped text while a sibling before it appears and disappears', () => {
   const keyOf = (children: unknown[]) =>
     (jsxs('p', { children }).props as { children: ReactElement[] }).children.at(-1)?.key
   expect(keyOf([mark, 'Send'])).toBe(keyOf([false, 'Send']))
 })
 
-test('is the runtime of every component', () => {
+test('compiles every component with this JSX runtime', () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, '..', '..', path), 'utf8')
   expect(read('web/tsconfig.json')).toContain('"jsxImportSource": "#jsx"')
   expect(read('vite.config.ts')).toContain("react({ jsxImportSource: '#jsx' })")

@@ -1,8 +1,8 @@
 import { Fragment, jsx } from 'react/jsx-runtime'
 
 /**
- * Gives each text next to other children an element. A browser that translates the page replaces text nodes, and React
- * fails when it moves or removes them; elements stay (docs/decisions/056-translated-pages.md).
+ * Wraps each text that has siblings in an element. Browsers that translate a page replace text nodes, and React fails
+ * when it moves or removes those. See docs/decisions/056-translated-pages.md.
  */
 export function withTextInElements<Props>(type: unknown, props: Props): Props {
   if (typeof type === 'string' && ONLY_TEXT.has(type)) return props
@@ -11,11 +11,11 @@ export function withTextInElements<Props>(type: unknown, props: Props): Props {
     const wrapped = textInElements(children)
     return wrapped === children ? props : { ...props, children: wrapped }
   }
-  // Text alone in an element is safe. A fragment is no element.
+  // A text without siblings is safe in an element. A fragment is no element, so its text is wrapped.
   return type === Fragment && isText(children) ? { ...props, children: elementFor(String(children), 0) } : props
 }
 
-/** May hold no elements. */
+/** Elements that may contain only text. */
 const ONLY_TEXT = new Set(
   'option optgroup select datalist title textarea style script noscript text tspan desc'.split(' '),
 )
@@ -24,7 +24,7 @@ const isText = (child: unknown): child is string | number =>
   typeof child === 'number' || (typeof child === 'string' && child !== '')
 const isNothing = (child: unknown): boolean => child === null || child === undefined || typeof child === 'boolean'
 
-/** Neighbouring texts share one element, so that letters stay joined and flex boxes keep one item. */
+/** Neighbouring texts share one element, so that Arabic letters stay joined and a flex box gets one item. */
 function textInElements(children: unknown[]): unknown[] {
   if (!children.some((child) => isText(child) || Array.isArray(child))) return children
   const shown = [...children]
@@ -39,7 +39,7 @@ function textInElements(children: unknown[]): unknown[] {
       if (at > start) shown[at] = null
     }
     at--
-    // Translators leave white space alone.
+    // Translation leaves white space unchanged, so it needs no element.
     shown[start] = text.trim() === '' ? text : elementFor(text, start)
   }
   return shown

@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Contact, contactLink, LegalText } from './legal.tsx'
 
-/** The server keeps only the states that apply. */
+/** The page about a data deletion. It contains all states, and the server removes those that do not apply. */
 export function DataDeletion() {
   const t = useTranslations('legal.dataDeletion')
   const contact = <Contact given={t.rich('contact', { email: contactLink })} none={t('noContact')} />

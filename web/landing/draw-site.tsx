@@ -19,7 +19,7 @@ const PAGES = {
   '/faq': { Content: Faq, messages: 'faq' },
 } as const
 
-/** Runs once, in the build. */
+/** The HTML of a public page in a language. The build calls this once per page. */
 export async function drawSitePage(path: SitePage, language: Language): Promise<DrawnPage> {
   showLanguage(language)
   await loadMessages(['app', 'landing', 'legal', 'faq'])
@@ -45,5 +45,5 @@ export function drawBadges(): Record<string, string> {
   return Object.fromEntries(networks.map((one) => [one, renderToStaticMarkup(<NetworkBadge network={one} />)]))
 }
 
-/** The server repeats and fills in this template. */
+/** The template of a question on the FAQ page. The server fills it in for each question. */
 export const drawQuestion = (): string => renderToStaticMarkup(<Question />)

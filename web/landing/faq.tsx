@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import { Plus, Search } from '../ui/icons.ts'
 import { contactLink } from './legal.tsx'
 
-/** Placeholder for the questions (server/pages/site-pages.ts). */
+/** Placeholder that the server replaces by the questions (server/pages/site-pages.ts). */
 const QUESTIONS = 'questions-stand-here'
 
-/** public/faq.js adds the search; without it the questions still open. */
+/** The FAQ page. public/faq.js adds the search. Without scripts, the questions still open. */
 export function Faq() {
   const t = useTranslations('faq')
   return (

@@ -15,7 +15,10 @@ export function Privacy() {
   )
 }
 
-/** Contact details. The server keeps the variant that applies (server/pages/site-pages.ts). */
+/**
+ * Contact details, with and without an address. The server removes the variant that does not apply
+ * (server/pages/site-pages.ts).
+ */
 export function Contact({ given, none }: { given: ReactNode; none: ReactNode }) {
   return (
     <>
@@ -45,7 +48,10 @@ export const contactLink = () => (
   </a>
 )
 
-/** A paragraph. Of several lines, the first is a heading; from three lines on, the rest is a list. */
+/**
+ * A paragraph of a legal text. If it has several lines, the first is a heading. From three lines on, the others form
+ * a list.
+ */
 function Part({ lines: [first, ...lines] }: { lines: string[] }) {
   if (lines.length === 0) return <p className="mt-3">{first}</p>
   return (

@@ -1,6 +1,6 @@
 import * as brands from '../ui/brand-icons.ts'
 
-/** Classes, because prerendered pages allow no inline styles. */
+/** Colours are class names, because the content security policy forbids inline styles on prerendered pages. */
 export const NETWORKS = {
   linkedin: { name: 'LinkedIn', icon: brands.linkedinIn, fill: 'bg-[var(--net-linkedin)]' },
   twitter: { name: 'X', icon: brands.xTwitter, fill: 'bg-[var(--net-x)]' },

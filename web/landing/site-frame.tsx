@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#core/language.ts'
 import { Brand } from '../ui/brand.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
-/** The same as in the app, as plain links. */
+/** The same pages as in the app's navigation, as plain links. */
 const MEMBER_LINKS = [
   { path: '/', name: 'dashboard' },
   { path: '/schedule', name: 'schedule' },
@@ -15,7 +15,7 @@ const MEMBER_LINKS = [
 
 export const OFFICIAL_ACCOUNTS = 'official-accounts-stand-here'
 
-/** Works without scripts. */
+/** The frame of a public page. It works without scripts. */
 export function SiteFrame({ language, children }: { language: Language; children: ReactNode }) {
   const t = useTranslations('landing')
   return (
@@ -26,7 +26,7 @@ export function SiteFrame({ language, children }: { language: Language; children
       >
         {t('skip')}
       </a>
-      {/* The server keeps the header that fits the visitor. */}
+      {/* The page contains both headers. The server keeps the one for guests or for signed-in users. */}
       <header data-for="guest" className="border-b border-line">
         <div className="column flex h-[calc(var(--header)-1px)] items-center justify-between gap-2">
           <a href="/" className="rounded-control">

@@ -1,12 +1,15 @@
 let isPressed = false
-// Not while prerendering.
+// There is no document while the build prerenders pages.
 if (globalThis.document) {
   addEventListener('pointerdown', () => (isPressed = true), { capture: true, passive: true })
   for (const end of ['pointerup', 'pointercancel'])
     addEventListener(end, () => (isPressed = false), { capture: true, passive: true })
 }
 
-/** Delays work that follows a blur: a layout change could move the pressed button away, and the click would be lost. */
+/**
+ * Delays work after a blur until the pointer is released. Otherwise a layout change could move the pressed button
+ * away and lose the click.
+ */
 export function afterPointerRelease(act: () => void): void {
   if (!isPressed) return act()
   const over = new AbortController()

@@ -26,19 +26,19 @@ describe('error responses', () => {
   test.each([
     ['{"message":"Not now","error":"no"}', 'Not now'],
     ['{"error":"Not allowed"}', 'Not allowed'],
-  ])('shows the message of %s', (text, message) => {
+  ])('shows the message in the error response %s', (text, message) => {
     expect(read(502, 'application/json', text)).toMatchObject({ name: 'ApiError', message, status: 502, code: null })
   })
 
   test.each(['text/html', 'text/html; charset=utf-8', 'application/xhtml+xml', 'application/json', '', null])(
-    'never shows the page of a proxy that has the type %s',
+    "never shows a proxy's HTML page of the media type %s",
     (contentType) => {
       for (const status of [400, 403, 413, 500, 502, 520])
         expect(read(status, contentType, HTML).message).toBe('Bad Gateway')
     },
   )
 
-  test('shows plain text, shortened', () => {
+  test('shows the text of a plain error response, shortened', () => {
     expect(read(403, 'text/plain; charset=utf-8', ' Blocked by policy ').message).toBe('Blocked by policy')
     expect(read(403, 'text/plain', 'x'.repeat(5_000)).message).toHaveLength(300)
   })
@@ -48,19 +48,19 @@ describe('error responses', () => {
     [502, 'unavailable', 'app.errors.unavailable'],
     [503, 'unavailable', 'app.errors.unavailable'],
     [504, 'unavailable', 'app.errors.unavailable'],
-  ])('explains the status %i of a proxy in its own words', (status, code, key) => {
+  ])("explains a proxy's error status %i in Frogy's words", (status, code, key) => {
     const error = read(status, 'text/html', HTML)
     expect(error.code).toBe(code)
     expect(messageOfError(error)).toEqual({ key })
   })
 
-  test("prefers Frogy's own code to the status", () => {
+  test("prefers Frogy's own error code to the HTTP status", () => {
     const error = read(503, 'application/json', '{"code":"disk_full","message":"Full"}')
     expect(error).toMatchObject({ code: 'disk_full', message: 'Full' })
   })
 })
 
-test('sends a body as JSON, and no content type without a body', async () => {
+test('sends a request body as JSON, and no content type without a body', async () => {
   const types: (string | undefined)[] = []
   answer = ({ headers }, response) => {
     types.push(headers['content-type'])
@@ -72,7 +72,7 @@ test('sends a body as JSON, and no content type without a body', async () => {
   expect(types).toEqual([undefined, undefined, 'application/json'])
 })
 
-test('times out a call after thirty seconds without a response', async () => {
+test('times out a request after thirty seconds without a response', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const arrived = Promise.withResolvers<void>()
@@ -93,7 +93,7 @@ test('times out a call after thirty seconds without a response', async () => {
 
 test('waits for a streamed response while data arrives at least every thirty seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Not a spy: Vitest restores spies again after the file, which would bring the fake clock back.
+  // Replaces the timer by hand. Vitest would restore a spy after the file, and so bring the fake clock back.
   const still = globalThis.setTimeout
   let begun = 0
   const waits = () => begun
@@ -116,7 +116,7 @@ test('waits for a streamed response while data arrives at least every thirty sec
   for (let pieces = 1; pieces <= 3; pieces++) {
     vi.advanceTimersByTime(TIMEOUT_MS - 1)
     response.write(': still here\n\n')
-    // A poll would advance these timers itself.
+    // Uses `setImmediate`, because `expect.poll` would advance the fake timers.
     while (waits() === pieces) await new Promise((resolve) => setImmediate(resolve))
   }
   response.end('event: text\ndata: 1\n\nevent: done\ndata: {"isDone":true}\n\n')

@@ -8,11 +8,11 @@ import { currentLanguage } from './language.ts'
 export const TIMEOUT_MS = 30_000
 const PLAIN_LIMIT = 300
 
-/** Answers of a reverse proxy, which has no error codes and often an HTML page as body. */
+/** Error codes for the statuses of a reverse proxy. Its responses have no code, and often an HTML page as body. */
 const PROXY_CODES = { 413: 'server_limit', 502: 'unavailable', 503: 'unavailable', 504: 'unavailable' } as const
 type ProxyCode = (typeof PROXY_CODES)[keyof typeof PROXY_CODES]
 
-/** An error response, or a missing response: then `status` is 0. */
+/** An error response of the server. `status` is 0 if there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -33,12 +33,12 @@ export class ApiError extends Error {
     this.retryAfterMs = more.retryAfterMs ?? null
   }
 
-  /** Whether the server may have executed the request although no response arrived. */
+  /** Whether the server may have executed the request, although no valid response arrived. */
   get isOutcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500
   }
 
-  /** Whether a retry can help: the request itself is valid. */
+  /** Whether a retry can help, because the request itself is valid. */
   get isPassing(): boolean {
     return this.isOutcomeUnknown || this.status === 401 || this.status === 429
   }
@@ -58,7 +58,7 @@ type Options = CallOptions & { onEvent?: ((event: never) => void) | undefined } 
   headers?: Record<string, string> | undefined
 }
 
-/** Calls an endpoint, typed by its contract in `core`. */
+/** Calls an endpoint of the API. The contract in `core` gives the types. */
 export function call<K extends Key>(
   key: K,
   ...[request, options]: NoParts extends Given<K> ? [Given<K>?, CallOptions?] : [Given<K>, CallOptions?]
@@ -73,7 +73,7 @@ export function call<K extends Key>(
   ) as Promise<AnswerOf<K>>
 }
 
-/** The call streams events before its response. */
+/** Calls an endpoint that streams events before its response. */
 export function callStreaming<K extends Key>(
   key: K,
   request: Given<K>,
@@ -83,7 +83,7 @@ export function callStreaming<K extends Key>(
   return make(key, request, options) as Promise<AnswerOf<K>>
 }
 
-/** Idempotency keys of requests without a response, by request. */
+/** Idempotency keys of requests without a response yet, by request, so that a retry uses the same key. */
 const openKeys = new Map<string, string>()
 
 async function sendKeyed(method: string, address: string, options: Options): Promise<unknown> {
@@ -100,7 +100,7 @@ async function sendKeyed(method: string, address: string, options: Options): Pro
   }
 }
 
-/** The revision that the user sees, so that the server rejects a change to a newer one. */
+/** Sends the revision that the user sees, so that the server rejects a change if there is a newer one. */
 export const expectedRevision = ({ revision }: { revision: number }) => ({ 'If-Match': `"${revision}"` })
 
 export const atRevision = ({ id, revision }: { id: string; revision: number }) => ({
@@ -111,13 +111,13 @@ export const atRevision = ({ id, revision }: { id: string; revision: number }) =
 let shownUserId: () => string | undefined = () => undefined
 let onOtherUser: () => void = () => {}
 
-/** Sends the id of the shown user with every call, and reports when another user is signed in. */
+/** Sets whose page this is. Every call sends that user's id, and `onOther` runs when another user is signed in. */
 export function setShownUser(readId: () => string | undefined, onOther: () => void): void {
   shownUserId = readId
   onOtherUser = onOther
 }
 
-/** Reading the signed-in user is how a page finds out who that is. */
+/** The header with the user's id. `GET /api/user` goes without, because the page asks there who is signed in. */
 export function userHeader(method: string, address: string): Record<string, string> {
   const id = method === 'GET' && address === '/api/user' ? undefined : shownUserId()
   return id ? { [USER_HEADER]: id } : {}
@@ -129,7 +129,7 @@ export function reportOtherUser(error: ApiError): void {
 
 let onSignedOut: () => void = () => {}
 
-/** Registers the listener for every 401 response. */
+/** Registers a listener for 401 responses, which mean that the session ended. */
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener
 }
@@ -140,7 +140,7 @@ export async function send(method: string, address: string, options?: Options): 
 
 export type Tagged = { answer: unknown; tag: string | null }
 
-/** Fetches a URL. The server answers 304 if the known response is still current. */
+/** Fetches a URL. If the known response is still current, the server responds 304 and it is returned again. */
 export async function read(address: string, known: Tagged | undefined, options: CallOptions): Promise<Tagged> {
   const headers = known?.tag ? { 'If-None-Match': known.tag } : undefined
   const { response, text } = await exchange('GET', address, { ...options, headers })
@@ -221,7 +221,10 @@ export interface ErrorResponse {
   text: string
 }
 
-/** Shows a body only if it is plain text: a proxy's HTML page means nothing to a user. */
+/**
+ * Makes an error from a response. It shows an unknown body only if that is plain text, because users cannot read a
+ * proxy's HTML page.
+ */
 export function errorFrom({ status, statusText, contentType, retryAfter, text }: ErrorResponse): ApiError {
   const json: (Partial<ErrorBody> & { error?: unknown }) | null = parsed(text)
   const serverMessage = [json?.message, json?.error].find((one): one is string => typeof one === 'string' && one !== '')

@@ -1,12 +1,15 @@
 import { readText, saveText } from './local-storage.ts'
 
-/** Prefix of a user's caches (offline-cache.ts). The user's id follows. */
+/** Prefix of the name of a user's cache (offline-cache.ts). The user's id follows. */
 export const CACHE_PREFIX = 'frogy-seen-'
-/** Response header with the time of the fetch, in ms. */
+/** Header of a cached response with the time at which it was fetched, in ms. */
 export const READ_AT = 'x-read-at'
 export const CACHE_OWNER_KEY = 'frogy.seen-by'
 
-/** Sets the owner of the caches and deletes all other caches. @param userId null when signed out */
+/**
+ * Sets the user whose data may be cached, and deletes the caches of all others.
+ * @param userId null when signed out
+ */
 export function setCacheOwner(userId: string | null): void {
   if ((readText(CACHE_OWNER_KEY) ?? '') === (userId ?? '')) return
   saveText(CACHE_OWNER_KEY, userId ?? '')
@@ -14,7 +17,7 @@ export function setCacheOwner(userId: string | null): void {
 }
 
 async function deleteOtherCaches(userId: string | null): Promise<void> {
-  // `caches` is missing on insecure pages, and the user may have blocked it.
+  // `caches` is missing on insecure pages, or when the user has blocked storage.
   const names = (await globalThis.caches?.keys()) ?? []
   for (const name of names)
     if (name.startsWith(CACHE_PREFIX) && name !== CACHE_PREFIX + userId) await caches.delete(name)

@@ -1,6 +1,6 @@
 /**
- * Hides the keys of an input method from every key handler: while it composes, Enter confirms a word and Escape ends the
- * choice. Safari reports the confirming Enter after the composition, with the key code 229.
+ * Hides key presses that belong to an input method from every key handler: there, Enter confirms a word and Escape
+ * cancels it. Safari reports the confirming Enter after the composition, with the key code 229.
  */
 export function ignoreComposingKeys(): void {
   const hide = (event: KeyboardEvent) => {

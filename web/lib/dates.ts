@@ -10,21 +10,21 @@ export function useDates() {
   return useMemo(
     () => ({
       timeZone,
-      /** `2025-12-03`, to compare days. */
+      /** The local day as `2025-12-03`, for comparing days. */
       dayKey: (at: Date) => wallClock(at, timeZone).date,
       time: (at: Date) => format.dateTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
       clock: (at: Date) =>
         format.dateTime(at, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
       dayNumber: (at: Date) => format.dateTime(at, { day: 'numeric' }),
       weekday: (at: Date) => format.dateTime(at, { weekday: 'short' }),
-      /** `Wednesday 3 December`. */
+      /** Formats the day as `Wednesday 3 December`. */
       fullDay: (at: Date) => format.dateTime(at, { weekday: 'long', day: 'numeric', month: 'long' }),
-      /** `3 December`. */
+      /** Formats the day as `3 December`. */
       day: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'long' }),
-      /** `3 Dec`. */
+      /** Formats the day as `3 Dec`. */
       shortDay: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'short' }),
       shortMonth: (at: Date) => format.dateTime(at, { month: 'short' }),
-      /** `3 December 2025`. */
+      /** Formats the day as `3 December 2025`. */
       date: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'long', year: 'numeric' }),
       dayAndTime: (at: Date) =>
         format.dateTime(at, {
@@ -35,7 +35,7 @@ export function useDates() {
           minute: '2-digit',
           hourCycle: 'h23',
         }),
-      /** `Arabian Standard Time, GMT+3`. */
+      /** Names the user's zone as `Arabian Standard Time, GMT+3`. */
       zoneName: (at: Date) =>
         [zonePart(at, locale, timeZone, 'long'), zonePart(at, locale, timeZone, 'shortOffset')].join(
           locale.startsWith('ar') ? '، ' : ', ',

@@ -3,10 +3,13 @@ import type { Issue, Values } from '#core/errors.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { ApiError } from './api.ts'
 
-/** Translated again when the language changes. `message` is the server's text, if this page has no translation. */
+/**
+ * A message that can be translated again when the language changes. `message` is the server's text, if the page has
+ * no translation.
+ */
 export type StoredMessage = { key?: string; values?: Values; message?: string }
 
-/** For a validation error it names the invalid field. */
+/** The message of an error. For a validation error it names the invalid field. */
 export function messageOfError(error: unknown): StoredMessage {
   if (!(error instanceof ApiError)) return { key: 'app.errors.unknown' }
   if (error.code === 'timed_out') return { key: 'app.errors.timedOut' }

@@ -7,28 +7,31 @@ import { invalidate, queryClient } from './queries.ts'
 import { isCurrentUser } from './session.ts'
 import { mergeSettings } from './settings.ts'
 
-/** Many posts may go out in the same minute. Refetch once per burst. */
+/** Collects changes for this long before refetching, because many posts may be published in the same minute. */
 const BATCH_MS = 250
 const REOPEN_MS = 5_000
-/** Time between the end of a session and the cookie of the next one. */
+/** Wait for a possible new session: a sign-in ends the old session before its cookie arrives. */
 const SIGNING_IN_MS = 1_000
 
 const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended'>, readonly string[]> = {
   'post.changed': ['/api/posts', '/api/analytics'],
-  // Actions of a post can depend on its account.
+  // The actions in a notification can depend on the account of its post.
   'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],
-  // The user itself is read separately, because its settings apply to the whole page.
+  // The user itself is not in this list: its settings apply to the whole page, so `mergeSettings` reads it.
   'user.changed': ['/api/slots', '/api/voice'],
 }
 
-/** Refetches everything, because the page shows cached data. */
+/** Refetches everything, because the page has shown cached data while offline. */
 function leaveOfflineMode(): void {
   setSeenAt(null)
   void queryClient.invalidateQueries()
 }
 
-/** @param onEnded called when the session ended and no other session replaced it */
+/**
+ * Follows the server's events.
+ * @param onEnded called when the session ended and no other session replaced it
+ */
 export function followServer(onEnded: () => void): () => void {
   let source: EventSource | null = null
   let wasOpen = false
@@ -37,12 +40,12 @@ export function followServer(onEnded: () => void): () => void {
   const changed = new Set<string>()
 
   const open = () => {
-    // Start with the changes since the page was generated.
+    // Asks for the changes since the server generated the page.
     const after = takeEventCursor()
     const query = after ? `?${new URLSearchParams({ after })}` : ''
     source = new EventSource(`/api/events${query}`, { withCredentials: true })
     source.addEventListener('open', () => {
-      // The page may have missed events while disconnected, and the session may now belong to another user.
+      // While disconnected, the page may have missed events, and the session may now belong to another user.
       const refetchAll = () => refetchSoon(Object.values(PATHS).flat())
       if (isOffline())
         void call('GET /api/user')
@@ -60,22 +63,25 @@ export function followServer(onEnded: () => void): () => void {
       void call('GET /api/user').then(
         (user) => isCurrentUser(user) && (reopening = setTimeout(open, REOPEN_MS)),
         (error: unknown) => {
-          // Signed out: the next sign-in opens a new stream.
+          // With 401, the user is signed out, and the next sign-in opens a new stream.
           if (!hasStatus(error, 401)) reopening = setTimeout(open, REOPEN_MS)
         },
       )
     })
     source.addEventListener('session.ended', () => {
       source?.close()
-      // A new sign-in in the same browser replaces the session. The page continues in the new one.
+      // If the user signed in again in this browser, the page continues in the new session.
       void checkSession(false)
     })
     source.addEventListener('user.changed', () => void call('GET /api/user').then(mergeSettings, () => {}))
     for (const [type, paths] of Object.entries(PATHS)) source.addEventListener(type, () => refetchSoon(paths))
   }
-  /** @param isLast whether this is the second check, as a sign-in may be in progress during the first */
+  /**
+   * Checks whether another session replaced the ended one.
+   * @param isLast false for the first check, which may come during a sign-in
+   */
   const checkSession = async (isLast: boolean): Promise<void> => {
-    // Not `call`: it would treat a 401 as the end of the new session.
+    // Uses `fetch`, because `call` would treat a 401 as the end of the new session.
     const answer = await fetch('/api/user', { credentials: 'include' }).catch(() => null)
     if (answer?.status === 401 && isLast) onEnded()
     else if (answer?.status === 401) reopening = setTimeout(() => void checkSession(true), SIGNING_IN_MS)

@@ -1,4 +1,4 @@
-/** Features with their own message file, by file name. Plain data, because the build reads it. */
+/** Features that have their own message file, by its name. Plain data, because the build also reads it. */
 export type Feature =
   | 'accounts'
   | 'admin'

@@ -1,2 +1,5 @@
-/** By a key of the sender. They survive navigation, for example to sign in again, but not a reload. */
+/**
+ * Files that a form could not send yet, by a key of the form. They survive navigation, such as a new sign-in, but not
+ * a reload.
+ */
 export const filesToUpload = new Map<string, File>()

@@ -4,7 +4,7 @@ import { createListeners } from './store.ts'
 
 const { subscribe, notify } = createListeners()
 
-/** Users of voice control can turn it off (WCAG 2.1.4). */
+/** Whether `?` opens the list of shortcuts. Users of voice control can turn it off (WCAG 2.1.4). */
 export function isHelpShortcutOn(): boolean {
   return readText('list-key') !== 'off'
 }

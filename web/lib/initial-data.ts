@@ -8,14 +8,14 @@ type InitialData = {
 
 let eventCursor: string | undefined
 
-/** Once: later reads are newer. */
+/** The event position at which the server made the page. Returned only once, because later data is newer. */
 export function takeEventCursor(): string | undefined {
   const cursor = eventCursor
   eventCursor = undefined
   return cursor
 }
 
-/** Stores the embedded responses as if the page had fetched them. */
+/** Stores the server responses that are embedded in the page as if the page had fetched them. */
 export function loadInitialData(): void {
   const element = document.getElementById('first-answer')
   if (!element) return

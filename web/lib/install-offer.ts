@@ -6,12 +6,12 @@ const APPEARS_AFTER_MS = 10_000
 const SNOOZED_AT = 'frogy.install-snoozed-at'
 const DISMISSED = 'frogy.install-dismissed'
 
-/** Chromium's event, missing in TypeScript's DOM types. */
+/** The type of Chromium's install event, which TypeScript's DOM types lack. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
-/** The browser installs the app on request, or the user does it by hand. */
+/** How to install the app: the browser does it on request, or the user does it by hand. */
 export type InstallOffer = { by: 'browser'; event: InstallEvent } | { by: 'hand' }
 
 const offer = createStore<InstallOffer | null>(null)
@@ -33,7 +33,7 @@ function showLater(next: InstallOffer): void {
   }, APPEARS_AFTER_MS)
 }
 
-/** iOS browsers install by hand only. An iPad pretends to be a Mac, but has a touch screen. */
+/** Whether the app can only be installed by hand, as on iOS. An iPad pretends to be a Mac, but has a touch screen. */
 const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
@@ -57,7 +57,7 @@ export function dismissInstall(): void {
   try {
     sessionStorage.setItem(DISMISSED, 'yes')
   } catch {
-    // Storage may be blocked: then it stays hidden until the next page load.
+    // Storage may be blocked. The offer then stays hidden only until the next page load.
   }
   offer.set(null)
 }
@@ -67,7 +67,7 @@ export function snoozeInstall(): void {
   offer.set(null)
 }
 
-/** If the user declines, Frogy asks again after a day. */
+/** Opens the browser's installation prompt. If the user declines, Frogy offers it again after a day. */
 export async function install({ event }: InstallOffer & { by: 'browser' }): Promise<void> {
   offer.set(null)
   await event.prompt()

@@ -2,15 +2,18 @@ export const SNOOZE_MS = 24 * 3_600_000
 
 export interface InstallState {
   isInstalled: boolean
-  /** Whether the user closed the card in this tab. */
+  /** Whether the user closed the install card in this tab. */
   isDismissed: boolean
-  /** Time of the last "Later" in ms, or null. */
+  /** When the user last chose "Later", in ms; null if never. */
   snoozedAt: number | null
 }
 
-/** @param now in ms */
+/**
+ * Whether to show the install card.
+ * @param now in ms
+ */
 export function canOfferInstall({ isInstalled, isDismissed, snoozedAt }: InstallState, now: number): boolean {
   if (isInstalled || isDismissed) return false
-  // If the clock was set back, do not hide the card for longer.
+  // If the clock was set back since "Later", the card must not stay hidden for longer.
   return snoozedAt === null || now - snoozedAt >= SNOOZE_MS || snoozedAt > now
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Same as `md:` in class names. */
+/** The same width as `md:` in class names. */
 const wide = matchMedia('(min-width: 48rem)')
 
-/** Whether the window is wider than a phone, for content that differs by more than CSS. */
+/** Whether the window is wider than a phone. For differences in content, which CSS alone cannot make. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

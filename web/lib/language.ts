@@ -13,12 +13,15 @@ const YEAR_S = 365 * 24 * 3600
 type Catalogue = Record<string, Record<string, unknown>>
 const loaded: Record<Language, Catalogue> = { en: {}, ar: {} }
 const needed = new Set<Feature>()
-/** Messages for the server's errors. Until the language changes, the server's own texts are used. */
+/**
+ * Features whose messages translate the server's errors. They load when the language changes; until then the server's
+ * own texts are shown.
+ */
 const SERVER_FEATURES: readonly Feature[] = ['errors', 'publishing']
 const { subscribe, notify } = createListeners()
 let state: { language: Language; messages: Catalogue } = { language: languageOfPage(), messages: {} }
 
-/** Set by the server, or by boot.js before the first paint. */
+/** The language of the HTML element. The server sets it, or boot.js before the first paint. */
 function languageOfPage(): Language {
   const lang = globalThis.document?.documentElement.lang
   return LANGUAGES.find((language) => language === lang) ?? 'en'
@@ -43,12 +46,12 @@ export async function withMessages<T>(features: readonly Feature[], load: () => 
   return module
 }
 
-/** Translates earlier messages again after a change of language. */
+/** Loads the messages with which texts from before a change of language are translated again. */
 export function retranslate(): void {
   loadMessages(SERVER_FEATURES).catch(() => {})
 }
 
-/** Switches after all messages on the screen are loaded, so that languages never mix. */
+/** Changes the language after all messages on the screen are loaded, so that the page never mixes languages. */
 export async function switchLanguage(language: Language): Promise<void> {
   saveLanguage(language)
   if (language === state.language) return
@@ -59,7 +62,7 @@ export async function switchLanguage(language: Language): Promise<void> {
   showLanguage(language)
 }
 
-/** In a cookie, so that the server renders the next page in it. */
+/** Saves the language in a cookie, so that the server renders the next page in it. */
 function saveLanguage(language: Language): void {
   const isSecure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${isSecure}`

@@ -3,7 +3,7 @@ import type { Feature } from './features.ts'
 import { withMessages } from './language.ts'
 import { lazyModule, useLoadFailed } from './lazy-module.ts'
 
-/** A dialog that loads later, from the default export of its file, with its messages. */
+/** A dialog that loads on demand from the default export of its file, together with its messages. */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   messages: readonly Feature[] = [],

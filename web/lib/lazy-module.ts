@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl'
 import { toast } from './toast.ts'
 import { createStore } from './store.ts'
 
-/** Users move, touch or type before they need a lazy module. */
+/** Events that start the loading of lazy modules: users move, touch or type before they need one. */
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const
 
 let pending: (() => void)[] | null = []
 
 function begin(event: Event) {
-  // Browsers report a resting pointer when the page appears.
+  // Ignores a resting pointer, which browsers report when the page appears.
   if (event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY) return
   for (const eventName of INTERACTIONS) removeEventListener(eventName, begin, true)
   const all = pending ?? []
@@ -17,7 +17,7 @@ function begin(event: Event) {
   for (const start of all) start()
 }
 
-// Not while prerendering.
+// There is no document while the build prerenders pages.
 if (globalThis.document)
   for (const eventName of INTERACTIONS) addEventListener(eventName, begin, { capture: true, passive: true })
 
@@ -30,7 +30,7 @@ export function lazyModule<Module>(
 
   function start(): Promise<void> {
     loading ??= load().then(loaded.set, (error: unknown) => {
-      // Retry on the next request.
+      // The load failed. Allows the next request to retry.
       loading = undefined
       throw error
     })
@@ -55,7 +55,7 @@ export function lazyModule<Module>(
   }
 }
 
-/** Closes the element, so that the user can open it again. */
+/** Reports a failed load and closes the element, so that the user can open it again. */
 export function useLoadFailed(onClose: () => void): () => void {
   const t = useTranslations('app')
   return () => {

@@ -1,4 +1,4 @@
-/** Storage may be full, blocked or hold data of an older version. Then it reads as empty. */
+/** Reads a stored value. Returns null if storage is blocked, or if an older version stored other data. */
 export function readJson<T>(key: string, isValid: (value: unknown) => value is T): T | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -12,11 +12,11 @@ export function saveJson(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // The value does not survive a reload, but is not lost now.
+    // Storage is full or blocked. The value then does not survive a reload.
   }
 }
 
-/** Plain text instead of JSON: boot.js reads it too. */
+/** Reads a plain text without JSON, as boot.js does. */
 export function readText(key: string): string | null {
   try {
     return localStorage.getItem(key)

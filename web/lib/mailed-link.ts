@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { LinkPage, MailedLink } from '#core/people/profile-contract.ts'
 import { ApiError, call } from './api.ts'
 
-/** @returns null if the link is invalid; undefined while loading or without a response */
+/**
+ * The facts about a mailed link.
+ * @returns null if the link is invalid; undefined while loading or without a response
+ */
 export function useMailedLink(
   page: LinkPage,
   token: string,

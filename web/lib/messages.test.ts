@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 type Catalogue = { [key: string]: string | Catalogue }
 const files = import.meta.glob<Catalogue>('../../core/messages/*/*.json', { eager: true, import: 'default' })
 
-/** All messages of a language, by file and key: `auth.signIn.title`. */
+/** All messages of a language, by feature and key: `auth.signIn.title`. */
 function messagesOf(language: string): Map<string, string> {
   const found = new Map<string, string>()
   const collect = (prefix: string, part: Catalogue) => {
@@ -51,7 +51,7 @@ function pluralsOf(message: string): string[][] {
 const english = messagesOf('en')
 const arabic = messagesOf('ar')
 
-test('has the same keys in both languages', () => {
+test('has the same message keys in both languages', () => {
   expect([...arabic.keys()].sort()).toEqual([...english.keys()].sort())
 })
 
@@ -60,13 +60,13 @@ test('has no empty message', () => {
   expect(blank).toEqual([])
 })
 
-test('uses the same arguments in both languages', () => {
+test('uses the same arguments in a message in both languages', () => {
   for (const [key, message] of english) {
     expect({ key, uses: argumentsOf(arabic.get(key) ?? '') }).toEqual({ key, uses: argumentsOf(message) })
   }
 })
 
-test('has six plural forms in Arabic and two in English', () => {
+test('writes six plural forms in Arabic messages and two in English messages', () => {
   for (const [messages, forms] of [
     [arabic, ['few', 'many', 'one', 'other', 'two', 'zero']],
     [english, ['one', 'other']],
@@ -77,7 +77,7 @@ test('has six plural forms in Arabic and two in English', () => {
   }
 })
 
-test('has a plural in Arabic wherever English has one', () => {
+test('uses a plural in each Arabic message whose English version has one', () => {
   const counting = [...english].filter(([, message]) => pluralsOf(message).length > 0).map(([key]) => key)
   expect(counting.filter((key) => pluralsOf(arabic.get(key) ?? '').length === 0)).toEqual([])
 })
@@ -91,7 +91,7 @@ function literalsOf(message: string): string {
   return literals.join(' ')
 }
 
-test('writes "the account" before an account\'s name in Arabic, for verb agreement', () => {
+test('writes "the account" before an account\'s name in messages, so that Arabic verbs agree', () => {
   const isAboutAccounts = (key: string) => /^(accounts|posts|notifications)\./.test(key)
   for (const [messages, asAnAccount] of [
     [english, /\b[Tt]he account \{name\}/],
@@ -102,14 +102,14 @@ test('writes "the account" before an account\'s name in Arabic, for verb agreeme
   }
 })
 
-test("uses Arabic numerals and the platforms' own names in Arabic", () => {
+test("writes Arabic messages with Arabic numerals and the platforms' own names", () => {
   for (const [key, message] of arabic) {
     expect({ key, figures: literalsOf(message).match(/[0-9]/g) }).toEqual({ key, figures: null })
     expect({ key, names: message.match(/لينكد|فيسبوك|إنستغرام|ثريدز|تويتر/g) }).toEqual({ key, names: null })
   }
 })
 
-/** Texts given by the specification. */
+/** Keys of texts that the specification gives word for word. */
 const SPECIFIED = [
   'composer.media.uploaded',
   'composer.media.uploadedText',

@@ -38,7 +38,9 @@ import type voice from '#core/messages/en/voice.json'
 
 import type { Feature } from './features.ts'
 
-/** All messages by feature, typed by the English files. A test ensures that the Arabic files have the same keys. */
+/**
+ * All messages by feature. The English files give the types; a test ensures that the Arabic files have the same keys.
+ */
 type Messages = Record<Feature, object> & {
   accounts: typeof accounts
   admin: typeof admin

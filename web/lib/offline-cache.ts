@@ -5,7 +5,7 @@ import { queryClient, userQuery } from './queries.ts'
 import { READ_AT, CACHE_PREFIX, CACHE_OWNER_KEY } from './cache-owner.ts'
 
 const MAX_RESPONSES = 80
-/** Write in batches: responses come together and some repeat. */
+/** Collects responses for this long before writing, because they come together and some repeat. */
 const BATCH_MS = 1_000
 
 export function startOfflineCache(): void {
@@ -19,13 +19,13 @@ export function startOfflineCache(): void {
     state: { data?: unknown; dataUpdatedAt: number }
   }) => {
     const [address] = queryKey
-    // Showing a cached response is no new read.
+    // While offline, the page shows cached responses, which must not be stored as new ones.
     if (isOffline()) return
     if (queryKey.length !== 1 || typeof address !== 'string' || state.data === undefined) return
     changed.set(address, state.dataUpdatedAt)
     timer ??= setTimeout(() => {
       timer = undefined
-      // Storage may be full or blocked. Then fewer responses are available offline.
+      // Storage may be full or blocked. Fewer pages then work offline.
       void store(new Map(changed)).catch(() => {})
       changed.clear()
     }, BATCH_MS)
@@ -38,7 +38,7 @@ export function startOfflineCache(): void {
 
 async function store(changed: Map<string, number>): Promise<void> {
   const owner = queryClient.getQueryData<User | null>(userQuery.queryKey)?.id
-  // Another tab may have signed this user out.
+  // Another tab may have signed this user out since.
   if (!owner || owner !== readText(CACHE_OWNER_KEY)) return
   const cache = await caches.open(CACHE_PREFIX + owner)
   for (const [address, at] of changed) {

@@ -2,9 +2,12 @@ import { createStore } from './store.ts'
 
 const store = createStore<number | null>(null)
 
-/** @param at fetch time of the data on the page in ms, or null if it is current */
+/**
+ * Sets from when the shown data is.
+ * @param at fetch time in ms, or null if the data is current
+ */
 export function setSeenAt(at: number | null): void {
-  // The oldest of all shown responses counts.
+  // The page names the time of the oldest response that it shows.
   const seenAt = store.get()
   store.set(at === null || seenAt === null ? at : Math.min(at, seenAt))
 }

@@ -5,10 +5,10 @@ import { setSeenAt } from './offline.ts'
 import type { Api } from '#core/api.ts'
 import type { Request } from '#core/endpoint.ts'
 
-// Notify before the next frame. Otherwise a controlled input would briefly show its old value.
+// Notifies components before the next frame. Otherwise a controlled input would briefly show its old value.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Data is refetched only when the server reports a change: see events.ts. */
+/** The page's cache of server responses. It refetches one only when the server reports a change: see events.ts. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Last response of each URL in use, so that unchanged lists are not sent twice. */
+/** The last response of each URL in use. With its ETag, the server need not send an unchanged list again. */
 const lastResponses = new Map<string, Tagged>()
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'removed') lastResponses.delete(addressIn(query))
@@ -32,7 +32,8 @@ const addressIn = ({ queryKey }: { queryKey: readonly unknown[] }): string => qu
 
 async function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const address = addressIn({ queryKey })
-  // Rendering a page starts many requests, which takes a phone 40 ms. Send each in its own task.
+  // A new page starts many requests, which take 40 ms together on a phone. Each gets its own task, so that the page
+  // stays responsive.
   await new Promise((resolve) => setTimeout(resolve))
   return await orCached(address, async () =>
     rememberResponse(address, await read(address, lastResponses.get(address), { signal })),
@@ -45,7 +46,7 @@ export function rememberResponse(address: string, { answer, tag }: Tagged): unkn
   return answer
 }
 
-/** Fetches, or returns the cached response if the server does not respond and the page has no data yet. */
+/** Fetches. If the server does not respond and the page has no data yet, returns the cached response. */
 async function orCached<T>(address: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -78,7 +79,7 @@ export const userQuery = queryOptions({
   },
 })
 
-/** Refetches everything below these paths that is on the screen, and the rest when it is next shown. */
+/** Refetches all data under these paths: at once if it is on the screen, otherwise when it is next shown. */
 export function invalidate(...paths: readonly string[]): Promise<void> {
   return queryClient.invalidateQueries(
     {
@@ -89,7 +90,7 @@ export function invalidate(...paths: readonly string[]): Promise<void> {
   )
 }
 
-/** Refetches texts that the server translates, after a change of language. */
+/** After a change of language, refetches the data whose texts the server translates. */
 export async function refetchLocalized(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive', predicate: isLocalized })
   await queryClient.invalidateQueries({ predicate: isLocalized })

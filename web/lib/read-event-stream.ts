@@ -1,4 +1,7 @@
-/** @param onPiece called for any data, including keep-alive comments */
+/**
+ * Reads the events of a response.
+ * @param onPiece called for any data, including keep-alive comments
+ */
 export async function readEventStream(
   response: Response,
   onEvent: (data: unknown) => void,

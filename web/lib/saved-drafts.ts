@@ -1,6 +1,6 @@
 import { readJson, removeText } from './local-storage.ts'
 
-/** Raise it when the saved shape changes. Data of other versions is ignored. */
+/** The version of the saved data. Increment it when the shape changes; other versions are ignored. */
 export const SAVED_VERSION = 1
 
 export function savedDraftsKey(userId: string): string {
@@ -11,7 +11,10 @@ export function isSavedVersion(value: unknown): value is { version: number } {
   return typeof value === 'object' && value !== null && 'version' in value && value.version === SAVED_VERSION
 }
 
-/** Whether the user has drafts in this browser. Separate from the composer, so that other pages need not load it. */
+/**
+ * Whether the user has unsaved drafts in this browser. A separate file, so that other pages need not load the
+ * composer.
+ */
 export function hasSavedDrafts(userId: string): boolean {
   const saved = readJson<{ version: number; cards?: unknown[] }>(savedDraftsKey(userId), isSavedVersion)
   return (saved?.cards?.length ?? 0) > 0
@@ -39,8 +42,8 @@ interface SavedState {
 }
 
 /**
- * Deletes the user's texts from this browser once the server has them. Other texts stay, under this user's id, and no
- * other user sees them.
+ * Deletes the texts in this browser that the server already has. Texts that it lacks stay under this user's id, where
+ * no other user sees them.
  */
 export function deleteStoredTexts(userId: string): void {
   const key = savedDraftsKey(userId)

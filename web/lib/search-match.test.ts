@@ -12,24 +12,24 @@ test.each([
   ['كـــتاب', 'كتاب'],
   ['في ٢٠٢٦', '2026'],
   ['two words here', 'here two'],
-])('finds “%s” by “%s”', (text, typed) => {
+])('finds the text “%s” by the search “%s”', (text, typed) => {
   expect(searchMatch(text, typed)).toBeGreaterThan(0)
 })
 
 test.each([
   ['Dashboard', 'account'],
   ['two words here', 'two there'],
-])('does not find “%s” by “%s”', (text, typed) => {
+])('does not find the text “%s” by the search “%s”', (text, typed) => {
   expect(searchMatch(text, typed)).toBe(0)
 })
 
-test('ranks texts that start with the words before others', () => {
+test('ranks texts that start with the search words before others', () => {
   const [first, second, third] = ['create a post', 'a post to create', 'recreated'].map((text) =>
     searchMatch(text, 'create'),
   )
   expect([first! > second!, second! > third!]).toEqual([true, true])
 })
 
-test('matches everything without input', () => {
+test('matches every text when the search is empty', () => {
   expect(searchMatch('anything', '  ')).toBe(1)
 })

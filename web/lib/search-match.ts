@@ -9,18 +9,18 @@ const SAME: readonly (readonly [letters: RegExp, as: string])[] = [
 const ARABIC_ZERO = 0x0660
 
 export function searchForm(text: string): string {
-  // Compose first: NFKC joins an alef and its hamza into one letter, which must not be lost as a mark.
+  // NFKC first joins an alef and its hamza into one letter. Otherwise the hamza would be removed as a mark.
   const bare = text.normalize('NFKC').toLowerCase().normalize('NFD').replaceAll(MARKS, '')
   const same = SAME.reduce((form, [letters, as]) => form.replaceAll(letters, as), bare)
   return same.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
 }
 
-/** Relevance of a text: 0 if a word is missing, 1 if it starts with all words, otherwise between. */
+/** How well a text matches typed words: 0 if it lacks a word, 1 if it starts with all of them, otherwise between. */
 export function searchMatch(text: string, typed: string): number {
   return formMatch(searchForm(text), typed)
 }
 
-/** The same for a normalized text, so that each keystroke need not normalize it. */
+/** Like `searchMatch`, but for a text that `searchForm` has already normalized, to save time on each keystroke. */
 export function formMatch(form: string, typed: string): number {
   const words = searchForm(typed).split(/\s+/).filter(Boolean)
   if (!words.every((word) => form.includes(word))) return 0

@@ -9,15 +9,15 @@ import { createStore } from './store.ts'
 
 const expired = createStore(false)
 
-// The reload shows the page of the user who is signed in now. Typed text stays stored under its author.
+// If another user signed in, the reload shows that user's page. Typed text stays stored under its author.
 setShownUser(
   () => queryClient.getQueryData(userQuery.queryKey)?.id,
   () => location.reload(),
 )
 
-// Keep the page and all typed text until the user signs in again.
+// The page and all typed text stay until the user signs in again.
 whenSignedOut(() => {
-  // Without a session, the cache belongs to no user.
+  // Without a session, no user's data may be cached.
   setCacheOwner(null)
   setSeenAt(null)
   if (queryClient.getQueryData(userQuery.queryKey)) expired.set(true)
@@ -41,7 +41,7 @@ export function signedOut(): void {
   expired.set(false)
 }
 
-/** Removes all cached queries of the previous user. The user query itself stays, because the page observes it. */
+/** Removes all cached data of the previous user. The query of the user itself stays, because the page observes it. */
 function changeUser(user: User | null): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] })
   queryClient.setQueryData(userQuery.queryKey, user)
@@ -53,7 +53,7 @@ export async function signOut(): Promise<void> {
   signedOut()
 }
 
-/** Whether the page still belongs to the user of the session. Another tab may have changed it: then reload. */
+/** Whether the page still belongs to the user of the session. Reloads it if another tab signed in another user. */
 export function isCurrentUser(user: User): boolean {
   const shown = queryClient.getQueryData(userQuery.queryKey)
   const isSame = !shown || shown.id === user.id
@@ -63,7 +63,10 @@ export function isCurrentUser(user: User): boolean {
 
 const CHECK_AFTER_MS = 5_000
 
-/** Checks the user when a page wakes up. Reloads it if another user signed in, or the user signed out. */
+/**
+ * Checks the user when the page becomes visible or online again. Reloads it if another user signed in, or if the page
+ * was restored after sign-out.
+ */
 export function watchPageWakes(): void {
   let checkedAt = 0
   const check = (isRestored: boolean) => {
@@ -71,7 +74,7 @@ export function watchPageWakes(): void {
     if (!shown || (!isRestored && Date.now() - checkedAt < CHECK_AFTER_MS)) return
     checkedAt = Date.now()
     call('GET /api/user').then(isCurrentUser, (error: unknown) => {
-      // An open page keeps its typed text and offers to sign in.
+      // Without a reload, the page keeps its typed text and offers to sign in.
       if (isRestored && hasStatus(error, 401)) location.reload()
     })
   }
@@ -80,7 +83,7 @@ export function watchPageWakes(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check(false))
 }
 
-/** Where to go after signing in: only a path of this site, never another origin. */
+/** The page to open after signing in: a path of this site, never another origin. */
 export function safeNext(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
   const isOwnPath = /^\/(?![/\\])/.test(next) && URL.canParse(next, location.origin)

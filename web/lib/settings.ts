@@ -7,7 +7,7 @@ import { setTheme } from './theme.ts'
 
 const pendingChanges = new Set<UserChange>()
 
-/** Applies a settings change optimistically and saves it. @throws if saving fails, after restoring the old values */
+/** Applies changed settings at once, and then saves them. @throws if saving fails, after restoring the old values */
 export async function changeSettings(change: UserChange): Promise<void> {
   const before = queryClient.getQueryData(userQuery.queryKey)
   if (!before) return
@@ -23,7 +23,10 @@ export async function changeSettings(change: UserChange): Promise<void> {
   }
 }
 
-/** Like `changeSettings`, but keeps the values in this browser if saving fails. The next change tries again. */
+/**
+ * Like `changeSettings`, but keeps the changed values in this browser if saving fails. The next change sends them
+ * again.
+ */
 export async function applySettings(change: UserChange): Promise<void> {
   await changeSettings(change).catch(() => applyLocally(change))
 }
@@ -33,7 +36,7 @@ export function chooseTheme(theme: Theme): void {
   void applySettings({ theme })
 }
 
-/** Applies settings that changed in another browser, except those being saved here. */
+/** Applies settings that the user changed in another browser, except those that this page is saving. */
 export function mergeSettings(read: User): void {
   const before = queryClient.getQueryData(userQuery.queryKey)
   if (!isCurrentUser(read)) return

@@ -159,6 +159,6 @@ const SPECIFIED: Record<string, [key: string, text: string, values?: Record<stri
   ],
 }
 
-test.each(Object.entries(SPECIFIED))('shows the specified texts of %s', (_about, texts) => {
+test.each(Object.entries(SPECIFIED))('shows the texts that the specification gives for: %s', (_about, texts) => {
   for (const [key, text, values] of texts) expect([key, translate(key, values)]).toEqual([key, text])
 })

@@ -9,12 +9,12 @@ interface WorkerMessage {
 }
 
 export function startWorker(): void {
-  // Unavailable without HTTPS or if blocked.
+  // Service workers are unavailable without HTTPS, or if the user blocks them.
   if (!('serviceWorker' in navigator)) return
   const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<WorkerMessage>) => {
     if (data.entry && own && new URL(data.entry, location.origin).href !== own) announceNewVersion()
-    // Navigate inside the app, so that the page keeps its state.
+    // Navigates inside the app, so that the page keeps its state.
     if (data.open) navigate(data.open)
     ports[0]?.postMessage('heard')
   })
@@ -25,7 +25,7 @@ export function startWorker(): void {
       const { startOfflineCache } = await import('./offline-cache.ts')
       startOfflineCache()
     })
-    // The app works without it.
+    // The app also works without the service worker.
     .catch(() => {})
 }
 

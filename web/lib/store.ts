@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The listeners of state outside of React. */
+/** Listeners for state that is kept outside of React. */
 export function createListeners(): { subscribe: (listener: () => void) => () => void; notify: () => void } {
   const listeners = new Set<() => void>()
   return {
@@ -14,7 +14,7 @@ export function createListeners(): { subscribe: (listener: () => void) => () => 
   }
 }
 
-/** A value outside of React. The prerendered page shows its initial value. */
+/** A value that is kept outside of React. Prerendered pages show its initial value. */
 export function createStore<T>(initial: T): { get: () => T; set: (next: T) => void; useValue: () => T } {
   const { subscribe, notify } = createListeners()
   let value = initial

@@ -3,7 +3,7 @@ import type { Theme } from '#core/people/auth-contract.ts'
 import { saveText, readText } from './local-storage.ts'
 import { createListeners } from './store.ts'
 
-// Copied from the contract, because importing its list would load zod. The compiler compares both.
+// Repeats the contract's list, because importing it would load zod in the browser. The compiler compares both.
 export const THEMES = ['light', 'dark', 'system'] as const satisfies readonly Theme[]
 
 const { subscribe, notify } = createListeners()

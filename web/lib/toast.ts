@@ -4,18 +4,18 @@ export type Toast = {
   id: number
   title: string
   description?: string
-  /** The page already shows the description: announce it, but do not show it again. */
+  /** Only screen readers announce the toast, because the page already shows the description. */
   isSpokenOnly?: boolean
   isDestructive?: boolean
-  /** A post was published. Only this case has a check mark. */
+  /** The toast reports a published post. Only such a toast has a check mark. */
   isLive?: boolean
-  /** The outcome is unknown. */
+  /** The toast reports an action whose outcome is unknown. */
   isUncertain?: boolean
   action?: { label: string; run: () => void }
   isOpen: boolean
 }
 
-/** Delay before a closed toast is removed, given by the specification. In practice the next toast replaces it. */
+/** Time until a closed toast is removed, given by the specification. In practice the next toast replaces it earlier. */
 const REMOVAL_DELAY_MS = 1_000_000
 
 const shown = createStore<Toast | null>(null)
@@ -33,7 +33,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => shown.get()?.id === id && shown.set(null), REMOVAL_DELAY_MS)
 }
 
-/** Hides an error toast once the user chooses something else. */
+/** Hides an error toast once the user continues with something else. */
 export function dismissErrorToast(): void {
   const current = shown.get()
   if (current?.isDestructive) dismissToast(current.id)

@@ -16,10 +16,10 @@ import { currentLanguage } from './language.ts'
 type UploadKey = { [K in Key]: Api[K] extends { files: UploadRule } ? K : never }[Key]
 type FileField<K extends UploadKey> = Api[K] extends { files: { field: infer Field extends string } } ? Field : never
 
-/** Idempotency keys of uploads without a response, by first file. */
+/** Idempotency keys of uploads without a response yet, by their first file, so that a retry uses the same key. */
 const openKeys = new WeakMap<File, string>()
 
-/** The timeout starts after the last progress, because a slow connection needs more than 30 s for 10 MB. */
+/** Uploads files. The timeout restarts with each progress, because 10 MB take more than 30 s on a slow connection. */
 export function upload<K extends UploadKey>(
   key: K,
   files: Record<FileField<K>, readonly File[]>,
@@ -30,7 +30,7 @@ export function upload<K extends UploadKey>(
   }: { fields?: Record<string, string>; signal: AbortSignal; onSent?: (share: number) => void },
 ): Promise<AnswerOf<K>> {
   const form = new FormData()
-  // Fields first, so that a streaming server reads them before the files.
+  // Appends the fields first, so that a server that reads the stream gets them before the files.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const [name, list] of Object.entries<readonly File[]>(files)) for (const file of list) form.append(name, file)
 
@@ -65,7 +65,7 @@ export function upload<K extends UploadKey>(
       if (first && request.status < 500) openKeys.delete(first)
       const json = parsed(request.responseText)
       if (request.status < 300 && json) return resolve(json as AnswerOf<K>)
-      // An ordinary call reports the 401 to the session.
+      // An ordinary call, which reports the ended session to the page.
       if (request.status === 401) void call('GET /api/user').catch(() => {})
       const error = errorFrom({
         status: request.status,

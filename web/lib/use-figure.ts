@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 
-/** Formats a number, or a dash if unknown. An Arabic-Indic zero is only a dot, so it is written as a word. */
+/** Formats a number; unknown ones become a dash. An Arabic-Indic zero is only a dot, so a word replaces it. */
 export function useFigure(): (count: number | undefined) => string {
   const format = useFormatter()
   const t = useTranslations('app')

@@ -1,6 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Each part in its own frame, so that a slow phone does not freeze. @returns the visible number */
+/**
+ * Renders one part per frame, so that a slow phone stays responsive.
+ * @returns how many parts to render now
+ */
 export function useProgressiveRender(isReady: boolean, parts: number): number {
   const [seen, setSeen] = useState(0)
   useEffect(() => {

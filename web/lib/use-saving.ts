@@ -8,7 +8,7 @@ export type Saving = { state: 'idle' } | { state: 'saved' } | { state: 'failed';
 
 export function useSaving(): {
   saving: Saving
-  /** @param act restores the old value if it throws */
+  /** @param act saves the change; if it throws, it has already restored the old value */
   save: (act: () => Promise<unknown>) => void
   change: (change: UserChange) => void
 } {

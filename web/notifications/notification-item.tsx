@@ -19,7 +19,7 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 type NotificationItemProps = { item: Notification; posting: PostingAll; onDone: () => void }
 
-/** @param posting a dialog that outlives the item */
+/** @param posting the state of a dialog that stays open when the item disappears */
 export function NotificationItem({ item, posting, onDone }: NotificationItemProps) {
   const t = useTranslations('notifications')
   const dates = useDates()
@@ -120,7 +120,7 @@ function Action({ action, item, posting, onDone }: ActionProps) {
   )
 }
 
-/** The item knows only its latest posts, so load all of them first. */
+/** Posts all posts of a notification. It loads them first, because the item contains only the latest ones. */
 function PostAllButton({ item, posting }: { item: Notification; posting: PostingAll }) {
   const t = useTranslations('notifications.actions')
   const trouble = useTranslations('posts.trouble')
@@ -142,7 +142,7 @@ function RetryJobsButton() {
   const toastError = useErrorToast()
   const retry = useMutation({
     mutationFn: async () => {
-      // Load the list first, so that a job that fails again is not retried endlessly.
+      // Loads all failed jobs before retrying any. A job that fails again would otherwise be retried endlessly.
       const all: string[] = []
       for (let found = 1; all.length < found;) {
         const query = { limit: '100', skip: String(all.length) }

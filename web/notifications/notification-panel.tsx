@@ -23,7 +23,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
   const dates = useDates()
   const toastError = useErrorToast()
   const returnFocus = useReturnFocus()
-  // The target page takes the focus instead.
+  // Whether the user followed a link. The new page then takes the focus, not the button of the panel.
   const isLeft = useRef(false)
   const posting = usePostAll()
   const notifications = useQuery(reading('GET /api/notifications'))

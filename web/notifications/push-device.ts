@@ -1,7 +1,7 @@
 import type { Topic } from '#core/notifications/push-topics.ts'
 import { call } from '../lib/api.ts'
 
-/** Whether this browser can and does show push notifications. */
+/** Whether this browser supports push notifications, and whether the user turned them on. */
 export type PushDevice = 'unsupported' | 'blocked' | 'off' | 'on'
 export type PushState = { device: PushDevice; topics: readonly Topic[] }
 
@@ -15,10 +15,10 @@ export async function readPushDevice(): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration()
   const own = await registration?.pushManager.getSubscription()
   if (!own) return withState('off')
-  // A previous session's subscription in this browser ended with that session.
+  // Null means that the subscription belonged to an earlier session and ended with it.
   const { endpoint: serverEndpoint, topics } = await call('GET /api/push', {})
   if (serverEndpoint === null) return withState('off')
-  // The browser renewed the subscription while the worker could not report it (worker/pushed.ts).
+  // The browser renewed the subscription, but the service worker could not report it (worker/pushed.ts).
   if (serverEndpoint !== own.endpoint) await reportSubscription(own, { former: serverEndpoint })
   return { device: 'on', topics }
 }
@@ -32,10 +32,14 @@ async function reportSubscription(
   await call('POST /api/push', { body: { endpoint, keys: { p256dh, auth }, former, topics } })
 }
 
-/** Must be called from a user gesture. @param topics all by default @returns whether the user allowed it */
+/**
+ * Turns push notifications on. Call it from a user gesture.
+ * @param topics default: all
+ * @returns whether the user allowed notifications
+ */
 export async function turnPushOn(topics?: Topic[]): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  // The worker may not be registered yet.
+  // The service worker may not be registered yet.
   await navigator.serviceWorker.register('/service-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const { publicKey } = await call('GET /api/push', {})
@@ -43,7 +47,10 @@ export async function turnPushOn(topics?: Topic[]): Promise<boolean> {
   return true
 }
 
-/** Unsubscribes from other topics. @returns whether the user allowed it */
+/**
+ * Sets the topics to push, and unsubscribes without any.
+ * @returns whether the user allowed notifications
+ */
 export async function setPushTopics(device: PushDevice, topics: Topic[]): Promise<boolean> {
   if (device !== 'on') return await turnPushOn(topics)
   if (topics.length === 0) await turnPushOff()
@@ -58,7 +65,7 @@ async function ensureSubscription(pushManager: PushManager, applicationServerKey
   } catch (error) {
     const own = await pushManager.getSubscription()
     if (!own) throw error
-    // The subscription belongs to another key, from an earlier installation.
+    // The subscription was made with another VAPID key, so it belongs to an earlier installation.
     await own.unsubscribe()
     return await subscribe()
   }

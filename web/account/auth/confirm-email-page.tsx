@@ -25,7 +25,7 @@ export default function ConfirmEmailPage() {
   const state = outcome === 'ready' && link === null ? 'invalid' : outcome
   usePageTitle(t('title'))
 
-  // Wait for a press: mail scanners open every link and must not confirm for the user.
+  // Confirms only when the user presses the button, because mail scanners open every link.
   async function confirm() {
     setOutcome('sending')
     try {

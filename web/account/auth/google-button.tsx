@@ -8,11 +8,14 @@ import { safeNext } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Prerendered. CSS hides it until the server marks Google sign-in as available, so the layout does not shift. */
+/**
+ * The build prerenders this button. CSS hides it until the server marks Google sign-in as available, so that the
+ * layout does not shift.
+ */
 export function GoogleButton() {
   const t = useTranslations('auth')
   const [isStarting, setIsStarting] = useState(false)
-  // Ask the server only if the page came without its data.
+  // The page usually contains the server's answer. Ask the server only if it does not.
   const { data: config } = useQuery({ ...reading('GET /api/google/config'), enabled: !isOffered() })
   useEffect(() => {
     if (config?.available) document.documentElement.dataset.google = ''
@@ -45,7 +48,7 @@ export function GoogleButton() {
 
 const isOffered = (): boolean => typeof document !== 'undefined' && 'google' in document.documentElement.dataset
 
-/** After signing in, the user returns to the page they wanted. A new account gets the browser's time zone. */
+/** The path that starts Google sign-in. It names the page to return to, and the time zone for a new account. */
 function googleSignInPath(): string {
   const query = new URLSearchParams({ timeZone: browserTimeZone() })
   const next = safeNext(location.search)

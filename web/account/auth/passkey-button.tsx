@@ -8,7 +8,7 @@ import { KeyRound } from '../../ui/icons.ts'
 import { signWithPasskey, usePasskeySupport } from './use-passkey.ts'
 import { useAuthErrorText } from './use-auth-error-text.ts'
 
-/** Below all fields, so nothing moves when it appears. */
+/** Place this button below all fields, so that nothing moves when it appears. */
 export function PasskeyButton() {
   const t = useTranslations('auth')
   const errorText = useAuthErrorText()

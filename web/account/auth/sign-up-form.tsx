@@ -24,7 +24,7 @@ const NAMES = [
 ] as const
 const FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const
 
-/** Opens in a new tab, so the form keeps what the user typed. */
+/** A link that opens in a new tab, so that the form keeps what the user typed. */
 const linked = (path: string) => (words: ReactNode) => (
   <a href={path} target="_blank" rel="noreferrer" className="text-pond underline underline-offset-4">
     {words}

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 
-/** The specification (§8) words a missing response differently here. */
+/** The text of an error on a sign-in page. For a missing response, the specification (§8) gives its own words there. */
 export function useAuthErrorText(): (error: unknown) => string {
   const t = useTranslations('auth')
   const errorText = useErrorText()

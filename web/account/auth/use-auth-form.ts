@@ -6,7 +6,7 @@ import { messageOfError, messageOfIssue, useMessageText, type StoredMessage } fr
 import { toast } from '../../lib/toast.ts'
 import { problemsOf, type FieldName, type Values } from './validate.ts'
 
-/** @param failed title of the error toast; the reason is added only when no field shows it */
+/** @param failed title of the error toast; the toast adds the reason only if no field shows it */
 export function useAuthForm(
   fields: readonly FieldName[],
   send: (values: Required<Values>) => Promise<void>,
@@ -42,7 +42,8 @@ export function useAuthForm(
       }
       const fieldIssues = error.issues.filter((issue) => fields.some((name) => name === issue.path))
       const found = Object.fromEntries(fieldIssues.map((issue) => [issue.path, messageOfIssue(issue)]))
-      // Do not reveal whether the email or the password was wrong. Mark the password: it must be typed again anyway.
+      // Marks the password for both a wrong email and a wrong password: an attacker must not learn which, and it must
+      // be typed again anyway.
       const isAtField = showErrors(
         form,
         error.code === 'invalid_credentials' ? { password: messageOfError(error) } : found,
@@ -68,7 +69,8 @@ export function useAuthForm(
     isSending,
     formProps: {
       noValidate: true,
-      // The browser never submits this form. If it did, the password must not end up in the URL.
+      // Scripts submit this form. If the browser submitted it by mistake, POST would keep the password out of the
+      // URL.
       method: 'post' as const,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {

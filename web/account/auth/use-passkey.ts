@@ -27,7 +27,7 @@ export async function signWithPasskey(options: Record<string, unknown>): Promise
   return await undefinedIfCancelled(startAuthentication({ optionsJSON }))
 }
 
-/** Browsers use the same error for a cancel, a missing passkey and a timeout. */
+/** Browsers report a cancelled prompt, a missing passkey and a timeout with the same error. */
 async function undefinedIfCancelled(prompt: Promise<object>): Promise<Credential | undefined> {
   try {
     return (await prompt) as Credential

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from './validate.ts'
 
-test('validates only the fields of the form', () => {
+test('validates only the fields that the form has', () => {
   expect(problemsOf({ email: 'layla@example.com', password: 'secret' })).toEqual({})
 })
 
@@ -22,7 +22,7 @@ test('requires six characters and a matching confirmation for a password', () =>
   expect(problemsOf({ password: '123456', confirmPassword: '123457' })).toEqual({ confirmPassword: 'passwordsDiffer' })
 })
 
-test('rejects blank names', () => {
+test('rejects names that consist of spaces', () => {
   expect(problemsOf({ firstName: '  ', lastName: '' })).toEqual({
     firstName: 'firstNameRequired',
     lastName: 'lastNameRequired',

@@ -13,7 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LedgerRow } from '../../ui/ledger.tsx'
 
-/** Enough for the largest picture on a slow connection. */
+/** Upload timeout in ms, long enough for the largest picture on a slow connection. */
 const UPLOAD_MS = 300_000
 
 export function PictureRow({ user }: { user: User }) {

@@ -14,7 +14,10 @@ import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 import { YouSection } from './you-section.tsx'
 
-/** In page order. Each section renders its own heading under this id, which the rail links to. */
+/**
+ * The page's sections in order. Each renders its own heading, whose id is the section's name. The list of sections
+ * links to it.
+ */
 const SECTIONS = [
   { name: 'you', Section: YouSection },
   { name: 'signIn', Section: SignInSection },

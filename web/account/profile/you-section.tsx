@@ -31,7 +31,7 @@ function NameRow({ user }: { user: User }) {
     <LedgerRow title={t('you.name')} text={t('you.nameText')} saving={saving} controls="field">
       <div className="grid grid-cols-2 gap-2">
         {(['firstName', 'lastName'] as const).map((name) => (
-          // Remount with a new key when the value changes elsewhere or the server rejects it.
+          // A new key remounts the field when the saved name changes or the server rejects the typed one.
           <NameField
             key={`${name} ${user[name]}`}
             label={t(`you.${name}`)}

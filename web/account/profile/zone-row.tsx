@@ -20,7 +20,7 @@ export function ZoneRow({ user }: { user: User }) {
     enabled: locale.startsWith('ar'),
   })
   const zone = user.timeZone ?? browserTimeZone()
-  // Round to a day: offsets change with daylight saving time, and a day's delay does no harm here.
+  // Computes zone offsets once a day, because daylight saving time changes them. A day's delay does no harm here.
   const day = Math.floor(now.getTime() / 86_400_000)
   const zones = useMemo(
     () => zonesOf(zone, locale, new Date(day * 86_400_000), locale.startsWith('ar') ? cities : undefined),

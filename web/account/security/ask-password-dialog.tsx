@@ -7,7 +7,7 @@ import { reading } from '../../lib/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 
-/** Users without a password confirm by their sign-in method. */
+/** Asks for the password before a sensitive change. Users without a password confirm with Google or a passkey. */
 export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
   const t = useTranslations('profile.askPassword')
   const google = useTranslations('auth')('google')

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { LedgerRow } from '../../ui/ledger.tsx'
 
 const STATE = reading('GET /api/export')
-/** Poll: the server sends no events about an export's progress. */
+/** Interval for asking the server about the progress of an export, which sends no events. */
 const POLL_MS = 1_500
 const MB = 1_000_000
 

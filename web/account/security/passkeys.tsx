@@ -28,7 +28,7 @@ export function Passkeys() {
   const isKnown = usePasskeySupport()
 
   const showError = (cause: unknown) =>
-    // Do not show the browser's message: it is technical and in the browser's language.
+    // Uses Frogy's own text, because the browser's message is technical and in the browser's language.
     toast({
       title: t('failed'),
       description: isDeviceError(cause) ? t('deviceFailed') : errorText(cause),

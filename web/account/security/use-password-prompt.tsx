@@ -6,7 +6,10 @@ const AskPasswordDialog = lazyDialog(() => import('./ask-password-dialog.tsx'), 
 
 type PromptResult<T> = { isDone: true; answer: T } | { isDone: false }
 
-/** Calls that need a recent password. `isDone` is false if the user cancels; the caller renders `passwordDialog`. */
+/**
+ * Runs calls that need a recently entered password. `isDone` is false if the user cancels. The caller must render
+ * `passwordDialog`.
+ */
 export function usePasswordPrompt(): {
   withPassword: <T>(run: () => Promise<T>) => Promise<PromptResult<T>>
   passwordDialog: ReactNode

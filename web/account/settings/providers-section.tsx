@@ -15,7 +15,7 @@ import { LedgerSection } from '../../ui/ledger.tsx'
 import { NotLoaded } from '../../ui/load-failed.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
-/** The server checks providers at the same interval. */
+/** Interval for reading the providers' state. The server checks them at the same interval. */
 const POLL_MS = 30_000
 const NAMES = { anthropic: 'Anthropic', openai: 'OpenAI' } as const
 type Name = keyof typeof NAMES

@@ -31,7 +31,7 @@ export function SlotsSection() {
       queryClient.setQueryData(query.queryKey, saved)
       void invalidate('/api/slots/free')
     } catch (reason) {
-      // Reload, so that the next change applies to the current slots.
+      // Another tab changed the slots. Reload them, so that the next change applies to the current ones.
       if (reason instanceof ApiError && reason.code === 'slots_changed_meanwhile') await slotsQuery.refetch()
       throw reason
     } finally {

@@ -29,7 +29,10 @@ const SECTIONS = [
   { path: '/admin/audit', name: 'audit', Screen: AuditLog },
 ] as const
 
-/** On a phone the row is wider than the page. @returns a function that stops scrolling */
+/**
+ * Scrolls the row of sections, which is wider than a phone, to the current one.
+ * @returns a function that stops scrolling
+ */
 function scrollSectionIntoView(section: HTMLElement | null) {
   const row = section?.closest('nav')
   if (!section || !row) return
@@ -102,7 +105,9 @@ export default function AdminPage() {
   )
 }
 
-/** Administrators get no events about other users' posts, so it polls. */
+/**
+ * Marks posts that need attention. It asks regularly, because administrators get no events about other users' posts.
+ */
 function QueueDot() {
   const t = useTranslations('admin')
   const { data } = useQuery({ ...reading('GET /api/admin/queue'), refetchOnMount: 'always' })

@@ -121,7 +121,7 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
 const isEmpty = (value: AuditedFacts[string] | undefined): boolean =>
   value === null || value === undefined || value === ''
 
-/** Their current value is on their own page. */
+/** Shortens a long value. Its full text is on the page where it was changed. */
 function shortened(value: AuditedFacts[string] | undefined): string {
   return openingOf(String(value ?? ''), 160)
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Alert, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
 
-/** Asks before discarding changes. */
+/** A dialog with a form. It asks before it discards changes. */
 export function EditDialog({
   of,
   path,
@@ -28,11 +28,14 @@ export function EditDialog({
   isWhole: boolean
   save: () => Promise<unknown>
   remove: (() => Promise<unknown>) | null
-  /** The field that shows its own validation error. */
+  /** The name of the field that shows its own validation error. */
   checks?: string
   width?: ComponentProps<typeof Dialog>['width']
   onClose: () => void
-  /** Renders the fields. @param isRefused whether the server rejected the field in `checks` */
+  /**
+   * Renders the form's fields.
+   * @param isRefused whether the server rejected the value of the field `checks`
+   */
   children: (isRefused: boolean) => ReactNode
 }) {
   const t = useTranslations('admin')
@@ -78,7 +81,7 @@ export function EditDialog({
           {remove && (
             <Button
               variant="warning"
-              // On a phone below the two main buttons.
+              // On a phone, this button is below the two main buttons.
               className="max-md:order-last max-md:basis-full md:me-auto"
               onClick={() => setIsDeleting(true)}
             >

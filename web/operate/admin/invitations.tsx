@@ -13,7 +13,7 @@ import { useAdminAction } from './use-admin-action.ts'
 
 const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx'))
 
-/** Pending invitations, above the people. */
+/** The list of pending invitations, above the list of users. */
 export function Invitations() {
   const t = useTranslations('admin.invitations')
   const [isInviting, setIsInviting] = useState(false)

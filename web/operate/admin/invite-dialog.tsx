@@ -11,7 +11,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-/** Creates an invitation, then shows its link once. */
+/** Creates an invitation and then shows its link. The link cannot be shown again later. */
 export default function InviteDialog({ sendsMail, onClose }: { sendsMail: boolean; onClose: () => void }) {
   const t = useTranslations('admin.invitations')
   const errorText = useErrorText()

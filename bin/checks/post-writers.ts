@@ -65,7 +65,7 @@ export function keysWritingPosts(keys: readonly PostsKey[]): string[] {
     ...names.filter((name) => !(name in MAY_WRITE)).map((name) => `${name} writes posts, which only ${OWNER} does`),
     ...Object.keys(MAY_WRITE)
       .filter((name) => !names.includes(name))
-      .map((name) => `${name} writes no posts, and is quotable in bin/checks/post-writers.ts`),
+      .map((name) => `${name} writes no posts, and is named in bin/checks/post-writers.ts`),
   ]
 }
 

@@ -17,12 +17,12 @@ const COLUMNS = [
   'engagement',
   'link',
 ] as const
-/** Tells spreadsheets that the file is UTF-8. */
+/** This mark at the start lets spreadsheet programs read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * A CSV file for spreadsheets. Digits are Latin in both languages so that cells are numbers. Texts are escaped against
- * formula injection.
+ * Writes posts and metrics as a CSV file for spreadsheets. Digits are Latin in both languages, so that cells are
+ * numbers. Texts are escaped against formula injection.
  */
 export function metricsAsCsv(posts: readonly PostWithMetrics[], timeZone: string, language: Language): string {
   const t = translator(language)

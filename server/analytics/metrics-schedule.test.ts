@@ -33,7 +33,7 @@ afterAll(async () => {
   await files[Symbol.asyncDispose]()
 })
 
-/** Creates due posts of this age in hours. */
+/** Creates published posts of this age in hours, whose metrics are due. */
 async function due(count: number, hours: number): Promise<void> {
   await database.query(sql`
     with out as (
@@ -48,18 +48,18 @@ const ages = async (now = NOON) =>
   (await claimPosts(database, account, now)).map((post) => (NOON.getTime() - post.published_at.getTime()) / HOUR_MS)
 const countOf = (all: number[], hours: number) => all.filter((one) => one === hours).length
 
-test('claims new posts first and no more than the daily budget of a network', async () => {
+test('claims new posts first, and at most the daily budget of a network', async () => {
   await due(40, 3)
   await due(40, 72)
   const taken = await ages()
   expect([countOf(taken, 3), countOf(taken, 72)]).toEqual([40, 10])
   expect(await ages()).toEqual([])
-  // The remaining posts wait for the next day's budget.
+  // The posts beyond today's budget wait until midnight.
   await database.query(sql`delete from post_metrics where due_at < ${MIDNIGHT}`)
   expect(await nextReadAt(database, ['linkedin'])).toEqual(MIDNIGHT)
 })
 
-test('leaves old posts at most half of the daily budget', async () => {
+test('spends at most half of the daily budget on old posts', async () => {
   await due(60, 72)
   expect(countOf(await ages(), 72)).toBe(25)
   await due(5, 1)
@@ -68,7 +68,7 @@ test('leaves old posts at most half of the daily budget', async () => {
   expect(countOf(next, 72)).toBe(25)
 })
 
-test('lets another process read the posts of one that died', async () => {
+test('lets another process read the posts that a dead process claimed', async () => {
   await due(1, 3)
   expect(await ages()).toEqual([3])
   expect(await ages()).toEqual([])

@@ -4,24 +4,25 @@ import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/store.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, list, type RowOf, type Sql } from '../db/sql.ts'
 
-// Schedules reads of metrics. Claiming a post first postpones it, so that another process continues if this one dies.
+// Schedules reads of metrics. Claiming a post postpones its next read, so that another process reads it if this one
+// dies.
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** How long a claim lasts. */
+/** How long a process may take to read the posts that it has claimed. */
 const CLAIM_MS = 5 * MINUTE_MS
 /** When to check again whether an unusable account (disconnected, disabled or lost) can be read. */
 const RECHECK_UNUSABLE_MS = 6 * 60 * MINUTE_MS
-/** How many due posts to search for accounts. */
+/** In how many due posts to look for accounts that can be read. */
 const SEARCHED_POSTS = 200
 /** How many posts of an account to claim at once. */
 const CLAIM_LIMIT = 100
 
-/** A post to read, by its id on the network. */
+/** Columns of a post to read; the network knows it by its `remote_id`. */
 const CLAIMED = columns('posts p', 'id', 'remote_id', 'published_at')
 export type ClaimedPost = RowOf<typeof CLAIMED> & { remote_id: string; published_at: Date }
 
-/** When the next read is due. */
+/** The time of the next due read. */
 export async function nextReadAt(on: Queryable, platforms: readonly Platform[]): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('first', 'timestamptz', sql`min(due_at)`)} from unnest(${platforms}::text[]) as asked,
@@ -29,7 +30,7 @@ export async function nextReadAt(on: Queryable, platforms: readonly Platform[]):
   return row?.first ?? undefined
 }
 
-/** Stops reading posts that became too old while their account was unusable. */
+/** Stops reading posts that have become too old while their account could not be read. */
 export async function stopReadingOldPosts(on: Queryable, platform: Platform, now: Date): Promise<void> {
   const tooOld = new Date(now.getTime() - neverReadAfterMs(platform))
   await on.query(sql`
@@ -37,7 +38,7 @@ export async function stopReadingOldPosts(on: Queryable, platform: Platform, now
     where platform = ${platform} and due_at <= ${now} and published_at < ${tooOld}`)
 }
 
-/** Usable accounts with due posts. Postpones the posts of unusable accounts. */
+/** Lists accounts with due posts that can be read. Postpones the posts of all other accounts. */
 export async function dueAccounts(on: Queryable, platform: Platform, atMost: number, now: Date): Promise<AccountRow[]> {
   const due = sql`
     select post_id, p.account_id, m.due_at from post_metrics m join posts p on p.id = m.post_id
@@ -53,9 +54,9 @@ export async function dueAccounts(on: Queryable, platform: Platform, atMost: num
 }
 
 /**
- * Until when not to read an account: after a refusal, a failed read, or while its network is paused for publishing.
- * @returns `until` is undefined if the account can be read now; `wasPaused` says whether an own pause has not been
- * cleared by a successful read
+ * How long not to read an account: after a refusal, a failed read, or while publishing to its network is paused.
+ * @returns `until` is undefined when the account can be read now. `wasPaused` says that a pause of this account has
+ * ended, but no read has succeeded since.
  */
 export async function readPauses(
   on: Queryable,
@@ -73,8 +74,8 @@ export async function readPauses(
 }
 
 /**
- * Claims due posts within today's budget and charges it. New posts come first; old posts get at most half the budget.
- * The rest waits until tomorrow.
+ * Claims due posts and charges them to today's budget of reads. New posts come first; old posts get at most half the
+ * budget. Posts beyond the budget wait until tomorrow.
  */
 export async function claimPosts(database: Database, account: AccountRow, now: Date): Promise<ClaimedPost[]> {
   return await database.transaction(async (tx) => {
@@ -108,7 +109,7 @@ async function claim(
   return taken.filter((post): post is ClaimedPost => post.remote_id !== null && post.published_at !== null)
 }
 
-/** Postpones the due posts of an account. */
+/** Postpones the reads of all due posts of an account. */
 export async function postponeReads(
   on: Queryable,
   { id, platform }: AccountRow,
@@ -130,7 +131,7 @@ export async function releaseClaims(on: Queryable, posts: readonly ClaimedPost[]
 }
 
 const dayOf = (now: Date): Date => new Date(now.getTime() - (now.getTime() % DAY_MS))
-/** When the daily budget resets (UTC). */
+/** Midnight in UTC, when the daily budget starts again. */
 const tomorrow = (now: Date): Date => new Date(dayOf(now).getTime() + DAY_MS)
 
 async function budgetLeft(
@@ -158,7 +159,7 @@ async function chargeBudget(
   now: Date,
 ): Promise<void> {
   if (posts === 0) return
-  // Every transaction writes the account's row before the network's, which prevents deadlocks.
+  // Update the account's row first, then the network's: the same order in every transaction prevents deadlocks.
   await tx.query(sql`
       insert into metrics_spent as s (platform, remote_id, day, posts, old_posts)
       select ${platform}, whom, ${dayOf(now)}, ${posts}::integer, ${oldPosts}::integer from unnest(${[remote_id, '']}::text[]) as whom
@@ -166,7 +167,7 @@ async function chargeBudget(
         posts = s.posts + excluded.posts, old_posts = s.old_posts + excluded.old_posts`)
 }
 
-/** Deletes budgets of past days and expired pauses. */
+/** Deletes the counts of past days and pauses that have expired. */
 export async function deleteOldBudgets(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from metrics_spent where day < ${new Date(now.getTime() - 2 * DAY_MS)}`)
   await on.query(sql`delete from metrics_pauses where until < ${new Date(now.getTime() - DAY_MS)}`)

@@ -29,7 +29,7 @@ const engage = async (platform: Platform, figures: Partial<typeof COUNTED> = COU
 const engagement = async (who: Person) => (await who.call('GET /api/posts', {})).map((post) => post.engagement)
 
 test.each(PLATFORMS.filter((platform) => platform !== 'instagram'))(
-  'shows the counts of %s as engagement, in lists and totals',
+  'shows the reported counts of %s as engagement, in lists and totals',
   async (platform) => {
     const layla = await frogy.person(platform)
     await publish(layla, platform)
@@ -45,7 +45,7 @@ test.each(PLATFORMS.filter((platform) => platform !== 'instagram'))(
   },
 )
 
-test('reads a new post again after a quarter of an hour', async () => {
+test('reads the metrics of a new post again after a quarter of an hour', async () => {
   const layla = await frogy.person('threads')
   await publish(layla, 'threads')
   await engage('threads', { likes: 1 })
@@ -98,7 +98,7 @@ test.each([
   [{ from: '2026-05-02', to: '2026-05-01' }],
   [{ from: '2024-05-01', to: '2026-05-01' }],
   [{ from: '2026-05-01' }],
-])('refuses an invalid range: %o', async (query) => {
+])('rejects analytics for the invalid range %o', async (query) => {
   const layla = await frogy.visitor().register()
   expect(await layla.ask('GET /api/analytics', { query })).toMatchObject({
     status: 422,

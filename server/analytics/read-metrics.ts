@@ -26,7 +26,7 @@ import {
   type ClaimedPost,
 } from './metrics-schedule.ts'
 
-/** Accounts per network to read in parallel: publishing needs the database more. */
+/** How many accounts of a network to read in parallel. Few, because publishing needs the database more. */
 const PARALLEL_ACCOUNTS = 2
 /** How long to wait while another process renews the account's token. */
 const RETRY_BUSY_MS = 60_000
@@ -37,13 +37,13 @@ export interface ReadingParts {
   clients: PlatformClients
   secrets: Secrets
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** The networks to read. */
+  /** The networks from which to read metrics. */
   metrics: readonly Platform[]
 }
 
 /**
- * Reads metrics of due posts. Networks are read in parallel, so that a hanging one delays only itself.
- * @param signal starts no further account; the next call continues
+ * Reads the metrics of due posts. Reads all networks in parallel, so that a slow one delays only itself.
+ * @param signal once aborted, no further account is read; the next call continues
  */
 export async function readMetrics(parts: ReadingParts, signal: AbortSignal): Promise<void> {
   await Promise.all(
@@ -55,14 +55,14 @@ export async function readMetrics(parts: ReadingParts, signal: AbortSignal): Pro
         const accounts = await dueAccounts(parts.database, platform, PARALLEL_ACCOUNTS, parts.clock.now())
         if (accounts.length === 0) return
         const taken = await Promise.all(accounts.map((account) => readAccount(parts, client, account, signal)))
-        // Other processes hold the remaining accounts, or today's budget is spent.
+        // Stop: other processes read the remaining accounts, or today's budget is spent.
         if (!taken.some(Boolean)) return
       }
     }),
   )
 }
 
-/** @returns whether posts were claimed or postponed */
+/** Reads the due posts of an account. @returns whether posts were claimed or postponed */
 async function readAccount(
   parts: ReadingParts,
   client: PlatformClient,
@@ -80,7 +80,7 @@ async function readAccount(
   return posts.length > 0
 }
 
-/** @param wasPaused whether to clear a pause after a successful read */
+/** Reads and stores metrics in batches. @param wasPaused whether to clear a pause after a successful read */
 async function readPosts(
   parts: ReadingParts,
   client: PlatformClient,
@@ -106,14 +106,14 @@ async function readPosts(
         delete from metrics_pauses where platform = ${account.platform} and remote_id in ('', ${account.remote_id})`)
     clearsPause = false
     if (unread.length === 0) return
-    // The remaining claims expire, and a later call reads those posts.
+    // Stop here. The claims on the remaining posts expire, so that a later call reads them.
     if (signal.aborted || !access.ok) return
     result = await readBatch(parts, client, account, access.value, unread, signal)
   }
   if (!signal.aborted) await pauseReads(parts, account, unread, result.failure)
 }
 
-/** Whether the network refused every metric. */
+/** Whether the network refused metrics of every post and reported no other. */
 const refusesAll = (found: ReadonlyMap<string, Metrics>): boolean =>
   found.size > 0 &&
   [...found.values()].every(
@@ -135,7 +135,7 @@ async function readBatch(
   if (!result.ok && result.failure.kind === 'reconnect') {
     const renewed = await withLease(parts, client, account, renewedAccess)
     if (renewed?.ok) result = await client.metrics(ids, Object.assign(access, renewed.value), signal)
-    // Another process holds the lease and may be renewing the token.
+    // Another process is using the account and may be renewing its token, so try again later.
     else if (!renewed) result = { ok: false, failure: { kind: 'not-sent', detail: null } }
     else if (renewed.failure.kind !== 'reconnect') result = renewed
   }
@@ -143,7 +143,8 @@ async function readBatch(
 }
 
 /**
- * Takes the account's lease only if the token is about to expire: publishing does not wait.
+ * Returns a valid access token. Takes the account's lease only if the token must be renewed, so that publishing does
+ * not wait.
  * @returns undefined while another process holds the lease
  */
 async function accessFor(
@@ -179,7 +180,7 @@ async function withLease(
   }
 }
 
-/** Pauses reads of an account, or of its whole network, and postpones its posts. */
+/** Pauses reading an account, or all accounts of its network, and postpones its posts. */
 async function pauseReads(
   parts: ReadingParts,
   account: AccountRow,
@@ -189,7 +190,7 @@ async function pauseReads(
   const { database, clock, log } = parts
   const now = clock.now()
   if (failure.kind === 'reconnect') {
-    // Other users' connections to the same account may still work.
+    // Other users may have connected the same account with a permission that still works.
     await releaseClaims(database, unread, now)
     return await markLost(database, account, now)
   }

@@ -7,7 +7,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import sql, { columns } from '../db/sql.ts'
 import { storeMetrics } from './store-metrics.ts'
 
-// Each test uses its own network, because simulated accounts are shared between users.
+// Each test uses a different network, because users share the simulated accounts.
 
 const COUNTED = { impressions: 120, likes: 7, comments: 3, shares: 2 }
 
@@ -30,7 +30,7 @@ const reported = async (who: Person) => (await analytics(who)).reported
 const ofPlatform = async (who: Person, name: Platform) =>
   (await analytics(who)).platforms.find(({ platform }) => platform === name)
 
-test('waits as long as a rate limit asks, and does not show a missing metric as zero', async () => {
+test('pauses reads as long as a rate limit requires, and does not show a missing metric as zero', async () => {
   const { layla } = await withPost('facebook')
   await frogy.simulator.fault({ platform: 'facebook', operation: 'metrics', fault: 'status', as: 'rate' })
   frogy.clock.advance(15 * MINUTE_MS)
@@ -49,12 +49,12 @@ test('waits as long as a rate limit asks, and does not show a missing metric as 
   })
 })
 
-test('shows that a network refuses all metrics, and does not ask it again that day', async () => {
+test('shows that a network refuses all metrics, and does not read it again that day', async () => {
   const { layla } = await withPost('threads')
   frogy.clock.advance(15 * MINUTE_MS)
   const refused = ['impressions', 'likes', 'comments', 'shares']
   await expect.poll(() => ofPlatform(layla, 'threads')).toMatchObject({ engagement: null, refused })
-  // This fault would make a read fail.
+  // If Frogy read Threads again today, this fault would make the read fail.
   await frogy.simulator.fault({ platform: 'threads', operation: 'metrics', fault: 'status', as: 'server', count: 9 })
   frogy.clock.advance(20 * HOUR_MS)
   const { layla: other } = await withPost('facebook')
@@ -63,20 +63,20 @@ test('shows that a network refuses all metrics, and does not ask it again that d
   expect((await frogy.simulator.faults())[0]?.count).toBe(9)
 })
 
-test('finds a lost permission and notifies the user before a post needs it', async () => {
+test('detects a lost permission when reading metrics, and asks to reconnect the account', async () => {
   const { layla, accountId } = await withPost('linkedin')
   await frogy.simulator.revoke('linkedin', accountId)
   const isLost = async () => (await layla.call('GET /api/social-accounts', {}))[0]?.needsReconnect
   expect(await isLost()).toBe(false)
   frogy.clock.advance(HOUR_MS)
   await expect.poll(isLost).toBe(true)
-  // A reconnected account is read again.
+  // Frogy reads a lost account again after the user has reconnected it.
   await layla.connect('linkedin')
   frogy.clock.advance(DAY_MS)
   await expect.poll(() => reported(layla)).toBe(1)
 })
 
-test('discards metrics that arrive after their data was erased', async () => {
+test('discards metrics of a post whose network data was deleted during the read', async () => {
   await using place = await installation()
   let id = ''
   {
@@ -96,7 +96,7 @@ test('discards metrics that arrive after their data was erased', async () => {
   expect(await figures()).toEqual({ impressions: null, likes: null })
 })
 
-test('does not read X unless the administrator enables it, and says so', async () => {
+test('reads no metrics of X by default, and shows that', async () => {
   const { layla } = await withPost('twitter')
   const { layla: other } = await withPost('facebook')
   frogy.clock.advance(HOUR_MS + MINUTE_MS)

@@ -8,12 +8,12 @@ import { lockFreePosts } from '../posts/transitions/lock.ts'
 import { recordEngagement } from '../posts/transitions/publish.ts'
 import type { ClaimedPost } from './metrics-schedule.ts'
 
-/** The maximum of the `integer` column. */
+/** The largest value of an `integer` column. */
 const MAX_ENGAGEMENT = 2 ** 31 - 1
 
 /**
- * Stores reported metrics and schedules the next read. Keeps the former value of a metric that is missing now, and all
- * values of a post that the network no longer reports.
+ * Stores reported metrics and schedules the next read. A metric that is missing now keeps its former value. So does a
+ * post that the network does not report any more.
  */
 export async function storeMetrics(
   database: Database,
@@ -23,11 +23,11 @@ export async function storeMetrics(
   now: Date,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    // Locks posts first, like every transaction. Posts that another transaction has locked are read again soon.
+    // Lock the posts first, as every transaction does. Posts that another transaction has locked are read again soon.
     const free = await lockFreePosts(tx, [...batch])
     const locked = await tx.query(sql`
       select ${columns('posts', 'id', 'remote_id')} from posts where id = any(${free}::uuid[])`)
-    // Skips posts whose network data was erased during the read.
+    // Skip posts whose data from the network was deleted during the read.
     const current = batch.filter((post) =>
       locked.some(({ id, remote_id }) => id === post.id && remote_id === post.remote_id),
     )
@@ -79,6 +79,6 @@ export async function storeMetrics(
 const hasMetrics = (figures: MetricValues | undefined): boolean =>
   METRICS.some((name) => (figures?.[name] ?? null) !== null)
 
-/** A reported count; null if it is not a valid one. */
+/** Returns a reported count; null if it is not a whole number of zero or more. */
 const validCount = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : null

@@ -34,13 +34,13 @@ const suggest = (who: Person, image = id, language: 'en' | 'ar' = 'en') =>
   who.ask('POST /api/images/{id}/alt-text', { params: { id: image }, body: { language } })
 
 describe('a suggested alt text', () => {
-  test("suggests the model's description and saves nothing", async () => {
+  test("suggests the model's description of a picture and saves nothing", async () => {
     const { status, body } = await suggest(layla)
     expect({ status, body }).toEqual({ status: 200, body: { altText: 'A red bridge over a river.' } })
     expect(await layla.call('GET /api/images', { query: { ids: id } })).toMatchObject([{ altText: '' }])
   })
 
-  test("sends the model a JPEG without the file's name", async () => {
+  test('sends the model a picture as JPEG without its file name', async () => {
     await suggest(layla, await uploaded(layla, plain(2_000, 1_500).ensureAlpha(0.5).png()))
     const [asked] = models.asked
     expect(asked?.pictures).toMatchObject([{ type: 'image/jpeg' }])
@@ -49,7 +49,7 @@ describe('a suggested alt text', () => {
     expect(JSON.stringify(asked)).not.toContain('Layla')
   })
 
-  test('requests the chosen language with a constant schema and rules', async () => {
+  test("requests a picture's description in the chosen language, with unchanging schema and rules", async () => {
     models.answer = ({ prompt }) => ({ altText: prompt.includes('Arabic') ? 'صورة لـ جسر أحمر فوق نهر.' : 'A bridge' })
     expect((await suggest(layla, id, 'ar')).body.altText).toBe('جسر أحمر فوق نهر.')
     expect((await suggest(layla, id, 'en')).body.altText).toBe('A bridge')
@@ -58,18 +58,18 @@ describe('a suggested alt text', () => {
     expect(models.asked[0]?.schema).toMatchObject({ required: ['altText'], additionalProperties: false })
   })
 
-  test('limits a suggestion to 250 characters', async () => {
+  test('limits a suggested description to 250 characters', async () => {
     models.answer = () => ({ altText: 'stones '.repeat(100) })
     expect((await suggest(layla)).body.altText).toBe(`S${'tones s'.repeat(34)}tones…`)
   })
 
-  test('removes characters that cannot be stored or sent', async () => {
+  test('removes characters that cannot be stored or sent from a description', async () => {
     models.answer = () => ({ altText: 'A red\u0000 bridge\uD83D.' })
     expect((await suggest(layla)).body.altText).toBe('A red bridge.')
     expect(models.asked[0]?.maxTokens).toBeGreaterThan(4_000)
   })
 
-  test('uses Anthropic if it is configured', async () => {
+  test('describes a picture with Anthropic if it is configured', async () => {
     await using other = await startFrogy({ ANTHROPIC_API_KEY: 'sk-ant', ANTHROPIC_BASE_URL: models.url })
     const omar = await other.person()
     expect((await suggest(omar, await uploaded(omar))).body.altText).toBe('A red bridge over a river.')
@@ -78,7 +78,7 @@ describe('a suggested alt text', () => {
 })
 
 describe('missing suggestions', () => {
-  test('suggests nothing without a configured provider', async () => {
+  test('suggests no description without a configured provider', async () => {
     await using bare = await startFrogy()
     const omar = await bare.person()
     const { status, body } = await suggest(omar, await uploaded(omar))
@@ -89,7 +89,7 @@ describe('missing suggestions', () => {
     })
   })
 
-  test('suggests nothing for a missing picture and does not call the model', async () => {
+  test('suggests no description of a missing picture and does not call the model', async () => {
     expect((await suggest(layla, crypto.randomUUID())).status).toBe(404)
     expect(models.asked).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('missing suggestions', () => {
     ['an answer without end', { flood: 'plain' }, 'writer_failed', 1],
     ['few bytes that become many', { flood: 'packed' }, 'writer_failed', 1],
   ] as [string, Answer, string, number][])(
-    'suggests nothing when the provider responds with %s',
+    'suggests no description when the provider responds with %s',
     async (_what, answer, code, tries) => {
       models.answer = () => answer
       expect((await suggest(layla)).body.code).toBe(code)
@@ -110,7 +110,7 @@ describe('missing suggestions', () => {
     },
   )
 
-  test('suggests nothing when the provider rejects the key', async () => {
+  test('suggests no description when the provider rejects the key', async () => {
     models.acceptsKeys = false
     expect((await suggest(layla)).body.code).toBe('writer_key')
   })

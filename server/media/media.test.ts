@@ -48,7 +48,7 @@ const fileOf = async (who: Person, { id }: Pick<Image, 'id'>, rendition: string)
 }
 
 describe('an upload', () => {
-  test('accepts four pictures of four types with any names, and responds in their order', async () => {
+  test('accepts four pictures of four types with any names, and returns them in order', async () => {
     const files: File[] = [
       ['photo.txt', new Uint8Array(await pictureFile('jpeg', 120, 80))],
       ['shot.jpg', new Uint8Array(await pictureFile('png', 90, 60))],
@@ -74,7 +74,7 @@ describe('an upload', () => {
     expect(await listed(layla, ...images.toReversed())).toEqual(images.toReversed())
   })
 
-  test('keeps an Arabic name and removes its path and invisible characters', async () => {
+  test('keeps an Arabic file name and removes its path and invisible characters', async () => {
     expect((await uploadOne(layla, 'صورة الفريق ٢٠٢٥.jpg')).originalName).toBe('صورة الفريق ٢٠٢٥.jpg')
     expect((await uploadOne(layla, '../../etc/pass\u202Ewd.png')).originalName).toBe('passwd.png')
     expect((await uploadOne(layla, String.raw`C:\photos\a.png`)).originalName).toBe('a.png')
@@ -95,7 +95,7 @@ describe('an upload', () => {
     }
   })
 
-  test('accepts 5 MB and rejects one byte more', async () => {
+  test('accepts a picture of 5 MB and rejects one byte more', async () => {
     const withBytes = async (size: number) => {
       const file = new Uint8Array(size)
       file.set(await pictureFile())
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect(await filesOf(frogy)).toEqual(before)
   })
 
-  test('rejects more than four pictures, guests, and forms without a picture', async () => {
+  test('rejects uploads of five pictures, without sign-in, and without a picture', async () => {
     const good: File = ['a.jpg', new Uint8Array(await pictureFile())]
     expect(await send(layla, good, good, good, good, good)).toMatchObject({
       status: 422,
@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect((await layla.ask('POST /api/images/upload', { body: {} })).status).toBe(415)
   })
 
-  test('accepts known platforms and rejects unknown ones', async () => {
+  test('accepts an upload for known platforms and rejects unknown platforms', async () => {
     const form = uploadForm(['a.jpg', new Uint8Array(await pictureFile())])
     form.append('platforms', '["linkedin","threads"]')
     expect((await layla.ask('POST /api/images/upload', { form })).status).toBe(200)
@@ -154,7 +154,7 @@ describe('an upload', () => {
     }
   })
 
-  test('limits uploads to 120 an hour', async () => {
+  test('limits picture uploads to 120 an hour', async () => {
     await using limited = await startFrogy({ RATE_LIMITS: 'on' })
     const sara = await limited.person()
     const file: File = ['a.png', new TextEncoder().encode('no picture')]
@@ -166,7 +166,7 @@ describe('an upload', () => {
 })
 
 describe('the file of a picture', () => {
-  test('serves a file with its own type, for display only', async () => {
+  test('serves a picture file with its type and headers that prevent scripts', async () => {
     const png = new Uint8Array(await plain(900, 600).ensureAlpha(0.5).png().toBuffer())
     const image = await uploadOne(layla, "صورة (1)'s.html", png)
     const { status, headers, bytes } = await fileOf(layla, image, 'master')
@@ -190,7 +190,7 @@ describe('the file of a picture', () => {
     expect((await fileOf(layla, image, 'preview')).bytes.subarray(8, 12).toString()).toBe('WEBP')
   })
 
-  test('responds to HEAD without the file', async () => {
+  test('responds to HEAD for a picture without its file', async () => {
     const { id } = await uploadOne(layla)
     const response = await layla.fetch(`/media/${id}/preview`, { method: 'HEAD' })
     expect(response.status).toBe(200)
@@ -198,7 +198,7 @@ describe('the file of a picture', () => {
     expect(await response.text()).toBe('')
   })
 
-  test('responds 404 to other users, guests and unknown file names', async () => {
+  test('responds 404 for a picture file to other users, to visitors and for unknown names', async () => {
     const image = await uploadOne(layla)
     for (const who of [omar, frogy.visitor()]) {
       const { status, headers } = await fileOf(who, image, 'preview')
@@ -213,7 +213,7 @@ describe('the file of a picture', () => {
 })
 
 describe('a picture', () => {
-  test('shows a picture to its owner only', async () => {
+  test("shows a picture's details to its owner only", async () => {
     const { id } = await uploadOne(layla)
     const params = { id }
     expect(await listed(omar, { id })).toEqual([])
@@ -223,7 +223,7 @@ describe('a picture', () => {
     expect(await listed(layla, { id })).toMatchObject([{ id, altText: '' }])
   })
 
-  test('skips missing pictures in a list', async () => {
+  test('skips missing pictures in a requested list', async () => {
     const image = await uploadOne(layla)
     const ids = ['nothing', crypto.randomUUID(), image.id, '']
     expect(await layla.call('GET /api/images', { query: { ids: ids.join(',') } })).toEqual([image])
@@ -254,7 +254,7 @@ describe('a picture', () => {
   })
 })
 
-test('stores pictures in a bucket as in the folder', async () => {
+test('stores pictures in an S3 bucket like in a folder', async () => {
   const bucket = new S3rver({
     address: '127.0.0.1',
     port: 0,

@@ -1,6 +1,6 @@
 /**
- * Whole files for a picture that lacks only its end, as some cameras and messengers write it. Each is to be tried in
- * turn. Empty if picture data is missing too, or the end is there.
+ * Repaired variants of a picture file that lacks only its end, as some cameras and messengers write it. Try each in
+ * turn. Empty if picture data is missing too, or nothing is missing.
  */
 export function withEnd(bytes: Uint8Array, type: string): Buffer[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -11,7 +11,7 @@ export function withEnd(bytes: Uint8Array, type: string): Buffer[] {
 
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9])
 
-/** Zeros behind the data may be its last bytes or padding, so a few of them are tried. */
+/** Zeros at the end may be picture data or padding. Returns variants that keep up to four of them. */
 function jpegsWithEnd(file: Buffer): Buffer[] {
   if (scansOf(file) !== 'every') return []
   let end = file.length
@@ -22,16 +22,22 @@ function jpegsWithEnd(file: Buffer): Buffer[] {
   )
 }
 
-/** Zeros in place of data decode to a grey area, so a padded file without its end needs a closer look. */
+/**
+ * Whether the file ends in zeros without an end mark. They may replace lost picture data, which would decode to a grey
+ * area.
+ */
 export function isPaddedWithZeros(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const PADDING = 16
   return file.subarray(-PADDING).every((byte) => byte === 0) && scansOf(file) !== 'ended'
 }
 
-/** Whether the file has its end mark, or ends inside its last scan with no other missing (ITU T.81, B.2 and G.1.1). */
+/**
+ * Whether the JPEG has its end mark (`ended`), lacks only the end of its last scan (`every`), or lacks more data
+ * (`some`). See ITU T.81, B.2 and G.1.1.
+ */
 function scansOf(file: Buffer): 'ended' | 'every' | 'some' {
-  /** Per component, for each of its 64 frequencies, the number of bits that are still missing. */
+  /** For each colour component and each of its 64 frequencies, the number of bits that no scan has delivered yet. */
   const missingBits = new Map<number, Uint8Array>()
   let isProgressive = false
   let at = 2
@@ -72,7 +78,7 @@ function noteScan(segment: Buffer, missingBits: ReadonlyMap<number, Uint8Array>,
   }
 }
 
-/** The next marker that is not part of the scan, or the end of the file. */
+/** The position of the next marker outside the scan's data, or the end of the file. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1]
@@ -82,7 +88,7 @@ function endOfScan(file: Buffer, from: number): number {
   return file.length
 }
 
-/** A chunk of odd length needs a byte of padding, which some programs forget or do not count (RFC 9649, 2.3). */
+/** A WebP chunk of odd length needs a padding byte, which some programs forget or do not count (RFC 9649, 2.3). */
 function webpWithPadding(file: Buffer): Buffer[] {
   const HEADER = 12
   let at = HEADER

@@ -17,7 +17,7 @@ export function pictureFiles(handle: Handle, { database, storage }: { database: 
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
-      // The address of a picture never gets other bytes.
+      // Browsers may keep the file: a picture's address always returns the same bytes.
       'cache-control': 'private, max-age=31536000, immutable',
     })
     return file
@@ -26,7 +26,7 @@ export function pictureFiles(handle: Handle, { database, storage }: { database: 
 
 const EXTENSIONS: Record<Rendition['type'], string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
-/** Shown inline, and saved under its own name (RFC 6266, 8187) with the extension of the stored type. */
+/** The `Content-Disposition` header: browsers show the file, and save it under its uploaded name (RFC 6266, 8187). */
 function dispositionOf(originalName: string, { type }: Rendition): string {
   const name = `${originalName.replace(/\.\w{1,5}$/, '')}.${EXTENSIONS[type]}`
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)

@@ -8,12 +8,12 @@ import type { Handle } from '../http/router.ts'
 import type { Secrets } from '../secrets.ts'
 import { IMAGE_COLUMNS, keyOf, renditionOf } from './store.ts'
 
-/** Longer than a network retries the fetch, but too short to share the address. */
+/** How long a signed picture address works: longer than networks retry, too short to share the address. */
 const PUBLIC_MS = 24 * 3_600_000
 
 export interface SigningParts {
   secrets: Secrets
-  /** Read late: a port that the system chooses is known only after listening. */
+  /** A function, because a port that the system chooses is known only after the server listens. */
   publicUrl: () => string
   clock: Clock
 }

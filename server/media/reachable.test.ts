@@ -14,11 +14,11 @@ test.each([
   ['https://192.168.1.5', false],
   ['https://[fe80::1]', false],
   ['https://[2606:4700::1111]', true],
-])('decides whether %s is reachable from the internet: %s', (address, reachable) => {
+])('decides whether the address %s is reachable from the internet: %s', (address, reachable) => {
   expect(isReachable(address)).toBe(reachable)
 })
 
-test('rejects pictures in the editor, with the reason, for networks that cannot fetch them', async () => {
+test('rejects a post with pictures, with the reason, for a network that cannot fetch them', async () => {
   await using frogy = await startFrogy({ INSTAGRAM_CLIENT_ID: 'an-app', INSTAGRAM_CLIENT_SECRET: 'its-secret' })
   const layla = await frogy.person()
   const form = uploadForm(['a.jpg', new Uint8Array(await pictureFile())])
@@ -41,7 +41,7 @@ test('rejects pictures in the editor, with the reason, for networks that cannot 
       values: { platform: 'Instagram' },
     },
   ])
-  // The simulator serves this network.
+  // Threads uses the simulator, so it can fetch pictures.
   expect((await create('threads')).status).toBe(201)
   const states = await layla.call('GET /api/platforms', {})
   expect(states.filter((one) => one.isCutOff).map(({ platform }) => platform)).toEqual(['instagram'])

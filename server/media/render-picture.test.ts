@@ -31,12 +31,12 @@ function named(picture: RenderedPicture, name: RenderedFile['name']): RenderedFi
 }
 const sentTo = (picture: RenderedPicture, platform: Platform) => named(picture, picture.platforms[platform])
 
-/** The colour of a pixel, alpha last if there is one. */
+/** The colour of a pixel as channel values; the last one is alpha if the picture has it. */
 async function colourAt({ bytes }: RenderedFile, left: number, top: number): Promise<number[]> {
   return [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())]
 }
 
-/** Whether two colours look the same. Lossy formats and colour spaces shift each channel a little. */
+/** Expects two colours to look the same. Lossy formats and colour spaces shift each channel a little. */
 function expectColour(found: number[], expected: number[], within = 6): void {
   const distance = Math.max(...expected.map((channel, index) => Math.abs(channel - (found[index] ?? -255))))
   expect(distance, `${found.join()} should be ${expected.join()}`).toBeLessThanOrEqual(within)
@@ -45,7 +45,7 @@ function expectColour(found: number[], expected: number[], within = 6): void {
 const RED = [0xc0, 0x30, 0x20]
 
 describe('accepted files', () => {
-  test.each(TAKEN)('accepts %s and reports its size in pixels', async (format) => {
+  test.each(TAKEN)('accepts a picture in the format %s and reports its size in pixels', async (format) => {
     const picture = await render(await pictureFile(format, 120, 80))
     expect(picture).toMatchObject({ type: `image/${format}`, width: 120, height: 80 })
     expectColour(await colourAt(named(picture, 'master'), 60, 40), RED)
@@ -68,14 +68,17 @@ describe('accepted files', () => {
     ['16 bits a channel', plain(60, 40).toColourspace('rgb16').png(), 1],
     ['a palette', plain(60, 40).png({ palette: true }), 6],
     ['the wider colours of a phone', plain(60, 40).withIccProfile('p3').jpeg({ quality: 100 }), 6],
-  ] as [string, Sharp, number][])('converts %s to the same colour in sRGB', async (_what, source, within) => {
-    const picture = await render(source)
-    for (const rendition of picture.renditions) {
-      const { space, depth, channels, icc } = await sharp(rendition.bytes).metadata()
-      expect({ space, depth, channels, icc }).toEqual({ space: 'srgb', depth: 'uchar', channels: 3, icc: undefined })
-    }
-    expectColour(await colourAt(named(picture, 'master'), 30, 20), RED, within)
-  })
+  ] as [string, Sharp, number][])(
+    'converts a picture in %s to the same colour in sRGB',
+    async (_what, source, within) => {
+      const picture = await render(source)
+      for (const rendition of picture.renditions) {
+        const { space, depth, channels, icc } = await sharp(rendition.bytes).metadata()
+        expect({ space, depth, channels, icc }).toEqual({ space: 'srgb', depth: 'uchar', channels: 3, icc: undefined })
+      }
+      expectColour(await colourAt(named(picture, 'master'), 30, 20), RED, within)
+    },
+  )
 
   test('accepts grey pictures with or without transparency', async () => {
     const grey = plain(60, 40, '#808080').toColourspace('b-w')
@@ -84,7 +87,7 @@ describe('accepted files', () => {
     expect(await colourAt(named(thin, 'master'), 5, 5)).toEqual([128, 128, 128, 51])
   })
 
-  test('accepts the thinnest possible strip', async () => {
+  test('accepts a picture one pixel thin', async () => {
     const picture = await render(await pictureFile('png', 1, 20_000))
     expect(picture).toMatchObject({ width: 1, height: 20_000 })
     expect(named(picture, 'master')).toMatchObject({ width: 1, height: 4_096 })
@@ -106,11 +109,14 @@ describe('rejected files', () => {
     ['nothing', () => Buffer.alloc(0)],
     ['a picture with an archive behind it', async () => joined(await pictureFile(), zipSync({ 'a.js': strToU8('x') }))],
     ['a PDF inside a picture', async () => withJpegComment(await pictureFile(), '%PDF-1.7\n1 0 obj\n')],
-  ] as [string, () => Buffer | Promise<Buffer>][])('rejects %s', async (_what, make) => {
-    expect(await refusal(await make())).toBe('image_type')
-  })
+  ] as [string, () => Buffer | Promise<Buffer>][])(
+    'rejects an upload that is not a supported picture: %s',
+    async (_what, make) => {
+      expect(await refusal(await make())).toBe('image_type')
+    },
+  )
 
-  test.each(TAKEN)('rejects a truncated %s as damaged', async (format) => {
+  test.each(TAKEN)('rejects a truncated picture in the format %s as damaged', async (format) => {
     const whole = await noise(300, 200).toFormat(format).toBuffer()
     for (const share of [0.3, 0.95])
       expect(await refusal(whole.subarray(0, Math.floor(whole.length * share)))).toBe('image_damaged')
@@ -138,7 +144,7 @@ describe('rejected files', () => {
     }
     const progressive = await noise(300, 200).jpeg({ progressive: true }).toBuffer()
     const lastScan = progressive.lastIndexOf(Buffer.from([0xff, 0xda]))
-    // Without its last refinement a progressive picture only looks whole.
+    // A progressive JPEG without its last scan seems complete, but lacks detail.
     expect(await refusal(progressive.subarray(0, lastScan))).toBe('image_damaged')
     expect(await refusal(progressive.subarray(0, lastScan + 40))).toBe('image_damaged')
   })
@@ -153,7 +159,7 @@ describe('rejected files', () => {
     expect(await refusal(whole.subarray(0, -3))).toBe('image_damaged')
   })
 
-  test('accepts a PNG without its end chunk or with bytes behind it', async () => {
+  test('accepts a PNG without its end chunk or with bytes after it', async () => {
     const whole = await noise(300, 200).png().toBuffer()
     for (const file of [whole.subarray(0, -12), whole.subarray(0, -5), joined(whole, Buffer.from('more'))])
       expect(await refusal(file)).toBe('none')
@@ -172,7 +178,7 @@ describe('rejected files', () => {
     expect(await refusal(blackPng(30, 30))).toBe('none')
   })
 
-  test('accepts 50 million pixels and rejects one row more', async () => {
+  test('accepts a picture of 50 million pixels and rejects one row more', async () => {
     const picture = await render(await pictureFile('png', 10_000, 5_000))
     expect(picture).toMatchObject({ width: 10_000, height: 5_000 })
     expect(named(picture, 'master')).toMatchObject({ width: 4_096, height: 2_048 })
@@ -193,26 +199,29 @@ describe('metadata', () => {
     }
   }
 
-  test.each(TAKEN)('removes location, device, name and colour profile of %s', async (format) => {
-    const source = await plain(60, 40)
-      .withExif({
-        IFD0: { Artist: SECRET, Model: 'Phone', Copyright: SECRET },
-        IFD3: {
-          GPSLatitudeRef: 'N',
-          GPSLatitude: '31/1 57/1 0/1',
-          GPSLongitudeRef: 'E',
-          GPSLongitude: '35/1 56/1 0/1',
-        },
-      })
-      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>${SECRET}</note></x:xmpmeta>`)
-      .withIccProfile('p3')
-      .toFormat(format)
-      .toBuffer()
-    expect(source.includes('Layla')).toBe(true)
-    await expectNothingElse(await render(source))
-  })
+  test.each(TAKEN)(
+    'removes location, device, author and colour profile from a picture in the format %s',
+    async (format) => {
+      const source = await plain(60, 40)
+        .withExif({
+          IFD0: { Artist: SECRET, Model: 'Phone', Copyright: SECRET },
+          IFD3: {
+            GPSLatitudeRef: 'N',
+            GPSLatitude: '31/1 57/1 0/1',
+            GPSLongitudeRef: 'E',
+            GPSLongitude: '35/1 56/1 0/1',
+          },
+        })
+        .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>${SECRET}</note></x:xmpmeta>`)
+        .withIccProfile('p3')
+        .toFormat(format)
+        .toBuffer()
+      expect(source.includes('Layla')).toBe(true)
+      await expectNothingElse(await render(source))
+    },
+  )
 
-  test('removes comments and appended bytes', async () => {
+  test('removes comments and appended bytes from a picture', async () => {
     const source = joined(withJpegComment(await pictureFile(), SECRET), Buffer.from('<script>alert(1)</script>'))
     expect(source.includes('Layla') && source.includes('<script')).toBe(true)
     await expectNothingElse(await render(source))
@@ -220,7 +229,7 @@ describe('metadata', () => {
 })
 
 describe('orientation', () => {
-  /** The stored picture of a rotated camera, for each EXIF orientation (EXIF 2.32, tag 274). */
+  /** For each EXIF orientation, the steps that turn an upright picture into the stored one (EXIF 2.32, tag 274). */
   const STORED: [orientation: number, steps: ((image: Sharp) => Sharp)[]][] = [
     [1, []],
     [2, [(image) => image.flop()]],
@@ -256,7 +265,7 @@ describe('orientation', () => {
 })
 
 describe('renditions', () => {
-  test('makes one shared file and a preview if one file suits all networks', async () => {
+  test('makes one file for all networks and a preview if all accept the same file', async () => {
     const picture = await render(await pictureFile('jpeg', 1_200, 900))
     expect(picture.renditions).toMatchObject([
       { name: 'master', type: 'image/jpeg', width: 1_200, height: 900 },
@@ -265,7 +274,7 @@ describe('renditions', () => {
     expect(new Set(Object.values(picture.platforms))).toEqual(new Set(['master']))
   })
 
-  test('shares renditions of a large photo between networks with equal limits', async () => {
+  test('makes one file of a large photo for networks with equal limits', async () => {
     const picture = await render(await pictureFile('jpeg', 6_000, 4_000))
     expect(picture.platforms).toEqual({
       linkedin: 'master',
@@ -292,7 +301,7 @@ describe('renditions', () => {
     expect(sentTo(picture, 'threads')).toMatchObject({ name: 'master', width: 300, height: 900 })
   })
 
-  test('keeps transparency where accepted and uses a white background elsewhere', async () => {
+  test('keeps transparency for networks that accept it, and uses a white background for others', async () => {
     for (const format of ['png', 'webp', 'avif'] as const) {
       const source = plain(60, 40).ensureAlpha(0).toFormat(format)
       const picture = await render(source)
@@ -305,7 +314,7 @@ describe('renditions', () => {
     }
   })
 
-  test('ignores an unused alpha channel', async () => {
+  test('ignores the alpha channel of an opaque picture', async () => {
     const opaque = plain(60, 40).ensureAlpha(1)
     expect(named(await render(opaque.clone().webp()), 'master').type).toBe('image/jpeg')
     const { bytes, type } = named(await render(opaque.clone().png()), 'master')
@@ -313,7 +322,7 @@ describe('renditions', () => {
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(false)
   })
 
-  test("keeps every rendition within its network's limits", async () => {
+  test("keeps every network's picture file within the network's limits", async () => {
     const sources = [
       noise(1_250, 1_250).png(),
       noise(3_000, 2_000).jpeg({ quality: 80 }),
@@ -333,7 +342,7 @@ describe('renditions', () => {
 })
 
 describe('the picture of a link', () => {
-  test('makes a link picture a small JPEG of the same ratio', async () => {
+  test('converts a link picture to a small JPEG of the same ratio', async () => {
     for (const [width, height] of [
       [2_400, 1_260],
       [1_200, 1_200],
@@ -362,7 +371,7 @@ const mean = (pixels: Uint8Array): number => pixels.reduce((sum, value) => sum +
 
 const joined = (...parts: Uint8Array[]): Buffer => Buffer.concat(parts)
 
-/** A PNG of one bit a pixel, all of them 0. */
+/** A PNG with one bit per pixel, all of them black. */
 function blackPng(width: number, height: number): Buffer {
   const size = Buffer.alloc(8)
   size.writeUInt32BE(width)

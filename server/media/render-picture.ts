@@ -25,17 +25,17 @@ export type RenderedFile = Rendition & { bytes: Uint8Array }
 
 export interface RenderedPicture extends Size {
   type: ImageType
-  /** The master first, then the preview and the renditions. No two hold the same picture. */
+  /** The master first, then the preview and the networks' files. No two files are the same picture. */
   renditions: RenderedFile[]
   platforms: Record<Platform, RenditionName>
 }
 
-// Each picture comes once, so libvips has nothing to cache.
+// Each picture is rendered only once, so a cache would only cost memory.
 sharp.cache(false)
 
 /**
- * Runs in a parser process. The output is upright, in sRGB, without metadata or appended files.
- * An animation gives its first frame. `width` and `height` are those of the upright upload.
+ * Renders an upload in a parser process: upright, in sRGB, without metadata or appended files. Only the first frame of
+ * an animation is kept. `width` and `height` are those of the upright upload.
  * @throws AppError image_type, image_damaged, image_too_many_pixels
  */
 export async function renderPicture(bytes: Uint8Array): Promise<RenderedPicture> {
@@ -54,7 +54,10 @@ export async function renderPicture(bytes: Uint8Array): Promise<RenderedPicture>
   return { type, ...size, renditions, platforms: platforms as Record<Platform, RenditionName> }
 }
 
-/** @throws AppError image_type (also for icons), image_damaged, image_too_many_pixels */
+/**
+ * Renders the picture of a link card. @throws AppError image_type (also for icons), image_damaged,
+ * image_too_many_pixels
+ */
 export async function renderCardPicture(bytes: Uint8Array): Promise<Uint8Array> {
   const { picture } = await decode(bytes, await typeOf(bytes))
   if (Math.min(picture.width, picture.height) < CARD_LEAST_SIDE) throw new AppError('image_type')
@@ -62,7 +65,7 @@ export async function renderCardPicture(bytes: Uint8Array): Promise<Uint8Array> 
   return (await encodeWithin(picture, 'image/jpeg', CARD_LIMIT_BYTES, frameOf)).bytes
 }
 
-/** @throws AppError image_type, image_damaged, image_too_many_pixels */
+/** Renders a square profile picture. @throws AppError image_type, image_damaged, image_too_many_pixels */
 export async function renderProfilePicture(bytes: Uint8Array): Promise<Uint8Array> {
   const { picture } = await decode(bytes, await typeOf(bytes))
   const frame = { width: PROFILE_PICTURE_SIDE, height: PROFILE_PICTURE_SIDE, fit: 'cover', position: 'centre' } as const
@@ -71,13 +74,13 @@ export async function renderProfilePicture(bytes: Uint8Array): Promise<Uint8Arra
 
 const PROFILE_PICTURE_SIDE = 256
 
-/** 1,200 by 630, the usual size of link pictures. */
+/** The number of pixels in 1,200 × 630, the usual size of link pictures. */
 const CARD_PIXELS = 756_000
 const CARD_LIMIT_BYTES = 300_000
-/** Smaller pictures are icons. */
+/** A picture with a shorter side than this is an icon. */
 const CARD_LEAST_SIDE = 200
 
-/** By content, whatever the name of the file. @throws AppError image_type */
+/** Detects the format from the bytes, not from the file's name. @throws AppError image_type */
 async function typeOf(bytes: Uint8Array): Promise<ImageType> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const type = found && TYPES[found.mime]
@@ -93,7 +96,10 @@ const TYPES: Record<string, ImageType> = {
   'image/avif': 'image/avif',
 }
 
-/** Whether the file also opens as a PDF or archive, whose readers skip leading bytes. No user sends one by chance. */
+/**
+ * Whether the file can also be opened as a PDF or archive, because their readers skip leading bytes. Only an attacker
+ * sends such a file.
+ */
 function isPolyglot(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return file.subarray(0, 1024).includes('%PDF-') || file.includes(END_OF_ARCHIVE)
@@ -108,14 +114,14 @@ interface Picture extends Size {
   isTransparent: boolean
 }
 
-/** `size` is the original size. */
+/** Decodes a picture, upright and reduced to the largest stored size. `size` is the original size. */
 async function decode(bytes: Uint8Array, type: ImageType): Promise<{ picture: Picture; size: Size }> {
   try {
     if (type === 'image/jpeg' && isPaddedWithZeros(bytes)) throw new Error('The file has no end mark')
     return await decodeWhole(bytes, type, 'error')
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    // A file that lacks only its end is whole for its author. Warnings then mean missing data.
+    // Try to repair a file that only lacks its end. For a repaired file, a warning means that data is missing.
     for (const whole of withEnd(bytes, type)) {
       const decoded = await decodeWhole(whole, type, 'warning').catch(() => null)
       if (decoded) return decoded
@@ -125,7 +131,7 @@ async function decode(bytes: Uint8Array, type: ImageType): Promise<{ picture: Pi
 }
 
 async function decodeWhole(bytes: Uint8Array, type: ImageType, failOn: 'error' | 'warning') {
-  // Reads only the header until the pixel limit is checked.
+  // `metadata` reads only the header, so the pixel limit is checked before anything is decoded.
   const { autoOrient: size, mediaType } = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (mediaType !== type) throw new AppError('image_type')
   if (size.width * size.height > PIXEL_LIMIT)
@@ -141,14 +147,14 @@ async function decodeWhole(bytes: Uint8Array, type: ImageType, failOn: 'error' |
   return { picture: { pixels: data, width, height, channels, isTransparent: hasTransparency(data, channels) }, size }
 }
 
-/** Many opaque pictures have an alpha channel that no pixel uses. */
+/** Whether a pixel is transparent. Many pictures have an alpha channel, but only opaque pixels. */
 function hasTransparency(pixels: Buffer, channels: 3 | 4): boolean {
   if (channels === 3) return false
   for (let index = 3; index < pixels.length; index += 4) if (pixels[index] !== 255) return true
   return false
 }
 
-/** Reuses an existing rendition that the network accepts. */
+/** Returns the file for a network: an existing one if the network accepts it, else a new one. */
 async function renditionFor(
   platform: Platform,
   picture: Picture,
@@ -163,7 +169,7 @@ async function renditionFor(
     )
     const fitting = same.find(({ sizeBytes }) => sizeBytes <= limit)
     if (fitting) return fitting.name
-    // A PNG has no quality to lower. If it is too large, it becomes a JPEG.
+    // A PNG has no quality setting. If it is too large, make a JPEG instead.
     if (type === 'image/png' && same.length > 0) continue
     const made =
       type === 'image/png'
@@ -178,7 +184,7 @@ async function renditionFor(
 
 type Encoded = Omit<RenderedFile, 'name'>
 
-/** Tried in this order before the picture shrinks. */
+/** JPEG qualities to try, in this order, before the picture is made smaller. */
 const QUALITIES = [88, 76, 64]
 
 async function encodeWithin(
@@ -198,7 +204,7 @@ async function encodeWithin(
 }
 
 async function encode(picture: Picture, type: SentType, frame: Size, quality?: number): Promise<Encoded> {
-  // Margins are white, or transparent if the picture is.
+  // The margins around the picture are white, or transparent if the picture has transparency.
   const background = { ...WHITE, alpha: picture.isTransparent ? 0 : 1 }
   const framed = sourceOf(picture).resize({ ...frame, fit: 'contain', background })
   const isJpeg = type === 'image/jpeg'

@@ -20,7 +20,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
 
   handle('POST /api/images/upload', async ({ files, signedIn, signal }) => {
     const pictures: NewPicture[] = []
-    // One at a time, so that one user's four pictures do not block others.
+    // Render one file after the other, so that the four files of one user do not block other users.
     for (const file of files) {
       pictures.push({
         originalName: file.name,
@@ -67,7 +67,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
     return undefined
   })
 
-  /** The rendition for Instagram: always a JPEG, which every model reads, and never large. */
+  /** The file to send to an AI model: Instagram's, which is always a JPEG and never large. */
   async function forModel(image: ImageRow): Promise<{ type: string; bytes: Uint8Array }> {
     const rendition = renditionOf(image, 'instagram')
     const bytes = rendition && (await storage.read(keyOf(image.id, rendition)))

@@ -17,12 +17,12 @@ export interface PictureStoreParts {
 
 export type NewPicture = { originalName: string; sizeBytes: number; picture: RenderedPicture }
 
-/** Per user, enough for fifteen drafts. The oldest are deleted first. */
+/** How many pictures without a post a user may have, enough for fifteen drafts. The oldest are deleted first. */
 export const UNUSED_LIMIT = 60
 
 /**
- * Stores all of these pictures or none. Order: rows, files, then the rows become `ready`.
- * If the process dies in between, the sweep finds everything that is left.
+ * Stores all of these pictures or none: first their rows, then the files, then marks the rows as `ready`. If the
+ * process dies in between, the sweep finds and deletes what is left.
  */
 export async function storePictures(
   parts: PictureStoreParts,
@@ -44,7 +44,7 @@ export async function storePictures(
     insert into images (id, user_id, original_name, type, size_bytes, width, height, renditions, platforms, state, created_at)
     values ${join(rows)}`)
   try {
-    // Sequential: after a failure no upload may still run while the others are deleted.
+    // Store one after the other. After a failure the files are deleted, and no upload may still run then.
     for (const { id, picture } of made)
       for (const rendition of picture.renditions)
         await storage.put(keyOf(id, rendition), rendition.bytes, rendition.type)
@@ -67,7 +67,7 @@ const surplusPicturesOf = (userId: string) =>
 const withoutBytes = ({ bytes: _bytes, ...rendition }: RenderedPicture['renditions'][number]) => rendition
 
 /**
- * Marks pictures, then deletes their files, then their rows. Failed deletions are logged and left to the next sweep.
+ * Marks pictures as deleted, then deletes their files, then their rows. The next sweep retries failed deletions.
  * @param known pictures of `which` that may have files but no row
  */
 export async function deleteUnusedPictures(

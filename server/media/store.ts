@@ -32,20 +32,20 @@ export function toImage(row: ImageRow): Image {
   }
 }
 
-/** Finds a rendition by its name or by the platform that gets it. */
+/** Finds a picture's file by its name, or by the platform that gets it. */
 export function renditionOf(row: ImageRow, name: string): Rendition | undefined {
   const own = row.platforms[name as Platform] ?? name
   return row.renditions.find((rendition) => rendition.name === own)
 }
 
-/** The first folder keeps directories small. */
+/** The storage key of a file. Its first part is a folder, so that no folder gets too many files. */
 export function keyOf(imageId: string, rendition: Pick<Rendition, 'name'>): string {
   return `${imageId.slice(0, 2)}/${imageId}-${rendition.name}`
 }
 
 /**
- * In the order of `ids`, without unfinished, foreign and unknown pictures.
- * @param isLocking locks them against deletion until the transaction ends
+ * The user's pictures in the order of `ids`. Skips unfinished and unknown ones, and those of other users.
+ * @param isLocking locks the pictures against deletion until the transaction ends
  */
 export async function ownImages(on: Queryable, ids: string[], userId: string, isLocking = false): Promise<ImageRow[]> {
   const asked = ids.filter((id) => UUID.test(id))
@@ -56,22 +56,25 @@ export async function ownImages(on: Queryable, ids: string[], userId: string, is
   return asked.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-// Posts store ids in this spelling.
+// Ids must be in lower case, as posts store them.
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** @throws AppError not_found, also for another user's picture */
+/** @throws AppError not_found, also when the picture belongs to another user */
 export async function ownImage(on: Queryable, id: string, userId: string): Promise<ImageRow> {
   const [row] = await ownImages(on, [id], userId)
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/** After this no post can use them. Skips pictures that another process has locked. */
+/**
+ * Marks unused pictures as deleted, so that no post can use them any more. Skips pictures that another process has
+ * locked.
+ */
 export async function markUnusedPictures(tx: Queryable, which: Sql, atMost: number, now: Date): Promise<ImageRow[]> {
   const locked = await tx.query(sql`
     select ${columns('images', 'id')} from images where (${which}) and not ${isUsedByPost} order by coalesce(deleted_at, created_at) limit ${atMost} for update skip locked`)
   if (locked.length === 0) return []
-  // Checked again after locking: a post may have taken one in between.
+  // Check again now that the rows are locked: a post may have used one of the pictures meanwhile.
   return await tx.query(sql`
     update images set state = 'deleting', deleted_at = ${now} where id = any(${locked.map(({ id }) => id)}::uuid[]) and not ${isUsedByPost}
     returning ${IMAGE_COLUMNS}`)

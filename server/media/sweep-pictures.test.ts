@@ -50,7 +50,7 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]()
 })
 
-/** A picture of three files; their contents do not matter here. */
+/** An upload with three files, whose contents do not matter here. */
 const picture = (): NewPicture => ({
   originalName: 'a.jpg',
   sizeBytes: 100,
@@ -84,7 +84,7 @@ async function storeOne(): Promise<ImageRow> {
   return row
 }
 
-/** The number of files in the folder, and of rows. */
+/** Counts the files in the storage folder and the rows in the database. */
 async function left(): Promise<{ files: number; rows: number }> {
   const entries = await readdir(join(place.dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])
   const rows = await database.query(sql`select id from images`)
@@ -96,7 +96,7 @@ const makePost = (images: string[], on: Queryable = database) =>
     insert into posts (user_id, platform, content, content_language, images, status, created_at, updated_at)
     values (${userId}, 'threads', 'Hello', 'en', ${images}, 'draft', ${clock.now()}, ${clock.now()})`)
 
-/** A storage whose process dies before operation number `after`. */
+/** A storage whose process seems to die: from operation number `after` on, nothing happens. */
 function dyingAfter(after: number, operation: 'put' | 'delete'): { storage: Storage; died: Promise<void> } {
   let count = 0
   let die: () => void
@@ -117,7 +117,7 @@ function dyingAfter(after: number, operation: 'put' | 'delete'): { storage: Stor
 }
 
 describe('a killed process', () => {
-  test.each([0, 1, 3, 5])('cleans up an upload that died after %i of its six files', async (after) => {
+  test.each([0, 1, 3, 5])('deletes an upload whose process died after %i of its six files', async (after) => {
     const { storage: dying, died } = dyingAfter(after, 'put')
     void store(2, { storage: dying })
     await died
@@ -129,7 +129,7 @@ describe('a killed process', () => {
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
-  test.each([0, 2, 3, 4])('finishes a deletion that died after %i files of two pictures', async (after) => {
+  test.each([0, 2, 3, 4])('finishes a deletion whose process died after %i files of two pictures', async (after) => {
     const { storage: dying, died } = dyingAfter(after, 'delete')
     await store(2)
     void deleteUnusedPictures({ ...parts, storage: dying }, sql`true`, 10)
@@ -155,7 +155,7 @@ describe('a failed upload', () => {
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
-  test('leaves files to the sweep when a failed upload cannot delete them', async () => {
+  test('deletes files in the next sweep when a failed upload could not', async () => {
     const refuse = () => Promise.reject(new Error('No way to the bucket'))
     let count = 0
     const lost: Storage = {
@@ -196,7 +196,7 @@ describe('an unused picture', () => {
     expect(troubles).toEqual([])
   })
 
-  test('deletes any number of unused pictures', async () => {
+  test('deletes more unused pictures in one sweep than one batch holds', async () => {
     await store(25)
     clock.advance(7 * DAY_MS)
     await sweepPictures(parts)
@@ -220,7 +220,7 @@ describe('an unused picture', () => {
     expect(new Set(deleted).size).toBe(15)
   })
 
-  test('deletes a picture although another deletion fails', async () => {
+  test('deletes a picture even if the deletion of another one fails', async () => {
     const [stuck] = await store(25)
     clock.advance(7 * DAY_MS)
     const refusing: Storage = {
@@ -232,7 +232,7 @@ describe('an unused picture', () => {
     expect(troubles).toHaveLength(1)
   })
 
-  test('deletes the oldest unused pictures beyond sixty', async () => {
+  test("deletes a user's oldest unused pictures beyond sixty", async () => {
     const old = await storeOne()
     clock.advance(MINUTE_MS)
     for (let count = 0; count < 15; count++) await store(4)
@@ -240,7 +240,7 @@ describe('an unused picture', () => {
     expect(await left()).toEqual({ files: 180, rows: 60 })
   })
 
-  test('deletes an old unused picture within an hour by schedule', async () => {
+  test('deletes an old unused picture by the scheduled job', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person()
     await layla.call('POST /api/images/upload', {
@@ -269,7 +269,7 @@ describe('a picture in a post', () => {
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
-  // The embedded database runs one transaction at a time.
+  // Skipped on the embedded database, which runs one transaction at a time.
   if (SERVER_URL) {
     test('keeps a picture while its post is being created', async () => {
       const { id } = await storeOne()
@@ -285,7 +285,7 @@ describe('a picture in a post', () => {
     })
   }
 
-  test("deletes a user's pictures in the next sweep after the user", async () => {
+  test('deletes the pictures of a deleted user in the next sweep', async () => {
     const { id } = await storeOne()
     await makePost([id])
     await store()

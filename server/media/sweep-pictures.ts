@@ -2,15 +2,21 @@ import sql from '../db/sql.ts'
 import { deleteUnusedPictures, type PictureStoreParts } from './store-pictures.ts'
 
 const HOUR_MS = 3_600_000
-/** Drafts live in browsers, so the server cannot know whether one uses a picture. It waits this long for a post. */
+/**
+ * How long an unused picture waits for a post. An unsaved draft exists only in the browser, so the server cannot know
+ * whether it uses the picture.
+ */
 export const UNUSED_LIFETIME_MS = 7 * 24 * HOUR_MS
-/** Longer than any upload takes. */
+/** Longer than any upload takes, so an upload older than this has died. */
 const STORING_TIMEOUT_MS = HOUR_MS
-/** Longer than a deletion takes. */
+/** Longer than a deletion takes, so a deletion older than this has died. */
 const DELETING_TIMEOUT_MS = HOUR_MS / 6
 const AT_ONCE = 20
 
-/** Deletes pictures that were interrupted, are unused for a week, or have no owner. Returns the failures. */
+/**
+ * Deletes pictures whose upload or deletion was interrupted, that are unused for a week, or that have no owner. Returns
+ * the errors.
+ */
 export async function sweepPictures(given: PictureStoreParts, signal?: AbortSignal): Promise<unknown[]> {
   const errors: unknown[] = []
   const parts = { ...given, onError: (error: unknown) => void errors.push(error) }

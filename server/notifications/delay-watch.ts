@@ -3,18 +3,21 @@ import type { Database } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import { hasUnreportedDelays, notifyOfDelays } from './delays.ts'
 
-/** How long a due post may wait for a worker before its author is notified. */
+/** How long a due post waits for a worker before its author is notified. */
 const PATIENCE_MS = 60_000
 const MAX_ROUNDS = 20
 
-/** Notifies authors of due posts that no worker claims. Web processes do this too: perhaps no worker runs. */
+/** Notifies authors of due posts that no worker claims. Web processes do this too, in case no worker runs. */
 export function delayWatch(
   { database, clock }: { database: Database; clock: ProcessClock },
   patienceMs: number = PATIENCE_MS,
 ): { dueAt(now: Date): Promise<Date | undefined>; run(): Promise<void> } {
   const rounds: { at: number; now: Date }[] = []
 
-  /** Since when due posts have really waited. Undefined until observed: a clock jump or a restart is no delay. */
+  /**
+   * The time since when this process has seen due posts wait. Undefined until then: a clock change or a restart is no
+   * delay.
+   */
   function observedWaitSince(): Date | undefined {
     if (!clock.isReliable()) return undefined
     const at = performance.now()

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 
 const list = (person: Person) => person.call('GET /api/notifications', {})
 
-/** No worker runs from here on, so due posts stay due. */
+/** Starts a Frogy, schedules posts and stops it again, so that the posts become due but nothing publishes them. */
 async function withPostsDue(count: number) {
   await using opened = new AsyncDisposableStack()
   const place = opened.use(await installation())
@@ -30,7 +30,7 @@ async function withPostsDue(count: number) {
 
 const tellOfAll = (database: Database, now: Date) => database.transaction((tx) => notifyOfDelays(tx, sql`true`, now))
 
-test('notifies once of late posts with their count and resolves it once they are published', async () => {
+test('counts late posts in one notification, and resolves it when they are published', async () => {
   await using late = await withPostsDue(3)
   const { place, layla, posts } = late
   {
@@ -47,7 +47,7 @@ test('notifies once of late posts with their count and resolves it once they are
   expect(await list(layla)).toMatchObject({ unread: 0, items: [{ kind: 'delayed', action: null, count: 3 }] })
 })
 
-test("mails a lasting delay in the recipient's language", async () => {
+test("mails about a lasting delay in the user's language", async () => {
   await using late = await withPostsDue(2)
   const { place, layla } = late
   {
@@ -93,7 +93,7 @@ test('notifies of due posts that no worker claims, but not of claimed ones', asy
       with begun as (update posts set status = 'publishing' where id = ${posts[1]?.id} returning account_id)
       insert into account_leases select account_id, 'somebody', clock_timestamp() + interval '1 hour' from begun`)
     const watch = delayWatch({ database, clock: place.clock }, 50)
-    // As the schedule does it.
+    // Do the same as the job schedule.
     const look = async () => {
       if (await watch.dueAt(place.clock.now())) await watch.run()
       return await database.query(sql`select ${columns('notification_posts', 'post_id')} from notification_posts`)
@@ -109,7 +109,7 @@ test('notifies of due posts that no worker claims, but not of claimed ones', asy
 })
 
 if (SERVER_URL) {
-  test('mails from a web process when no worker runs', async () => {
+  test('mails about delays from a web process when no worker runs', async () => {
     await using late = await withPostsDue(1)
     const { place, layla } = late
     {

@@ -2,12 +2,12 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns, isTrue, type Sql } from '../db/sql.ts'
 import { notifyOfPosts } from '../events/notify-owners.ts'
 
-/** Whether a post `p` may be public while Frogy queries its network. */
+/** SQL condition: the response to publishing post `p` was lost, so the post may be public. */
 export const hasLostAnswer = sql`exists (select from publish_attempts a where a.post_id = p.id and a.state = 'unknown')`
 
 /**
- * Notifies the authors of late posts `p` that still go out, once per scheduled time.
- * Posts of one account that wait for the same reason share one notification, which counts them.
+ * Notifies the authors of late posts `p` that will still be published, once per scheduled time. Posts of one account
+ * that wait for the same reason share one notification, which counts them.
  */
 export async function notifyOfDelays(tx: Queryable, which: Sql, now: Date): Promise<void> {
   const late = await tx.query(sql`

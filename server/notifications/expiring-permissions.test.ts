@@ -18,14 +18,14 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const endings = async (person: Person): Promise<Notification[]> =>
   (await notificationsOf(person)).items.filter(({ kind }) => kind === 'ending')
 
-test('notifies once of a permission that expires within a week without renewal', async () => {
+test('notifies once of a permission that expires within a week and cannot be renewed', async () => {
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const endsAt = new Date(account?.expiresAt ?? '')
   await layla.schedule({ platform: 'linkedin', content: 'After that', at: new Date(endsAt.getTime() + HOUR_MS) })
   for (const days of [35, 15, 8]) {
     frogy.clock.advanceTo(new Date(endsAt.getTime() - days * DAY_MS))
-    // A user who returns from time to time stays signed in.
+    // Use the session now and then, so that it does not expire.
     await layla.call('GET /api/user', {})
   }
   await waitForAllMails(frogy)
@@ -59,7 +59,7 @@ test('never repeats a notification about an expiring permission', async () => {
   await layla.call('POST /api/notifications/read', { body: {} })
   await goneBy(80)
   expect(await endings(layla)).toMatchObject([{ isRead: true }])
-  // An old read notification is deleted and does not come back.
+  // Frogy deletes the old notification, which was read, and does not create it again.
   for (const days of [86, 87, 200]) {
     await goneBy(days)
     expect(await endings(layla)).toEqual([])

@@ -13,7 +13,7 @@ import {
   userWithRevokedAccount,
 } from '#tests/support/notification-fixtures.ts'
 
-// A network no longer accepts an account: one notification, and its blocked posts are offered again.
+// A network no longer accepts an account. The user gets one notification, and can publish the blocked posts later.
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -42,7 +42,7 @@ test('sends one notification and one mail for a lost account with any number of 
   const mail = await mailTo(frogy.dataDir, emailOf(layla))
   expect(mail).toContain('/social-accounts')
   frogy.clock.advance(2 * HOUR_MS)
-  // Another blocked post causes no second notification or mail, even after the first was read.
+  // The next blocked post adds no second notification or mail, even after the user has read the first.
   await layla.call('POST /api/notifications/read', { body: {} })
   const one = await layla.schedule({ platform: 'threads', content: 'One more', at: frogy.clock.now() })
   await layla.decided(one)
@@ -51,7 +51,7 @@ test('sends one notification and one mail for a lost account with any number of 
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 })
 
-test('publishes waiting posts after the account is connected again and offers failed ones again', async () => {
+test('publishes scheduled posts after the account is reconnected, and offers to publish failed ones', async () => {
   const layla = await userWithRevokedAccount(frogy)
   const failed = await layla.call('POST /api/posts', {
     body: { platform: 'threads', content: 'Too early', status: 'published' },
@@ -67,7 +67,7 @@ test('publishes waiting posts after the account is connected again and offers fa
   expect(await notificationsOf(layla)).toMatchObject({ unread: 0, items: [{ action: null }] })
 })
 
-test('offers all posts of a lost account together, earliest first', async () => {
+test('offers to publish all failed posts of a reconnected account together, earliest first', async () => {
   const layla = await userWithRevokedAccount(frogy)
   const at = (minutes: number) => later(frogy, minutes * MINUTE_MS)
   const last = await layla.schedule({ platform: 'threads', content: 'Third', at: at(3) })
@@ -105,7 +105,7 @@ test('notifies again when an account is lost a second time', async () => {
   await mailTo(frogy.dataDir, emailOf(layla), 2)
 })
 
-test('sends an event to a browser when another one reads a notification or reconnects the account', async () => {
+test('updates an open page when another one reads a notification or reconnects the account', async () => {
   const layla = await userWithRevokedAccount(frogy)
   await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Held up', status: 'published' } })
   const [lost] = (await notificationsOf(layla)).items
@@ -116,7 +116,7 @@ test('sends an event to a browser when another one reads a notification or recon
   expect(await nextNotification(stream)).toEqual({ type: 'notification', id: lost?.id })
 })
 
-test('offers a post again after its own account is reconnected, but not for another account', async () => {
+test('offers to publish a failed post only after its own account is reconnected', async () => {
   const layla = await frogy.person('linkedin')
   const [own] = await layla.call('GET /api/social-accounts', {})
   await layla.connect('linkedin', 'fR8omar5Qt')

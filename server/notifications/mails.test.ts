@@ -26,12 +26,12 @@ import {
 } from '#tests/support/notification-fixtures.ts'
 import { sendDueMails } from './notification-mailer.ts'
 
-// Each mail goes out once, whatever dies or fails, and events in between are mailed too.
+// Frogy sends each mail once, even if a process dies or sending fails. Events that happen meanwhile are mailed too.
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 
-test('sends a mail after the mail server recovers', async () => {
+test('sends a notification mail after the mail server recovers', async () => {
   await using server = await openMailServer()
   server.isRefusing = true
   await using frogy = await startFrogy({ SMTP_URL: server.url })
@@ -48,7 +48,7 @@ test('sends a mail after the mail server recovers', async () => {
   expect(await mail).toContain('Subject: X: a post needs you')
 })
 
-test('sends each mail once when a process is killed before it sends', async () => {
+test('sends a notification mail once when a process is killed before it sends it', async () => {
   await using place = await installation()
   await using server = await openMailServer()
   server.isSilent = true
@@ -67,7 +67,7 @@ test('sends each mail once when a process is killed before it sends', async () =
   server.isSilent = false
   {
     await using database = await place.database()
-    // The lease of the dead process has expired.
+    // Make the lease of the killed process expire.
     await database.query(sql`update notifications set mail_claimed_until = now() where mail_claimed_until is not null`)
   }
   const mail = server.next()
@@ -78,7 +78,7 @@ test('sends each mail once when a process is killed before it sends', async () =
   expect(server.received).toHaveLength(1)
 })
 
-test('mails a post that fails just after nothing was left to mail', async () => {
+test('mails about a post that fails just after the mailer found nothing to mail', async () => {
   await using place = await installation()
   let layla: Person
   let late: string
@@ -89,7 +89,7 @@ test('mails a post that fails just after nothing was left to mail', async () => 
     await publishOnce(layla)
     await createRefusedPosts(layla, 1)
     await mailTo(place.dataDir, emailOf(layla))
-    // The second mail would be due ten minutes later, but its subject is resolved.
+    // A second mail would be due in ten minutes, but the user deletes its post.
     const [second = ''] = await createRefusedPosts(layla, 1)
     await layla.call('DELETE /api/posts/{id}', { params: { id: second } })
     const at = new Date(place.clock.now().getTime() + DAY_MS)
@@ -102,7 +102,7 @@ test('mails a post that fails just after nothing was left to mail', async () => 
   ])
 })
 
-test('mails a post with later ones if it fails while the first mail is recorded', async () => {
+test('mails about a post in the next mail if it fails while the first mail is recorded', async () => {
   await using place = await installation()
   let layla: Person
   let second: string
@@ -125,7 +125,7 @@ test('mails a post with later ones if it fails while the first mail is recorded'
   ])
 })
 
-test('mails an account that is lost again just after its mail was cancelled', async () => {
+test('mails about an account that is lost again just after its mail was cancelled', async () => {
   await using place = await installation()
   let layla: Person
   {
@@ -153,7 +153,7 @@ test('mails an account that is lost again just after its mail was cancelled', as
 
 type SideEffect = (database: Database) => Promise<void>
 
-/** Makes a post fail as its worker would record it. */
+/** Returns a side effect that makes a post fail, as a worker would record it. */
 function failing({ clock }: Installation, id: string): SideEffect {
   const now = clock.now()
   const failure = { code: 'duplicate', detail: null, at: now.toISOString() } as const
@@ -164,7 +164,7 @@ function failing({ clock }: Installation, id: string): SideEffect {
     })
 }
 
-/** Loses the user's only account. */
+/** Returns a side effect that loses the user's only account. */
 function losing({ clock }: Installation): SideEffect {
   return async (database) => {
     const [account] = await database.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
@@ -173,8 +173,8 @@ function losing({ clock }: Installation): SideEffect {
 }
 
 /**
- * Sends due mails, and runs `sideEffect` once between reading what to mail and recording it.
- * @returns all mails until nothing was due
+ * Sends due mails. Runs `sideEffect` once, after the mailer has read what to mail and before it records the mail.
+ * @returns all mails until none was due
  */
 async function mailedWhile(place: Installation, sideEffect: SideEffect): Promise<Mail[]> {
   await using database = await place.database()
@@ -189,7 +189,7 @@ async function mailedWhile(place: Installation, sideEffect: SideEffect): Promise
   })
 }
 
-/** Like `mailedWhile`, but `sideEffect` runs during the recording and waits for the row lock. */
+/** Like `mailedWhile`, but starts `sideEffect` while the mailer records the mail and holds the row lock. */
 async function mailedDuringRecording(place: Installation, sideEffect: SideEffect): Promise<Mail[]> {
   await using database = await place.database()
   const { promise: recording, resolve: isRecording } = Promise.withResolvers<void>()
@@ -204,7 +204,7 @@ async function mailedDuringRecording(place: Installation, sideEffect: SideEffect
         const query: typeof tx.query = async (statement) => {
           const rows = await tx.query(statement)
           isRecording()
-          // The embedded database is sequential anyway.
+          // The embedded database runs one transaction at a time, so nothing can wait there.
           if (isFirst && database.kind === 'server') {
             // A transaction keeps its snapshot of statistics until it is cleared.
             const lookAgain = () => tx.query(sql`select pg_stat_clear_snapshot()`)
@@ -223,7 +223,7 @@ async function mailedDuringRecording(place: Installation, sideEffect: SideEffect
   return mails
 }
 
-/** Sends mails from this database until nothing is due. */
+/** Sends mails from this database until none is due. */
 async function mailsSentBy(place: Installation, database: Database): Promise<Mail[]> {
   const mails: Mail[] = []
   const isDue = () => database.query(sql`select from notifications where mail_at <= ${place.clock.now()}`)
@@ -240,7 +240,7 @@ async function mailsSentBy(place: Installation, database: Database): Promise<Mai
   return mails
 }
 
-/** A mail server that accepts everything, refuses everything, or never answers. */
+/** A mail server that accepts every mail, rejects every mail, or never answers. */
 async function openMailServer() {
   const waiting: ((mail: string) => void)[] = []
   const seen = {

@@ -12,17 +12,17 @@ import { moveTimes, moveText, type Move } from './moves.ts'
 import { actionOf, isStillOpen, notificationRow, notificationText, type NotificationRow } from './store.ts'
 
 const NAMED_POSTS = 5
-/** In characters. A single post appears in full. */
+/** Length of a quoted post in characters. A mail about a single post shows it in full. */
 const EXCERPT = 200
 const SHORT_EXCERPT = 80
 
-// A delayed post may have no failure.
+// `failure` may be null, because a delayed post has none.
 const POST = columns('posts p', 'id', 'platform', 'content', 'failure', 'moved_from', 'scheduled_at', 'time_zone')
 type TroubledPost = RowOf<typeof POST>
 
 export type NotificationMail = { mail: Mail; postIds: string[] }
 
-/** The mail that a notification needs now; undefined if its owner has read or resolved it. */
+/** The mail that a notification needs now; undefined if its user has read or resolved it. */
 export async function mailOf(
   on: Queryable,
   id: string,
@@ -33,7 +33,7 @@ export async function mailOf(
   const action = row && actionOf(row, now)
   if (!row || !action) return undefined
   const [owner] = await on.query(sql`select ${OWNER} from users where id = ${row.user_id}`)
-  // An unconfirmed address may belong to anybody.
+  // An unconfirmed address may belong to another person.
   if (!owner?.email_confirmed_at) return undefined
   // Administrators get mails about background jobs regardless of their settings.
   if (row.kind !== 'jobs' && !owner.mailed.includes(topicOfNotification(row.kind))) return undefined
@@ -44,7 +44,7 @@ export async function mailOf(
     join notification_posts np on np.notification_id = n.id join posts p on p.id = np.post_id
     where n.id = ${row.id} and np.mailed_at is null and ${isStillOpen} order by np.at, p.id`)
   const isAboutAccount = row.kind === 'reconnect' || row.kind === 'ending'
-  // An account that was connected again needs no mail.
+  // An account that the user has connected again needs no mail.
   if (isAboutAccount ? action !== 'reconnect' : posts.length === 0) return undefined
 
   const link = publicUrl + actionPath(action, posts[0]?.id)
@@ -70,7 +70,7 @@ const numeralsOfOwner = ({ numerals, time_zone: timeZone }: Owner): Numerals => 
 function accountMail(row: NotificationRow, owner: Owner, link: string, now: Date): Pick<Mail, 'subject' | 'text'> {
   const { title, text } = notificationText(row, owner.preferred_language, numeralsOfOwner(owner), now)
   const t = translator(owner.preferred_language, numeralsOfOwner(owner))
-  // Mail programs show bidi marks as boxes.
+  // Mail programs show bidi marks in a subject as boxes.
   const subject = title.replaceAll(/[\u2068\u2069]/g, '')
   return { subject, text: t('mail.account.text', { name: owner.first_name, title, text, link }) }
 }

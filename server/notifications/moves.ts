@@ -21,7 +21,10 @@ export function moveTimes(
   return { from: format.format(from), to: format.format(to) }
 }
 
-/** @param move the latest of `count`; undefined when none still waits */
+/**
+ * Describes posts whose time changed because of new time zone rules.
+ * @param move the latest of `count` changes; undefined when no such post is still scheduled
+ */
 export function moveText(
   kind: 'moved' | 'unmoved',
   move: Move | undefined,

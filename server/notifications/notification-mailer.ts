@@ -8,10 +8,13 @@ import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { mailOf } from './mails.ts'
 import { isStillOpen } from './store.ts'
 
-/** Longer than a mail server may take. A claim that is older belongs to a dead process. */
+/** Longer than any mail server may take, so an older claim belongs to a dead process. */
 export const MAIL_CLAIM_MS = 120_000
 const HOUR_MS = 3_600_000
-/** Then a mail is given up. The app still shows its content, and administrators are notified. */
+/**
+ * After this many failures Frogy stops sending a mail. The app still shows its content, and administrators are
+ * notified.
+ */
 export const MAX_MAIL_TRIES = 20
 
 export interface MailParts {
@@ -23,7 +26,10 @@ export interface MailParts {
   giveUp(tx: Queryable, notificationId: string, error: unknown): Promise<void>
 }
 
-/** A mail is due by its row, so none is lost when a process dies. A claim before sending prevents duplicates. */
+/**
+ * Sends all due mails. The notification's row says when its mail is due, so none is lost when a process dies. A claim
+ * before sending prevents duplicates.
+ */
 export async function sendDueMails(parts: MailParts, signal?: AbortSignal): Promise<void> {
   for (;;) if (signal?.aborted || !(await sendNextMail(parts))) return
 }
@@ -64,12 +70,14 @@ const isFree = sql`(n.mail_claimed_until is null or n.mail_claimed_until <= cloc
 
 const CLAIMED = list(
   columns('notifications', 'id', 'mail_tries'),
-  // The time of its last event, as text: a Date would round it.
+  // The time of the latest event as text, because a Date would round it.
   computed('version', 'text', sql`updated_at`, ''),
 )
 type Claimed = RowOf<typeof CLAIMED>
 
-/** A mail to an unconfirmed address waits for the confirmation: the address may belong to anybody. */
+/**
+ * Claims the next due mail. Skips unconfirmed addresses until they are confirmed: they may belong to another person.
+ */
 async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined> {
   const [row] = await on.query(sql`
     update notifications set mail_claimed_until = clock_timestamp() + ${MAIL_CLAIM_MS} * interval '1 millisecond'
@@ -82,12 +90,13 @@ async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined>
 }
 
 /**
- * @param version the version that was read. If something new came since and nothing was mailed, the mail stays due
+ * Records a sent mail.
+ * @param version the version that was read. After a newer event, a mail that had no content stays due.
  * @param postIds the posts in the mail; undefined when there was nothing to mail
  */
 async function recordSent(database: Database, id: string, version: string, postIds: string[] | undefined, now: Date) {
   await database.transaction(async (tx) => {
-    // Locked first: events in between are either visible below or find the mail recorded.
+    // Lock the row first, so that an event comes either before the queries below or after the record.
     await tx.query(sql`select id from notifications where id = ${id} for update`)
     await tx.query(sql`
       update notification_posts set mailed_at = ${now} where notification_id = ${id} and post_id = any(${postIds ?? []}::uuid[])`)
@@ -115,7 +124,7 @@ async function postpone(on: Queryable, id: string, tries: number, now: Date): Pr
     where id = ${id}`)
 }
 
-/** Releases the claims of earlier processes. Only for the sole process of its database. */
+/** Releases the claims of earlier processes. Call it only when no other process uses the database. */
 export async function releaseMailClaims(on: Queryable): Promise<void> {
   await on.query(sql`update notifications set mail_claimed_until = null where mail_claimed_until is not null`)
   await on.query(sql`update mailed_posts set claimed_until = null where claimed_until is not null`)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-test('notifies of a failed post with its next step, and again only after a new event', async () => {
+test('notifies of a failed post and offers the next step', async () => {
   const layla = await userWithPublishedPost(frogy)
   expect(await notificationsOf(layla)).toEqual({ unread: 0, items: [] })
   await using stream = await listen(layla)
@@ -48,13 +48,13 @@ test('notifies of a failed post with its next step, and again only after a new e
     },
   ])
 
-  // Resolved notifications send an event too: pages reload the list.
+  // A resolved notification sends an event too, so that open pages reload the list.
   await layla.call('DELETE /api/posts/{id}', { params: { id: id ?? '' } })
   expect(await nextNotification(stream)).toBeDefined()
   expect(await notificationsOf(layla)).toEqual({ unread: 0, items: [] })
 })
 
-test('groups posts that fail for one reason on one account in one notification and at most two mails', async () => {
+test('groups posts of one account that fail for the same reason in one notification and at most two mails', async () => {
   const layla = await userWithPublishedPost(frogy)
   await createRefusedPosts(layla, 1)
   await mailTo(frogy.dataDir, emailOf(layla))
@@ -68,7 +68,7 @@ test('groups posts that fail for one reason on one account in one notification a
   expect(joined).toContain('and 1 more')
 })
 
-test('separates notifications by reason and kind', async () => {
+test('creates a separate notification for each kind of trouble and each reason', async () => {
   const layla = await userWithPublishedPost(frogy)
   await layla.connect('linkedin')
   await createRefusedPosts(layla, 1)
@@ -92,7 +92,7 @@ test('separates notifications by reason and kind', async () => {
   expect(mail).toContain('Subject: LinkedIn: a post needs you')
 })
 
-test('does not ask to activate an account that is active again', async () => {
+test('offers to publish a post again, not to activate its account, when the account is active again', async () => {
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const switched = (isActive: boolean) =>
@@ -126,7 +126,7 @@ test('excludes resolved notifications from the count and from mails', async () =
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 })
 
-test('keeps a notification read in every browser and marks later events as new', async () => {
+test('marks a notification as read in every browser, and as unread after a later event', async () => {
   const layla = await userWithPublishedPost(frogy)
   await createRefusedPosts(layla, 2)
   const [read] = (await notificationsOf(layla)).items
@@ -139,7 +139,7 @@ test('keeps a notification read in every browser and marks later events as new',
   })
 })
 
-test("shows notifications to their owner only, in the reader's language", async () => {
+test("shows notifications only to their user, in the user's language", async () => {
   const [layla, omar] = [await userWithPublishedPost(frogy), await frogy.person()]
   await createRefusedPosts(layla, 3)
   const [own] = (await notificationsOf(layla)).items

@@ -17,7 +17,7 @@ const publish = async (who: Person, platform: 'linkedin' | 'threads', content: s
   expect(post.status).toBe('published')
 }
 
-test('mails published posts to users who want it, several in one mail', async () => {
+test('mails about published posts to users who chose that, several posts in one mail', async () => {
   const [layla, omar] = [await frogy.person('linkedin', 'threads'), await frogy.person('linkedin')]
   await publish(layla, 'linkedin', 'Before anybody asked')
   await layla.call('PATCH /api/user', { body: { mailed: ['published'] } })
@@ -31,7 +31,7 @@ test('mails published posts to users who want it, several in one mail', async ()
   expect(mail).toContain('Threads: “The same frog at noon”')
   expect(mail).not.toContain('Before anybody asked')
 
-  // Later posts are collected.
+  // Posts published soon after a mail wait for the next mail.
   await publish(layla, 'linkedin', 'One more')
   frogy.clock.advance(5 * MINUTE_MS)
   await publish(layla, 'threads', 'And another one')
@@ -42,7 +42,7 @@ test('mails published posts to users who want it, several in one mail', async ()
   expect(mailsTo(frogy, omar)).toEqual([])
 })
 
-test('sends no mail to a user who turns it off before it is sent', async () => {
+test('sends no mail about published posts to a user who turns it off before', async () => {
   const layla = await frogy.person('linkedin')
   await layla.call('PATCH /api/user', { body: { mailed: ['published'] } })
   await publish(layla, 'linkedin', 'Rather not')

@@ -14,8 +14,8 @@ const NAMED_POSTS = 10
 type Parts = Pick<MailParts, 'database' | 'clock' | 'mailer' | 'publicUrl' | 'log'>
 
 /**
- * Mails users about published posts if they want that. A claim before sending prevents duplicates.
- * Posts within ten minutes of a mail share the next one.
+ * Mails users about their published posts, if they have chosen that. A claim before sending prevents duplicates. Posts
+ * within ten minutes of a mail share the next one.
  */
 export async function sendPublishedMails(parts: Parts, signal?: AbortSignal): Promise<void> {
   for (;;) if (signal?.aborted || !(await sendNext(parts))) return
@@ -47,7 +47,7 @@ async function sendNext({ database, clock, mailer, publicUrl, log }: Parts): Pro
   } catch (error) {
     const tries = Math.max(...claimed.map((one) => one.tries)) + 1
     log.warn({ err: error, tries }, 'a mail could not be sent')
-    // The app still shows these posts.
+    // Stop sending this mail; the app still shows its posts.
     if (tries >= MAX_MAIL_TRIES) await database.query(sql`delete from mailed_posts where post_id = any(${ids}::uuid[])`)
     else
       await database.query(sql`
@@ -90,7 +90,7 @@ async function mailOf(on: Queryable, userId: string, ids: string[], publicUrl: s
   }
 }
 
-/** Deletes rows too old to delay the next mail. */
+/** Deletes records of mails that are too old to delay the next one. */
 export async function deleteMailedPosts(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from mailed_posts where mailed_at <= ${new Date(now.getTime() - GATHER_MS)}`)
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { withEvents } from '../events/events.ts'
 
-/** Notifies a user in the app that the access to their account changed, in the transaction of the change. */
+/** Notifies a user in the app of a security change to their account. Call it in the transaction of the change. */
 export async function addSecurityNotice(
   tx: Queryable,
   userId: string,

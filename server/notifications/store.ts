@@ -12,12 +12,12 @@ import { moveText } from './moves.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 
 const DAY_MS = 86_400_000
-/** How long before it expires a permission without renewal is announced. */
+/** How long before its expiry a permission that cannot be renewed is announced. */
 export const EXPIRY_NOTICE_MS = 7 * DAY_MS
 const LISTED = 100
 const EXCERPT = 160
 
-/** Whether a post `p` still has the state that its notification `n` reports. */
+/** SQL condition: post `p` still has the state that its notification `n` reports. */
 export const isStillOpen = sql`
   case when n.kind = 'delayed' then p.status in ('scheduled', 'publishing') and p.scheduled_at <= n.updated_at
     when n.kind = 'went_out' then p.status = 'published' and p.wish is not null
@@ -49,14 +49,14 @@ const NOTIFICATION = list(
         select from social_accounts s where s.user_id = n.user_id and s.platform = n.platform and s.is_active and not s.needs_reconnect)
       end`,
   ),
-  // Its posts, and those that still wait for their author.
+  // Counts of the notification's posts, and of those for which the author must still do something.
   computed('total', 'bigint', sql`linked.total`, 0),
   computed('open', 'bigint', sql`linked.open`, 0),
   computed('waiting', 'bigint', sql`waiting.count`, 0),
   computed('latest_ids', 'text[]', sql`latest.ids`, []),
   computed('latest_revisions', 'text[]', sql`latest.revisions`, []),
   computed('latest_excerpts', 'text[]', sql`latest.excerpts`, []),
-  // Of the latest post whose time zone has new rules.
+  // The old and new time of the latest post that new time zone rules moved.
   computed('moved_from', 'timestamptz', sql`latest.moved_from[1]`),
   computed('moved_to', 'timestamptz', sql`latest.moved_to[1]`),
   computed('moved_in', 'text', sql`latest.moved_in[1]`),
@@ -103,7 +103,9 @@ export async function notificationRow(on: Queryable, id: string): Promise<Notifi
   return row
 }
 
-/** The posts of a notification that still wait for their author, earliest first. @throws AppError not_found */
+/**
+ * The posts of a notification for which the author must still do something, earliest first. @throws AppError not_found
+ */
 export async function openPostsOf(on: Queryable, id: string, userId: string): Promise<PostRow[]> {
   const posts = await on.query(sql`
     select ${POST_COLUMNS} from posts where id in (
@@ -175,7 +177,7 @@ export function notificationText(
     }
   }
   const platform = rulesOf(row.platform).name
-  // Bidi isolation for a name whose direction may differ from the sentence.
+  // Isolate the account's name, which may have another writing direction than the sentence.
   const name = `\u2068${row.account_name ?? platform}\u2069`
   const texts = (title: string, text: string, values: Record<string, string | number> = {}) => ({
     title: t(`notifications.titles.${title}`, { platform, name, count: countOf(row) }),
@@ -211,7 +213,10 @@ export function notificationText(
 
 export const NOTIFICATIONS_KEPT_MS = 90 * DAY_MS
 
-/** Announces each expiring permission once. Skips older ones, whose notification may have been deleted. */
+/**
+ * Announces each expiring permission once. Skips permissions that were announced so long ago that the notification may
+ * be deleted.
+ */
 export async function warnOfExpiringTokens(on: Queryable, now: Date): Promise<void> {
   const insertion = sql`
     insert into notifications (user_id, kind, platform, account_id, subject, created_at, updated_at, mail_at)

@@ -5,7 +5,7 @@ import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, count, type Sql } from '../db/sql.ts'
 
 export interface AdminAct {
-  /** An administrator, or the command `npm run admin` on the machine. */
+  /** The administrator who acted, or `machine` for the command `npm run admin`. */
   by: { id: string; email: string } | 'machine'
   act: AuditedAct
   subject: { id: string | null; name: string }
@@ -13,7 +13,7 @@ export interface AdminAct {
   after: AuditedFacts | null
 }
 
-/** Only in the action's transaction, so that both commit or neither. */
+/** Adds an entry to the audit log. Call it in the action's transaction, so that both commit or neither. */
 export async function writeAudit(
   tx: Queryable,
   { by, act, subject, before, after }: AdminAct,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ProcessClock } from '../clock/clock.ts'
 
-/** A worker without a round for this long is dead. Rounds are at most 5 s apart. */
+/** A worker that has finished no round for this long counts as dead. Rounds are at most 5 s apart. */
 const WORKER_SILENT_MS = 30_000
-/** A due post that waits this long means overload, even if workers run. */
+/** A due post that waits this long is reported as overload, even if workers run. */
 const LONG_WAIT_MS = 120_000
 const DATABASE_TIMEOUT_MS = 3_000
 
@@ -11,17 +11,20 @@ export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 type Fault = 'database' | 'worker' | 'clock' | 'disk'
 
-/** `/healthz`: this process works. `/readyz`: it may receive requests. Both name current and coming problems. */
+/**
+ * `/healthz` reports whether this process works, `/readyz` whether it may receive requests. Both name current and
+ * coming problems.
+ */
 export function healthRoutes(
   server: FastifyInstance,
   parts: {
-    /** Throws without a database. */
+    /** Rejects when the database is unreachable. */
     queueState: () => Promise<{ isServed: boolean; dueSince: Date | null }>
     clock: ProcessClock
     worker: { silentMs(): number } | undefined
     hasRoom: () => Promise<boolean>
     isStopping: () => boolean
-    /** Read only while the database responds. */
+    /** Called only while the database responds. */
     warnings: () => Promise<string[]>
   },
 ): void {
@@ -35,7 +38,7 @@ export function healthRoutes(
     const isDead = worker && worker.silentMs() > WORKER_SILENT_MS
     if (isDead || (queue?.dueSince && !queue.isServed)) found.push('worker')
     if (room === false) found.push('disk')
-    // Only this machine's clock is wrong, not the database's.
+    // The time comes from the database, so a wrong clock of this machine is only a warning.
     const soon: string[] = clock.trouble().isMachineOff ? ['clock'] : []
     if (queue) soon.push(...(await warnings().catch(() => [])))
     const waitedMs = queue?.dueSince ? clock.now().getTime() - queue.dueSince.getTime() : 0

@@ -15,7 +15,7 @@ const newcomer = () => frogy.visitor().register()
 const free = async (person: Person, platforms = 'linkedin', more: Record<string, string> = {}) =>
   (await person.call('GET /api/slots/free', { query: { platforms, timeZone: 'UTC', ...more } })).map(({ at }) => at)
 
-test('stores weekly slots in order and without duplicates, and each part separately', async () => {
+test('stores weekly slots in order and without duplicates, separately from those of Ramadan', async () => {
   const layla = await newcomer()
   expect(await layla.call('GET /api/slots', {})).toEqual({ week: [], ramadan: null, weekendOf: null, revision: 0 })
   const week = [slot(3, '20:00'), slot(3, '08:30'), slot(3, '08:30'), slot(1, '09:00', 'twitter')]
@@ -29,7 +29,7 @@ test('stores weekly slots in order and without duplicates, and each part separat
   expect(await (await newcomer()).call('GET /api/slots', {})).toMatchObject({ week: [] })
 })
 
-test('refuses a change based on an older revision, also from two tabs at once', async () => {
+test('rejects a change to slots based on an older revision, also from two tabs at once', async () => {
   const layla = await newcomer()
   const change = (time: string) =>
     layla.ask('PATCH /api/slots', { body: { week: [slot(1, time)] }, headers: { 'If-Match': '"0"' } })
@@ -38,7 +38,7 @@ test('refuses a change based on an older revision, also from two tabs at once', 
   expect(replies.find(({ status }) => status === 409)?.body.code).toBe('slots_changed_meanwhile')
 })
 
-test('refuses an invalid week and stores nothing', async () => {
+test('rejects a week with an invalid slot and stores nothing', async () => {
   const layla = await newcomer()
   const many = Array.from({ length: 13 }, (_, hour) => slot(2, `${String(hour).padStart(2, '0')}:00`))
   for (const body of [
@@ -53,12 +53,12 @@ test('refuses an invalid week and stores nothing', async () => {
   const { body } = await layla.ask('PATCH /api/slots', { body: { week: many } })
   expect(body.issues).toMatchObject([{ path: 'week', message: 'At most 12 times a day are possible.' }])
   expect(await layla.call('GET /api/slots', {})).toMatchObject({ week: [], revision: 0 })
-  // A full week.
+  // 84 slots are the most that a week may have.
   const week = DAYS.flatMap((day) => many.slice(1).map(({ time }) => slot(day, time)))
   expect((await layla.call('PATCH /api/slots', { body: { week } })).week).toHaveLength(84)
 })
 
-test('counts a slot as free until a post of its network is scheduled, and for that post itself', async () => {
+test('lists a slot as free until another post is scheduled at it for the same network', async () => {
   const layla = await newcomer()
   expect(await free(layla)).toEqual([])
   await layla.call('PATCH /api/slots', { body: { week: DAYS.map((day) => slot(day, '08:30')) } })
@@ -77,13 +77,13 @@ test('counts a slot as free until a post of its network is scheduled, and for th
   await layla.call('DELETE /api/posts/{id}', { params: { id: post.id } })
   expect((await free(layla)).at(0)).toBe(first)
 
-  // Another user's post does not take her slots.
+  // A post of another user leaves Layla's slots free.
   await (await newcomer()).schedule({ platform: 'linkedin', content: 'Hi', at: new Date(first) })
   expect((await free(layla)).at(0)).toBe(first)
   expect(await free(layla, 'linkedin', { limit: '100' })).toHaveLength(100)
 })
 
-test('returns free slots in the requested zone', async () => {
+test('returns free slots in the requested time zone', async () => {
   const layla = await newcomer()
   await layla.call('PATCH /api/slots', { body: { week: DAYS.map((day) => slot(day, '08:30')) } })
   const query = { platforms: 'linkedin', timeZone: 'Asia/Riyadh', limit: '1' }

@@ -12,7 +12,7 @@ const YEAR_MS = 366 * 86_400_000
 
 const NO_SLOTS: Slots = { week: [], ramadan: null, weekendOf: null, revision: 0 }
 
-/** @param isLocked locks the row until the transaction ends */
+/** Reads a user's weekly publishing slots. @param isLocked locks the row until the transaction ends */
 export async function slotsOf(on: Queryable, userId: string, isLocked = false): Promise<Slots> {
   const shown = columns('publishing_slots', 'week', 'ramadan', 'weekend_of as weekendOf', 'revision')
   const [slots] = await on.query(
@@ -24,7 +24,8 @@ export async function slotsOf(on: Queryable, userId: string, isLocked = false): 
 }
 
 /**
- * @param revisions the revisions that the change is based on
+ * Changes a user's publishing slots.
+ * @param revisions the revisions that the user saw before the change
  * @throws AppError slots_changed_meanwhile
  */
 export async function changeSlots(
@@ -34,7 +35,7 @@ export async function changeSlots(
   revisions: readonly number[] | undefined,
 ): Promise<Slots> {
   return await database.transaction(async (tx) => {
-    // Creates a missing row first, so that concurrent changes wait for its lock.
+    // Create a missing row first, so that concurrent changes wait for its lock.
     await tx.query(sql`
       insert into publishing_slots (user_id, week, revision) values (${userId}, '[]', 0) on conflict do nothing`)
     const before = await slotsOf(tx, userId, true)
@@ -52,7 +53,7 @@ export async function changeSlots(
   })
 }
 
-/** The next slots without a scheduled post, soonest first. */
+/** Lists the next slots without a scheduled post, soonest first. */
 export async function freeSlots(
   { database, clock }: { database: Database; clock: Clock },
   userId: string,
@@ -70,7 +71,7 @@ export async function freeSlots(
     .toArray()
 }
 
-/** The minutes, in ms, with a scheduled post on these networks. */
+/** The minutes, as times in ms, at which these networks have a scheduled post. */
 async function occupiedMinutes(
   on: Queryable,
   userId: string,

@@ -7,7 +7,7 @@ import { startProcess } from '#tests/support/processes.ts'
 import { registration, randomEmail } from '#tests/support/sign-in-requests.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-/** Retries are seconds apart on the machine's clock, which the test cannot move. */
+/** Mails are retried after seconds of real time, which the test clock cannot shorten. */
 const PATIENCE = { timeout: 180_000, interval: 100 }
 
 const wantEmail = (who: Person, email: string) => who.call('POST /api/profile/email', { body: { email } })
@@ -15,7 +15,7 @@ const forgot = (frogy: Frogy, email: string) => frogy.visitor().call('POST /api/
 const failed = async (frogy: Frogy) =>
   (await (await frogy.visitor().signIn('person-1@example.com')).call('GET /api/admin/jobs', {})).jobs
 
-test('delivers a mail once after the mail server recovers, although the process was killed after its response', async () => {
+test('delivers a mail once after the mail server recovers, even if the requesting process was killed', async () => {
   await using place = await installation()
   const port = await freePort()
   const environment = { ...place.environment, LOG_LEVEL: 'warn', SMTP_URL: `smtp://127.0.0.1:${port}` }
@@ -29,14 +29,14 @@ test('delivers a mail once after the mail server recovers, although the process 
   }
   await using server = await openMailServer(port)
   await using _next = await startProcess(environment)
-  // The first user's address counts as confirmed.
+  // The first user gets no confirmation mail, so one mail. The second user gets two.
   await expect.poll(() => emails.map((email) => server.to(email).length), PATIENCE).toEqual([1, 2])
   const [first = [], second = []] = emails.map((email) => server.to(email))
   expect(first[0]).toContain('Choose a new Frogy password')
   expect(new Set([...first, ...second].map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1])).size).toBe(3)
 })
 
-test('does not send a late mail whose link no longer works', async () => {
+test('does not send a delayed mail whose link no longer works', async () => {
   await using server = await openMailServer()
   await using frogy = await startFrogy({ SMTP_URL: server.url })
   server.isRefusing = true
@@ -47,13 +47,13 @@ test('does not send a late mail whose link no longer works', async () => {
   await omar.call('DELETE /api/profile', {})
   await omar.signIn(omar.user?.email ?? '')
   await forgot(frogy, sara.user?.email ?? '')
-  // Each mail is refused once before a user changes their mind.
+  // Wait until the server has rejected each mail once.
   await expect.poll(() => server.refused, PATIENCE).toBeGreaterThan(5)
   const password = 'another stable horse'
   const body = { currentPassword: sara.password, password, confirmPassword: password }
   frogy.clock.advance(1_000)
   await sara.call('POST /api/profile/password', { body })
-  // Mails go out one at a time: a mail in progress was refused before the second from here on.
+  // A mail in progress may still be rejected once. After the second rejection from here, no old mail is in progress.
   const before = server.refused
   await expect.poll(() => server.refused, PATIENCE).toBeGreaterThan(before + 1)
   server.isRefusing = false

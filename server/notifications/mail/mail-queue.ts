@@ -4,17 +4,17 @@ import type { Mail, Mailer } from '../../adapters/mail/mailer.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Secrets } from '../../secrets.ts'
 
-/** Mails hold addresses and links that grant access. Their jobs are encrypted. */
+/** Mails contain addresses and links that grant access, so their jobs are encrypted for this purpose. */
 const PURPOSE = 'mail'
 
 export type MailedLink = { page: LinkPage; token: string }
 
 export interface MailQueue {
-  /** Must run before the transaction that adds a mail begins. */
+  /** Connects to the job queue. Call it before the transaction that adds a mail. */
   open(): Promise<void>
-  /** Adds a mail, sent if and only if the transaction commits and `link`, if given, still works. */
+  /** Adds a mail. It is sent only if the transaction commits and, when sending, `link` still works. */
   add(tx: Queryable, mail: Mail, link?: MailedLink): Promise<void>
-  /** Mails a link to a new password if this address has a user. The job looks up the user later. */
+  /** Mails a password reset link if this address has a user. The job looks the user up later. */
   addReset(on: Queryable, email: string, askedAt: Date): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function sendQueued(
   if (!link || (await works(link))) await mailer.deliver(mail)
 }
 
-/** The address of a queued mail, or of a requested link. */
+/** The address to which a queued mail or a requested link goes. */
 export function recipientOf(secrets: Secrets, sealed: string): string {
   const about = JSON.parse(secrets.open(sealed, PURPOSE)) as Partial<Sealed> & { email?: string }
   return about.mail?.to ?? about.email ?? ''

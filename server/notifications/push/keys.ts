@@ -6,7 +6,7 @@ import type { Secrets } from '../../secrets.ts'
 const PURPOSE = 'push key'
 const KEYS = columns('push_keys', 'public_key', 'sealed_private_key')
 
-/** The VAPID key pair of this installation, shared by all its processes and made on first use. */
+/** The VAPID keys of this Frogy, created on first use and shared by all its processes. */
 export async function pushKeys(on: Queryable, secrets: Secrets, now: Date): Promise<PushKeys> {
   const kept = await storedKeys(on)
   if (kept) return decryptKeys(kept, secrets)
@@ -15,7 +15,7 @@ export async function pushKeys(on: Queryable, secrets: Secrets, now: Date): Prom
   await on.query(sql`
     insert into push_keys (public_key, sealed_private_key, created_at)
     values (${made.publicKey}, ${secrets.seal(made.privateKey, PURPOSE)}, ${now}) on conflict do nothing`)
-  // If two processes made one at once, only one was stored.
+  // Read the stored keys: another process may have stored its keys first.
   const stored = await storedKeys(on)
   if (!stored) throw new Error('The push keys were not stored')
   return decryptKeys(stored, secrets)

@@ -8,19 +8,19 @@ import sql, { columns, computed } from '../../db/sql.ts'
 import { translator } from '../../messages.ts'
 import { actionOf, notificationRow, notificationText } from '../store.ts'
 
-/** The payload that `web/worker` shows. */
+/** The content of a push message, which the service worker in `web/worker` shows. */
 export interface PushPayload {
   title: string
   body: string
   lang: Language
   dir: 'ltr' | 'rtl'
-  /** A notification with the same tag replaces the former one. */
+  /** A message with the same tag replaces the earlier one on the screen. */
   tag: string
   path: string
 }
 
 const EXCERPT = 120
-/** Older events are skipped; the app shows them. */
+/** Events older than this are not pushed; the app still shows them. */
 export const PUSH_LIFETIME_MS = 24 * 3_600_000
 
 const STATUS_OF = {
@@ -32,7 +32,7 @@ const STATUS_OF = {
 
 type PushEvent = { kind: PushedKind; subject_id: string; user_id: string }
 
-/** The message about an event; undefined if its owner has read or resolved it. */
+/** The push message about an event; undefined if its user has read or resolved it. */
 export async function messageOf(on: Queryable, event: PushEvent, now: Date): Promise<PushMessage | undefined> {
   const { kind, user_id: userId } = event
   const [user] = await on.query(sql`
@@ -69,7 +69,7 @@ async function postContent(
   return kind === 'post.published' ? publishedContent(post, lang) : await troubleContent(on, post, lang, numerals, now)
 }
 
-/** About an account that must be connected again, whether or not a post failed because of it. */
+/** The message about an account that must be connected again, whether or not a post failed because of it. */
 async function lostAccountContent(
   on: Queryable,
   { subject_id: accountId, user_id: userId }: PushEvent,
@@ -94,7 +94,10 @@ function publishedContent({ id, platform, excerpt }: PushedPost, lang: Language)
   return { title, body: isolated(excerpt), tag: id, path: postPath(id) }
 }
 
-/** The same wording as in the app: events of one subject are one message with a count. */
+/**
+ * The message about a failed, missed or delayed post, worded as in the app. Events about one subject are counted in one
+ * message.
+ */
 async function troubleContent(
   on: Queryable,
   { id, excerpt }: PushedPost,
@@ -114,5 +117,5 @@ async function troubleContent(
 
 const postPath = (id: string) => `/?post=${id}`
 
-/** A post may be in the other language than the message. */
+/** Isolates a post's text, which may have another writing direction than the message. */
 const isolated = (text: string) => `\u2068${text.trim()}\u2069`

@@ -34,7 +34,7 @@ afterAll(async () => {
 const told = (to: { endpoint: string }) =>
   service.taken.filter(({ path }) => to.endpoint.endsWith(path)).map(({ payload }) => payload)
 
-/** A browser with a push subscription. */
+/** Subscribes a browser of this user to push messages. */
 async function subscribe(person: Person) {
   const subscription = service.subscription()
   await person.call('POST /api/push', { body: subscription })
@@ -43,7 +43,7 @@ async function subscribe(person: Person) {
 
 const endpointOf = async (person: Person) => (await person.call('GET /api/push', {})).endpoint
 
-test('sends encrypted pushes for published and failed posts', async () => {
+test('sends encrypted push messages about published and failed posts', async () => {
   const layla = await frogy.person('threads', 'twitter')
   await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
   const { publicKey, endpoint } = await layla.call('GET /api/push', {})
@@ -90,7 +90,7 @@ test('sends encrypted pushes for published and failed posts', async () => {
   })
   expect(service.taken[1]?.headers).toMatchObject({ urgency: 'high' })
 
-  // One user's subscription sends nothing to others, and others cannot end it.
+  // One user's subscription gets no messages of others, and other users cannot end it.
   expect(told(othersBrowser)).toEqual([])
   await layla.call('DELETE /api/push', {})
   expect(await endpointOf(layla)).toBeNull()
@@ -119,7 +119,7 @@ test('sends a browser only the topics that its user chose', async () => {
   expect(told(browser)[1]).toMatchObject({ body: '\u2068And of the last one\u2069' })
 })
 
-test('retries a failed push after the requested time, but not after the subscription has expired', async () => {
+test('retries a push at the time that the service requests, unless the subscription has expired', async () => {
   const layla = await userWithPublishedPost(frogy)
   const browser = await subscribe(layla)
   service.answers.push({ status: 429, headers: { 'retry-after': '600' } }, { status: 500 })
@@ -143,7 +143,7 @@ test('retries a failed push after the requested time, but not after the subscrip
 })
 
 test.each(['Infinity', '1e20', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-  'limits a requested retry time of %s to one day',
+  'waits at most one day when the push service requests a retry after %s',
   async (wait) => {
     const { endpoint, keys } = service.subscription()
     const message = { payload: {}, ttlS: 60, urgency: 'normal', topic: 'later' } as const
@@ -153,7 +153,7 @@ test.each(['Infinity', '1e20', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
       const from = 'mailto:frogy@example.com'
       return await pushServices([service.host]).send({ endpoint, ...keys }, message, ours, from, new Date())
     }
-    // No answer within ten seconds, as on a busy machine, also causes a retry.
+    // On a busy machine the service may not answer within ten seconds, which gives another pause. So try again.
     await expect.poll(outcome).toEqual({ did: 'later', afterMs: 24 * 60 * MINUTE_MS })
   },
 )
@@ -169,7 +169,7 @@ test('deletes a subscription with an invalid key on its first push', async () =>
   expect([service.taken.length, service.refused]).toEqual([taken, 0])
 })
 
-test('does not push what its owner has resolved before', async () => {
+test('does not push a failure that its user has resolved before', async () => {
   const layla = await userWithPublishedPost(frogy)
   const browser = await subscribe(layla)
   service.answers.push({ status: 503 })
@@ -183,7 +183,7 @@ test('does not push what its owner has resolved before', async () => {
   expect(service.refused).toBe(1)
 })
 
-test('stops pushes at sign-out and sends the next user of that browser only their own', async () => {
+test("stops pushes at sign-out, and sends the browser's next user only that user's messages", async () => {
   const layla = await frogy.person('threads')
   const elsewhere = await frogy.visitor().signIn(layla.user?.email ?? '')
   const browser = await subscribe(layla)
@@ -198,13 +198,13 @@ test('stops pushes at sign-out and sends the next user of that browser only thei
   await next.call('POST /api/push', { body: browser })
   await next.call('POST /api/posts', { body: { ...body, content: 'Of the next' } })
   await expect.poll(() => told(browser)).toMatchObject([{ body: '\u2068Of the next\u2069' }])
-  // The same browser again: it never serves two users.
+  // When another user takes over this browser, the former user's subscription ends.
   await elsewhere.call('POST /api/push', { body: browser })
   expect(await endpointOf(next)).toBeNull()
   expect(await endpointOf(elsewhere)).toBe(browser.endpoint)
 })
 
-test('sends pending pushes to a renewed subscription and leaves an ended one off', async () => {
+test('sends pending pushes to a renewed subscription, and does not restart an ended one', async () => {
   const layla = await frogy.person('threads')
   const former = await subscribe(layla)
   service.answers.push({ status: 503 })
@@ -248,7 +248,7 @@ test('sends a push for a lost account before any of its posts fails', async () =
   ])
 })
 
-test('accepts push services only on public https addresses', async () => {
+test('accepts push subscriptions only at public https addresses', async () => {
   const layla = await frogy.person()
   const { keys } = service.subscription()
   const wrong = [
@@ -267,7 +267,7 @@ test('accepts push services only on public https addresses', async () => {
   expect(await endpointOf(layla)).toBeNull()
 })
 
-test('ends the oldest subscription when a user has too many browsers', async () => {
+test('ends the oldest push subscription when a user has too many browsers', async () => {
   const browsers: Person[] = []
   for (let n = 0; n < 21; n++) {
     const one = await frogy.visitor().signIn(fixtureEmail(10))
@@ -279,7 +279,7 @@ test('ends the oldest subscription when a user has too many browsers', async () 
   expect(endpoints.map((one) => one !== null)).toEqual([false, ...Array<boolean>(20).fill(true)])
 })
 
-test("sends a push from one of two processes and resends a dead one's push with the same tag", async () => {
+test("sends a push from only one process, and resends a dead process's push with the same tag", async () => {
   await using place = await installation()
   const body = { platform: 'threads', content: 'Told by one', status: 'published' } as const
   {
@@ -293,7 +293,7 @@ test("sends a push from one of two processes and resends a dead one's push with 
   }
   place.clock.advance(10 * MINUTE_MS)
   await using database = await place.database()
-  // However far the first process came with recording the retry.
+  // Reset the row, because the first process may already have recorded a retry.
   await database.query(sql`update pushes set claimed_until = null, due_at = at`)
   const sent: string[] = []
   const worker = (outcome: PushOutcome) =>
@@ -307,7 +307,7 @@ test("sends a push from one of two processes and resends a dead one's push with 
     })
   await Promise.all([worker({ did: 'later', afterMs: 0 }), worker({ did: 'later', afterMs: 0 })])
   expect(sent).toHaveLength(1)
-  // A process that claimed it and died.
+  // Simulate a process that has claimed the push and died.
   await database.query(sql`update pushes set due_at = at, claimed_until = now() + interval '1 minute'`)
   await worker({ did: 'taken' })
   expect(sent).toHaveLength(1)

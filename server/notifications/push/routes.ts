@@ -1,7 +1,7 @@
 import type { Handle } from '../../http/router.ts'
 import { addSubscription, changeTopics, endSubscription, pushState, type PushParts } from './subscriptions.ts'
 
-/** The session identifies the browser. */
+/** Routes for push subscriptions. The session identifies the browser. */
 export function pushRoutes(handle: Handle, parts: PushParts): void {
   handle('GET /api/push', ({ signedIn }) => pushState(parts, signedIn.sessionId))
   handle('POST /api/push', async ({ signedIn, body }) => {

@@ -8,13 +8,13 @@ import type { Secrets } from '../../secrets.ts'
 import { pushKeys } from './keys.ts'
 import { messageOf, PUSH_LIFETIME_MS } from './message.ts'
 
-/** Longer than a push service may take. An older claim belongs to a dead process. */
+/** Longer than any push service may take, so an older claim belongs to a dead process. */
 const CLAIM_MS = 60_000
-/** A few at once: a slow service delays few others. */
+/** How many pushes are sent at the same time, so that a slow service delays few others. */
 const AT_ONCE = 20
 const FIRST_PAUSE_MS = 30_000
 const HOUR_MS = 3_600_000
-/** Over three hours. The app still shows it. */
+/** Ten attempts take more than three hours. After that only the app shows the event. */
 const MAX_TRIES = 10
 
 export interface PushSending {
@@ -27,8 +27,8 @@ export interface PushSending {
 }
 
 /**
- * A claim before sending prevents duplicates. If the worker dies in between, another sends it again:
- * push service and browser replace the first.
+ * Sends all due push messages. A claim before sending prevents duplicates. If the worker dies, another one sends the
+ * message again, and it replaces the first one in the browser.
  */
 export async function sendDuePushes(parts: PushSending, signal?: AbortSignal): Promise<void> {
   const { database, clock, secrets } = parts
@@ -93,6 +93,6 @@ async function deletePush(on: Queryable, push: Push): Promise<void> {
 
 const isPush = (push: Push) => sql`subscription_id = ${push.subscription_id} and event_id = ${push.event_id}`
 
-/** The contact for push services (RFC 8292, 2.1). */
+/** The address under which push services can contact the operator (RFC 8292, 2.1). */
 const contactOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:frogy@${new URL(publicUrl).hostname}`

@@ -8,7 +8,7 @@ import sql, { columns, type RowOf } from '../../db/sql.ts'
 import type { Secrets } from '../../secrets.ts'
 import { pushKeys } from './keys.ts'
 
-/** More browsers than a user has. One more ends the oldest subscription. */
+/** More browsers than one user has. The next subscription ends the oldest one. */
 const MAX_SUBSCRIPTIONS = 20
 
 const STATE = columns('push_subscriptions', 'endpoint', 'topics')
@@ -31,11 +31,11 @@ export async function addSubscription(
   receiverAddress(endpoint, allowHosts)
   await database.transaction(async (tx) => {
     if (former !== undefined) return await renew(tx, sessionId, former, subscription)
-    // Replaces the former user of this browser, and former keys of this session.
+    // Delete the subscription of this browser's former user, and an older one of this session.
     await tx.query(sql`
       delete from push_subscriptions where session_id = ${sessionId}
         or (endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth})`)
-    // A session that has ended gets no subscription.
+    // Insert nothing if the session has ended meanwhile.
     await tx.query(sql`
       insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, topics, created_at)
       select user_id, id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${topics}, ${clock.now()} from sessions
@@ -69,13 +69,13 @@ async function stateOf(
   }
 }
 
-/** Replaces an endpoint that a push service has renewed. Pending messages go to the new one. */
+/** Replaces an address that the push service has renewed. Pending messages go to the new one. */
 async function renew(tx: Queryable, sessionId: string, former: string, { endpoint, keys }: PushSubscription) {
   const [row] = await tx.query(sql`
     select ${columns('push_subscriptions', 'id')} from push_subscriptions
     where session_id = ${sessionId} and endpoint = ${former} for update`)
   if (!row) return
-  // A browser serves one user only.
+  // A browser gets the messages of one user only, so delete other subscriptions with this address.
   await tx.query(sql`
     delete from push_subscriptions where id <> ${row.id}
       and endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth}`)

@@ -4,7 +4,7 @@ import { translator } from '../../messages.ts'
 import type { MailQueue } from '../../notifications/mail/mail-queue.ts'
 import { isActiveUser } from '../../people/auth/active-user.ts'
 
-/** Asks all administrators whether a restored or copied installation continues. */
+/** Mails all administrators that this Frogy was restored or copied, and asks whether it may publish. */
 export async function mailHeld(tx: Queryable, mails: Pick<MailQueue, 'add'>, publicUrl: string): Promise<void> {
   const admins = await tx.query(sql`
     select ${columns('users', 'email', 'preferred_language')} from users where role = 'admin' and ${isActiveUser}`)

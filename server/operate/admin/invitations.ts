@@ -31,10 +31,7 @@ export async function listInvitations({ database, clock, config }: PeopleParts) 
   return { invitations: rows.map(toInvitation), sendsMail: config.smtpUrl !== undefined }
 }
 
-/**
- * Creates an invitation and mails it to its address, if it has one.
- * @throws AppError email_taken, too_many_invitations
- */
+/** Creates an invitation. Mails it if it is for one address. @throws AppError email_taken, too_many_invitations */
 export async function invite(parts: PeopleParts, by: User, email: string | null) {
   const { database, clock, config, secrets, mails } = parts
   const [token, now] = [newToken(), clock.now()]
@@ -65,7 +62,7 @@ export async function invite(parts: PeopleParts, by: User, email: string | null)
   return { invitation: toInvitation(invitation), link, isMailed: email !== null && config.smtpUrl !== undefined }
 }
 
-/** @throws AppError not_found when it was used or revoked, or has expired */
+/** Revokes a pending invitation. @throws AppError not_found when it is used, revoked or expired */
 export async function revokeInvitation({ database, clock }: PeopleParts, by: User, id: string): Promise<void> {
   const now = clock.now()
   await database.transaction(async (tx) => {

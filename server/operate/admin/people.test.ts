@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** An origin that allows passkeys. */
+/** Moves a user to the host name localhost, because browsers allow no passkeys at an IP address. */
 const atName = (who: Person) => who.movedTo(frogy.url.replace('127.0.0.1', 'localhost'))
 const idOf = ({ user }: Person) => user?.id ?? ''
 const suspend = (who: Person, reason = 'spam links', by = admin) =>
@@ -39,7 +39,7 @@ describe('list of users', () => {
     expect(new Set([...emails(first), ...emails(second)]).size).toBe(4)
   })
 
-  test('searches by name and email, in any letter case', async () => {
+  test('finds users by name and email, in any letter case', async () => {
     const huda = await frogy.visitor().register({ firstName: 'هُدى', lastName: 'Al-Saleh' })
     expect(emails(await people({ search: 'هدي' }))).toEqual([huda.user?.email])
     expect(emails(await people({ search: 'al-SALEH' }))).toEqual([huda.user?.email])
@@ -47,7 +47,7 @@ describe('list of users', () => {
     expect((await people({ search: 'person-1.' })).people).toEqual([])
   })
 
-  test('sorts by name, registration, last activity and number of posts', async () => {
+  test('sorts users by name, registration, last activity and number of posts', async () => {
     const layla = await frogy.person('linkedin')
     await layla.schedule({ platform: 'linkedin', content: 'One', at: later(frogy) })
     await layla.schedule({ platform: 'linkedin', content: 'Two', at: later(frogy) })
@@ -96,7 +96,7 @@ describe('a suspended user', () => {
     await again.signIn(email)
   })
 
-  test('rejects a suspended user who chooses a new password', async () => {
+  test("rejects a suspended user's sign-in even after a password reset", async () => {
     const layla = await frogy.person()
     const { email = '' } = layla.user ?? {}
     await suspend(layla)
@@ -129,14 +129,14 @@ describe('a suspended user', () => {
     })
     expect(await login(waiting, email, omar.password)).toMatchObject(told)
 
-    // After restoring the user, the suspension has no effect.
+    // After the users are restored, their rejected sign-ins stay rejected, and new ones work.
     for (const one of [layla, omar]) await restore(one)
     for (const one of [again, waiting]) expect((await one.ask('GET /api/user', {})).status).toBe(401)
     expect((await waiting.ask('POST /api/login/code', { body: { code } })).body.code).toBe('second_step_over')
     expect((await device.signIn(again)).status).toBe(200)
   })
 
-  test("deletes a suspended user's account on time although they try to sign in", async () => {
+  test('keeps an account deletion pending when its suspended user tries to sign in', async () => {
     const layla = atName(await frogy.person())
     const device = passkeyDevice()
     await device.register(layla)
@@ -144,12 +144,12 @@ describe('a suspended user', () => {
     await suspend(layla)
     expect((await device.signIn(atName(frogy.visitor()))).body.code).toBe('suspended')
     await restore(layla)
-    // The deletion can still be cancelled.
+    // The rejected sign-in has not cancelled the deletion, so its link still works.
     const token = /keep-account\?token=(\S+)/.exec(await mailTo(frogy.dataDir, layla.user?.email ?? '', 2))?.[1] ?? ''
     expect((await frogy.visitor().ask('POST /api/profile/keep', { body: { token } })).status).toBe(200)
   })
 
-  test("holds back a suspended user's posts, then publishes timely ones and marks late ones missed", async () => {
+  test("holds back a suspended user's posts, and after the suspension publishes timely ones and marks late ones missed", async () => {
     const layla = await frogy.person('linkedin')
     const at = (ms: number) => new Date(frogy.clock.now().getTime() + ms)
     const early = await layla.schedule({ platform: 'linkedin', content: 'Early', at: at(5 * 60_000) })
@@ -251,7 +251,7 @@ describe('an administrator', () => {
     ])
   })
 
-  test('must have signed in recently to remove the two-factor sign-in of others', async () => {
+  test("requires recent authentication of an administrator to remove another user's two-factor sign-in", async () => {
     const layla = await frogy.person()
     await turnOnTwoFactor(layla, frogy.clock.now())
     frogy.clock.advance(11 * 60_000)
@@ -259,13 +259,13 @@ describe('an administrator', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'password_needed' } })
   })
 
-  test('keeps an administrator whom the environment names', async () => {
+  test('rejects a role change of an administrator named in ADMIN_EMAILS', async () => {
     await using named = await startFrogy({ ADMIN_EMAILS: 'person-2@example.com' })
     const [first, second] = [await named.person(), await named.person()]
     expect(await setRole(second, 'user', first)).toMatchObject({ status: 409, body: { code: 'role_named' } })
   })
 
-  test('records actor, subject and change of each action in the audit log', async () => {
+  test('records who changed which user and how in the audit log', async () => {
     const omar = await frogy.person()
     const { email = '' } = omar.user ?? {}
     await setRole(omar, 'admin')

@@ -83,7 +83,7 @@ const ORDERS: Record<PeopleQuery['sort'], Sql> = {
   posts: sql`posts`,
 }
 
-/** @throws AppError not_found, own_account, role_named */
+/** Changes a user's role. @throws AppError not_found, own_account, role_named */
 export async function changeRole(
   { database, clock, config }: PeopleParts,
   by: User,
@@ -104,7 +104,7 @@ export async function changeRole(
   })
 }
 
-/** Ends the sessions and holds back the posts. @throws AppError not_found, own_account */
+/** Suspends a user: ends the sessions and holds back the posts. @throws AppError not_found, own_account */
 export async function suspend(
   { database, clock, config }: PeopleParts,
   by: User,
@@ -115,10 +115,11 @@ export async function suspend(
     const person = await lockPerson(tx, by, id)
     if (person.suspended_at) return toPerson(person, config)
     const now = clock.now()
-    // Lock sessions before users, in the same order as the activity update, to avoid a deadlock.
+    // End sessions before the user's row is locked: other transactions lock in this order too, which prevents
+    // deadlocks.
     await endSessions(tx, sql`user_id = ${id}`, now)
     await tx.query(sql`update users set suspended_at = ${now}, suspension_reason = ${reason} where id = ${id}`)
-    // A sign-in may have added a session until then.
+    // End sessions again: a sign-in may have added one before the row was locked.
     await endSessions(tx, sql`user_id = ${id}`, now)
     await deleteSecondSteps(tx, id)
     await tx.query(sql`delete from password_resets where user_id = ${id}`)
@@ -129,7 +130,7 @@ export async function suspend(
   })
 }
 
-/** @throws AppError not_found */
+/** Ends the suspension of a user. @throws AppError not_found */
 export async function restore({ database, clock, config }: PeopleParts, by: User, id: string): Promise<Person> {
   return await database.transaction(async (tx) => {
     const person = await lockPerson(tx, by, id)
@@ -143,7 +144,10 @@ export async function restore({ database, clock, config }: PeopleParts, by: User
   })
 }
 
-/** @throws AppError not_found, own_account, two_factor_off */
+/**
+ * Removes two-factor sign-in and passkeys of a user who lost them. @throws AppError not_found, own_account,
+ * two_factor_off
+ */
 export async function removeLostSecondFactor(parts: PeopleParts, by: User, id: string): Promise<Person> {
   const { database, clock, config, mails } = parts
   await mails.open()
@@ -159,7 +163,10 @@ export async function removeLostSecondFactor(parts: PeopleParts, by: User, id: s
   })
 }
 
-/** Administrators take turns, and only a current one may act, so at least one always remains. */
+/**
+ * Reads a user for a change. Runs administrators' changes one after another and rejects a former administrator, so that
+ * at least one remains.
+ */
 async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRow> {
   await lockRoles(tx)
   const [still] = await tx.query(sql`
@@ -171,7 +178,7 @@ async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRo
   return person
 }
 
-/** `ADMIN_EMAILS` counts only for confirmed addresses. */
+/** Whether `ADMIN_EMAILS` makes this user an admin. It counts only for confirmed addresses. */
 function isNamed(row: PersonRow, { adminEmails }: Pick<Config, 'adminEmails'>): boolean {
   return row.email_confirmed_at !== null && adminEmails.includes(row.email)
 }

@@ -39,7 +39,7 @@ export async function publishingState({ database, clock }: PublishingParts): Pro
   }
 }
 
-/** Answers the question "Does this installation continue?" with yes. Does nothing when publishing is not held. */
+/** Lets a restored or copied Frogy publish again. Does nothing when publishing is not held. */
 export async function release(parts: PublishingParts, by: AdminAct['by']): Promise<PublishingState> {
   const { database, clock } = parts
   await database.transaction(async (tx) => {
@@ -53,7 +53,7 @@ export async function release(parts: PublishingParts, by: AdminAct['by']): Promi
   return await publishingState(parts)
 }
 
-/** Applies one answer to all posts that may already be live after a restore. The administrator sees no texts. */
+/** Gives all posts that may already be public after a restore the same outcome. The administrator sees no texts. */
 export async function resolveRestored(
   { database, clock }: PublishingParts,
   by: AdminAct['by'],

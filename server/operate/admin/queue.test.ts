@@ -46,7 +46,7 @@ test('shows workers, due posts and posts that need attention, without their text
         author: { id: layla.user?.id, name: 'Layla Haddad' },
         platform: 'facebook',
         status: 'failed',
-        // Not the author's instructions.
+        // Administrators see the cause without the instructions for the author.
         failure: { code: 'text', message: 'Facebook refused the text.' },
         attempts: 1,
         canRetry: true,
@@ -60,7 +60,7 @@ test('shows workers, due posts and posts that need attention, without their text
   expect(await retry(failed, layla)).toMatchObject({ status: 403 })
 })
 
-test('counts only living workers', async () => {
+test('counts only workers with a recent heartbeat', async () => {
   await using place = await installation()
   await using database = await place.database()
   await recordHeartbeat(database, 'killed')
@@ -71,7 +71,7 @@ test('counts only living workers', async () => {
   expect(await state()).toMatchObject({ isServed: true, workers: [{ silentMs: expect.any(Number) }] })
 })
 
-test('retries a failed post once, as its author could, and records it in the audit log', async () => {
+test("retries a failed post once at an administrator's request, and records it in the audit log", async () => {
   const layla = await frogy.person('facebook')
   const failed = await fail(layla, 'Once more')
   const [one, other] = await Promise.all([retry(failed), retry(failed)])
@@ -86,7 +86,7 @@ test('retries a failed post once, as its author could, and records it in the aud
   ])
 })
 
-test('rejects a retry without a connected account or while the author is suspended', async () => {
+test('rejects the retry of a post without a connected account or whose author is suspended', async () => {
   const layla = await frogy.person('facebook')
   const failed = await fail(layla, 'Nowhere to go')
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -98,7 +98,7 @@ test('rejects a retry without a connected account or while the author is suspend
   expect((await queue({ search: layla.user?.email ?? '' })).posts).toMatchObject([{ canRetry: false }])
 })
 
-test('rejects a retry for an author whose account is being deleted', async () => {
+test("rejects the retry of a post whose author's account is being deleted", async () => {
   const layla = await frogy.person('facebook')
   const failed = await fail(layla, 'Not any more')
   await layla.call('DELETE /api/profile', {})
@@ -106,7 +106,7 @@ test('rejects a retry for an author whose account is being deleted', async () =>
   expect((await queue({ search: layla.user?.email ?? '' })).posts).toMatchObject([{ canRetry: false }])
 })
 
-test('rejects a retry of a post that may already be published', async () => {
+test('rejects the retry of a post that may already be published', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', count: 1, fault: 'drop_after' })
   const post = await postUnanswered(frogy, layla, { platform: 'linkedin', content: 'Perhaps' })

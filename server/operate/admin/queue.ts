@@ -39,7 +39,7 @@ export async function stateOf({ database, clock }: QueueParts): Promise<QueueSta
     select ${columns('workers', 'worked_at')},
       ${computed('silentMs', 'integer', sql`greatest(0, extract(epoch from clock_timestamp() - worked_at) * 1000)`, 0)}
     from workers where worked_at > clock_timestamp() - ${SILENT_AFTER_MS} * interval '1 millisecond' order by worked_at desc`)
-  // Uses an index, however many posts there are.
+  // Start from the latest event, which an index finds quickly however many posts exist.
   const [last] = await database.query(sql`
     select ${computed('ms', 'integer', sql`extract(epoch from p.published_at - p.scheduled_at) * 1000`)}
     from (select subject_id from events where kind = 'post.published' order by id desc limit 1) newest
@@ -81,7 +81,7 @@ export async function listQueue(
       author: { id: row.authorId, name: `${row.first_name} ${row.last_name}`.trim() || row.email },
       platform: row.platform,
       status: row.status,
-      // Without the network's error text, which may quote the post.
+      // Omit the network's own error text, which may quote the post.
       failure: row.failure && {
         code: row.failure.code,
         message: causeText(row.failure, row.platform, language),
@@ -96,7 +96,7 @@ export async function listQueue(
 }
 
 /**
- * Gives a failed post back to the worker, as its author could. The fence still decides what is sent.
+ * Lets the worker publish a failed post again, as its author could. The worker's checks against duplicates still apply.
  * @throws AppError not_found, not_failed, account_not_connected, validation_failed, publishing_held
  */
 export async function retryPost(
@@ -114,7 +114,7 @@ export async function retryPost(
     refuseUnpublishable(post, language, cutOff)
     await refuseWhileHeld(tx)
     const now = clock.now()
-    // Only the author may send it from another account.
+    // Without its account the post stays failed: only the author may choose another account.
     if (!post.account_id) throw notConnected(post.platform)
     await sendPostNow(tx, post, 'publish-now', post.account_id, now)
     const subject = { id, name: `${rulesOf(post.platform).name}, ${author.email}` }

@@ -18,7 +18,7 @@ test('notifies administrators of a mail that failed twenty times, and lets them 
   expect(await warningsOf(frogy)).toBeUndefined()
 
   const jobs = async () => (await admin.call('GET /api/admin/jobs', {})).jobs
-  // The longest pause between two tries.
+  // Jobs are retried after an hour at most.
   const anHourLater = async () => {
     frogy.clock.advance(HOUR_MS)
     return await jobs()
@@ -46,7 +46,7 @@ test('notifies administrators of a mail that failed twenty times, and lets them 
       items: [{ kind: 'jobs', platform: null, count: 1, title: 'A background task failed', action: 'retry_jobs' }],
     })
   expect(await warningsOf(frogy)).toEqual(['jobs'])
-  // Other users get no notification and no access.
+  // Users who are not administrators get no notification and no access.
   const kinds = (await layla.call('GET /api/notifications', {})).items.map(({ kind }) => kind)
   expect(kinds).not.toContain('jobs')
   expect((await layla.ask('GET /api/admin/jobs', {})).status).toBe(403)

@@ -16,7 +16,7 @@ const OUTWARD = [
   'delete-accounts',
 ] as const
 
-/** Any use of a part fails: a held job touches nothing. */
+/** Dependencies that fail the test when a job uses any of them: a held job must do nothing. */
 const held = new Proxy({ isHeld: async () => true } as HandlerParts, {
   get(parts, name) {
     if (name === 'isHeld') return parts.isHeld

@@ -39,7 +39,7 @@ export interface HandlerParts extends PictureStoreParts {
   mailer: Mailer
   mails: MailQueue
   pushService: PushService
-  /** `host:port` pairs of webhook receivers on private addresses. */
+  /** Webhook receivers on private addresses that the environment allows, as `host:port`. */
   allowHosts: readonly string[]
   userAgent: string
   clients: PlatformClients
@@ -47,15 +47,18 @@ export interface HandlerParts extends PictureStoreParts {
   publicUrl: () => string
   log: FastifyBaseLogger
   metrics: readonly Platform[]
-  /** Whether publishing is held. */
+  /** Whether publishing is held, as after a restore from a backup. */
   isHeld: () => Promise<boolean>
   jobs: Pick<JobQueue<FrogyJobs>, 'add' | 'addFailed'>
 }
 
-/** A job starts new renewals or readings for this long; the job of the next minute continues. */
+/** For this long a job starts new token renewals or metric reads. The job of the next minute continues. */
 const RENEWING_MS = 50_000
 
-/** A held copy must not act in users' names, spend single-use tokens, or delete what its original still uses. */
+/**
+ * Creates the handlers of all jobs. While publishing is held, some of them do nothing. In a copied Frogy they could
+ * publish, use up tokens of the original, or delete its files.
+ */
 export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   const handlers = allHandlers(parts)
   const entries = Object.entries(handlers).map(([name, handler]) =>
@@ -91,7 +94,7 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'mail-reset-link': { run: ({ sealed }) => mailReset(parts, resetAskedFor(parts.secrets, sealed)) },
     'tell-of-delays': delayWatch(parts),
     'send-mails': { dueAt: () => nextMailAt(database), run: (_, signal) => sendDueMails(mails, signal) },
-    // Once due again, it goes out like any other.
+    // Makes the notification's mail due again, so that the job for notification mails sends it.
     'send-given-up-mail': { run: ({ notificationId }) => retryMail(database, notificationId, clock.now()) },
     'send-published-mails': {
       dueAt: () => nextPublishedMailAt(database),
@@ -122,7 +125,7 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'sweep-pictures': {
       async run(_, signal) {
         const errors = [...(await sweepPictures(parts, signal)), ...(await sweepProfilePictures(parts, signal))]
-        // The failures were logged one by one; the next sweep retries them.
+        // Each failure is in the log already, and the next sweep retries it.
         if (errors.length > 0) throw new JobFailure('Pictures could not be taken away', { cause: errors[0] })
       },
     },
@@ -131,7 +134,7 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   }
 }
 
-/** Whether a mailed link is still needed. A link that confirms an address works twice. */
+/** Whether a mailed link is still useful. A confirmation link stays valid after use, so check the address instead. */
 async function isLinkNeeded(parts: LinkParts, page: LinkPage, token: string): Promise<boolean> {
   if (page === 'confirm-email') return (await findConfirmedUser(parts, token))?.email_confirmed_at === null
   return (await readMailedLink(parts, page, token)) !== undefined

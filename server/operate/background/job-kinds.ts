@@ -4,30 +4,30 @@ import type { JobKinds } from '../jobs/job-kind.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Every kind of background work except publishing. `job-handlers.ts` has their handlers. */
+/** Every kind of background job. Publishing has no job: the worker does it. The handlers are in `job-handlers.ts`. */
 export const JOB_KINDS = {
-  /** Retried for more than an hour: as long as a link to a new password is valid. */
+  /** Retried for more than an hour, as long as a password reset link is valid. */
   'send-mail': { data: z.object({ sealed: z.string() }), tries: 16, runsOnWeb: true },
   'mail-reset-link': { data: z.object({ sealed: z.string() }), runsOnWeb: true },
   'tell-of-delays': { when: 'due', runsOnWeb: true, waitsWhileHeld: true },
   'send-mails': { when: 'due', runsOnWeb: true, waitsWhileHeld: true },
-  /** Sends a given-up notification mail again at an administrator's request. */
+  /** Sends a notification mail again that Frogy stopped sending, when an administrator asks for it. */
   'send-given-up-mail': { data: z.object({ notificationId: z.uuid() }), tries: 1 },
   'send-published-mails': { when: 'due', waitsWhileHeld: true },
   'send-pushes': { when: 'due', waitsWhileHeld: true },
   'send-webhooks': { when: 'due', waitsWhileHeld: true },
   'tell-of-endings': { when: { everyMs: HOUR_MS }, waitsWhileHeld: true },
-  /** Renews permissions that would expire without a post. */
+  /** Renews permissions that would otherwise expire while their account has no posts. */
   'renew-permissions': { when: { everyMs: MINUTE_MS }, waitsWhileHeld: true },
-  /** Moves coming posts after a change of time zone rules. */
+  /** Corrects the times of scheduled posts after time zone rules have changed. */
   'keep-wall-times': { when: 'due' },
   'read-metrics': { when: 'due', waitsWhileHeld: true },
-  /** Deletes prepared objects on a network whose post will not be published. */
+  /** Deletes what was uploaded to a network for a post that will not be published. */
   'discard-prepared': {
     data: z.object({ accountId: z.uuid(), prepared: z.record(z.string(), z.string()) }),
     waitsWhileHeld: true,
   },
-  /** Finishes deletions that a network requested while a post was being sent. */
+  /** Completes data deletions that a network requested while a post was being sent. */
   'end-deletions': { when: 'due' },
   'make-export': { data: z.object({ exportId: z.uuid() }), tries: 3 },
   'mail-export': { data: z.object({ exportId: z.uuid() }) },

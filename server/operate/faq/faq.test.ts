@@ -68,7 +68,7 @@ test('lets an administrator add, change, order, hide and delete questions', asyn
   ])
 })
 
-test('rejects changes by other users and incomplete changes', async () => {
+test('rejects incomplete questions, and changes by users who are not administrators', async () => {
   const layla = await frogy.person()
   expect(await layla.ask('POST /api/admin/faq', { body: NEW })).toMatchObject({ status: 403 })
   expect(await layla.ask('GET /api/admin/faq', {})).toMatchObject({ status: 403 })

@@ -27,7 +27,7 @@ export async function allFaq(on: Queryable, search: string | undefined): Promise
   return rows.map(toFaq)
 }
 
-/** @throws AppError too_many_questions */
+/** Adds a question with its answer. @throws AppError too_many_questions */
 export async function addFaq({ database, clock }: FaqParts, by: By, { en, ar, isActive }: NewFaq): Promise<Faq> {
   return await database.transaction(async (tx) => {
     const all = await lockAll(tx)
@@ -47,7 +47,7 @@ export async function addFaq({ database, clock }: FaqParts, by: By, { en, ar, is
   })
 }
 
-/** @throws AppError not_found */
+/** Changes, hides or moves a question. @throws AppError not_found */
 export async function changeFaq({ database, clock }: FaqParts, by: By, id: string, change: FaqChange): Promise<Faq> {
   return await database.transaction(async (tx) => {
     const all = await lockAll(tx)
@@ -72,7 +72,7 @@ export async function changeFaq({ database, clock }: FaqParts, by: By, id: strin
   })
 }
 
-/** @throws AppError not_found */
+/** Deletes a question. @throws AppError not_found */
 export async function removeFaq({ database, clock }: FaqParts, by: By, id: string): Promise<void> {
   await database.transaction(async (tx) => {
     const [row] = await tx.query(sql`delete from faq where id = ${id} returning ${COLUMNS}`)
@@ -82,7 +82,7 @@ export async function removeFaq({ database, clock }: FaqParts, by: By, id: strin
   })
 }
 
-/** Changes of the order must not interleave. */
+/** Reads all questions and makes concurrent changes wait, because each change may renumber the order. */
 async function lockAll(tx: Queryable): Promise<Faq[]> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('faq'))`)
   return await allFaq(tx, undefined)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorText } from './error-text.ts'
 
-test('includes the causes of an error', () => {
+test('includes the causes of an error in its text', () => {
   const cause = new AggregateError([
     new Error('connect ECONNREFUSED ::1:25'),
     new Error('connect ECONNREFUSED 127.0.0.1:25'),
@@ -25,12 +25,12 @@ test.each([
   ['a value with a secret name', 'Refused: {"client_secret":"abc def","refresh_token":"xyz"}', 'xyz'],
   ['a value with a secret name and a space', 'Refused: {"client_secret":"abc def","refresh_token":"xyz"}', 'def'],
   ['a text that looks like a key', 'Signature of AKIAIOSFODNN7EXAMPLEAKIAIOSFODNN7EXAMPLE is wrong', 'AKIAIOSFODNN7'],
-])('removes %s', (_, message, secret) => {
+])('removes %s from an error text', (_, message, secret) => {
   expect(message).toContain(secret)
   expect(errorText(new Error(message))).not.toContain(secret)
 })
 
-test('keeps the parts that locate the fault', () => {
+test('keeps ids, addresses and paths in an error text', () => {
   const message = 'No row 0b0a4c3e-8a55-4b6c-9d58-1f2f7f3b9a11 of https://api.example/v1/posts in /srv/frogy/media/2026'
   expect(errorText(new Error(message))).toBe(message)
 })

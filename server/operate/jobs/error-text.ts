@@ -1,17 +1,17 @@
 import { maskAddresses } from '#core/mask-addresses.ts'
 import { openingOf } from '#core/cut-text.ts'
 
-/** Enough for a diagnosis; a vendor's response may be a page long. */
+/** Enough for a diagnosis; a network's error response may be a page long. */
 const MAX_LENGTH = 500
 const MAX_READ_LENGTH = 4_000
 
 /**
- * An error's message and causes for an administrator.
- * Removes credentials, query strings, and anything that looks like a key or token.
+ * The message of an error and of its causes, for administrators. Removes credentials, query strings, and anything that
+ * looks like a key or token.
  */
 export function errorText(error: unknown): string {
   const all = [...messagesOf(error)].join(': ')
-  // Text beyond this is not shown. Cut words could hide a secret from the patterns.
+  // Drop a word that the limit cuts: the patterns below would not recognize a part of a secret.
   const whole = all.length > MAX_READ_LENGTH ? all.slice(0, MAX_READ_LENGTH).replace(/\S*$/, '') : all
   const text = whole
     .replaceAll(/\s+/g, ' ')

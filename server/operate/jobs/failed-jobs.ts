@@ -4,14 +4,14 @@ import type { Queryable } from '../../db/database.ts'
 import sql, { computed, count, isTrue, list } from '../../db/sql.ts'
 import { eventsOf } from '../../events/events.ts'
 
-/** The dead-letter queue: jobs that failed on their last try wait here for an administrator. */
+/** The dead-letter queue: jobs that failed on their last attempt wait here for an administrator. */
 export const FAILED = 'failed-jobs'
 
-/** Every row has an id, although its type allows null. */
+/** Used where the type allows a null id. No row has one. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 export const isFailedJob = sql`name = ${FAILED} and state = 'created'`
 
-/** A failure recorded next to a running job has its kind in its data. */
+/** The kind of a failed job. For a failure that a running job reported, the kind is in its data. */
 const KIND = sql`coalesce(source_name, data->>'kind')`
 const ERROR = sql`coalesce(source_output->>'message', source_output->'value'->>'message', data->>'error')`
 
@@ -50,8 +50,8 @@ export async function hasFailedJobs(on: Queryable): Promise<boolean> {
 }
 
 /**
- * Notifies every administrator of new failed jobs, by one counted notification.
- * A recurring kind is reported once until it succeeds again, and only its latest failure is kept.
+ * Notifies all administrators of new failed jobs, in one notification that counts them. A failing recurring job is
+ * reported once until it succeeds again, and only its latest failure is kept.
  */
 export async function notifyOfFailedJobs(on: Queryable, recurring: string[], now: Date): Promise<void> {
   await on.query(sql`

@@ -1,15 +1,20 @@
 import type { z } from 'zod'
 
-/** Its handler is separate (`Handlers`), because callers do not need it. */
+/** Describes a kind of job. The handler is separate (`Handlers`), because callers that add jobs do not need it. */
 export interface JobKind {
   data?: z.ZodType<object>
-  /** A job with an interval never runs twice at once. A job for due rows may, so it must claim its rows. */
+  /**
+   * An interval, or `due` for work on due rows. A job with an interval never runs twice at once. A job for due rows
+   * may, so it must claim its rows.
+   */
   when?: { everyMs: number } | 'due'
-  /** Whether web processes handle it too, so that users are notified even without a worker. */
+  /** Whether web processes run this job too, so that users are notified even without a worker. */
   runsOnWeb?: true
-  /** Whether it does nothing while publishing is held. */
+  /** Whether this job does nothing while publishing is held. */
   waitsWhileHeld?: true
-  /** Then administrators are notified. Pauses start at 2 s and double up to ten minutes. */
+  /**
+   * The number of attempts, after which administrators are notified. Pauses start at 2 s and double up to ten minutes.
+   */
   tries?: number
 }
 
@@ -23,14 +28,14 @@ export type JobData<Kind extends JobKind> = Kind extends { data: infer Data exte
 
 export interface Handler<Kind extends JobKind> {
   /**
-   * Runs again after an exception or a crash, so it must be idempotent.
+   * Runs the job. It runs again after an exception or a crash, so it must be idempotent.
    * @param signal aborts when the job should stop soon; the next run does the rest
    */
   run(data: JobData<Kind>, signal: AbortSignal): Promise<void>
 }
 
 export interface DueHandler<Kind extends JobKind> extends Handler<Kind> {
-  /** The earliest time of the next work; undefined if there is none. */
+  /** The time when the next work is due; undefined when there is none. */
   dueAt(now: Date): Promise<Date | undefined>
 }
 
@@ -38,7 +43,7 @@ export type Handlers<Kinds extends JobKinds> = {
   [Name in keyof Kinds]: Kinds[Name] extends { when: 'due' } ? DueHandler<Kinds[Name]> : Handler<Kinds[Name]>
 }
 
-/** Thrown by a job whose retry would fail too. Administrators are notified at once. */
+/** The error of a job for which a retry is pointless. Administrators are notified at once. */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure'
 }

@@ -11,46 +11,46 @@ import { FAILED, removeFailedJob } from './failed-jobs.ts'
 import { JobFailure, type Handlers, type JobData, type JobKind, type JobKinds, type JobName } from './job-kind.ts'
 
 const TRIES = 10
-/** A job without a heartbeat for this long goes to another process … */
+/** A running job without a sign of life for this long goes to another process. */
 const HEARTBEAT_S = 15
-/** … which the queue checks this often. */
+/** How often the queue looks for jobs without a sign of life. */
 const SUPERVISE_S = 15
-/** New jobs send a notification. Polling finds retries and missed notifications. */
+/** A new job wakes a process by a database notification. Polling finds retries and missed notifications. */
 const POLL_S = 15
-/** How long a call waits for the queue to open, and the pause before another one tries. */
+/** How long a call waits for the queue to open. After a failure, calls do not try for the pause. */
 const OPEN_WAIT_MS = 3_000
 const REOPEN_PAUSE_MS = 5_000
-/** A job should end within the first time, and is considered dead after the second. */
+/** A job's signal aborts after the first time. After the second, the job is considered dead. */
 const JOB_TIMEOUT_MS = 10 * 60_000
 const JOB_EXPIRY_S = 15 * 60
 const KEEP_FAILED_S = 30 * 86_400
-/** How long a shutdown waits for a job that ignores its signal, before it gives the job back. */
+/** How long a shutdown waits for a running job before it returns the job to the queue. */
 const STOP_MS = 10_000
 
-/** Nothing is loaded or connected before `open`. */
+/** The queue of background jobs, in the database. It loads and connects nothing before `open`. */
 export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
   /**
-   * Prepares for jobs that the next transaction adds. On the embedded database the transaction holds the only
-   * connection. Never throws: jobs are held while the queue cannot be opened.
+   * Opens the queue for a transaction that will add jobs. On the embedded database this must happen first, because the
+   * transaction holds the only connection. Never throws: while the queue cannot be opened, jobs wait in `held_jobs`.
    */
   open(): Promise<void>
   /**
-   * Adds a job in the caller's transaction: it exists if and only if that commits. If the queue cannot take it, it waits
-   * in `held_jobs`. Recurring jobs are not held, because the schedule adds them again.
+   * Adds a job in the caller's transaction, so that both commit or neither. While the queue fails, the job waits in
+   * `held_jobs`. Recurring jobs do not wait there, because the schedule adds them again.
    */
   add<Name extends JobName<Kinds>>(tx: Queryable, name: Name, ...data: DataOf<Kinds[Name]>): Promise<void>
-  /** Records a failure next to a job that continues, for administrators to see and retry. */
+  /** Records a failure without ending the job that reports it, so that administrators can see and retry it. */
   addFailed<Name extends JobName<Kinds>>(
     tx: Queryable,
     name: Name,
     error: unknown,
     ...data: DataOf<Kinds[Name]>
   ): Promise<void>
-  /** Moves held jobs into the queue. */
+  /** Moves jobs from `held_jobs` into the queue. */
   releaseHeld(): Promise<void>
-  /** Retries a failed job if it exists. `also` runs in the same transaction. @throws AppError busy */
+  /** Retries a failed job and returns whether it existed. `also` runs in the same transaction. @throws AppError busy */
   retry(id: string, also?: (tx: Queryable, kind: string) => Promise<void>): Promise<boolean>
-  /** One of each kind at a time, until closed. Calls `onDone` after each job. */
+  /** Runs jobs until the queue is closed, one of each kind at a time. Calls `onDone` after each job. */
   work(handlers: Partial<Handlers<Kinds>>, onDone: () => void): Promise<void>
 }
 
@@ -78,7 +78,9 @@ export function jobQueue<const Kinds extends JobKinds>(
     }
   }
   let pausedUntil = 0
-  /** Undefined while the queue cannot be opened. Callers hold locks, so they wait briefly and not each time. */
+  /**
+   * Opens the queue; undefined while that fails. Callers hold locks, so it waits only briefly, and not at each call.
+   */
   const openSoon = async (): Promise<PgBoss | undefined> => {
     if (boss) return boss
     if (performance.now() < pausedUntil) return undefined
@@ -93,7 +95,7 @@ export function jobQueue<const Kinds extends JobKinds>(
 
   async function send(tx: Queryable, name: string, data: object | null): Promise<void> {
     if (kinds[name]?.when) return await sendTo(await open(), tx, name, data)
-    // Opening needs a connection, and on the embedded database the transaction holds the only one.
+    // Opening needs a connection. On the embedded database an open transaction holds the only one.
     const queue = database.kind === 'embedded' && isInTransaction() ? boss : await openSoon()
     if (!queue) return await holdJob(tx, name, data)
     try {
@@ -111,7 +113,7 @@ export function jobQueue<const Kinds extends JobKinds>(
     const signal = AbortSignal.any([job.signal, stopping.signal, AbortSignal.timeout(JOB_TIMEOUT_MS)])
     try {
       await handlers[name]?.run((parsed?.data ?? {}) as never, signal)
-      // This success resolves earlier failures of its kind.
+      // A recurring job that succeeds has resolved its earlier failures.
       if (kind?.when) await deleteFailures(database, name)
       return { id: job.id, status: 'completed' }
     } catch (error) {
@@ -139,7 +141,7 @@ export function jobQueue<const Kinds extends JobKinds>(
       })
       return await database.transaction(async (tx) => {
         const failed = await removeFailedJob(tx, id)
-        // A kind that no longer exists has no handler.
+        // A later version may have removed the kind of this job, so it has no handler.
         if (failed && failed.kind in kinds) await queue.send(failed.kind, failed.data, { db: inTransaction(tx) })
         if (failed) await also?.(tx, failed.kind)
         return failed !== undefined
@@ -153,7 +155,7 @@ export function jobQueue<const Kinds extends JobKinds>(
           ONE_AT_A_TIME,
           async (jobs) => {
             const results = await Promise.all(jobs.map((job) => runJob(name, handlers, job)))
-            // Look for the next job now instead of at the next poll.
+            // Start the next job now instead of at the next poll.
             queue.notifyWorker(worker)
             setImmediate(onDone)
             return results
@@ -177,7 +179,7 @@ export function jobQueue<const Kinds extends JobKinds>(
 const sendTo = async (queue: PgBoss, tx: Queryable, name: string, data: object | null) =>
   void (await queue.send(name, data, { db: inTransaction(tx) }))
 
-/** Keeps the caller's transaction usable after a failed statement. */
+/** Rolls back only the failed statement, so that the caller's transaction can continue. */
 async function withSavepoint(tx: Queryable, work: () => Promise<void>): Promise<void> {
   if (!isInTransaction()) return await work()
   await tx.query(sql`savepoint add_job`)
@@ -198,7 +200,9 @@ const ONE_AT_A_TIME = {
   notifyPollingIntervalSeconds: POLL_S,
 } as const
 
-/** The stored part of an error. Driver and vendor errors may contain secrets. */
+/**
+ * The part of an error that the queue stores. Errors of drivers and networks may contain secrets, which are removed.
+ */
 const errorOutput = (error: unknown) => ({ message: errorText(error) })
 
 async function openBoss(
@@ -250,7 +254,7 @@ async function createQueues(boss: PgBoss, kinds: JobKinds): Promise<void> {
     if (!queue) await boss.createQueue(name, { policy, ...options })
     else if (differs(queue, options)) await boss.updateQueue(name, options)
   }
-  // Cached from here on, so that adding a job in a transaction needs no query outside it.
+  // Fill the queue's cache. Otherwise the first job of a kind would need a second connection in a transaction.
   for (const [name] of settings) await boss.findJobs(name, { id: NO_ID })
 }
 

@@ -16,7 +16,7 @@ const KINDS = {
   greet: { data: z.object({ name: z.string() }), tries: 2 },
   'give-up': { tries: 1 },
   hourly: { when: { everyMs: 60 * MINUTE_MS }, tries: 1 },
-  /** Never due; it counts how often the schedule checks. */
+  /** A job kind without due work. Its handler counts how often the schedule asks. */
   look: { when: 'due' },
 } as const
 type Jobs = JobQueue<typeof KINDS>
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await opened.disposeAsync()
-  // The state before the first job.
+  // Restore the state before the first job.
   for (const table of ['frogy_jobs.job', 'job_schedules', 'notifications', 'told_job_failures'])
     await database.query(sql`delete from ${raw(table)}`)
 })
@@ -44,19 +44,19 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]()
 })
 
-/** A process that handles jobs. */
+/** A simulated Frogy process that runs jobs. */
 interface Process {
   jobs: Jobs
-  /** Its completed jobs, in order. */
+  /** The jobs that this process has completed, in order. */
   done: string[]
-  /** Restarts the schedule. */
+  /** Makes the schedule check for due jobs again. */
   look(): Promise<void>
   stop(): Promise<void>
 }
 
 const log = { warn: () => {}, error: () => {} }
 
-/** On a server, each process has its own connections. */
+/** On a database server each process has its own connections. The embedded database has only one. */
 async function startProcess(more: Partial<Handlers<typeof KINDS>> = {}): Promise<Process> {
   const own = new AsyncDisposableStack()
   opened.defer(() => own.disposeAsync())
@@ -75,7 +75,7 @@ async function startProcess(more: Partial<Handlers<typeof KINDS>> = {}): Promise
   await running.started
   const look = async () => {
     const before = checks
-    // The first may already have started.
+    // The first check may have started earlier, so wait for a second one.
     await expect.poll(() => (running.wake(), checks)).toBeGreaterThan(before + 1)
   }
   return { jobs, done, look, stop: () => own.disposeAsync() }
@@ -111,16 +111,16 @@ describe('a job', () => {
     await expect.poll(() => done).toContain('greet Layla')
   })
 
-  test('adds a job before the queue is open', async () => {
+  test('runs a job that was added before the queue was open', async () => {
     await using jobs = jobQueue({ database, log, doesWork: false }, KINDS)
     await database.transaction((tx) => jobs.add(tx, 'greet', { name: 'Layla' }))
-    // On the embedded database, the transaction holds the only connection, so the queue cannot be opened.
+    // On the embedded database the transaction holds the only connection, so the job waits in `held_jobs`.
     expect(await waiting('greet')).toHaveLength(SERVER_URL ? 1 : 0)
     const { done } = await startProcess()
     await expect.poll(() => done).toContain('greet Layla')
   })
 
-  test('holds a job while the queue fails, in the transaction of its cause', async () => {
+  test('keeps jobs that are added while the queue fails, in the transaction that adds them', async () => {
     const { jobs, done, look } = await startProcess()
     await database.query(sql`alter table frogy_jobs.queue rename to queue_away`)
     await database.query(sql`alter table frogy_jobs.job rename to job_away`)
@@ -128,7 +128,7 @@ describe('a job', () => {
       database.transaction(async (tx) => {
         await jobs.add(tx, 'greet', { name })
         if (isLast) throw new Error('No, after all')
-        // The transaction is still usable.
+        // The failure of the queue has not ended the caller's transaction.
         await tx.query(sql`select 1`)
       })
     try {
@@ -154,7 +154,7 @@ describe('a job', () => {
     await jobs.add(database, 'greet', { name: 'Layla' })
     await expect.poll(() => tries).toBe(1)
     await retriesAreDue()
-    // The process that checks for this job finds the other one first.
+    // The new job makes the process look into the queue, where it finds the retry first.
     await jobs.add(database, 'greet', { name: 'Omar' })
     await expect.poll(() => tries).toBe(3)
     expect(await failedKinds()).toEqual([])
@@ -212,7 +212,7 @@ describe('a job', () => {
 })
 
 describe('administrators', () => {
-  test('notifies administrators once of many failed jobs, and again of failures after reading', async () => {
+  test('notifies administrators once of many failed jobs, and again of failures after they have read that', async () => {
     const { jobs } = await startProcess()
     expect(await hasFailedJobs(database)).toBe(false)
     for (let count = 0; count < 3; count++) await jobs.add(database, 'give-up')
@@ -248,7 +248,7 @@ describe('administrators', () => {
     isBroken = false
     await another()
     await expect.poll(failedKinds).toEqual([])
-    // The next check finds that it works.
+    // The next check of the schedule forgets the former failure.
     await expect.poll(() => database.query(sql`select from told_job_failures`)).toEqual([])
     isBroken = true
     await another()
@@ -308,7 +308,7 @@ describe('scheduled jobs', () => {
     expect(most).toBe(1)
   })
 
-  test('adds no scheduled job while the clock is unsure', async () => {
+  test('adds no scheduled job while the clock may be wrong', async () => {
     let [isReliable, asked] = [false, 0]
     clock = { ...clock, waitUntilReliable: async () => (asked++, isReliable) }
     const { done } = await startProcess()
@@ -321,7 +321,7 @@ describe('scheduled jobs', () => {
     await expect.poll(() => done).toEqual(['hourly'])
   })
 
-  test('runs a due job although the clock moves during the check', async () => {
+  test('runs a due job even if the clock changes during the check', async () => {
     const slept: Date[] = []
     const { until } = clock
     clock = { ...clock, until: (time, signal) => (slept.push(time), until(time, signal)) }
@@ -335,7 +335,7 @@ describe('scheduled jobs', () => {
     expect(slept[0]?.getTime()).toBeLessThanOrEqual(due.getTime())
   })
 
-  test('repeats a scheduled job although the clock was set back by a day', async () => {
+  test('repeats a scheduled job even after the clock was set back by a day', async () => {
     await database.query(
       sql`insert into job_schedules (kind, asked_at) values ('hourly', ${new Date(clock.now().getTime() + 24 * 60 * MINUTE_MS)})`,
     )
@@ -345,7 +345,7 @@ describe('scheduled jobs', () => {
 })
 
 describe('shutdown', () => {
-  test('lets a running job finish and aborts its signal', async () => {
+  test('aborts the signal of a running job at shutdown, and lets the job finish', async () => {
     const begun = Promise.withResolvers<void>()
     const { jobs, stop } = await startProcess({
       greet: {
@@ -361,7 +361,7 @@ describe('shutdown', () => {
     expect(await waiting('greet')).toEqual([])
   })
 
-  test('gives an interrupted job back to another process', async () => {
+  test('lets another process run a job that was interrupted', async () => {
     const begun = Promise.withResolvers<void>()
     const first = await startProcess({
       greet: {
@@ -382,7 +382,7 @@ describe('shutdown', () => {
   })
 })
 
-test("matches the queue's tables to its package version", async () => {
+test("creates the queue's tables in the version that the package expects", async () => {
   const { PgBoss, fromPglite } = await import('pg-boss')
   const access = database.forQueue
   const boss = new PgBoss({
@@ -397,7 +397,7 @@ test("matches the queue's tables to its package version", async () => {
   await boss.stop()
 })
 
-/** Ends the pauses between tries. */
+/** Makes retries due at once, without the pause between attempts. */
 async function retriesAreDue(): Promise<void> {
   await expect.poll(() => waiting('greet')).toEqual([{ name: 'greet', state: 'retry' }])
   await database.query(sql`update frogy_jobs.job set start_after = now() where state = 'retry'`)

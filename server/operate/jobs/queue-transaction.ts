@@ -2,7 +2,7 @@ import type { Db } from 'pg-boss'
 import type { Queryable } from '../../db/database.ts'
 import type { Statement } from '../../db/sql.ts'
 
-/** Lets the job queue run its statements in our transaction. */
+/** Lets the job queue's library run its statements in Frogy's transaction. */
 export function inTransaction(tx: Queryable): Db {
   return {
     executeSql: async (text, values = []) => ({

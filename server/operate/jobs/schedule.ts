@@ -4,10 +4,10 @@ import { isDatabaseUnavailable, type Database, type Queryable } from '../../db/d
 import sql, { columns } from '../../db/sql.ts'
 import { notifyOfFailedJobs } from './failed-jobs.ts'
 
-/** A turn this far in the future came from a clock that was set back since, not from a faster process. */
+/** A scheduled time this many intervals ahead comes from a clock that was wrong, not from a faster process. */
 const MAX_INTERVALS_AHEAD = 2
 
-/** The longest sleep limits the delay of a missed notification. */
+/** The longest pause between two checks, in case a notification is missed. */
 const LONGEST_SLEEP_MS = 15_000
 
 export type Plan = { everyMs: number } | { dueAt(now: Date): Promise<Date | undefined> }
@@ -26,7 +26,7 @@ export interface Schedule extends AsyncDisposable {
   wake(): void
 }
 
-/** Runs in every process that handles jobs. The queue's own times only serve the pauses between tries. */
+/** Starts a loop that adds due and recurring jobs, in every process that runs jobs. */
 export function startSchedule({ database, clock, log, plans, recurring, add, releaseHeld }: ScheduleParts): Schedule {
   const stopping = new AbortController()
   let waking = new AbortController()
@@ -39,7 +39,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add, rel
       try {
         await releaseHeld()
         await notifyOfFailedJobs(database, recurring, now)
-        // An unsure clock must not decide that something has expired.
+        // While the clock may be wrong, do not decide that a time has come.
         if (await clock.waitUntilReliable()) {
           now = clock.now()
           sleepMs = Math.min(sleepMs, await addDueJobs())
@@ -47,14 +47,14 @@ export function startSchedule({ database, clock, log, plans, recurring, add, rel
       } catch (error) {
         log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error }, 'jobs could not be asked for')
       }
-      // Counted from the time of the check, so that a clock change during it is not slept through.
+      // Sleep from the time of the check, so that a clock change during it does not extend the pause.
       await clock.until(new Date(now.getTime() + sleepMs), AbortSignal.any([waking.signal, stopping.signal]))
     }
   }
 
   async function addDueJobs(): Promise<number> {
     const rows = await database.query(sql`select ${columns('job_schedules', 'kind', 'asked_at')} from job_schedules`)
-    // Read after the compared rows: otherwise a delayed process mistakes another's turn for one in the future.
+    // Read the clock after the rows. Otherwise the time that a faster process stored could seem to be in the future.
     const now = clock.now()
     const askedAt = new Map(rows.map(({ kind, asked_at }) => [kind, asked_at]))
     const waits: number[] = []
@@ -73,7 +73,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add, rel
     return dueAt ? dueAt.getTime() - now.getTime() : Number.POSITIVE_INFINITY
   }
 
-  /** One of many processes adds the job, in the transaction that takes the turn. */
+  /** Adds a recurring job once per interval, although all processes try. The job and its new time commit together. */
   async function addInTurn(name: string, everyMs: number, now: Date): Promise<number> {
     const [expired, fromFuture] = [
       new Date(now.getTime() - everyMs),
@@ -99,7 +99,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add, rel
   }
 }
 
-/** A clock that was set back does not extend the wait. */
+/** The time until a job's next interval. A clock that was set back does not extend it. */
 function msUntilInterval(everyMs: number, askedAt: Date | undefined, now: Date): number {
   const leftMs = askedAt ? askedAt.getTime() + everyMs - now.getTime() : 0
   return leftMs > (MAX_INTERVALS_AHEAD + 1) * everyMs ? 0 : leftMs

@@ -10,12 +10,15 @@ const REOPEN_MS = 5_000
 
 export interface RunningJobs extends AsyncDisposable {
   readonly started: Promise<void>
-  /** Whether opening the queue failed for a reason other than an unreachable database. It is retried. */
+  /** Whether the queue cannot be opened although the database responds. Frogy keeps trying. */
   isStuck(): boolean
   wake(): void
 }
 
-/** Requests are served while the queue opens. Opening waits for an unreachable database. */
+/**
+ * Opens the queue and starts its jobs in the background, so that requests are served meanwhile. Waits for an
+ * unreachable database.
+ */
 export function startJobs<Kinds extends JobKinds>(
   parts: { database: Database; clock: ProcessClock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> },
   kinds: Kinds,

@@ -6,13 +6,13 @@ import { installation } from '#tests/support/installation.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import { login, randomEmail, registration } from '#tests/support/sign-in-requests.ts'
 
-test('answers calls that add jobs while the queue cannot be opened, and sends their mails later', async () => {
+test('accepts calls that send mails while the job queue cannot be opened, and sends the mails later', async () => {
   await using place = await installation()
   const rename = async (from: string, to: string) => {
     await using database = await place.database()
     await database.query(sql`alter table ${raw(`frogy_jobs.${from}`)} rename to ${raw(to)}`)
   }
-  // The first start creates an admin, and the queue.
+  // The first start creates the job queue's tables and the administrator.
   const admin = await (async () => {
     await using here = await place.start()
     return await here.visitor().register()
@@ -40,7 +40,7 @@ test('answers calls that add jobs while the queue cannot be opened, and sends th
   }
   await rename('queue_away', 'queue')
   await using here = await place.start()
-  // The first request starts the background work.
+  // Frogy starts its background work at the first request.
   await here.visitor().fetch('/healthz')
   await mailTo(place.dataDir, omars, 3)
 })
@@ -60,7 +60,7 @@ if (SERVER_URL)
     await isLocked.promise
     const asked = Array.from({ length: FEW_CONNECTIONS.main + 2 }, async () => {
       const reply = await login(here.visitor(), randomEmail(), 'correct horse')
-      // The first replies are those without a connection: the others wait for the lock.
+      // The first replies come from requests that got no connection. Then release the lock, on which the others wait.
       end()
       return reply
     })

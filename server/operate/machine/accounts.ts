@@ -11,7 +11,7 @@ import { settingsChanged } from '../../events/events.ts'
 import { writeAudit } from '../audit.ts'
 import { Refusal, type MachineParts } from './machine-parts.ts'
 
-/** Prints or mails a link to choose a new password. The old password works until then. */
+/** Prints or mails a password reset link. The old password works until the link is used. */
 export async function resetPassword(
   { database, config, secrets, mailer, now, print }: MachineParts,
   given: string,
@@ -67,7 +67,7 @@ export async function setRole(
   print(before === role ? `${email} already has the role ${role}.` : `${email} now has the role ${role}.`)
 }
 
-/** An existing account becomes an administrator. */
+/** Creates an administrator, or gives an existing account that role. */
 export async function createAdmin(
   { database, config, secrets, now, print }: MachineParts,
   given: { email: string; firstName?: string | undefined; lastName?: string | undefined },

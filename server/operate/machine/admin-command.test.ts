@@ -27,7 +27,7 @@ const FIRST = 'noura@example.com'
 const password = 'a lamp on the quay'
 
 describe('npm run admin', () => {
-  test('explains its commands, and exits with 2 on wrong usage', async () => {
+  test('prints its usage, and exits with code 2 on wrong arguments', async () => {
     expect(await admin('help')).toMatchObject({
       code: 0,
       said: expect.stringContaining('reset-password EMAIL [--mail]'),
@@ -44,7 +44,7 @@ describe('npm run admin', () => {
     }
   })
 
-  test('makes the first administrator, whose link chooses the password', async () => {
+  test('creates the first administrator and prints a link to choose the password', async () => {
     const made = await admin('create-admin', ` ${FIRST.toUpperCase()} `, 'Noura', 'St. Clair')
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining(`Created the administrator ${FIRST}`) })
     await using frogy = await place.start()
@@ -61,7 +61,7 @@ describe('npm run admin', () => {
     expect(await admin('create-admin', FIRST)).toMatchObject({ code: place.environment.DATABASE_URL ? 1 : 3 })
   })
 
-  test('says that an address is unknown or no address, and changes nothing', async () => {
+  test('rejects an unknown or invalid email address and changes nothing', async () => {
     for (const name of ['reset-password', 'remove-two-factor'])
       expect(await admin(name, 'ghost@example.com')).toEqual({
         code: 1,
@@ -73,7 +73,7 @@ describe('npm run admin', () => {
     })
   })
 
-  test('changes roles, but keeps the only administrator and those of ADMIN_EMAILS', async () => {
+  test('changes roles, except of the only administrator and of those in ADMIN_EMAILS', async () => {
     expect(await admin('role', FIRST, 'user')).toMatchObject({
       code: 1,
       said: expect.stringContaining('only administrator'),
@@ -96,7 +96,7 @@ describe('npm run admin', () => {
     expect(said.join()).toContain('ADMIN_EMAILS')
   })
 
-  test('removes a lost phone and prints a password link, and the owner is notified', async () => {
+  test('removes a lost second factor, prints a password link, and notifies the user', async () => {
     {
       await using frogy = await place.start()
       const noura = frogy.visitor()
@@ -133,7 +133,7 @@ describe('npm run admin', () => {
     ])
   })
 
-  test('refuses to mail without a mail server, and to make a database in a wrong folder', async () => {
+  test('rejects mailing without a mail server, and a folder without a database', async () => {
     expect(await admin('reset-password', FIRST, '--mail')).toMatchObject({
       code: 1,
       said: expect.stringContaining('SMTP_URL'),
@@ -145,7 +145,7 @@ describe('npm run admin', () => {
     expect(said.join()).toContain('There is no database')
   })
 
-  test('runs as a process and, with the embedded database, says that Frogy is running', async () => {
+  test('runs as a command, and reports a running Frogy that holds the embedded database', async () => {
     await using _frogy = await place.start()
     const file = join(import.meta.dirname, '../../../bin/admin.ts')
     const child = spawn(process.execPath, [file, 'role', FIRST, 'admin'], {

@@ -14,7 +14,7 @@ import { createAdmin, removeLostSecondFactor, resetPassword, setRole } from './a
 import { release, releaseRunning } from './release.ts'
 import { Refusal, type MachineParts } from './machine-parts.ts'
 
-/** 0: done. 1: refused, or failed. 2: wrong usage. 3: Frogy is running and holds the embedded database. */
+/** Exit codes. 0: done. 1: rejected or failed. 2: wrong usage. 3: Frogy is running and holds the embedded database. */
 export type ExitCode = 0 | 1 | 2 | 3
 
 export interface Output {
@@ -23,14 +23,14 @@ export interface Output {
 }
 
 interface Command {
-  /** The arguments after the name, for the usage text. */
+  /** The command's arguments, as the usage text shows them. */
   usage: string
   does: string
-  /** Undefined when the arguments do not fit. */
+  /** Checks the arguments and returns the action; undefined when they are wrong. */
   prepare(args: string[]): ((parts: MachineParts) => Promise<void>) | undefined
-  /** Replaces the command while Frogy runs and holds the embedded database. */
+  /** Runs instead of the command while a running Frogy holds the embedded database. */
   whileRunning?: (config: Config, print: (line: string) => void) => Promise<void>
-  /** Whether it may create the database. */
+  /** Whether the command may create a missing database. */
   mayBeFirst?: boolean
 }
 
@@ -127,7 +127,7 @@ function usage(): string {
   ].join('\n')
 }
 
-/** A wrong DATA_DIR must not leave a new, empty database there. */
+/** With a wrong DATA_DIR, a command must not create a new, empty database there. */
 function refuseMissingDatabase({ databaseUrl, dataDir }: Config, mayBeFirst: boolean): void {
   if (databaseUrl || mayBeFirst || existsSync(join(dataDir, 'db'))) return
   throw new Refusal(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as for Frogy itself.`)

@@ -14,7 +14,7 @@ export interface MachineParts {
   print(line: string): void
 }
 
-/** A reason why a command did nothing, as one sentence for the operator. */
+/** An error that tells the operator in one sentence why a command did nothing. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }

@@ -6,10 +6,10 @@ import { releaseRequestIn, requestRelease } from '../../publishing/hold/release-
 import { writeAudit } from '../audit.ts'
 import { Refusal, type MachineParts } from './machine-parts.ts'
 
-/** A running Frogy looks for requests every second while publishing is held, else every few seconds. */
+/** How long to wait for a running Frogy. It looks for the request every few seconds at most. */
 const ANSWERS_WITHIN_MS = 15_000
 
-/** Answers the question "Does this installation continue?" with yes. */
+/** Lets a restored or copied Frogy publish again. */
 export async function release({ database, now, print }: MachineParts): Promise<void> {
   const was = await database.transaction(async (tx) => {
     const held = await releasePublishing(tx, now)
@@ -21,7 +21,7 @@ export async function release({ database, now, print }: MachineParts): Promise<v
   print(was ? 'Publishing continues.' : 'Publishing is not held. A copy is noticed when Frogy starts with it.')
 }
 
-/** The embedded database belongs to the running process, which is asked by a file. */
+/** Asks a running Frogy to publish again, by a file, because only Frogy can open its embedded database. */
 export async function releaseRunning({ dataDir }: Config, print: (line: string) => void): Promise<void> {
   requestRelease(dataDir)
   const from = performance.now()

@@ -19,19 +19,22 @@ import { CHANGE_LIFE_MS } from '../../people/profile/change-email.ts'
 import { USAGE_KEPT_MS } from '../../writing/usage/usage-ledger.ts'
 import { DELIVERIES_KEPT_MS } from '../../programs/webhooks/webhooks.ts'
 
-// The legal texts must match the software: a change of a period changes these texts.
+// The legal texts name periods of the software. A change of such a period must change the texts too.
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A period as the texts write it. */
+/** Writes a period as the English texts do. */
 function inEnglish(ms: number): string {
   if (ms === HOUR_MS) return 'an hour'
   if (ms === DAY_MS) return 'a day'
   return ms === 7 * DAY_MS ? 'a week' : `${ms / DAY_MS} days`
 }
 
-/** @param isSpan whether the text names a duration (Arabic accusative) or a time after which something happens */
+/**
+ * Writes a period as the Arabic texts do.
+ * @param isSpan whether the text names a duration (accusative), not a time after which something happens
+ */
 function inArabic(ms: number, isSpan = false): string {
   if (ms === HOUR_MS) return isSpan ? 'ساعةً' : 'ساعة'
   if (ms === DAY_MS) return isSpan ? 'يومًا' : 'يوم'
@@ -43,7 +46,7 @@ function inArabic(ms: number, isSpan = false): string {
 const figure = (days: number) => days.toLocaleString('ar-u-nu-arab')
 
 describe('periods of the privacy policy', () => {
-  test("matches the software's periods in English", () => {
+  test("names the software's periods in the English legal texts", () => {
     const { text } = en.privacy.deletion
     for (const promise of [
       `Photos that no post holds are deleted once they are ${inEnglish(UNUSED_LIFETIME_MS)} old.`,
@@ -59,7 +62,7 @@ describe('periods of the privacy policy', () => {
       expect(text).toContain(promise)
   })
 
-  test("matches the software's periods in Arabic", () => {
+  test("names the software's periods in the Arabic legal texts", () => {
     const { text } = ar.privacy.deletion
     for (const promise of [
       `وتُحذف الصور التي لا يحملها منشور متى مضى عليها ${inArabic(UNUSED_LIFETIME_MS)}.`,
@@ -83,6 +86,6 @@ test.each([
     `Its text is kept for ${inEnglish(SOURCE_TEXTS_KEPT_MS)}, and with drafts`,
   ],
   ['Arabic', arComposer.source.documentHint, `ويُحفظ نصه ${inArabic(SOURCE_TEXTS_KEPT_MS, true)} واحدًا ومع المسودات`],
-])('states at the file field how long the text is kept, in %s', (_language, hint, promise) => {
+])('states at the upload field how long Frogy keeps the text, in %s', (_language, hint, promise) => {
   expect(hint).toContain(promise)
 })

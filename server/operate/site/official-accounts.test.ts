@@ -40,7 +40,7 @@ test('lets an administrator add, order, hide, change and delete accounts, and up
 })
 
 test.each(['http://example.com', 'javascript:alert(1)', 'https://', 'https://exa mple.com'])(
-  'rejects an address without https: %s',
+  'rejects the profile address %s',
   async (profileUrl) => {
     expect(await add('linkedin', 'Bad', { profileUrl })).toMatchObject({
       status: 422,
@@ -49,7 +49,7 @@ test.each(['http://example.com', 'javascript:alert(1)', 'https://', 'https://exa
   },
 )
 
-test('rejects other users who read or change official accounts', async () => {
+test('rejects users without the admin role who read or change official accounts', async () => {
   const layla = await frogy.person()
   expect(await layla.ask('GET /api/admin/official-accounts', {})).toMatchObject({ status: 403 })
   const body = { platform: 'linkedin' as const, displayName: 'x', profileUrl: 'https://example.com' }

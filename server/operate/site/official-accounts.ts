@@ -31,7 +31,7 @@ export async function allOfficial(on: Queryable): Promise<OfficialAccount[]> {
   return await on.query(sql`select ${COLUMNS} from official_social_accounts ${IN_ORDER}`)
 }
 
-/** @throws AppError too_many_official */
+/** Adds an official account to the site's footer. @throws AppError too_many_official */
 export async function addOfficial(
   { database, clock }: SiteParts,
   by: By,
@@ -51,7 +51,7 @@ export async function addOfficial(
   })
 }
 
-/** @throws AppError not_found */
+/** Changes, hides or moves an official account. @throws AppError not_found */
 export async function changeOfficial(
   { database, clock }: SiteParts,
   by: By,
@@ -88,7 +88,7 @@ export async function changeOfficial(
   })
 }
 
-/** @throws AppError not_found */
+/** Deletes an official account. @throws AppError not_found */
 export async function removeOfficial({ database, clock }: SiteParts, by: By, id: string): Promise<void> {
   await database.transaction(async (tx) => {
     const [gone] = await tx.query(sql`delete from official_social_accounts where id = ${id} returning ${COLUMNS}`)
@@ -98,7 +98,7 @@ export async function removeOfficial({ database, clock }: SiteParts, by: By, id:
   })
 }
 
-/** Changes of the order must not interleave. */
+/** Reads all accounts and makes concurrent changes wait, because each change may renumber the order. */
 async function lockAll(tx: Queryable): Promise<OfficialAccount[]> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('official accounts'))`)
   return await allOfficial(tx)

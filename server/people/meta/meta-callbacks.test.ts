@@ -270,7 +270,7 @@ describe('signed requests', () => {
     ['of tomorrow', () => signed({ issued_at: Math.floor(frogy.clock.now().getTime() / 1000) + 86_400 })],
     ['whose payload is no JSON', () => `${signature('bm8')}.bm8`],
     ['whose payload is null', () => `${signature(encoded(null))}.${encoded(null)}`],
-  ])('rejects a callback %s and changes nothing', async (_, request) => {
+  ])('rejects a Meta callback %s and changes nothing', async (_, request) => {
     const layla = await frogy.person('threads')
     for (const kind of ['deauthorize', 'delete-data'] as const) {
       const answer = await callMeta(kind, request())

@@ -4,9 +4,9 @@ import { formatOwnPosts, chatMessages, systemPrompt, type OwnPost } from '#core/
 import type { ChatModel } from '../../adapters/ai/chat-model.ts'
 import type { Asking } from '../../adapters/ai/writer.ts'
 
-/** After this many lookups the model must answer. */
+/** How often the model may look up the user's posts before it must answer. */
 const MAX_LOOKS = 2
-/** Pause between events, faster than the eye notices. */
+/** Pause between two events of a streamed answer, too short to notice. */
 const PAUSE_MS = 40
 
 export interface Question {
@@ -20,7 +20,7 @@ export interface Question {
 export interface Listeners {
   onUsage: NonNullable<Asking['onUsage']>
   onLook: (look: NonNullable<ReadAnswer['look']>) => void
-  /** Receives the answer so far. */
+  /** Called with the whole answer so far, each time it has grown. */
   onAnswer: (answer: Pick<ReadAnswer, 'text' | 'angles'>) => void
 }
 
@@ -49,7 +49,7 @@ export async function answerQuestion(
   }
 }
 
-/** Reports the latest value at most once per `pauseMs`. */
+/** Returns a function that passes on the latest value at most once per `pauseMs`. */
 function throttled<Value>(
   pauseMs: number,
   tell: (value: Value) => void,
@@ -72,7 +72,7 @@ function throttled<Value>(
   }
 }
 
-/** Tracks what the client has received, so that the next event holds only the change. */
+/** Remembers what the client has received of an answer, so that the next event holds only the change. */
 export class AnswerChanges {
   text = ''
   angles: Angle[] = []

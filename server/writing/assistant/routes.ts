@@ -19,7 +19,7 @@ interface AssistantParts {
   providers: ProviderSource
   allowed: Allowed
   ledger: UsageLedger
-  /** Aborts running answers. */
+  /** Aborts running answers at shutdown. */
   stopping: AbortSignal
 }
 

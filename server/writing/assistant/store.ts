@@ -8,7 +8,7 @@ import sql, { columns, empty, type RowOf } from '../../db/sql.ts'
 const PAGE = 50
 const MAX_TURNS = 200
 const TITLE_LIMIT = 60
-/** Sorts before every other id. */
+/** The smallest possible UUID, so it sorts before every other id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 const CONVERSATION = columns('conversations', 'id', 'title', 'changed_at', 'country', 'language', 'category')
@@ -20,7 +20,7 @@ const toConversation = ({ changed_at, ...rest }: RowOf<typeof CONVERSATION>): Co
 })
 const toTurn = ({ asked_at, ...rest }: RowOf<typeof TURN>): Turn => ({ ...rest, askedAt: asked_at.toISOString() })
 
-/** Latest first. `q` matches words in a title, a question or an answer. */
+/** Lists conversations, latest first. `q` finds words in titles, questions and answers. */
 export async function listConversations(
   on: Queryable,
   userId: string,
@@ -42,7 +42,7 @@ export async function listConversations(
   return { conversations: rows.slice(0, PAGE).map(toConversation), hasMore: rows.length > PAGE }
 }
 
-/** @throws AppError not_found, also for another user's conversation */
+/** @throws AppError not_found, even if the conversation exists but belongs to another user */
 export async function readConversation(
   on: Queryable,
   userId: string,
@@ -60,14 +60,14 @@ async function readTurns(on: Queryable, conversationId: string): Promise<Turn[]>
   return rows.map(toTurn)
 }
 
-/** @throws AppError not_found, also for another user's conversation */
+/** @throws AppError not_found, even if the conversation exists but belongs to another user */
 export async function deleteConversation(on: Queryable, userId: string, id: string): Promise<void> {
   const [row] = await on.query(sql`
     delete from conversations where id = ${id} and user_id = ${userId} returning ${columns('conversations', 'id')}`)
   if (!row) throw new AppError('not_found')
 }
 
-/** Also returns the earlier turns. Throws `not_found` or `conversation_full`. */
+/** Saves a question and returns it with the earlier turns. Throws `not_found` or `conversation_full`. */
 export async function saveQuestion(
   database: Database,
   userId: string,
@@ -107,7 +107,7 @@ export async function saveQuestion(
   })
 }
 
-/** Does nothing if the question was deleted meanwhile. */
+/** Saves an answer, unless the user has deleted its question meanwhile. */
 export async function saveAnswer(on: Queryable, turnId: string, answer: FrogysAnswer): Promise<void> {
   await on.query(sql`
     update conversation_turns set answer = ${JSON.stringify(answer)}::jsonb where id = ${turnId}`)

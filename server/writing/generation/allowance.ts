@@ -7,10 +7,13 @@ const HOUR_MS = 3_600_000
 const CALLS_AN_HOUR = 200
 const DAY_MS = 24 * HOUR_MS
 
-/** Turns writer errors into API errors. `isModel`: paid calls have a separate limit. */
+/**
+ * Counts a call against the user's limits, runs it, and turns writer errors into API errors. `isModel`: paid calls have
+ * a separate limit.
+ */
 export type Allowed = <Written>(userId: string, isModel: boolean, write: () => Promise<Written>) => Promise<Written>
 
-/** All calls that write for a user share one limit. */
+/** All features that write for a user share one limit. */
 export function writingAllowance(throttle: Throttle, { aiDailyLimit }: Pick<Config, 'aiDailyLimit'>): Allowed {
   return async (userId, isModel, write) => {
     await throttle.spend(`draft:${userId}`, CALLS_AN_HOUR, HOUR_MS)

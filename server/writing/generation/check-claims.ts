@@ -1,10 +1,13 @@
 import type { WritingTask } from '#core/writing/prompt.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 
-/** Finds a draft's claims without evidence. Returns none after its time limit. */
+/** Finds claims in a draft that its source does not support. Finds none when the time is up. */
 export type CheckClaims = (draft: string, inTime: AbortSignal) => Promise<string[]>
 
-/** Checks drafts that arrive meanwhile together in the next run. A draft whose check failed has no warnings. */
+/**
+ * Checks one batch of drafts at a time; drafts that arrive meanwhile form the next batch. A draft whose check fails
+ * gets no warnings.
+ */
 export function claimChecker(
   { source, facts, topic }: Pick<WritingTask, 'source' | 'facts' | 'topic'>,
   { parsers, signal, onFailure }: { parsers: Parsers; signal: AbortSignal; onFailure: (error: unknown) => void },

@@ -4,7 +4,7 @@ import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { generate, itemsOf } from '#tests/support/writing.ts'
 
-// Local servers, and hosted ones that support most of OpenAI's API.
+// Tests local model servers, and hosted ones that support most of OpenAI's API.
 
 let server: FakeModels
 beforeAll(async () => {
@@ -21,26 +21,26 @@ beforeEach(() => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Starts a Frogy that has not learned the server's format yet. */
+/** Starts a Frogy that does not know yet which response format the server supports. */
 async function own(): Promise<AsyncDisposable & { frogy: Frogy; omar: Person }> {
   const frogy = await startFrogy({ OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_MODEL: 'qwen3:8b' })
   return { frogy, omar: await frogy.person(), [Symbol.asyncDispose]: () => frogy[Symbol.asyncDispose]() }
 }
 
 const formats = () => server.asked.map(({ format }) => format)
-/** Answers with a code fence, as models without a schema do. */
+/** Wraps the JSON in a code fence, as models do that get no schema. */
 const inAFence = (asked: ModelRequest) => ({
   text: `Sure! Here it is:\n\`\`\`json\n${JSON.stringify(goodDraft(asked))}\n\`\`\``,
 })
 
 describe('response formats', () => {
-  test('requests a schema from a server that supports it', async () => {
+  test('requests JSON with a schema from a server that supports schemas', async () => {
     await using one = await own()
     expect(await itemsOf(one.omar, { platform: ['threads'] })).toMatchObject([{ source: 'openai', model: 'qwen3:8b' }])
     expect(formats()).toEqual(['json_schema'])
   })
 
-  test('falls back to JSON for a server without schemas and remembers that', async () => {
+  test('requests JSON without a schema from a server without schemas, and remembers that', async () => {
     server.formats = ['json_object']
     await using one = await own()
     await itemsOf(one.omar, { platform: ['threads'] })
@@ -50,7 +50,7 @@ describe('response formats', () => {
     expect(formats().slice(2)).toEqual(['json_object'])
   })
 
-  test('asks in words and parses leniently for a server without formats', async () => {
+  test('requests JSON in the prompt from a server without response formats', async () => {
     server.formats = []
     server.answer = inAFence
     await using one = await own()
@@ -59,15 +59,15 @@ describe('response formats', () => {
     expect(formats()).toEqual(['json_schema', 'json_object', undefined])
   })
 
-  test('parses leniently if a server ignores the format', async () => {
+  test('finds the JSON in a response with other text around it', async () => {
     server.answer = inAFence
     await using one = await own()
     expect(await itemsOf(one.omar, { platform: ['threads'] })).toHaveLength(1)
-    // Accept text around the JSON: another request would cost as much again.
+    // Frogy accepts text around the JSON, because a second request would cost as much again.
     expect(formats()).toEqual(['json_schema'])
   })
 
-  test('reports a server that fails in every format and starts with a schema again', async () => {
+  test('reports a server that fails in every format, and tries a schema first the next time', async () => {
     server.answer = () => ({ text: 'Hello.' })
     await using one = await own()
     expect((await generate(one.omar, { platform: ['threads'] })).body).toMatchObject({ code: 'writer_failed' })
@@ -88,7 +88,7 @@ describe('vendor errors', () => {
     [429, 'rate_limit_exceeded', 'writer_overloaded', 502, 'too much to do right now'],
     [403, 'permission_error', 'writer_key', 502, 'did not accept the configured key'],
     [402, 'billing_error', 'writer_quota', 502, 'quota is used up'],
-  ])('maps %i %s to %s', async (status, code, told, answered, words) => {
+  ])('reports status %i with the model error %s as %s', async (status, code, told, answered, words) => {
     server.answer = () => ({ status, code })
     await using one = await own()
     const reply = await generate(one.omar, { platform: ['threads'] })
@@ -97,7 +97,7 @@ describe('vendor errors', () => {
   })
 })
 
-test("limits each user's calls per day separately", async () => {
+test('limits the model calls per day of each user separately', async () => {
   await using frogy = await startFrogy({
     OPENAI_BASE_URL: `${server.url}/v1`,
     OPENAI_MODEL: 'qwen3:8b',
@@ -118,7 +118,7 @@ test("limits each user's calls per day separately", async () => {
 describe('model readiness', () => {
   const isReady = async ({ omar }: { omar: Person }) => (await omar.call('GET /api/ai/status', {})).openai.connected
 
-  test('checks the configured model', async () => {
+  test('reports a provider as not ready without the configured model', async () => {
     server.models = ['llama3', 'qwen3:8b']
     await using there = await own()
     expect(await isReady(there)).toBe(true)
@@ -132,7 +132,7 @@ describe('model readiness', () => {
     [['llama3', 'phi4'], false],
     [['models/whatever.gguf'], true],
     [[], false],
-  ])('checks the list of a server with only %o', async (models, ready) => {
+  ])('checks the model list %o of a server that cannot describe one model', async (models, ready) => {
     Object.assign(server, { models, tellsOfOne: false })
     await using one = await own()
     expect(await isReady(one)).toBe(ready)

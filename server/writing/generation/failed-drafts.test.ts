@@ -63,13 +63,13 @@ describe('failing models', () => {
     expect(anthropic.asked).toHaveLength(1)
   })
 
-  test('retries once after a temporary error', async () => {
+  test('retries a model call once after a temporary error', async () => {
     openai.answer = firstThen({ status: 503, code: 'server_error' }, goodDraft)
     expect(await itemsOf(layla, { platform: ['threads'] })).toHaveLength(1)
     expect(openai.asked).toHaveLength(2)
   })
 
-  test('reports a lasting error', async () => {
+  test('reports an error of the model that persists after the retry', async () => {
     openai.answer = () => ({ status: 500, code: 'server_error' })
     expect(await errorOf(layla)).toMatchObject({ status: 502, code: 'writer_failed' })
     expect(openai.asked).toHaveLength(2)
@@ -91,19 +91,19 @@ describe('failing models', () => {
     ['a packed flood', { flood: 'packed' }],
     ['an endless error', { flood: 'plain', status: 400 }],
     ['a packed endless error', { flood: 'packed', status: 400 }],
-  ] as [string, Answer][])('cuts off %s and loses only that draft', async (_what, answer) => {
+  ] as [string, Answer][])('stops reading %s and keeps the other drafts', async (_what, answer) => {
     openai.answer = firstThen(answer, goodDraft)
     const arrived = openai.next()
     const items = await itemsOf(layla, { platform: ['twitter', 'linkedin'] })
     expect(items.map(({ platform }) => platform)).toEqual(['linkedin'])
     const asked = await arrived
     await asked.cut
-    // Includes the connection's buffers.
+    // The limit includes what the connection buffers.
     expect(asked.sentBytes).toBeLessThan(64 * 1024 * 1024)
     expect(openai.asked).toHaveLength(1)
   })
 
-  test('rejects an answer of 900 KB', async () => {
+  test("rejects a model's answer of 900 KB", async () => {
     for (const answer of [
       { content: 'a.'.repeat(450_000), hashtags: [] },
       { text: '['.repeat(900_000) },
@@ -114,7 +114,7 @@ describe('failing models', () => {
     }
   })
 
-  test('reports an unreachable server', async () => {
+  test('reports an unreachable model server', async () => {
     await using own = await startFrogy({ OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })
     const omar = await own.person()
     expect(await errorOf(omar)).toMatchObject({ status: 502, code: 'writer_failed' })
@@ -141,7 +141,7 @@ describe('failing models', () => {
 
 describe('shutdown', () => {
   test.each(['silence', 'half', { flood: 'plain' }] as Answer[])(
-    'shuts down without waiting for a model: %j',
+    'shuts down without waiting for a model that answers %j',
     async (answer) => {
       await using own = await startFrogy({ ...writing.openaiSettings, ...writing.anthropicSettings })
       const omar = await own.person()
@@ -159,7 +159,7 @@ describe('shutdown', () => {
 })
 
 describe('provider state', () => {
-  // Expire cached provider states.
+  // Frogy remembers the state of a provider for thirty seconds.
   beforeEach(() => writing.frogy.clock.advance(31_000))
 
   test('reports whether providers are configured and accept the key', async () => {
@@ -171,7 +171,7 @@ describe('provider state', () => {
     })
   })
 
-  test('reports the state without reading the whole model list', async () => {
+  test("reports a provider's state without reading its whole model list", async () => {
     openai.floodsList = true
     onTestFinished(() => void (openai.floodsList = false))
     expect((await layla.call('GET /api/ai/status', {})).openai.connected).toBe(true)

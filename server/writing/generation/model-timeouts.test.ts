@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 const { startMs, silenceMs } = DEFAULT_MODEL_TIMEOUTS
 const wait = (ms: number) => void vi.advanceTimersByTime(ms)
 
-test('waits longer for a model to load than for a silent one', () => {
+test('waits longer for the first text of a draft than between its pieces', () => {
   using draft = draftTimers(DEFAULT_MODEL_TIMEOUTS)()
   wait(startMs - 1)
   draft.restart()
@@ -17,7 +17,7 @@ test('waits longer for a model to load than for a silent one', () => {
   expect(draft.signal.reason).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('keeps a draft waiting while others make progress', () => {
+test('does not time out a waiting draft while others make progress', () => {
   const timeOf = draftTimers(DEFAULT_MODEL_TIMEOUTS)
   using first = timeOf()
   using last = timeOf()
@@ -42,7 +42,7 @@ test('times out only the draft that stops halfway', () => {
   expect([stuck.signal.aborted, other.signal.aborted]).toEqual([true, false])
 })
 
-test('lets a repair wait for the other drafts again', () => {
+test('gives a repair the time of a waiting draft again', () => {
   using draft = draftTimers(DEFAULT_MODEL_TIMEOUTS)()
   draft.restart()
   draft.waitForOthers()

@@ -1,7 +1,7 @@
 export interface ModelTimeouts {
-  /** For a whole response with repairs. Its client waits 30 s. */
+  /** Time limit for a whole plain response with its repairs. The client waits 30 s. */
   plainMs: number
-  /** Until a streamed draft begins. A server may first load its model or write the other drafts. */
+  /** Until the first text of a streamed draft. A server may first load its model or write other drafts. */
   startMs: number
   /** Between two pieces of a streamed draft. */
   silenceMs: number
@@ -10,15 +10,17 @@ export interface ModelTimeouts {
 export const DEFAULT_MODEL_TIMEOUTS: ModelTimeouts = { plainMs: 26_000, startMs: 240_000, silenceMs: 26_000 }
 
 export interface DraftTimer extends Disposable {
-  /** Aborts like a timeout. */
+  /** Aborts when the draft takes too long. */
   readonly signal: AbortSignal
   /** Call when text of this draft arrives. */
   restart(): void
-  /** Call before a repair: the draft may wait for the others again. */
+  /** Call before a repair: the server may write other drafts first. */
   waitForOthers(): void
 }
 
-/** Text of any draft keeps the others waiting, because a local server writes one after the other. */
+/**
+ * Text of one draft restarts the time limit of all drafts that wait, because a local server writes one after the other.
+ */
 export function draftTimers({ startMs, silenceMs }: Pick<ModelTimeouts, 'startMs' | 'silenceMs'>): () => DraftTimer {
   const waiting = new Set<NodeJS.Timeout>()
   const somethingCame = () => waiting.forEach((timer) => timer.refresh())

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { itemsOf } from '#tests/support/writing.ts'
 
-/** Process ids of this process's parsers. */
+/** Ids of the parser processes that this process has started. */
 function parserProcesses(): string[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ')
   return children.filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
@@ -16,7 +16,7 @@ describe('offline drafts', () => {
   })
   afterAll(() => offline[Symbol.asyncDispose]())
 
-  test('writes offline and labels the draft', async () => {
+  test('writes a draft without a model and labels it', async () => {
     const omar = await offline.person()
     const items = await itemsOf(omar, {
       platform: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
@@ -35,7 +35,7 @@ describe('offline drafts', () => {
     })
   })
 
-  test('writes offline drafts in a parser process', async () => {
+  test('writes drafts without a model in a parser process', async () => {
     const before = parserProcesses()
     await using own = await startFrogy()
     const omar = await own.person()
@@ -44,7 +44,7 @@ describe('offline drafts', () => {
     expect(parserProcesses().length).toBe(before.length + 1)
   })
 
-  test('writes bilingual drafts for all networks from 149 KB of unique words', async () => {
+  test('writes bilingual drafts for all networks without a model from 149 KB of unique words', async () => {
     const words = Array.from({ length: 17_000 }, (_, n) => `w${n.toString(36)}ord${n % 12 === 0 ? '.' : ''}`)
     const items = await itemsOf(await offline.person(), {
       platform: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
@@ -55,15 +55,15 @@ describe('offline drafts', () => {
     expect(items.filter(({ warnings }) => warnings.length > 0)).toEqual([])
   })
 
-  test('answers repeated requests one after the other', async () => {
+  test("answers one user's repeated requests one after the other, with different wording", async () => {
     const omar = await offline.person()
     const presses = await Promise.all([1, 2, 3, 4, 5].map(() => itemsOf(omar)))
     expect(presses.map((items) => items.length)).toEqual([2, 2, 2, 2, 2])
-    // Each request gives another arrangement.
+    // Each repeated request gives other wording.
     expect(new Set(presses.map(([item]) => item?.content)).size).toBeGreaterThan(1)
   })
 
-  test('writes a draft from its source', async () => {
+  test('writes a draft without a model from the facts of its source', async () => {
     const omar = await offline.person()
     const sourceContent =
       'Najd Logistics cut its delivery times by 38 percent in 2024. The company opened six depots in Riyadh. Drivers choose their own routes since March.'

@@ -26,7 +26,7 @@ const ask = (who: Person, body: unknown, headers: Record<string, string> = {}) =
 const draftsOf = (who: Person) => who.call('GET /api/posts', { query: { status: 'draft' } })
 
 describe('Professional generator', () => {
-  test('writes every network with Anthropic and saves each item as the named draft', async () => {
+  test('writes Professional drafts for all networks with Anthropic, and saves each under the returned id', async () => {
     const omar = await writing.frogy.person()
     const { status, body } = await ask(
       omar,
@@ -53,7 +53,7 @@ describe('Professional generator', () => {
       })
   })
 
-  test("sends the chosen options within the network's limits", async () => {
+  test('sends the model the chosen options, with lengths that fit the network', async () => {
     const wishes = { targetAudience: 'interest_communities', ctaType: 'no_cta', countryRegion: 'saudi_arabia' }
     const facts = 'Approvals fell from seven to two.'
     await ask(
@@ -80,7 +80,7 @@ describe('Professional generator', () => {
     expect(await draftsOf(omar)).toEqual([])
   })
 
-  test('turns its drafts into the posts without duplicates', async () => {
+  test('publishes and schedules Professional drafts without duplicates', async () => {
     const { body } = await ask(layla, asked())
     const [linkedin, threads] = body.content.map(({ postId }) => ({ id: postId ?? '' }))
     if (!linkedin || !threads) throw new Error('Two drafts were expected')
@@ -92,14 +92,14 @@ describe('Professional generator', () => {
     expect(await writing.frogy.simulator.posts('linkedin')).toHaveLength(1)
   })
 
-  test('overwrites a draft that is written again', async () => {
+  test("overwrites the user's draft when it is written again", async () => {
     const omar = await writing.frogy.person()
     const first = (await ask(omar, asked())).body.content
     const replaces = first.map(({ postId }) => postId)
     const again = (await ask(omar, asked({ contentIntent: 'share_news' }, { replaces, platforms: ['threads'] }))).body
     expect(again.content).toMatchObject([{ platform: 'threads', postId: first[1]?.postId, revision: 2 }])
     expect(await draftsOf(omar)).toHaveLength(2)
-    // Does not overwrite another user's drafts or deleted ones.
+    // A request that names another user's draft, or a deleted one, saves a new draft instead.
     const [mine] = (await ask(layla, asked({}, { replaces, platforms: ['linkedin'] }))).body.content
     expect(replaces).not.toContain(mine?.postId)
     await omar.call('DELETE /api/posts/{id}', { params: { id: first[0]?.postId ?? '' } })
@@ -108,7 +108,7 @@ describe('Professional generator', () => {
     expect(await draftsOf(omar)).toHaveLength(2)
   })
 
-  test('returns the same drafts for the same idempotency key', async () => {
+  test('returns the same Professional drafts for the same idempotency key', async () => {
     const omar = await writing.frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [first, second] = [await ask(omar, asked(), key), await ask(omar, asked(), key)]
@@ -121,13 +121,13 @@ describe('Professional generator', () => {
     ['too many facts', asked({ supportingFacts: 'x'.repeat(2_001) }), 'variables.supportingFacts'],
     ['an unknown intent', asked({ contentIntent: 'shout' }), 'variables.contentIntent'],
     ['no network', asked({}, { platforms: [] }), 'platforms'],
-  ])('rejects a request with %s', async (_what, body, path) => {
+  ])('rejects a Professional request with %s', async (_what, body, path) => {
     const reply = await ask(layla, body)
     expect({ status: reply.status, path: reply.body.issues?.[0]?.path }).toEqual({ status: 422, path })
     expect(writing.anthropic.asked).toEqual([])
   })
 
-  test('rejects too many drafts before it calls a model', async () => {
+  test('rejects a Professional request beyond the limit of drafts before it calls a model', async () => {
     await using full = await startFrogy(writing.anthropicSettings, {
       fill: async (place) => {
         await using database = await openDatabase({ ...place, onError: console.error })

@@ -18,7 +18,7 @@ const asked = (how: ReworkRequest['how'], more: Partial<ReworkRequest> = {}) => 
   body: { how, platform: 'linkedin' as const, language: 'english' as const, content: TEXT, ...more },
 })
 
-test.each(REWORKINGS)('reworks a text: %s', async (how) => {
+test.each(REWORKINGS)('rewrites a text in the way "%s"', async (how) => {
   const answer = how === 'translate' ? 'استغرقت الموافقات تسعة أيام، ثم حُذفت أربعة أسماء من النموذج.' : `${TEXT} Two.`
   writing.anthropic.answer = () => ({ content: answer, hashtags: ['approvals'] })
   const { content } = await layla.call('POST /api/content/rework', asked(how, { hashtags: ['#signatures'] }))
@@ -42,7 +42,7 @@ test('sends a different prompt for each way to rework', async () => {
   expect(new Set(wishes).size).toBe(REWORKINGS.length)
 })
 
-test("keeps the text's own link and adds none from the source", async () => {
+test('keeps the link of a rewritten text and adds none from the source', async () => {
   const own = `${TEXT} More: https://pond.com/report`
   writing.anthropic.answer = () => ({ content: `${own}\n\nGet https://evil.example/offer now.`, hashtags: [] })
   const { content } = await layla.call(
@@ -53,7 +53,7 @@ test("keeps the text's own link and adds none from the source", async () => {
   expect(content.content).not.toContain('evil')
 })
 
-test('rejects a rework without a model and names who can help', async () => {
+test('rejects a rewrite when no model is configured', async () => {
   await using offline = await startFrogy()
   const refused = await (await offline.person()).ask('POST /api/content/rework', asked('shorten'))
   expect(refused).toMatchObject({ status: 409, body: { code: 'no_model' } })

@@ -42,7 +42,7 @@ export interface GenerationParts {
   modelTimeouts: ModelTimeouts
   ledger: UsageLedger
   posts: Parameters<typeof createPost>[0] & Parameters<typeof changePost>[0]
-  /** Aborts running models. */
+  /** Aborts running model calls at shutdown. */
   stopping: AbortSignal
 }
 
@@ -52,7 +52,7 @@ export function generationRoutes(
 ): void {
   const writeOffline = offlineWriter(parsers)
 
-  /** Returns the writer per network, or undefined if no model is configured. */
+  /** Chooses the writer for each network. Undefined if no model is configured. */
   const writersOf = (providers: Providers): ((platform: Platform) => Writer) | undefined => {
     const [first] = [providers.openai, providers.anthropic].filter((item) => item !== undefined)
     if (!first) return undefined
@@ -95,7 +95,7 @@ export function generationRoutes(
           sendEvent,
         }),
       )
-      // Keep existing hashtags, except in a translation.
+      // Keep the hashtags of the text, except in a translation.
       const hashtags = body.how === 'translate' || body.hashtags.length === 0 ? item.hashtags : body.hashtags
       return { content: { ...item, hashtags } }
     })
@@ -106,7 +106,7 @@ export function generationRoutes(
     if (body.saveAsDraft) await refuseTooManyDrafts(posts.database, caller.userId, new Set(body.platforms).size)
     const variables = await withSourceText(posts.database, caller.userId, body.variables, clock.now())
     const writers = writersOf(await providers.now())
-    // Professional always uses the LinkedIn writer.
+    // The Professional mode uses the writer of LinkedIn for all networks.
     const writer = writers && (() => writers('linkedin'))
     const { content, ...more } = await written(
       professionalTasks({ ...body, variables }),
@@ -114,7 +114,7 @@ export function generationRoutes(
       caller.userId,
       context,
     )
-    // The streaming client saved the drafts that it received, so do not save them twice.
+    // A client that streamed and disconnected has saved its drafts itself, so do not save them twice.
     if (context.sendEvent && context.signal.aborted)
       throw new AppError('writer_failed', { cause: context.signal.reason })
     const kept = []
@@ -139,7 +139,7 @@ export function generationRoutes(
     try {
       if (old) return await changePost(posts, caller, old, text, undefined)
     } catch (error) {
-      // The old draft was posted or deleted meanwhile, so create a new one.
+      // The user has published or deleted the old draft meanwhile, so create a new one.
       if (!(error instanceof AppError)) throw error
     }
     return await createPost(posts, caller, { status: 'draft', platform, contentLanguage, ...text })
@@ -185,7 +185,7 @@ export function generationRoutes(
     const [first] = tasks
     return await allowed(userId, writer !== undefined, async () => {
       if (!writer || !first) return { content: await writeOffline(tasks, userId, signal) }
-      // A cancelled request also stops the paid model call.
+      // A cancelled request must also stop the model call, which costs money.
       const { items, failures } = await ledger.counting(userId, 'write', async (onUsage) =>
         writeDrafts(withVoice(tasks, await voiceOf(posts.database, userId)), writer, {
           signal,
@@ -223,5 +223,5 @@ interface DraftCall {
   sendEvent: ((event: WritingEvent) => void) | undefined
 }
 
-/** Unique networks in display order. */
+/** The requested networks in display order, without duplicates. */
 const chosen = (body: BasicRequest): Platform[] => PLATFORMS.filter((platform) => body.platform.includes(platform))

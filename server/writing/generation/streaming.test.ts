@@ -23,7 +23,7 @@ afterAll(() => writing[Symbol.asyncDispose]())
 const SENTENCES = 'One thing that took nine days. Then four names went off the form, and it took two. '
 const draft = (content: string): Answer => ({ content, hashtags: ['approvals'] })
 
-/** Requests drafts as server-sent events. */
+/** Requests drafts and yields the server-sent events of the response. */
 const events = (who: Person, more: DraftRequest = {}, path = '/api/content/generate', signal?: AbortSignal) =>
   streamEvents(who, path, request(more), signal)
 
@@ -49,7 +49,7 @@ describe('streamed drafts', () => {
     },
   )
 
-  test('sends the first words before the last are written', async () => {
+  test('streams the first words before the last are written', async () => {
     let goOn = () => {}
     const held = new Promise<void>((resolve) => (goOn = resolve))
     writing.anthropic.answer = () => draft(SENTENCES.repeat(4))
@@ -77,7 +77,7 @@ describe('streamed drafts', () => {
     ).cut
   })
 
-  test("reports a cut connection and keeps other networks' drafts", async () => {
+  test('reports a model connection that breaks, and keeps the drafts of other networks', async () => {
     writing.anthropic.answer = () => draft(SENTENCES.repeat(4))
     writing.openai.answer = () => draft(SENTENCES)
     writing.anthropic.beforePiece = (piece) => {
@@ -101,14 +101,14 @@ describe('streamed drafts', () => {
     expect(last).toMatchObject({ name: 'failed', data: { code: 'writer_failed' } })
   })
 
-  test('rejects an invalid request like a plain one', async () => {
+  test('rejects an invalid streaming request with a plain error response', async () => {
     writing.anthropic.acceptsKeys = false
     const { status } = await generate(layla, { platform: ['linkedin'] })
     expect(await Array.fromAsync(events(layla, { platform: ['linkedin'] }))).toEqual([{ name: 'status', data: status }])
     expect(await Array.fromAsync(events(layla, { topic: '' }))).toEqual([{ name: 'status', data: 422 }])
   })
 
-  test('streams from a server without schemas', async () => {
+  test('streams drafts from a model server without schemas', async () => {
     const { openai } = writing
     openai.formats = []
     openai.answer = () => ({ text: `Here it is:\n${JSON.stringify(draft(SENTENCES.trim()))}` })
@@ -119,7 +119,7 @@ describe('streamed drafts', () => {
     expect(seen.at(-1)).toMatchObject({ name: 'done', data: { content: [{ content: SENTENCES.trim() }] } })
   })
 
-  test('sends few events for an endless draft and ends with an error', async () => {
+  test('sends few events for an endless draft, then an error', async () => {
     writing.anthropic.answer = () => draft('Nine days went by. '.repeat(3_000))
     writing.anthropic.beforePiece = (piece) =>
       piece % 100 === 0 ? new Promise((resolve) => void setImmediate(resolve)) : undefined
@@ -127,7 +127,7 @@ describe('streamed drafts', () => {
     expect(seen.at(-1)).toMatchObject({ name: 'failed', data: { code: 'writer_failed' } })
   })
 
-  test('sends only the response without a model', async () => {
+  test('streams only the final response when no model is configured', async () => {
     await using offline = await startFrogy()
     const seen = await Array.fromAsync(events(await offline.person(), { platform: ['linkedin'] }))
     expect(seen).toMatchObject([{ name: 'done', data: { content: [{ source: 'offline' }] } }])
@@ -140,18 +140,18 @@ describe('sequential server', () => {
   beforeEach(() => void (writing.openai.isSerial = true))
   afterEach(() => void (writing.openai.isSerial = false))
 
-  test('waits for a sequential server and sends each draft when it is ready', async () => {
-    // Make the time limit of a plain response expire at once.
+  test('streams each draft when it is ready, from a server that writes one after the other', async () => {
+    // The time limit of a plain response must not apply to a stream, so make it very short.
     await using own = await startFrogy(settings(), { modelTimeouts: { ...DEFAULT_MODEL_TIMEOUTS, plainMs: 1 } })
     const seen = await Array.fromAsync(events(await own.person(), five))
     const names = seen.map(({ name }) => name)
     expect(seen.at(-1)?.data).toMatchObject({ content: five.platform?.map((platform) => ({ platform })) })
     expect(names.filter((name) => name === 'draft')).toHaveLength(5)
-    // The first draft is complete before the second starts.
+    // The first draft is complete before the second one begins.
     expect(names.indexOf('draft')).toBeLessThan(names.lastIndexOf('text'))
   })
 
-  test('returns finished drafts in a plain response and explains the missing ones', async () => {
+  test('returns the finished drafts in a plain response, and a reason for each missing one', async () => {
     let answers = 0
     writing.openai.answer = (asked) => (++answers > 2 ? 'silence' : goodDraft(asked))
     await using own = await startFrogy(settings(), { modelTimeouts: { ...DEFAULT_MODEL_TIMEOUTS, plainMs: 8_000 } })

@@ -10,9 +10,9 @@ import { WriterError, type Asking, type Draft, type Usage, type Writer } from '.
 import type { CheckClaims } from './check-claims.ts'
 import { draftTimers, type DraftTimer, type ModelTimeouts } from './model-timeouts.ts'
 
-/** Pause between events of one draft, faster than the eye notices. */
+/** Pause between two events of one draft, too short to notice. */
 const PAUSE_MS = 40
-/** Events take at most one tenth of the time: cleaning a hostile text is slow. */
+/** A streamed text is cleaned at most a tenth of the time, because cleaning a hostile text is slow. */
 const SHARE = 10
 
 export interface Failure extends Pick<GeneratedItem, 'platform' | 'language'> {
@@ -24,11 +24,11 @@ export interface Writing {
   modelTimeouts: ModelTimeouts
   checkClaims: CheckClaims
   onUsage: (usage: Usage) => void
-  /** The client's listener, if it streams. */
+  /** Receives the events of a streaming client; undefined for a plain response. */
   sendEvent: ((event: WritingEvent) => void) | undefined
 }
 
-/** Returns the drafts that are ready in time. Throws WriterError if all fail. */
+/** Writes all drafts and returns those that are ready in time. Throws WriterError if all fail. */
 export async function writeDrafts(
   tasks: WritingTask[],
   writerFor: (platform: Platform) => Writer,
@@ -57,7 +57,7 @@ export async function writeDrafts(
   return { items, failures }
 }
 
-/** Sends the changes of a growing text: the offset and the new part. */
+/** Streams a growing text: each event has the position of the change and the new text after it. */
 function textStreamer(
   task: WritingTask,
   { name: source, model }: Writer,
@@ -73,7 +73,7 @@ function textStreamer(
     if (received === read) return
     const from = performance.now()
     read = received
-    // Clean the partial text too: a user who stops keeps it.
+    // Clean the unfinished text too: a user who stops the model keeps it.
     const latest = removeInjectedText(task, { content: read, hashtags: [] })?.content ?? ''
     const at = commonLength(sent, latest)
     if (at < sent.length || at < latest.length)
@@ -108,7 +108,7 @@ function commonLength(one: string, other: string): number {
   return at
 }
 
-/** One task per network and language, English before Arabic. */
+/** Lists one writing task per network and language, English before Arabic. */
 export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: Country | undefined): WritingTask[] {
   const { topic, contentType, tone, sourceContent, sourceMetadata } = request
   const source = sourceContent?.trim() ? { title: sourceMetadata?.title ?? null, text: sourceContent } : null
@@ -125,7 +125,10 @@ export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: 
   )
 }
 
-/** Reworks a text. Its faults become warnings without a repair round, because the author compares both versions. */
+/**
+ * Rewrites a text of the author. Faults become warnings and are not repaired, because the author compares both
+ * versions.
+ */
 export async function reworkText(
   { task, prompt }: { task: WritingTask; prompt: string },
   writer: Writer,
@@ -139,7 +142,7 @@ export async function reworkText(
   return itemOf(task, draft, writer, faultsOf(task, draft, await checkClaims(draft.content, inTime)))
 }
 
-/** A repair is not streamed, but extends the time limit. Remaining faults become warnings. */
+/** Writes one draft. If it has faults, asks for one repair, which is not streamed. Remaining faults become warnings. */
 async function writeDraft(
   task: WritingTask,
   writer: Writer,
@@ -153,7 +156,7 @@ async function writeDraft(
   const faults = await faultsIn(draft)
   if (faults.length === 0) return itemOf(task, draft, writer, faults)
   stream?.time.waitForOthers()
-  // Keep a faulty draft if the repair fails or adds faults.
+  // If the repair fails or has more faults, keep the first draft.
   const complaints = faults.map(({ complaint }) => complaint)
   const repaired = await writer
     .repair(task, draft.content, complaints, { ...asking, onText: stream && (() => stream.time.restart()) })
@@ -164,7 +167,7 @@ async function writeDraft(
   return left.length > faults.length ? itemOf(task, draft, writer, faults) : itemOf(task, repaired, writer, left)
 }
 
-/** @throws WriterError if a draft has only injected text */
+/** Removes injected text from a draft. @throws WriterError if nothing else is left */
 function requireOwnText(task: WritingTask, draft: Draft): Draft {
   const own = removeInjectedText(task, draft)
   if (!own) throw new WriterError('failed', new Error('All of a draft came from instructions in its source'))

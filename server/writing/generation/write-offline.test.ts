@@ -15,7 +15,7 @@ const taskFor = (platform: Platform): WritingTask => ({
   source: null,
 })
 
-test('makes the second request of a click wait for a slow first one', async () => {
+test("makes a user's second request wait for a slow first one", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const reading = Promise.withResolvers<unknown>()
   const parse = (() => reading.promise) as Parsers['parse']

@@ -6,18 +6,21 @@ import { concurrencyLimit } from '../../http/concurrency-limit.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 import { itemOf } from './write-drafts.ts'
 
-/** The client waits 30 s. */
+/** Less than the 30 s that the client waits. */
 const TIMEOUT_MS = 26_000
 
 const MAX_REMEMBERED = 1_000
 
 export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortSignal) => Promise<GeneratedItem[]>
 
-/** Uses a parser process, because it parses whole sources. Each user occupies at most one. */
+/**
+ * Writes drafts without a model, in a parser process because it reads whole sources. Each user occupies at most one
+ * process.
+ */
 export function offlineWriter(parsers: Parsers): WriteOffline {
-  // One click sends two requests, so the second waits for the first.
+  // One click in the editor can send two requests, so the second one waits for the first.
   const writing = concurrencyLimit({ perPerson: 1, queueTimeoutMs: TIMEOUT_MS })
-  // Repeating a request gives another arrangement.
+  // The last request of each user: when it is repeated, the wording must change.
   const last = new Map<string, { given: string; variant: number }>()
   function variantFor(asker: string, given: string): number {
     const before = last.get(asker)

@@ -61,7 +61,7 @@ async function usageOf(on: Queryable, since: Date): Promise<Map<string, Provider
   )
 }
 
-/** @throws AppError provider_set if the environment names that provider */
+/** Stores a key for all users. @throws AppError provider_set if the environment configures that provider */
 export async function enterKey(
   parts: KeyParts,
   by: By,
@@ -101,5 +101,5 @@ export async function removeKey(
   providers.forget()
 }
 
-/** Never the key itself, only its last characters. */
+/** The audit log records only the last characters of a key, and the model. */
 const factsOf = ({ lastFour, model }: Pick<ProviderKey, 'lastFour' | 'model'>) => ({ key: `…${lastFour}`, model })

@@ -11,13 +11,13 @@ let models: FakeModels
 beforeAll(async () => {
   models = await openFakeModels()
   models.models = ['qwen3:8b', 'nomic-embed-text', 'llama3']
-  // Local servers support the list, but not single models.
+  // Local servers can list their models, but cannot describe a single one.
   models.tellsOfOne = false
 })
 afterAll(() => models[Symbol.asyncDispose]())
 
 const baseUrl = () => `${models.url}/v1`
-/** The first user is an administrator. */
+/** Starts a Frogy whose first user, an administrator, is signed in. */
 async function place(environment: Record<string, string> = {}, servers = [{ name: 'Ollama', baseUrl: baseUrl() }]) {
   const frogy = await startFrogy(environment, { modelServers: servers })
   onTestFinished(() => frogy[Symbol.asyncDispose]())
@@ -54,7 +54,7 @@ test('finds, chooses, uses and removes a local model', async () => {
   expect(await itemsOf(omar)).toMatchObject([{ source: 'offline' }, { source: 'offline' }])
 })
 
-test('lets only administrators search, choose and remove, and sends no request for others', async () => {
+test('lets only administrators search, choose and remove local models, and sends no request for other users', async () => {
   const { omar } = await place()
   const listed = models.listed
   for (const key of ['GET', 'DELETE'] as const)
@@ -68,13 +68,13 @@ test.each([
   ['a foreign address', { baseUrl: 'https://evil.example/v1', model: 'qwen3:8b' }],
   ['a missing model', { model: 'gone' }],
   ['a model that does not write text', { model: 'nomic-embed-text' }],
-])('rejects a choice that was not found: %s', async (_, wrong) => {
+])('rejects the choice of %s', async (_, wrong) => {
   const { admin } = await place()
   const body = { baseUrl: baseUrl(), ...wrong }
   expect(await admin.ask('PUT /api/admin/local-models', { body })).toMatchObject({ status: 404 })
 })
 
-test("prefers the environment's provider and searches for none", async () => {
+test('searches for no local model when the environment configures a provider', async () => {
   const { admin } = await place({ OPENAI_BASE_URL: baseUrl(), OPENAI_MODEL: 'llama3' })
   const listed = models.listed
   expect(await admin.call('GET /api/admin/local-models', {})).toEqual({
@@ -89,7 +89,7 @@ test("prefers the environment's provider and searches for none", async () => {
   expect(models.listed).toBe(listed)
 })
 
-test('keeps the choice after a restart', async () => {
+test('keeps the chosen local model after a restart', async () => {
   await using there = await installation({ modelServers: [{ name: 'Ollama', baseUrl: baseUrl() }] })
   {
     await using first = await there.start()
@@ -107,7 +107,7 @@ const OTHERS: [string, (path: string) => { status?: number; headers?: Record<str
   ['one that has nothing', () => ({ body: '{"data":[]}' })],
   ['one that floods', () => ({ body: `{"data":[${'{"id":"x"},'.repeat(300_000)}{"id":"x"}]}` })],
 ]
-test.each(OTHERS)('does not offer another kind of server: %s', async (_, answer) => {
+test.each(OTHERS)('finds no model at %s', async (_, answer) => {
   const server = createServer(({ url = '' }, response) => {
     const { status = 200, headers = {}, body } = answer(url)
     response.writeHead(status, headers).end(body)

@@ -21,7 +21,7 @@ async function place(environment: Record<string, string> = {}) {
 }
 const enter = (provider: string, key = KEY) => ({ params: { provider }, body: { key } })
 
-test('uses an entered key for all users until it is removed', async () => {
+test('uses an API key entered by an administrator for all users, until it is removed', async () => {
   const { admin, omar } = await place()
   expect(await admin.call('GET /api/admin/providers', {})).toMatchObject([
     { provider: 'openai', source: null, connected: false, entered: null },
@@ -43,7 +43,7 @@ test('uses an entered key for all users until it is removed', async () => {
   })
 })
 
-test('stores a key encrypted and never shows it again', async () => {
+test('stores an entered API key encrypted and never shows it again', async () => {
   const { frogy, admin } = await place()
   await admin.call('PUT /api/admin/providers/{provider}', enter('openai'))
   await admin.call('PUT /api/admin/providers/{provider}', enter('openai', 'sk-another-key-9876'))
@@ -60,7 +60,7 @@ test('stores a key encrypted and never shows it again', async () => {
   expect(row?.sealed_key).toMatch(/^v1\./)
 })
 
-test("keeps the environment's provider and accepts a key for another one", async () => {
+test('keeps the provider from the environment, and accepts a key for another provider', async () => {
   const { admin } = await place({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-environment' })
   expect(await admin.ask('PUT /api/admin/providers/{provider}', enter('anthropic'))).toMatchObject({
     status: 409,
@@ -73,7 +73,7 @@ test("keeps the environment's provider and accepts a key for another one", async
   ])
 })
 
-test('lets only administrators enter keys, and only for known providers', async () => {
+test('lets only administrators enter API keys, and only for known providers', async () => {
   const { admin, omar } = await place()
   expect(await omar.ask('PUT /api/admin/providers/{provider}', enter('openai'))).toMatchObject({ status: 403 })
   expect(await omar.ask('GET /api/admin/providers', {})).toMatchObject({ status: 403 })

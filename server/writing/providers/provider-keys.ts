@@ -8,7 +8,7 @@ export interface ProviderKey {
   provider: ProviderName
   key: string
   lastFour: string
-  /** Null for the vendor's usual model. */
+  /** Null means the provider's default model. */
   model: string | null
   setAt: Date
 }
@@ -16,7 +16,7 @@ export interface ProviderKey {
 const purposeOf = (provider: string) => `key of ${provider}`
 const COLUMNS = columns('provider_keys', 'provider', 'sealed_key', 'last_four', 'model', 'set_at')
 
-/** Returns the decrypted keys. Skips keys that were sealed with a lost secret. */
+/** Returns the decrypted keys. Skips keys that were encrypted with a lost secret. */
 export async function readKeys(on: Queryable, secrets: Secrets): Promise<ProviderKey[]> {
   const rows = await on.query(sql`select ${COLUMNS} from provider_keys order by provider`)
   return rows.flatMap((row) => {
@@ -51,7 +51,7 @@ export async function deleteKey(on: Queryable, provider: ProviderName): Promise<
   await on.query(sql`delete from provider_keys where provider = ${provider}`)
 }
 
-/** Re-encrypts the keys after the secret changes. */
+/** Encrypts the keys again after APP_SECRET has changed. */
 export async function resealProviderKeys(on: Queryable, secrets: Secrets): Promise<void> {
   for (const { provider, sealed_key: sealed } of await on.query(sql`select ${COLUMNS} from provider_keys`)) {
     const key = secrets.isOutdated(sealed) ? opened(sealed, provider, secrets) : undefined

@@ -22,13 +22,13 @@ export interface Providers {
   openai: Provider | undefined
   anthropic: Provider | undefined
   describe: DescribePicture | undefined
-  /** Whether an administrator chose a model on this machine. */
+  /** Whether the provider is a model server on this machine that an administrator chose. */
   isLocal: boolean
 }
 
 export interface ProviderSource {
   readonly isSetByEnvironment: boolean
-  /** Providers from the environment. Entered keys never override them. */
+  /** Providers that the environment configures. Keys entered in the app never replace them. */
   readonly named: readonly ProviderName[]
   /** The current providers. Changes by other processes appear within seconds. */
   now(): Promise<Providers>
@@ -42,12 +42,14 @@ interface ProviderSourceParts {
   database: Database
   clock: Clock
   secrets: Secrets
-  /** Base URLs for entered keys, if not the vendors' own. */
+  /** Base URLs of the providers for entered keys; without one, the provider's public URL. */
   vendors?: Partial<Record<ProviderName, string>>
   stopping: AbortSignal
 }
 
-/** Without configured or entered keys, uses the local model that an administrator chose. */
+/**
+ * Decides which providers write. Without configured or entered keys, uses the local model that an administrator chose.
+ */
 export function providerSource(parts: ProviderSourceParts): ProviderSource {
   const { config, database, clock, secrets, vendors = {}, stopping } = parts
   const now = () => clock.now()
@@ -72,7 +74,7 @@ export function providerSource(parts: ProviderSourceParts): ProviderSource {
 
   const byEnvironment = providersOf(config.openai, config.anthropic, false)
   const named = (['openai', 'anthropic'] as const).filter((item) => byEnvironment[item] !== undefined)
-  /** Reuse writers while the choice is the same: a writer remembers its server's format. */
+  /** Keep the writers while the choice is unchanged: each remembers the format that its server supports. */
   let made: { of: string; providers: Providers } | undefined
   let known: { until: number; chosen: Promise<Chosen> } | undefined
 

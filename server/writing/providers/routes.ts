@@ -9,7 +9,7 @@ import { readKeys } from './provider-keys.ts'
 import { deleteChoice, readChoice, storeChoice } from './providers.ts'
 
 interface ProviderParts extends KeyParts {
-  /** Addresses to search. */
+  /** Addresses at which to search for model servers. */
   servers: readonly Pick<ModelServer, 'name' | 'baseUrl'>[]
   stopping: AbortSignal
 }
@@ -38,7 +38,7 @@ export function providerRoutes(handle: Handle, parts: ProviderParts): void {
   handle('PUT /api/admin/local-models', async ({ body, signedIn }) => {
     if (isSetByEnvironment) throw new AppError('provider_set')
     if ((await readKeys(database, secrets)).length > 0) throw new AppError('provider_entered')
-    // Accept only servers found right now, so that no other address is ever contacted.
+    // Search again and accept only a server that answers, so that Frogy never contacts any other address.
     const found = await findLocalModels(servers, stopping)
     const isThere = found.some(({ baseUrl, models }) => baseUrl === body.baseUrl && models.includes(body.model))
     if (!isThere) throw new AppError('not_found')

@@ -8,7 +8,10 @@ import sql, { computed } from '../../db/sql.ts'
 export type UsageKind = 'write' | 'rework' | 'describe' | 'talk'
 
 export interface UsageLedger {
-  /** Stores the usage even if the call fails. A ledger error is logged and does not fail the call. */
+  /**
+   * Runs a model call and stores its usage, even if it fails. An error of the ledger is logged and does not fail the
+   * call.
+   */
   counting<Result>(
     userId: string,
     kind: UsageKind,
@@ -52,7 +55,7 @@ export function usageLedger({ database, clock, prices, onError }: LedgerParts): 
   }
 }
 
-/** In millionths of a dollar, which is tokens × price per million. Null if tokens or price are unknown. */
+/** The cost in millionths of a dollar: tokens × price per million. Null if tokens or price are unknown. */
 function costOf({ model, inputTokens, outputTokens }: Usage, prices: AiPrices): number | null {
   const price = prices.get(model)
   if (!price || inputTokens === null || outputTokens === null) return null

@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(async () => {
-  // Long enough for each network, so that no repair follows.
+  // Long enough for each network, so that Frogy requests no repair.
   models.answer = ({ prompt }) => ({
     content: 'Approvals took nine days. '.repeat(prompt.includes('LinkedIn post') ? 30 : 12).trim(),
     hashtags: [],
@@ -45,19 +45,19 @@ const REWORK = {
   content: 'Approvals took nine days.',
 } as const
 
-test('counts tokens and cost per user', async () => {
+test('counts the tokens and cost of each user', async () => {
   expect(await usage()).toEqual({ dailyLimit: 50, days: [] })
   await write('linkedin')
   await write('threads')
   await layla.call('POST /api/content/rework', { body: REWORK })
   const date = frogy.clock.now().toISOString().slice(0, 10)
-  // Two answers with a price: each 20 × 3 + 10 × 15 millionths.
+  // One answer has no price. The other two cost 20 × 3 + 10 × 15 millionths each.
   const day = { date, answers: 3, uncounted: 0, inputTokens: 60, outputTokens: 30, costMicros: 420 }
   expect((await usage()).days).toEqual([day])
   expect((await usage(await frogy.person())).days).toEqual([])
 })
 
-test('counts repairs and picture descriptions as answers', async () => {
+test("counts repairs and picture descriptions in a user's model usage", async () => {
   const texts = ['Approvals: in the realm of forms. '.repeat(20), 'Approvals took nine days. '.repeat(30)]
   models.answer = () => ({ content: texts.shift() ?? '', hashtags: [] })
   await write('linkedin')
@@ -70,7 +70,7 @@ test('counts repairs and picture descriptions as answers', async () => {
   expect((await usage()).days).toMatchObject([{ answers: 3, inputTokens: 60, outputTokens: 30 }])
 })
 
-test('counts streamed drafts', async () => {
+test("counts streamed drafts in a user's model usage", async () => {
   const answer = await layla.fetch('/api/content/generate', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
@@ -80,21 +80,21 @@ test('counts streamed drafts', async () => {
   expect((await usage()).days).toMatchObject([{ answers: 2, uncounted: 0, inputTokens: 40, outputTokens: 20 }])
 })
 
-test('counts an unusable answer', async () => {
+test("counts an unusable answer in a user's model usage", async () => {
   models.answer = () => ({ text: 'I would rather not.' })
   expect((await write('linkedin')).status).toBe(502)
   const [day] = (await usage()).days
   expect(day?.inputTokens).toBeGreaterThan(0)
 })
 
-test("groups usage by days in the user's time zone", async () => {
+test("groups model usage by days in the user's time zone", async () => {
   await layla.call('PATCH /api/user', { body: { timeZone: 'Pacific/Kiritimati' } })
   await write('linkedin')
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(frogy.clock.now())
   expect((await usage()).days).toMatchObject([{ date }])
 })
 
-test('counts a stopped answer', async () => {
+test('counts an answer that the user stopped in the model usage', async () => {
   const stop = new AbortController()
   models.beforePiece = (piece) => (piece < 4 ? undefined : new Promise(() => {}))
   const answer = await layla.fetch('/api/content/generate', {

@@ -5,7 +5,7 @@ import sql, { columns } from '../../db/sql.ts'
 import { settingsChanged } from '../../events/events.ts'
 
 const NONE: Voice = { samples: [], dos: [], donts: [], usesPublished: false }
-/** Per language, because the same text often goes to several networks. */
+/** How many published posts to read per language. Many, because the same text often goes to several networks. */
 const LATEST = 20
 
 export async function readVoice(on: Queryable, userId: string): Promise<Voice> {
@@ -15,10 +15,10 @@ export async function readVoice(on: Queryable, userId: string): Promise<Voice> {
   return voice ?? NONE
 }
 
-/** Changes only the given fields. */
+/** Changes the given fields of a user's voice and keeps the others. */
 export async function changeVoice(database: Database, userId: string, change: VoiceChange, now: Date): Promise<Voice> {
   return await database.transaction(async (tx) => {
-    // Insert the row first, so that concurrent changes wait for each other.
+    // Insert the row first, so that concurrent changes wait for its lock.
     await tx.query(sql`insert into voices (user_id) values (${userId}) on conflict do nothing`)
     await tx.query(sql`select from voices where user_id = ${userId} for update`)
     const voice = { ...(await readVoice(tx, userId)), ...change }

@@ -1,9 +1,12 @@
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// Each test file is in exactly one of two lists; `npm run check` rejects any other.
+// Every test file is in exactly one of these two lists. `npm run check` rejects a test file that is in none or both.
 
-/** Runs with every change (`npm test`): at most 480 s on two quiet cores, and 900 s of processor time. */
+/**
+ * The tests that run with every change (`npm test`). They take at most 480 s on two idle cores and 900 s of processor
+ * time.
+ */
 export const GATE = [
   'bin/checks/**',
   'core/**',
@@ -61,7 +64,7 @@ export const GATE = [
   'web/**',
 ]
 
-/** Runs with `npm run test:all`, which runs the gate too. */
+/** The tests that run only with `npm run test:all`, which also runs the gate. */
 export const ALL_ONLY = [
   'bench/**',
   'bin/{bundle,icons,row-types}.test.ts',
@@ -109,19 +112,19 @@ export const ALL_ONLY = [
   'tests/{chaos,fuzz,hostile-texts,power-cut,proxies,revoked-access}.test.ts',
 ]
 
-/** Joins the gate when a file in the folder changes. */
+/** Folders whose tests join the gate when a file in the folder changes. */
 const WHEN_CHANGED = ['simulator', 'bench', 'bin']
 
 const root = join(import.meta.dirname, '..')
 const TESTS = ['{bench,bin,core,server,simulator,web,tests}/**/*.test.ts', 'tests/browser/*.spec.ts']
 
-/** A set of files that is given by patterns. */
+/** The set of files that match these patterns. */
 const filesOf = (...patterns: string[]): { has(file: string): boolean } => {
   const files = new Set(globSync(patterns, { cwd: root }))
   return { has: (file) => files.has(file) }
 }
 
-/** Run on the embedded database too: transactions, events, jobs, the clock and the fence depend on it. */
+/** Tests that also run on the embedded database, because they cover what depends on it. */
 export const BOTH_DATABASES = filesOf(
   'server/{db,events,clock}/**',
   'server/operate/jobs/**',
@@ -130,9 +133,9 @@ export const BOTH_DATABASES = filesOf(
   'server/publishing/{heartbeats,check/clock-skew,send/publish-post}.test.ts',
   'tests/kill.test.ts',
 )
-/** Test the embedded database itself. */
+/** Tests of the embedded database itself. */
 export const EMBEDDED_ONLY = filesOf('server/db/lite.test.ts', 'tests/power-cut.test.ts')
-/** Wait for minutes for killed or frozen processes, while other tests can work. */
+/** Tests that wait for minutes for killed or frozen processes. Other tests can run meanwhile. */
 export const MOSTLY_WAITING = filesOf('tests/{kill,chaos}.test.ts', 'server/notifications/mail/mail-queue.test.ts')
 
 export const isBrowserTest = (file: string): boolean => file.endsWith('.spec.ts')
@@ -142,9 +145,9 @@ export function allTestFiles(): string[] {
 }
 
 /**
- * Test files of a run, by paths below the root.
+ * Returns the test files of a run, by their paths below the root.
  * @param named parts of paths, for the mode `named`
- * @param changedFiles paths that the change under test touches
+ * @param changedFiles the paths that the change under test touches
  */
 export function testFiles(
   mode: 'gate' | 'all' | 'changed' | 'named',

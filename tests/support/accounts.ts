@@ -7,13 +7,13 @@ import { secretsFrom } from '#server/secrets.ts'
 import type { Installation } from './installation.ts'
 import type { Person } from './person.ts'
 
-/** Second accounts at the simulated platforms. */
+/** Ids of second accounts at the simulated platforms. */
 export const OMAR_AT_LINKEDIN = 'fR8omar5Qt'
 export const SARA_AT_THREADS = '17841461820937455'
 
 export const accountsOf = (who: Person): Promise<SocialAccount[]> => who.call('GET /api/social-accounts', {})
 
-/** Decrypts the stored tokens with the installation's secret: one per platform. */
+/** Decrypts the stored access tokens with the installation's secret. Returns one per platform. */
 export async function accessTokensIn(place: Installation): Promise<Partial<Record<Platform, string>>> {
   const secrets = secretsFrom(readConfig({ DATA_DIR: place.dataDir }).secrets)
   await using database = await place.database()

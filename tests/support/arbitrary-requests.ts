@@ -1,26 +1,28 @@
 import fc from 'fast-check'
 import { sampleOf, type Known, type Operation, type Schema } from './openapi-samples.ts'
 
-/** A request as it is sent. */
+/** A request in the form in which a test sends it. */
 export interface ArbitraryRequest {
   method: string
   path: string
   headers: Record<string, string>
   body?: string
-  /** Parts of a form, instead of a body. */
+  /** The parts of a form, which replaces the body. */
   form?: [name: string, value: string | Uint8Array<ArrayBuffer>][]
 }
 
 export interface Call {
   method: string
-  /** With parameter names in braces. */
+  /** The path with parameter names in braces, such as `/api/posts/{id}`. */
   path: string
   operation: Operation
 }
 
 type Values = fc.Arbitrary<unknown>
 
-/** The simplest valid request: everything that the call describes, and nothing else. */
+/**
+ * Returns the plainest valid request: it has everything that the API description lists for the call, and nothing else.
+ */
 export function plainRequest({ method, path, operation }: Call, known: Known): ArbitraryRequest {
   const { parameters, requestBody } = operation
   const of = (place: string) =>
@@ -47,7 +49,7 @@ export function plainRequest({ method, path, operation }: Call, known: Known): A
   }
 }
 
-/** A form with these parts; bytes become files. */
+/** Builds a form from these parts. Bytes become files. */
 export function formOf(parts: NonNullable<ArbitraryRequest['form']>): FormData {
   const form = new FormData()
   for (const [name, value] of parts) {
@@ -57,7 +59,7 @@ export function formOf(parts: NonNullable<ArbitraryRequest['form']>): FormData {
   return form
 }
 
-/** Valid, almost valid and invalid requests to a call. */
+/** Generates valid, almost valid and invalid requests for a call. */
 export function arbitraryRequest({ method, path, operation }: Call, known: Known): fc.Arbitrary<ArbitraryRequest> {
   const { parameters, requestBody } = operation
   const of = (place: string) => parameters.filter((one) => one.in === place)
@@ -87,7 +89,10 @@ export function arbitraryRequest({ method, path, operation }: Call, known: Known
     }))
 }
 
-/** Values of a schema. One in 40 parts has the wrong type; one in eight objects lacks a member or has an extra one. */
+/**
+ * Generates values of a schema. One in 40 parts has the wrong type; one in eight objects lacks a member or has an extra
+ * one.
+ */
 export function valueOf(schema: Schema, known: Known, name = ''): Values {
   return fc.oneof({ weight: 39, arbitrary: ofShape(schema, known, name) }, { weight: 1, arbitrary: anything })
 }
@@ -164,7 +169,7 @@ function textOf({ format, minLength = 0, maxLength = 300 }: Schema): Values {
   }
 }
 
-/** Words that the text rules look for. */
+/** Words to which the app's text rules react. */
 const WORDS = [
   'Hello',
   ' ',
@@ -235,11 +240,11 @@ const anything: Values = fc.oneof(
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** Encoded as one path segment, so that it cannot reach another call. */
+/** Encodes values as one path segment, so that they cannot reach another call. */
 const inAddress = (values: Values): fc.Arbitrary<string> =>
   values.map((value) => encodeURIComponent(asText(value).toWellFormed()) || '%20')
 
-/** Characters that are valid in a header. */
+/** Replaces the characters that are invalid in a header. */
 const inHeader = (values: Values): fc.Arbitrary<string> =>
   values.map((value) => asText(value).replaceAll(/[^\t\u0020-\u007E\u0080-\u00FF]/g, '?'))
 
@@ -322,7 +327,7 @@ function formBody(schema: Schema, known: Known): fc.Arbitrary<Content> {
   )
 }
 
-/** Forms that no browser sends but an attacker could. */
+/** Generates forms that no browser sends, but an attacker could. */
 function oddForm(names: string[]): fc.Arbitrary<Content> {
   const name = fc.constantFrom(...names, '__proto__', 'constructor', '', 'a\u0000', '"')
   const file = fc.constantFrom(
@@ -359,7 +364,7 @@ function oddForm(names: string[]): fc.Arbitrary<Content> {
   }))
 }
 
-/** A valid file, a fragment of one, or random bytes. */
+/** Generates a valid file, a fragment of one, or random bytes. */
 function file(known: readonly unknown[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> {
   const whole = fc.constantFrom(...(known as Uint8Array<ArrayBuffer>[]))
   const piece = fc.tuple(whole, fc.double({ min: 0, max: 1, noNaN: true }))
@@ -370,7 +375,7 @@ function file(known: readonly unknown[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> 
   )
 }
 
-/** Extra headers of browsers, proxies and attackers; usually none. */
+/** Generates additional headers of browsers, proxies and attackers. Usually there are none. */
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 9, arbitrary: fc.constant({}) },
   {

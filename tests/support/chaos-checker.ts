@@ -8,53 +8,56 @@ import type { ChaosPlan, AuthorAction, PlannedPost } from './chaos-plan.ts'
 import type { Fault, SimulatedPost } from './simulator.ts'
 import { countValues } from './count-values.ts'
 
-/** An action of a user on a post. */
+/** A user's action on a post, and whether Frogy accepted it. */
 export interface CompletedAction {
   post: number
   act: AuthorAction
-  /** For an edit. */
+  /** The new text, if the action is an edit. */
   text: string
-  /** Undefined if no response arrived. */
+  /** Whether Frogy confirmed the action. Undefined if no clear response arrived. */
   granted: boolean | undefined
 }
 
 /** A planned post and its final state in Frogy. */
 export interface PostOutcome {
   planned: PlannedPost
-  /** Undefined if deleted. */
+  /** Undefined if the user has deleted the post. */
   post: Post | undefined
   attempts: z.infer<typeof Attempt>[]
   timeline: z.infer<typeof TimelineMoment>[]
   acts: CompletedAction[]
-  /** Start of the plan. */
+  /** The time when the plan started, in ms. */
   begin: number
-  /** The user's ids at the platform. */
+  /** The ids of the user's accounts at the post's platform. */
   remote: string[]
-  /** Of its pictures, in order. */
+  /** The alternative texts of the post's pictures, in order. */
   altTexts: string[]
 }
 
 export interface CheckResult {
-  /** Broken promises, in words. */
+  /** Descriptions of the promises that Frogy broke. */
   wrong: string[]
-  /** Texts that a platform has more often than posts contain them. */
+  /** The number of texts that a platform published more often than posts contain them. */
   twice: number
   byNetwork: Record<Platform, Record<string, number>>
-  /** Unconfirmed posts per platform, and the maximum that the plan's faults explain. */
+  /** The number of unconfirmed posts per platform, and the most that the plan's faults can explain. */
   unconfirmed: Record<Platform, { posts: number; atMost: number }>
-  /** Lateness in ms of posts published at their first attempt. It includes waiting for a dead worker's lease. */
+  /**
+   * How late posts were published whose first attempt succeeded, in ms. It includes waiting for a dead worker's lease.
+   */
   lateMs: number[]
   /**
-   * Lateness in ms of all published posts, counted from the latest of due time, restart and last fault of the platform.
+   * How late all posts were published, in ms after the latest of three times: due time, last restart, and the
+   * platform's last fault.
    */
   undisturbedLateMs: number[]
 }
 
 /**
- * Compares Frogy's posts with those of the platforms.
+ * Compares the posts in Frogy with those at the platforms.
  * @param stoppedAt when workers were killed or frozen, in ms of the machine's clock
  * @param restartedAt when the last process, the database and its disk were available again
- * @param found faults found earlier
+ * @param found broken promises that are already known
  */
 export function checkOutcomes(
   plan: ChaosPlan,
@@ -87,7 +90,7 @@ export function checkOutcomes(
     const [one] = twins
     if (!one) continue
     if (twins.length > 1) {
-      // Equal texts are indistinguishable, so count them.
+      // Posts with equal texts are indistinguishable at a platform, so count them.
       const actualCount = atNetwork.get(key)?.length ?? 0
       const reason = (status: string) => twins.filter(({ post }) => post?.status === status).length
       if (actualCount > twins.length) twice++
@@ -134,7 +137,7 @@ export function checkOutcomes(
   return { wrong, twice, byNetwork, unconfirmed, lateMs, undisturbedLateMs }
 }
 
-/** End of a post's last fault: a failed attempt, or the wait that its platform then asked for. */
+/** When a post's last fault ended: its last failed attempt, or the wait that its platform then asked for. */
 const troubledUntil = ({ attempts, timeline }: PostOutcome): number =>
   Math.max(
     0,
@@ -143,8 +146,8 @@ const troubledUntil = ({ attempts, timeline }: PostOutcome): number =>
   )
 
 /**
- * Maximum number of lost responses at a platform.
- * A fault or a stopped worker loses one each. An outage loses two per account before Frogy detects it.
+ * The most responses that a platform can have lost. Each fault and each stopped worker loses one. An outage loses two
+ * per account before Frogy detects it.
  */
 function losses({ faults, outage, size }: ChaosPlan, platform: Platform, stops: number): number {
   const lost = faults.filter(({ fault }) => fault.platform === platform && losesAnswer(fault)).length
@@ -190,7 +193,7 @@ function* faultsOf(one: PostOutcome, found: SimulatedPost[], plan: ChaosPlan, st
       break
     }
     case 'unconfirmed':
-      // LinkedIn does not let the app read a member's posts, and a revoked account cannot be read at all.
+      // LinkedIn does not let Frogy look up a member's posts, and a revoked account cannot be read at all.
       if (planned.platform !== 'linkedin' && !isRevoked && !wasAway) yield 'unconfirmed, where the network can be asked'
       if (!isLost(attempts, timeline, stoppedAt)) yield 'unconfirmed, and nothing was lost'
       break
@@ -208,16 +211,16 @@ function* faultsOf(one: PostOutcome, found: SimulatedPost[], plan: ChaosPlan, st
   }
 }
 
-/** The default setting. */
+/** The default of the setting after how many minutes a post is too late. */
 const LATE_AFTER_MINUTES = 60
 
-/** Frogy gives up a post only because it is too late; it waits for temporary faults. */
+/** Whether the reason for a failure is true. A post may fail only because its account was revoked or disconnected. */
 function isTrueReason({ post }: PostOutcome, isRevoked: boolean, wasAway: boolean): boolean {
   const code = post?.failure?.code
   return (code === 'reconnect' && isRevoked) || (code === 'account_not_connected' && wasAway)
 }
 
-/** Possible texts of a post after edits, of which some were refused and some have an unknown result. */
+/** All texts that a post may have after its edits. Frogy refused some edits, and the result of others is unknown. */
 function textsAfter(written: string, acts: CompletedAction[]): string[] {
   return acts.reduce(
     (texts, { act, text, granted }) =>
@@ -227,8 +230,8 @@ function textsAfter(written: string, acts: CompletedAction[]): string[] {
 }
 
 /**
- * Posts of an account that were published before earlier ones without faults. A post scheduled in its last seconds may
- * find another in progress.
+ * Finds posts that were published before earlier posts of the same account. It only compares posts without faults. A
+ * post that was scheduled in the last seconds may find another one in progress.
  */
 function outOfOrder(ended: PostOutcome[], describe: (one: PostOutcome) => string): string[] {
   const published = ended.filter(
@@ -253,7 +256,7 @@ function outOfOrder(ended: PostOutcome[], describe: (one: PostOutcome) => string
   )
 }
 
-/** Whether the last request got no response because its connection broke or its worker was stopped. */
+/** Whether the last request got no response, because its connection broke or its worker was stopped. */
 function isLost(
   attempts: PostOutcome['attempts'],
   timeline: PostOutcome['timeline'],

@@ -3,25 +3,25 @@ import type { Post } from '#core/posts/contract.ts'
 import type { ChaosUser } from './chaos-users.ts'
 import type { Person } from './person.ts'
 
-/** After any restart, a due post must be decided or its author notified of the delay within this time. */
+/** Within this time after any restart, Frogy must decide a due post or notify its author of the delay. */
 export const NOTIFY_WITHIN_MS = 120_000
-/** Health may report starting processes and overdue posts for this long. */
+/** For this long after a restart, the health check may report starting processes and overdue posts. */
 const HEALTHY_WITHIN_MS = 60_000
 const CHECK_EVERY_MS = 10_000
-/** Extra time to notify the author of a post that they asked to send again. */
+/** The extra time to notify the author of a post that they asked Frogy to send again. */
 const NOTIFY_AGAIN_WITHIN_MS = 30_000
-/** The text of a delay without a known reason. */
+/** The notification text of a delay without a known reason. It does not count as a notification. */
 const NO_REASON = 'has not come to publishing'
 
 export interface Watched {
-  /** Broken promises, in words. */
+  /** Descriptions of the promises that Frogy broke. */
   wrong: string[]
-  /** Number of posts that waited this long with a correct notification. */
+  /** The number of posts that waited for longer than this, but whose authors got a correct notification. */
   told: number
 }
 
 /**
- * Until `signal` aborts, checks what users see of their due posts and what health reports.
+ * Checks the notifications of overdue posts and the health check, until `signal` aborts.
  * @param restartedAt when the last process, the database and its disk were available again, in ms of the machine's
  * clock
  */
@@ -53,7 +53,7 @@ export async function watchOverduePosts(
   }
 }
 
-/** A user's posts that have been due for two minutes, and those without a correct notification. */
+/** A user's posts that have been due for two minutes, and those of them without a correct notification. */
 async function delaysOf(person: Person): Promise<{ waiting: Post[]; untold: Post[] }> {
   const isWaiting = ({ status, scheduledAt }: Post): boolean =>
     (status === 'scheduled' || status === 'publishing') &&
@@ -66,7 +66,7 @@ async function delaysOf(person: Person): Promise<{ waiting: Post[]; untold: Post
     delays.map(({ id }) => person.call('GET /api/notifications/{id}/posts', { params: { id } })),
   )
   const ids = new Set(notifiedPosts.flat().map(({ id }) => id))
-  // Some were decided between the two calls.
+  // Frogy may have decided some posts since the first call, so read them again.
   const now = await Promise.all(waiting.filter(({ id }) => !ids.has(id)).map((post) => person.read(post)))
   return { waiting, untold: now.filter(isWaiting) }
 }
@@ -76,7 +76,7 @@ async function wasAskedAbout(person: Person, { id }: Post): Promise<boolean> {
   return timeline.some(({ what }) => what === 'asked_owner')
 }
 
-/** Faults that health reports. */
+/** The faults that the health check reports. */
 export async function healthFaults(url: string): Promise<string[]> {
   const answer = await fetch(`${url}/healthz`)
   return answer.ok ? [] : [`health is ${answer.status}: ${await answer.text()}`]

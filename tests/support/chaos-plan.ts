@@ -6,83 +6,85 @@ type Range = readonly [least: number, most: number]
 
 export interface ChaosSize {
   posts: number
-  /** Each with an account on all five platforms. */
+  /** The number of users, each with an account on all five platforms. */
   people: number
-  /** All posts are due and all faults happen within this time. */
+  /** The time within which all posts are due and all faults happen, in ms. */
   overMs: number
-  /** Interval between kills of a worker; undefined for none. */
+  /** The time between two kills of a worker. Without it, no worker is killed. */
   killEveryMs?: Range | undefined
-  /** Interval between kills of the web process. While it is down, platforms cannot fetch pictures. */
+  /** The time between two kills of the web process. While it is down, platforms cannot fetch pictures. */
   killWebEveryMs?: Range | undefined
-  /** Number of faults, each for one request. */
+  /** The number of faults, each of which hits one request. */
   faults: number
-  /** Kinds of faults; repeat one to draw it more often. */
+  /** The kinds of faults. A kind that is listed twice is drawn twice as often. */
   publishFaults?: readonly FaultKind[]
-  /** Platforms that report a rate limit. Meta's then require a pause of at least a minute. */
+  /** The platforms that report a rate limit. Those of Meta then require a pause of at least a minute. */
   rateLimited: readonly Platform[]
   /**
-   * Whether platforms refuse duplicates and X lists posts with a delay. This hides duplicates, but shows whether Frogy
+   * Whether platforms refuse duplicates and X lists new posts late. This hides double posts, but shows whether Frogy
    * ever misses an existing post.
    */
   refuseDuplicates?: boolean
-  /** Whether the first user's account on one platform is revoked midway. */
+  /** Whether the first user's account on one platform is revoked halfway. */
   revokes: boolean
-  /** Number of web processes that serve the users. */
+  /** The number of web processes that serve the users. */
   webs?: number
-  /** Minimum latency of the platforms. */
+  /** The minimum response time of the platforms in ms. */
   latencyMs?: number
-  /** Clock errors of an extra worker, one for each of its runs: `+8s`, as in libfaketime. */
+  /**
+   * The clock errors of an additional worker, one for each of its runs, such as `+8s` in the notation of libfaketime.
+   */
   wrongClocks?: readonly string[]
-  /** Interval between restarts of that worker. */
+  /** The time between two restarts of the worker with a wrong clock. */
   wrongClockEveryMs?: Range
-  /** Interval between freezes of an extra worker, and their duration. */
+  /** The time between two freezes of an additional worker. Below is how long each freeze lasts. */
   freezeEveryMs?: Range
   freezeForMs?: Range
-  /** Interval between faults of the database: it stalls, is killed or loses its connections. */
+  /** The time between two faults of the database: it stalls, is killed or loses its connections. */
   databaseEveryMs?: Range
   databaseAwayMs?: Range
-  /** How long the database's disk is full, once. */
+  /** For how long the database's disk is full, which happens once. */
   diskFullMs?: number
-  /** Number of times that users edit, move, delete or cancel a post, most of them around its due time. */
+  /** How often users edit, move, delete or cancel a post, mostly around the time when it is due. */
   acts?: number
-  /** Number of times that an account is disconnected and reconnected seconds later. */
+  /** How often an account is disconnected, and reconnected seconds later. */
   disconnects?: number
-  /** Number of posts with the same text as another post of the account. */
+  /** The number of posts whose text equals that of another post of the same account. */
   sameTexts?: number
-  /** How long one platform is down. */
+  /** For how long one platform is down, which happens once. */
   outageMs?: number
-  /** Whether one post per account is due after all faults, to check that nothing is stuck. */
+  /** Whether one post per account is due after all faults. They show that nothing is stuck. */
   calm?: boolean
 }
 
 export type AuthorAction = 'edit' | 'move' | 'delete' | 'take-back'
 
-/** A user's action on a planned post, relative to the start. */
+/** A user's action on a planned post. Its times are relative to the start of the plan. */
 export interface PlannedAction {
   atMs: number
   post: number
   act: AuthorAction
-  /** For an edit. */
+  /** The new text, if the action is an edit. */
   text: string
-  /** For a move, relative to the start. */
+  /** The new due time, if the action is a move. */
   dueMs: number
 }
 
 export type DatabaseTrouble = 'stall' | 'kill' | 'cut-off'
 
-/** A planned post. Its platform must have its text at most as often as posts contain it, and no other text. */
+/** A planned post. A platform may have its text only as often as posts contain it. */
 export interface PlannedPost {
   number: number
   person: number
   platform: Platform
   text: string
-  /** Indexes of the user's pictures. */
+  /** The indexes of the post's pictures among the user's pictures. */
   pictures: number[]
-  /** Relative to the start. */
+  /** The due time in ms after the start of the plan. */
   dueMs: number
 }
 
-/** All random choices, drawn in advance: the same seed gives the same plan. */
+/** All random choices of a run, made in advance. The same seed gives the same plan. */
 export interface ChaosPlan {
   seed: number
   size: ChaosSize
@@ -92,7 +94,7 @@ export interface ChaosPlan {
   faults: { atMs: number; fault: Fault }[]
   revocation: { atMs: number; platform: Platform } | undefined
   freezes: { atMs: number; forMs: number }[]
-  /** When the worker with a wrong clock restarts with the next one. */
+  /** The times at which the worker with a wrong clock restarts with the next clock error. */
   clockChanges: { atMs: number }[]
   databaseTroubles: { atMs: number; forMs: number; trouble: DatabaseTrouble }[]
   diskFull: { atMs: number; forMs: number } | undefined
@@ -101,7 +103,7 @@ export interface ChaosPlan {
   outage: { atMs: number; forMs: number; platform: Platform } | undefined
 }
 
-/** End of the last fault, relative to the start. */
+/** The end of the last fault, in ms after the start of the plan. */
 export const endsMs = ({ size, outage }: ChaosPlan): number =>
   Math.max(size.overMs, outage ? outage.atMs + outage.forMs : 0)
 
@@ -153,7 +155,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
     : undefined
   const webKills = [...timesEvery(size.killWebEveryMs)]
 
-  // Draw newer options last, so that plans without them stay the same.
+  // Draw the newer options last, so that plans without them stay the same as before.
   for (let n = 0; n < (size.sameTexts ?? 0); n++) {
     const first = pick(posts)
     const twin = posts.find(
@@ -225,8 +227,8 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
 }
 
 /**
- * `dropped-before` loses the request, `dropped-after` the response. `accepted-500` publishes and answers 500;
- * `too-slow` publishes after Frogy's timeout, `far-too-slow` long after. `token-refused` rejects the token;
+ * `dropped-before` loses the request, and `dropped-after` the response. `accepted-500` publishes but answers 500.
+ * `too-slow` publishes after Frogy's timeout, and `far-too-slow` long after it. `token-refused` rejects the token.
  * `long-rate-limit` asks for a pause of one or two minutes.
  */
 export type FaultKind =
@@ -242,10 +244,10 @@ export type FaultKind =
   | 'long-rate-limit'
   | 'token-refused'
 
-/** Only X renews a token without the user. */
+/** The kinds of faults that only some platforms have. Only X renews a rejected token without the user. */
 const PLATFORMS_OF: Partial<Record<FaultKind, readonly Platform[]>> = { 'token-refused': ['twitter'] }
 
-/** Repeated entries are drawn more often. */
+/** The default kinds of faults. A kind that is listed twice is drawn twice as often. */
 export const PUBLISH_FAULTS: FaultKind[] = [
   'dropped-before',
   'dropped-before',

@@ -13,13 +13,13 @@ export interface ChaosUser {
   pictures: string[]
 }
 
-/** The first user has separate accounts; the others share two per platform. */
+/** Creates users with accounts. The first user has accounts of their own kind; the others share two per platform. */
 export async function createChaosUsers(
   urls: string[],
   simulator: SimulatorControl,
   count: number,
 ): Promise<ChaosUser[]> {
-  // Facebook publishes to Pages: a user without one connects nothing.
+  // Facebook publishes only to Pages, so leave out people without a Page.
   const accounts = (await simulator.accounts()).filter(({ pages }) => pages?.length !== 0)
   const files = await Promise.all(
     Array.from({ length: PICTURES_PER_USER }, async (_, n): Promise<[string, Uint8Array<ArrayBuffer>]> => [
@@ -42,14 +42,14 @@ export async function createChaosUsers(
     return { person, remote, pictures: media.images.map(({ id }) => id) }
   }
   const people: ChaosUser[] = []
-  // One after the other, because parallel uploads reach the rate limit.
+  // Create the users one after the other, because parallel uploads would reach the rate limit.
   for (let number = 0; number < count; number++) people.push(await make(number))
   return people
 }
 
 export const altTextOf = (person: number, picture: number): string => `Picture ${picture} of person ${person}`
 
-/** Post ids in the plan's order. */
+/** Schedules all planned posts and returns their ids in the plan's order. */
 export async function scheduleAll(plan: ChaosPlan, people: ChaosUser[], begin: number): Promise<string[]> {
   const ids: string[] = []
   await Promise.all(
@@ -71,7 +71,7 @@ export async function scheduleAll(plan: ChaosPlan, people: ChaosUser[], begin: n
   return ids
 }
 
-/** Performs a user's action on a post. The result is unknown if the connection broke. */
+/** Performs a user's action on a post. If the connection breaks, the result is unknown. */
 export async function performAction(
   { act, post: number, text, dueMs }: PlannedAction,
   plan: ChaosPlan,
@@ -94,14 +94,16 @@ export async function performAction(
     (reply) => reply.status,
     () => undefined,
   )
-  // Unknown if the process stopped or lost its database, or if Frogy only recorded a request to cancel.
+  // The result is unknown if the process stopped, if it lost its database, or if Frogy answered that it will try to
+  // cancel (202).
   const granted = status === undefined || status === 202 || status >= 500 ? undefined : status < 300
   return { post: number, act, text, granted }
 }
 
 /**
- * Disconnects an account and reconnects it, retrying until both work: the web process or the platform may be down.
- * @param calmAt when neither is down any more
+ * Disconnects an account and reconnects it later. It retries each step until it works, because the web process or the
+ * platform may be down.
+ * @param calmAt the time from which both are up
  */
 export async function reconnectLater(
   { person: number, platform, forMs }: ChaosPlan['disconnects'][number],
@@ -131,5 +133,5 @@ async function retryUntilDone(work: () => Promise<unknown>, calmAt: number): Pro
   }
 }
 
-/** Maximum recovery time of a process after the last kill or database fault. */
+/** The longest time that a process takes to recover from the last kill or database fault. */
 const MS_TO_RECOVER = 60_000

@@ -28,13 +28,13 @@ export interface ChaosOptions {
   seed: number
   size: ChaosSize
   database: { databaseUrl: string | undefined; dataDir: string }
-  /** The database server, if faults should hit it. */
+  /** The database server, if the plan has faults for it. */
   server?: PostgresServer
-  /** Fills the server's disk and returns a function that frees it. */
+  /** Fills the database server's disk. Returns a function that frees it again. */
   fillDisk?: () => () => void
-  /** All posts must be decided this long after the last fault. */
+  /** Frogy must decide all posts within this time after the last fault. */
   decideWithinMs: number
-  /** Disables fencing in the workers, to show what it prevents. */
+  /** Removes fencing from the workers, to show that double posts then happen. */
   withoutFence?: boolean
 }
 
@@ -44,18 +44,18 @@ export interface Chaos extends CheckResult {
   webKills: number
   freezes: number
   databaseTroubles: number
-  /** Results of the users' actions. */
+  /** The number of the users' actions by result. */
   acts: Record<string, number>
   faultsUsed: number
-  /** Time from the last fault until all posts were decided; undefined if that never happened. */
+  /** The time from the last fault until all posts were decided. Undefined if some never were. */
   decidedAfterMs: number | undefined
-  /** Posts that waited for more than two minutes after the last restart and whose authors were notified. */
+  /** The number of posts that were two minutes late after the last restart and whose authors were notified. */
   toldOfDelay: number
-  /** Lateness in ms of the posts due after all faults. */
+  /** How late the posts were published that were due after all faults, in ms. */
   calmLateMs: number[]
 }
 
-/** Runs web processes, workers and simulated platforms, injects faults and checks the result. */
+/** Runs web processes, workers and simulated platforms by the plan, injects its faults and checks the result. */
 export async function chaos({
   seed,
   size,
@@ -80,7 +80,7 @@ export async function chaos({
     APP_SECRET: 'a secret of these tests, long enough',
     SIMULATOR_PORT: new URL(simulator.url).port,
   }
-  // All web processes share the first one's public URL, as behind a load balancer.
+  // All web processes have the public URL of the first one, as behind a load balancer.
   const ports = await Promise.all(Array.from({ length: size.webs ?? 1 }, freePort))
   const publicUrl = `http://127.0.0.1:${ports[0]}`
   const webs = ports.map((port) =>
@@ -135,7 +135,7 @@ export async function chaos({
       await pause(forMs)
       free?.()
     }),
-    // Each at its time, without waiting for the one before.
+    // Each action starts at its own time, even if earlier actions are still in progress.
     ...plan.acts.map((act) =>
       runSchedule([act], begin, async () => void done.push(await performAction(act, plan, people, posts, begin))),
     ),
@@ -144,7 +144,7 @@ export async function chaos({
     await Promise.all([...webs, ...workers].map((one) => one.started()))
     return Date.now()
   })
-  // Without an outage, recovery time depends only on the machine.
+  // Only without an outage does recovery take a predictable time, so only then check the health.
   const isLong = plan.outage !== undefined
   const watched = restarted.then((restartedAt) =>
     watchOverduePosts(people, isLong ? urls : [], restartedAt, over.signal),
@@ -155,7 +155,7 @@ export async function chaos({
     runSchedule(plan.outage ? [plan.outage] : [], begin, async ({ platform, forMs }) => {
       await simulator.manners({ away: platform })
       await pause(forMs)
-      // A lookup that meets a fault is repeated only minutes later.
+      // Remove the faults of lookups: a lookup that fails now is repeated only minutes later.
       faultsLeftOut += await dropFaults(simulator, (one) => one.platform === platform && one.operation === 'list')
       await simulator.manners({ away: 'nobody' })
     }),
@@ -164,7 +164,7 @@ export async function chaos({
     ),
   ])
 
-  // The last fault is over when none is left. Drop those that no request has met.
+  // The last fault ends when none is left, so remove those that no request has met.
   let calmSince = performance.now()
   const decided = allDecided(people, plan).then(() => true)
   const decidedWithin = (ms: number) => Promise.race([decided, pause(ms, false, { ref: false })])
@@ -214,17 +214,15 @@ export async function chaos({
 
 const WITHOUT_FENCE = pathToFileURL(join(import.meta.dirname, 'disable-fencing.ts')).href
 
-/** Time to schedule one post on a busy machine. */
+/** The time that one post takes to schedule on a busy machine. */
 const MS_TO_SCHEDULE_ONE = 30
 
-/**
- * Whether a platform may reject a token. Two rejections in a row, also of the renewed one, would require a reconnect.
- */
+/** Whether a platform may reject a token now. After two rejections in a row, Frogy would ask the user to reconnect. */
 async function mayRefuseToken(simulator: SimulatorControl, lastRefusalAt: number): Promise<boolean> {
   return Date.now() - lastRefusalAt > 5_000 && !(await simulator.faults()).some(({ as }) => as === 'token')
 }
 
-/** Drops faults that no request has met, or a subset. @returns how many */
+/** Removes the faults that no request has met yet, or those that `which` selects. @returns their number */
 async function dropFaults(simulator: SimulatorControl, which: (fault: Fault) => boolean = () => true): Promise<number> {
   const waiting = await simulator.faults()
   await simulator.clearFaults()
@@ -233,10 +231,10 @@ async function dropFaults(simulator: SimulatorControl, which: (fault: Fault) => 
   return waiting.length - kept.length
 }
 
-/** Log lines about the full disk, which are expected. */
+/** Matches log lines about the full disk, which are expected. */
 const ABOUT_DISK = /"code":"53100"|No space left on device/
 
-/** Runs each action at its time, in order. */
+/** Runs the actions one after the other, each not before its time. */
 async function runSchedule<T extends { atMs: number }>(
   steps: T[],
   begin: number,
@@ -248,10 +246,10 @@ async function runSchedule<T extends { atMs: number }>(
   }
 }
 
-/** How long remaining faults may hit waiting posts. */
+/** For this long after the plan, remaining faults may still hit waiting posts. */
 const AFTERMATH_MS = 30_000
 
-/** Waits until no post can still be published or must still be looked up. */
+/** Waits until every post is decided: no post waits for publishing or for a lookup. */
 async function allDecided(people: ChaosUser[], plan: ChaosPlan): Promise<void> {
   await Promise.all(
     people.map(async ({ person }, number) => {
@@ -265,7 +263,7 @@ async function allDecided(people: ChaosUser[], plan: ChaosPlan): Promise<void> {
   )
 }
 
-/** Whether a platform could not be asked about the user's posts, temporarily or any more. */
+/** Whether Frogy had no working account to look up the user's posts at a platform, at least for some time. */
 const hadNoAccount = (plan: ChaosPlan, person: number, platform: Platform): boolean =>
   isRevoked(plan, person, platform) ||
   plan.disconnects.some((one) => one.person === person && one.platform === platform)
@@ -277,10 +275,13 @@ const arrivedAt = async (simulator: SimulatorControl) =>
   (await Promise.all(PLATFORMS.map((platform) => simulator.posts(platform)))).flat()
 
 const CALM = 'Calm again'
-/** Longer than scheduling and preparing all of them takes. */
+/** How far ahead the posts are due: longer than Frogy takes to schedule and prepare all of them. */
 const CALM_AHEAD_MS = 10_000
 
-/** Lateness in ms of one post per account that is due after all faults; infinite if unpublished. */
+/**
+ * Publishes one post per account after all faults, and returns how late each is in ms. An unpublished post counts as
+ * infinite.
+ */
 async function latenessAfterFaults(
   people: ChaosUser[],
   plan: ChaosPlan,
@@ -311,7 +312,7 @@ async function latenessAfterFaults(
   })
 }
 
-/** The user's posts that need action and appear in no notification. */
+/** The user's posts that need action but are missing in their notifications. */
 async function missingNotificationsOf(number: number, person: Person, ended: PostOutcome[]): Promise<string[]> {
   const { items } = await person.call('GET /api/notifications', {})
   const told = await Promise.all(
@@ -327,7 +328,7 @@ async function missingNotificationsOf(number: number, person: Person, ended: Pos
 
 const NEEDS_ITS_OWNER: ReadonlySet<string> = new Set(['failed', 'missed', 'unconfirmed'])
 
-/** The final state of each planned post in Frogy. */
+/** Reads the final state of each planned post from Frogy. */
 async function outcomeOf(
   plan: ChaosPlan,
   people: ChaosUser[],

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** A proxy in front of PostgreSQL that can cut all connections. */
 export interface DatabaseProxy extends AsyncDisposable {
-  /** The database's URL through the proxy. */
+  /** The URL that reaches the database through this proxy. */
   readonly url: string
-  /** Closes all connections and accepts none for this long. */
+  /** Closes all connections, and accepts no new ones for this long. */
   cutOff(forMs: number): Promise<void>
 }
 

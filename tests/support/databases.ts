@@ -11,7 +11,7 @@ import { createEngagedPosts } from './engagement-fixtures.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { createFixtureUsers } from './fixture-users.ts'
 
-/** A PostgreSQL server for the tests; without it they use the embedded database. */
+/** The URL of a PostgreSQL server for the tests. Without it, the tests use the embedded database. */
 export const SERVER_URL = process.env.FROGY_TEST_DATABASE_URL
 
 export interface TestDatabase extends AsyncDisposable {
@@ -19,7 +19,7 @@ export interface TestDatabase extends AsyncDisposable {
   dataDir: string
 }
 
-/** Migrated databases, created once per run and then copied: an empty one and one with users. */
+/** A migrated database that is created once per run and copied for each test: an empty one, or one with users. */
 export type Template = 'empty' | 'peopled'
 
 /** Creates a database for one test. */
@@ -45,7 +45,7 @@ export async function testDatabase(template: Template = 'empty'): Promise<TestDa
   }
 }
 
-/** Copies a stopped installation: its folder, and its database on the server if it has one. */
+/** Copies an installation that is not running: its data folder, and its database if that is on a server. */
 export async function copyInstallation({
   databaseUrl,
   dataDir,
@@ -66,26 +66,28 @@ export async function copyInstallation({
   }
 }
 
-/** Parallel runs on one server need their own templates, named after their folders. */
+/**
+ * The name of a template database on the server. It contains the run's folder, so that parallel runs do not collide.
+ */
 const nameOf = (template: Template): string =>
   `${basename(process.env.FROGY_TEST_TEMPLATES ?? '')}_${template}`.toLowerCase().replaceAll('-', '_')
 const folderOf = (template: Template): string => join(process.env.FROGY_TEST_TEMPLATES ?? '', template)
 const urlOf = (name: string): string | undefined =>
   SERVER_URL && Object.assign(new URL(SERVER_URL), { pathname: `/${name}` }).href
 
-/** Creates the templates. @returns a function that deletes them */
+/** Creates the template databases. @returns a function that deletes them */
 export async function makeTemplates(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(memoryFolder(), 'frogy-templates-'))
   process.env.FROGY_TEST_TEMPLATES = folder
-  // The default before version 15. It halves the work, as the copy need not be in the log.
+  // This copy strategy was the default before PostgreSQL 15. It halves the work, because the copy is not in the log.
   if (SERVER_URL && (await versionOfServer()) >= 15) process.env.FROGY_TEST_COPIES = 'strategy file_copy'
   await makeTemplate('empty', async (database) => {
     await migrate(database)
-    // As after a first start: with the job queue's tables.
+    // Create the job queue's tables, as the first start of Frogy does.
     await using jobs = jobQueue({ database, log: console, doesWork: false }, JOB_KINDS)
     await jobs.open()
     if (database.kind === 'server') return
-    // Other databases are two thirds of the files and are not needed.
+    // Drop PostgreSQL's own templates. They are two thirds of the files and the tests do not need them.
     await database.query(sql`update pg_database set datistemplate = false`)
     await database.query(sql`drop database template0`)
     await database.query(sql`drop database template1`)

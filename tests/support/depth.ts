@@ -1,5 +1,5 @@
-/** Depth of this run: `gate` for every change (`npm test`), `all` for everything (`npm run test:all`). */
+/** How much this run tests: `gate` with every change (`npm test`), or `all` (`npm run test:all`). */
 export const DEPTH: 'gate' | 'all' = process.env['FROGY_TEST_DEPTH'] === 'gate' ? 'gate' : 'all'
 
-/** Picks a number of runs for this depth. */
+/** Picks the value for this run: one for the gate, the other for all tests. */
 export const byDepth = <Value>(values: { gate: Value; all: Value }): Value => values[DEPTH]

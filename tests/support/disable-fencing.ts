@@ -1,13 +1,13 @@
 import { registerHooks } from 'node:module'
 
-// Loaded by `node --import`: removes fencing from the worker's code, so that it resends attempts with an unknown
-// outcome. The chaos test uses it to prove that it would notice.
+// Node loads this by `--import`. It removes fencing from the worker's code, so that workers resend posts whose attempt
+// has an unknown outcome. The chaos test uses it to prove that it detects double posts.
 
 const CUTS: { file: string; from: string; to: string }[] = [
   {
     file: '/server/publishing/publish-due-post.ts',
     from: "if (claimed.attempt.state === 'prepared') await publishPost(job)\n  else await findLostPost(job)",
-    // Look up waiting posts at once; nothing delays them.
+    // Send waiting posts again at once, unless their account or the post is paused.
     to: "if (claimed.attempt.state === 'prepared' || !pauses.isPaused(claimed.account, claimed.post)) await publishPost(job)\n  else await findLostPost(job)",
   },
   {
@@ -15,7 +15,7 @@ const CUTS: { file: string; from: string; to: string }[] = [
     from: "a.state = 'prepared' and p.status",
     to: "a.state in ('prepared', 'sending', 'unknown') and p.status",
   },
-  // The built server still has fencing, so load the sources.
+  // The built server still has fencing, so make Frogy load its sources instead.
   { file: '/server/program-file.ts', from: 'isBuiltFromThis(root) ?', to: 'false ?' },
 ]
 
@@ -25,7 +25,7 @@ registerHooks({
     const cut = CUTS.find(({ file }) => url.endsWith(file))
     if (!cut) return loaded
     const parts = String(loaded.source).split(cut.from)
-    // If the fencing code changed, fail: otherwise the chaos test would run with fencing.
+    // Fail if the fencing code has changed. Otherwise the chaos test would run with fencing.
     if (parts.length !== 2) throw new Error(`The fence is not where it was in ${cut.file}`)
     return { ...loaded, source: parts.join(cut.to) }
   },

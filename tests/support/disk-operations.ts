@@ -1,4 +1,4 @@
-/** A process's operation on a file or folder; paths are relative to the watched folder. */
+/** An operation of a process on a file or folder. Its paths are relative to the recorded folder. */
 export type DiskOperation = (
   | { act: 'open'; fd: number; path: string; truncates: boolean }
   | { act: 'write'; fd: number; at: number }
@@ -10,7 +10,7 @@ export type DiskOperation = (
 
 const HEAD_BYTES = 8
 
-/** Encodes an operation and its bytes as one entry of a log shared by several processes. */
+/** Encodes an operation and its bytes as one entry of a log, to which several processes write. */
 export function encodeOperation(operation: DiskOperation, data: Uint8Array = new Uint8Array()): Uint8Array[] {
   const text = Buffer.from(JSON.stringify(operation))
   const head = Buffer.alloc(HEAD_BYTES)
@@ -19,7 +19,7 @@ export function encodeOperation(operation: DiskOperation, data: Uint8Array = new
   return [head, text, data]
 }
 
-/** Decodes a log and skips an entry that a dying process did not finish. */
+/** Decodes the entries of a log. It skips an entry that a dying process did not finish. */
 export function* decodeOperations(log: Buffer): Generator<{ act: DiskOperation; data: Buffer; at: number }> {
   let at = 0
   while (at + HEAD_BYTES <= log.length) {

@@ -6,10 +6,10 @@ import { fixtureEmail } from './fixture-users.ts'
 
 const DAY_MS = 86_400_000
 
-/** Numbers of the fixture users with a month of engagement, by language. */
+/** The numbers of the two fixture users who have a month of engagement, one per language. */
 export const ENGAGED_USER: Record<Language, number> = { en: 499, ar: 500 }
 
-/** A realistic month: days ago, hour (UTC), platform and engagement. */
+/** The posts of a realistic month. */
 const MONTH: readonly [daysAgo: number, hour: number, platform: Platform, engagement: number][] = [
   [28, 7, 'linkedin', 40],
   [28, 9, 'twitter', 17],
@@ -50,7 +50,7 @@ const OPENINGS: Record<Language, readonly string[]> = {
   ],
 }
 
-/** Creates a month of published posts with metrics for two fixture users. */
+/** Creates a month of published posts with metrics for the two fixture users. */
 export async function createEngagedPosts(database: Database): Promise<void> {
   for (const language of ['en', 'ar'] as const) {
     const posts = MONTH.map(([daysAgo, hour, platform, engagement], index) => {
@@ -60,7 +60,7 @@ export async function createEngagedPosts(database: Database): Promise<void> {
         platform,
         content: `${OPENINGS[language][index % OPENINGS[language].length]}\nThe rest of it.`,
         at: new Date(midnight - daysAgo * DAY_MS + hour * 3_600_000),
-        // Facebook has not reported impressions.
+        // Facebook reports no impressions for these posts.
         impressions: platform === 'facebook' ? null : engagement * 16 + index,
         likes: engagement - comments - shares,
         comments,

@@ -1,20 +1,20 @@
-/** Values for the code of an escape. */
+/** The values that the code of an escape can use. */
 export interface EscapeTargets {
-  /** A file outside the sandbox. */
+  /** The path of a file outside the sandbox. */
   secret: string
-  /** A path outside the sandbox without a file. */
+  /** A path outside the sandbox where no file exists. */
   made: string
-  /** The program's folder. */
+  /** The folder with Frogy's program. */
   root: string
-  /** A listening port of the test process. */
+  /** A port on which the test process listens. */
   port: number
-  /** A shared library of the system. */
+  /** The path of a shared library of the system. */
   library: string
 }
 
 /**
- * Ways out of a parser process, as bodies of async functions with `require` and `targets`. A body that returns has
- * escaped, unless it returns `refused`.
+ * Attempts to escape from a parser's sandbox, as bodies of async functions with `require` and `targets`. An attempt
+ * that returns has escaped, unless it returns `refused`.
  */
 export const ESCAPES: Record<string, string> = {
   'read a data file': `return require('node:fs').readFileSync(targets.secret, 'utf8')`,
@@ -100,7 +100,7 @@ export const ESCAPES: Record<string, string> = {
     return 'refused'`,
 }
 
-/** Ways through the picture library. */
+/** Attempts to escape through the library that decodes pictures. */
 export const PICTURE_ESCAPES: Record<string, string> = {
   'read a picture by path': `return await require('sharp')(targets.secret + '.png').toBuffer()`,
   'read a picture through a drawing': `

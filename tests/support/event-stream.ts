@@ -1,15 +1,15 @@
 import type { ServerEvent } from '#core/api.ts'
 import type { Person } from './person.ts'
 
-/** A client of the event stream. */
+/** A client that receives the server's event stream. */
 export interface EventStream extends AsyncDisposable {
   readonly status: number
   readonly headers: Headers
-  /** The next event; undefined at the end of the stream. */
+  /** Returns the next event, or undefined at the end of the stream. */
   next(): Promise<ServerEvent | undefined>
 }
 
-/** @param query as `?after=…` */
+/** @param query the query of the request, such as `?after=…` */
 export async function listen(who: Person, query = ''): Promise<EventStream> {
   const over = new AbortController()
   const response = await who.fetch(`/api/events${query}`, { signal: over.signal })

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 const WITHIN_MS = 100_000
 const PAUSE_MS = 50
 
-/** Retries until the expectation holds. Unlike `expect.poll` it also works in concurrent tests and outside of tests. */
+/** Retries until `holds` stops throwing. Unlike `expect.poll`, it works in concurrent tests and outside of tests. */
 export async function eventually(holds: () => Promise<void>): Promise<void> {
   const from = performance.now()
   for (;;) {

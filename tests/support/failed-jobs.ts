@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { jobQueue } from '#server/operate/jobs/job-queue.ts'
 import type { StartOptions } from './start-frogy.ts'
 
-/** Creates two jobs that failed after all retries, which an administrator should see. */
+/** Creates two background jobs that failed after all retries, so that an administrator sees them. */
 export const failTwoJobs: NonNullable<StartOptions['fill']> = async (place) => {
   await using database = await openDatabase({ ...place, onError: console.error })
   await using jobs = jobQueue({ database, log: console, doesWork: false }, JOB_KINDS)

@@ -1,8 +1,8 @@
 import fs, { existsSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-// Loaded by `node --import`: fsync fails while a file exists at DISK_BROKEN, and writes fail as on a full disk while
-// one exists at DISK_FULL.
+// Node loads this by `--import`. While a file exists at DISK_BROKEN, syncing to disk fails. While one exists at
+// DISK_FULL, writing fails as on a full disk.
 
 const { fsyncSync, promises } = fs
 const { statfs } = promises

@@ -10,78 +10,78 @@ export interface ModelRequest {
   model: string
   key: string
   system: string
-  /** The first user message. */
+  /** The text of the first user message. */
   prompt: string
-  /** All messages in order. */
+  /** All messages of the request, in order. */
   said: { role: string; text: string }[]
   pictures: { type: string; bytes: Buffer }[]
-  /** The JSON schema of the response. */
+  /** The JSON schema that the request asks for. */
   schema: unknown
-  /** The requested response format, if any. */
+  /** The name of the response format, if the request asks for one. */
   format: string | undefined
-  /** Maximum number of output tokens. */
+  /** The largest number of output tokens. */
   maxTokens: number | undefined
   /** Whether the response is streamed. */
   isStreamed: boolean
-  /** Bytes of the response sent so far. */
+  /** The number of bytes of the response that have been sent. */
   sentBytes: number
-  /** Resolves when the client disconnects before the response. */
+  /** Resolves when the client disconnects before the response is complete. */
   cut: Promise<void>
 }
 
-/** The model's response. */
+/** An answer of the fake model. */
 export type Answer =
   | { content: string; hashtags: string[] }
   | { altText: string }
-  /** This text instead of a valid draft. */
+  /** A text that is not a valid draft. */
   | { text: string }
-  /** The vendor's error response. */
+  /** An error response with this status. */
   | { status: number; code: string; message?: string }
-  /** An error in the middle of a streamed response; without streaming, the whole response. */
+  /** An error event in the middle of a streamed response. Without streaming it is the whole response. */
   | { breaksOff: { code: string; message: string } }
-  /** The vendor's refusal. */
+  /** The text by which the model refuses the request. */
   | { refusal: string }
-  /** The text truncated by the token limit. */
+  /** A text that breaks off at the token limit. */
   | { cutAt: string }
-  /** An endless response, plain or compressed a thousandfold. */
+  /** A response that never ends, plain or compressed a thousandfold. */
   | { flood: 'plain' | 'packed'; status?: number }
-  /** Starts a response and never completes it. */
+  /** A response that starts and is never completed. */
   | 'half'
-  /** Never responds. */
+  /** No response at all. */
   | 'silence'
 
 export interface FakeModels extends AsyncDisposable {
-  /** Base URL. `OPENAI_BASE_URL` adds `/v1`; `ANTHROPIC_BASE_URL` is the same. */
+  /** The base URL. `OPENAI_BASE_URL` is this with `/v1`, and `ANTHROPIC_BASE_URL` is this. */
   readonly url: string
   readonly asked: ModelRequest[]
-  /** Number of requests for the list of models. */
+  /** The number of requests for the list of models. */
   listed: number
-  /** Decides each response. */
+  /** Decides how the model answers a request. */
   answer: (asked: ModelRequest) => Answer
-  /** Supported formats of OpenAI's dialect; others are rejected. */
+  /** The response formats that the OpenAI-compatible API accepts. It rejects all others. */
   formats: readonly string[]
-  /** Available models; undefined for any. */
+  /** The models that exist. If undefined, every name exists. */
   models: readonly string[] | undefined
-  /** If false, it lists models but does not describe single ones. */
+  /** Whether the API describes a single model. If false, it only lists all models. */
   tellsOfOne: boolean
-  /** Faults of past requests that the real vendors would reject. */
+  /** The reasons why the real vendors would reject past requests. */
   refused: string[]
-  /** If false, every key is rejected. */
+  /** Whether the API accepts keys. If false, it rejects every key. */
   acceptsKeys: boolean
-  /** If true, it processes one request at a time, like a local server. */
+  /** Whether it handles one request at a time, like a local model server. */
   isSerial: boolean
-  /** If true, its list of models never ends. */
+  /** Whether its list of models never ends. */
   floodsList: boolean
-  /** Runs before each streamed piece; throwing cuts the connection. */
+  /** Runs before each piece of a streamed response. If it throws, the connection breaks. */
   beforePiece: (piece: number) => Promise<void> | void
-  /** Resolves with the next request. */
+  /** Returns the next request when it arrives. */
   next(): Promise<ModelRequest>
 }
 
 const ENGLISH = 'A short draft about what was asked for, in plain words.'
 const ARABIC = 'مسودة قصيرة عن الموضوع المطلوب بكلمات واضحة.'
 
-/** A valid draft in the requested language. */
+/** Answers with a valid draft in the language that the request asks for. */
 export const goodDraft = ({ prompt }: ModelRequest): Answer => {
   const sentence = / in Arabic\./.test(prompt) ? ARABIC : ENGLISH
   const wanted = Number(/Length: (\d+) to/.exec(prompt)?.[1] ?? 0)
@@ -89,7 +89,7 @@ export const goodDraft = ({ prompt }: ModelRequest): Answer => {
   return { content, hashtags: ['work', '#ثقة'] }
 }
 
-/** A server with the parts of OpenAI's and Anthropic's APIs that Frogy uses. */
+/** Starts a server with the parts of OpenAI's and Anthropic's APIs that Frogy uses. */
 export async function openFakeModels(): Promise<FakeModels> {
   const asked: ModelRequest[] = []
   const waiting: ((asked: ModelRequest) => void)[] = []
@@ -174,7 +174,7 @@ export async function openFakeModels(): Promise<FakeModels> {
     await inOrder(async () => {
       if (response.destroyed) return
       await answerTo(one)
-      // Block the queue until this response is over.
+      // A serial server handles the next request only after this response is complete.
       if (models.isSerial && !response.writableEnded && !response.destroyed) await once(response, 'close')
     })
 
@@ -204,7 +204,7 @@ export async function openFakeModels(): Promise<FakeModels> {
   })
 }
 
-/** A part of a message: a text, or a picture in either API's format. */
+/** A part of a message: a text, or a picture in the format of either API. */
 interface Part {
   text?: string
   image_url?: { url: string }
@@ -218,7 +218,7 @@ interface Body {
   max_completion_tokens?: number
   system?: string | Part[]
   messages?: { role: string; content: string | Part[] }[]
-  /** As in the Responses API. */
+  /** The fields of OpenAI's Responses API. */
   input?: { role: string; content: string | Part[] }[]
   max_output_tokens?: number
   text?: { format?: { type: string; schema?: unknown } }
@@ -226,7 +226,7 @@ interface Body {
   output_config?: { format?: { schema: unknown } }
 }
 
-/** Both APIs accept a text or a list of parts. */
+/** Reads a request to either API. In both, the content of a message is a text or a list of parts. */
 function read(
   body: Body,
 ): Pick<
@@ -260,7 +260,7 @@ function pictureIn({ image_url: image, source }: Part): ModelRequest['pictures']
 
 const PIECE = 16 // characters
 
-/** Responses with text, complete or not. */
+/** The answers that contain text, whether complete or not. */
 type Written = Exclude<Answer, string | { flood: unknown } | { status: number; code: string }>
 type Ending = 'whole' | 'refused' | 'cut'
 
@@ -272,7 +272,7 @@ const textOf = (answer: Written): string => {
 }
 const endingOf = (answer: Written): Ending => ('refusal' in answer ? 'refused' : 'cutAt' in answer ? 'cut' : 'whole')
 
-/** Streams a response as the vendor's events. */
+/** Streams an answer as the events of the chosen vendor's API. */
 async function streamTo(
   response: ServerResponse,
   dialect: Dialect,
@@ -294,7 +294,7 @@ async function streamTo(
     ...more,
   })
   let count = 0
-  /** Events of the Responses API are numbered. */
+  /** Sends an event of the Responses API, which numbers its events. */
   const tell = (event: { type: string } & Record<string, unknown>) => write({ ...event, sequence_number: count++ })
   const item = { type: 'message', id: 'msg_1', status: 'in_progress', role: 'assistant', content: [] }
   const place = { item_id: 'msg_1', output_index: 0, content_index: 0 }
@@ -374,7 +374,7 @@ async function streamTo(
 
 type Dialect = ModelRequest['api'] | 'responses'
 
-/** Stop reasons of Anthropic's models. */
+/** The stop reasons in responses of Anthropic's API. */
 const STOP_REASONS = { whole: 'end_turn', refused: 'refusal', cut: 'max_tokens' } satisfies Record<Ending, string>
 
 function answerOf(dialect: Dialect, model: string, answer: Written): unknown {
@@ -436,7 +436,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const BEGINNING = '{"choices":[{"message":{"role":"assistant","content":"'
 const MIB_OF_LETTERS = Buffer.alloc(1024 * 1024, 'x')
 
-/** Writes until the client disconnects. */
+/** Writes an endless response until the client disconnects. */
 async function flood(
   response: ServerResponse,
   { flood: how, status = 200 }: { flood: 'plain' | 'packed'; status?: number },

@@ -8,30 +8,32 @@ type TokenFault = (typeof FAULTS)[number]
 /** A request to a platform's token endpoint. */
 export interface TokenRequest {
   platform: string
-  /** The single-use refresh token; null for a code or a self-renewing access token. */
+  /** The refresh token in the request, which works only once. null for a code or a token that renews itself. */
   refreshToken: string | null
   fault: TokenFault | null
-  /** Whether the platform granted a token, and whether the response arrived. */
+  /** Whether the platform issued a token. Below is whether the response reached Frogy. */
   granted: boolean
   delivered: boolean
-  /** All requests that derive from one consent share a number. */
+  /** A number that all requests share which go back to the same consent of the user. */
   chain: number | null
-  /** Whether the same refresh token was already in use. */
+  /** Whether an earlier request with the same refresh token was still in progress. */
   overlaps: boolean
 }
 
 export interface FaultyTokenEndpoints extends AsyncDisposable {
   readonly url: string
   readonly requests: readonly TokenRequest[]
-  /** The consent of the platform's newest token that arrived. */
+  /** The consent to which the newest token that reached Frogy goes back. */
   newestChain(platform: string): number | null
-  /** Whether the newest token of a consent was lost, so that it cannot be renewed any more. */
+  /** Whether the newest token of a consent never reached Frogy, which therefore cannot renew it. */
   isLost(chain: number | null): boolean
 }
 
 const TOKEN_PATH = /^\/(\w+)\/(?:.*\/)?(?:token|accessToken|access_token|refresh_access_token)(?:\?|$)/
 
-/** A proxy between Frogy and the simulated platforms that fails some requests to token endpoints. */
+/**
+ * Starts a proxy between Frogy and the simulated platforms. It makes a share of the requests to token endpoints fail.
+ */
 export async function openFaultyTokenEndpoints(
   target: string,
   share: number,

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** A file to which each test file adds a line with its processor seconds. Unset where nothing measures. */
+/** The file to which each test file adds its processor seconds. Unset if the run does not measure them. */
 const COSTS_FILE = process.env['FROGY_TEST_COSTS']
 const root = `${import.meta.dirname}/../..`
 
@@ -9,7 +9,7 @@ export function addCost(testFile: string, seconds: number): void {
   if (COSTS_FILE) appendFileSync(COSTS_FILE, `${relative(root, testFile)}\t${seconds.toFixed(2)}\n`)
 }
 
-/** Processor seconds per test file, dearest first. */
+/** Reads the processor seconds of each test file, the most expensive first. */
 export function readCosts(file: string): [testFile: string, seconds: number][] {
   const costs = new Map<string, number>()
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {

@@ -11,18 +11,18 @@ import type { Frogy } from './start-frogy.ts'
 const DAY_MS = 86_400_000
 const TEXT =
   'A routine purchase passed through seven people, and four of them had never refused one. Review time fell by 34% in one quarter.'
-/** The article served at `page`. */
+/** The HTML of an article, which a test site serves at the URL `page`. */
 export const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approvals slow us down</title></head><body><article>
 <h1>Why approvals slow us down</h1>${`<p>${TEXT}</p>`.repeat(6)}</article></body></html>`
 
-/** These calls end other sessions, so they need a separate user. */
+/** Calls that end other sessions of the user, so tests make them as a separate user. */
 export const SESSION_ENDING_CALLS: ReadonlySet<string> = new Set([
   'DELETE /api/sessions',
   'DELETE /api/profile',
   'POST /api/profile/password',
 ])
 
-/** Ids of two users' records, and values for the parameters of calls. */
+/** The ids of two users' records, and values for the parameters of API calls. */
 export interface FixtureRecords {
   userId: string
   accounts: string[]
@@ -31,7 +31,7 @@ export interface FixtureRecords {
   posts: string[]
   webhooks: string[]
   conversations: string[]
-  /** Records for calls that delete; no other test needs them. */
+  /** Records that calls may delete, because no other test needs them. */
   doomed: {
     accounts: string[]
     images: string[]
@@ -45,7 +45,7 @@ export interface FixtureRecords {
   failed: string
   notification: string
   cursors: string[]
-  /** The key of a feed. */
+  /** The secret key in the URL of a feed. */
   feed: string
   others: {
     email: string
@@ -57,16 +57,16 @@ export interface FixtureRecords {
     webhook: string
     conversation: string
   }
-  /** Records for an administrator, and a user who has nothing else. */
+  /** Records for an administrator's calls, and a user (`person`) who has no records. */
   administered: { person: string; faq: string[]; official: string[]; invitations: string[] }
-  /** The token of an invitation. */
+  /** The token in the link of an invitation. */
   invitation: string
   pictures: Uint8Array<ArrayBuffer>[]
   document: Uint8Array<ArrayBuffer>
   page: string
 }
 
-/** Creates records of each kind for two users with connected accounts; the second user's is on LinkedIn. */
+/** Creates records of each kind for two users with connected accounts. The second user has only a LinkedIn account. */
 export async function createFixtureRecords(
   frogy: Frogy,
   own: Person,
@@ -113,7 +113,7 @@ export async function createFixtureRecords(
     const { headers } = await own.fetch(`${list}?limit=2`)
     return /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
   }
-  // Only administrators may invite.
+  // Only administrators may invite people.
   const invited = await many(4, () => own.ask('POST /api/admin/invitations', { body: {} }))
   const invitations = invited.flatMap(({ status, body }) => (status === 201 ? [body] : []))
   const form = new FormData()
@@ -177,7 +177,7 @@ async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
 }
 
 const FINAL_STATUSES = [11, 12, 13, 14].map(fixtureEmail)
-/** Free email addresses, for calls that need one. */
+/** Email addresses without an account, for the calls that need one. */
 const UNUSED_EMAILS: Record<string, string> = {
   'POST /api/register': 'new@example.com',
   'POST /api/profile/email': 'another@example.com',
@@ -185,18 +185,18 @@ const UNUSED_EMAILS: Record<string, string> = {
 }
 const COMMON_PASSWORDS = ['123456', 'password', 'qwerty']
 
-/** Valid values for a call's members and parameters; the other user's records come last. */
+/** Returns values for the members and parameters of a call. The last values belong to the other user. */
 export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): Known {
   const { path } = methodAndPath(key)
   const { accounts, images, page, others } = things
   const times = [DAY_MS, 0, -DAY_MS].map((ms) => later(frogy, ms).toISOString())
   const days = times.map((time) => time.slice(0, 10))
   const isList = key.startsWith('GET ')
-  // Each wrong password or registration costs 100 ms of hashing, so use only a few.
+  // Hashing a wrong or new password costs 100 ms, so use only a few passwords.
   const passwords = [PASSWORD, ...COMMON_PASSWORDS]
   return {
     '{id}': idsOf(key, things),
-    // A real provider's key would be verified with its vendor.
+    // Use a provider that does not exist. A key for a real one would be verified with its vendor.
     '{provider}': ['nobody'],
     profileUrl: ['https://example.com/frogy', 'http://example.com'],
     ids: isList ? [images.join(','), `${images.join(',')},${others.image}`, ','] : [things.notification],

@@ -5,13 +5,13 @@ import sql from '#server/db/sql.ts'
 /** The password of every test user. */
 export const PASSWORD = 'correct horse'
 
-/** Email address of the `n`th fixture user, starting at 1. */
+/** The email address of the `n`th fixture user. Numbers start at 1. */
 export const fixtureEmail = (n: number): string => `person-${n}@example.com`
 
-/** The cheapest parameters: a hash contains its own cost, and few tests are about hashing. */
+/** The cheapest cost of password hashing. Few tests are about hashing, and each hash records its own cost. */
 export const CHEAP_HASH = { N: 2, r: 1, p: 1 }
 
-/** Creates hundreds of users with confirmed addresses. The first is the administrator. */
+/** Creates hundreds of users with confirmed email addresses. The first is the administrator. */
 export async function createFixtureUsers(on: Queryable): Promise<void> {
   const salt = Buffer.from('salt')
   const key = scryptSync(PASSWORD, salt, 32, CHEAP_HASH)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A free loopback port that stays free while its process restarts: it is below the ephemeral range of servers and
- * outgoing connections.
+ * Finds a free port on loopback that stays free while a process restarts. It is below the range from which the system
+ * assigns ports itself.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

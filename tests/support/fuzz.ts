@@ -22,15 +22,15 @@ const EXPECTED: Record<ParserName, readonly ErrorCode[]> = {
 
 export interface Fuzzed {
   tries: number
-  /** Inputs that gave a result. The others were rejected with a reason, except for the faults. */
+  /** The number of inputs that the parser could read. It rejected all others with a reason, except for the faults. */
   read: number
-  /** Bugs, hangs, killed processes and leftover files, each with the number of its run. */
+  /** Bugs, hangs, killed processes and leftover files. Each names its run's number. */
   faults: string[]
-  /** In ms. */
+  /** The duration of each run in ms. */
   times: number[]
 }
 
-/** Feeds mutated samples to a parser, two at a time as in the product, while `goesOn` is true. */
+/** Feeds corrupted samples to a parser until `goesOn` returns false. Two run at a time, as in Frogy itself. */
 export async function fuzz(
   { parser, samples, about, pack = (mutatedSample) => mutatedSample }: FuzzSamples,
   random: () => number,

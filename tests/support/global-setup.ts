@@ -1,5 +1,5 @@
 import { makeTemplates } from './databases.ts'
 
-/** Creates the database templates unless the caller has. */
+/** Creates the template databases once per run, unless the caller has created them. */
 export default async (): Promise<(() => Promise<void>) | undefined> =>
   process.env.FROGY_TEST_TEMPLATES ? undefined : await makeTemplates()

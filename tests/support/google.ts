@@ -29,7 +29,7 @@ export async function startGoogleSignIn(who: Person, query = ''): Promise<URL> {
   return new URL(start.headers.get('location') ?? '', who.url)
 }
 
-/** Gives consent. @returns the path of Google's redirect */
+/** Gives consent as this user. @returns the path to which Google redirects */
 export async function giveGoogleConsent(consent: URL, sub: string): Promise<string> {
   consent.searchParams.set('sim_account', sub)
   const agreed = await fetch(consent, { redirect: 'manual' })
@@ -37,7 +37,7 @@ export async function giveGoogleConsent(consent: URL, sub: string): Promise<stri
   return back.pathname + back.search
 }
 
-/** Signs in with Google. @returns where Frogy redirects */
+/** Signs in with Google. @returns the URL to which Frogy redirects */
 export async function signInWithGoogle(who: Person, { sub }: { sub: string }, query = ''): Promise<string | null> {
   const back = await giveGoogleConsent(await startGoogleSignIn(who, query), sub)
   return (await who.fetch(back)).headers.get('location')

@@ -1,12 +1,12 @@
-/** Addresses that a user could submit to make Frogy read internal services. */
+/** URLs that a user could submit to make Frogy read internal services. */
 export interface HostileGroup {
   what: string
   code: 'url_forbidden' | 'url_invalid'
-  /** Each with a reason. `{port}` stands for the port of a test server. */
+  /** Each URL with the reason why it is dangerous. `{port}` stands for the port of a test server. */
   addresses: [address: string, why: string][]
 }
 
-/** Names that resolve to internal addresses. In the tests every other name resolves to 127.0.0.1. */
+/** Host names that resolve to internal addresses. In the tests every other name resolves to 127.0.0.1. */
 export const HOSTILE_NAMES: Record<string, string[]> = {
   'loopback.evil.example': ['127.0.0.1'],
   'loopback6.evil.example': ['::1'],

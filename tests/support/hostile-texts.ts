@@ -57,7 +57,7 @@ const OFFLINE_TASK = {
   variant: 0,
 } as const
 
-/** Every function of `core` that reads a text of any length, by name. */
+/** Every function of core/ that reads a text of any length, by name. */
 export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   inLatinDigits,
   openingOf: (text) => openingOf(text, text.length - 1),
@@ -153,7 +153,7 @@ function eachPlatform(
   )
 }
 
-/** Fragments that hostile texts repeat. */
+/** The fragments that hostile texts repeat. */
 const PARTS = [
   '⟨a⟩\n',
   ...'./#@ \n1aم_-()?,"\\\0\u200D\u0301\u064E\u0640\uFE0F😀🇸。',
@@ -171,14 +171,14 @@ const PARTS = [
   'a\n',
 ]
 
-/** Text before and after the repeated part, so that an expression can still fail after reading it all. */
+/** A start and an end for the repeated part. A pattern may read the whole text and only fail at the end. */
 const FRAMES = [
   ['', ''],
   ['https://a.com/(#', '!'],
   ['write a <', 'a'],
 ] as const
 
-/** Texts of `length` UTF-16 units that trigger slow expressions, by fragment. */
+/** Texts that are slow for bad regular expressions, by the fragment that they repeat. `length` is in UTF-16 units. */
 export function hostileTexts(length: number): Map<string, string> {
   const texts = new Map<string, string>()
   for (const part of PARTS) {
@@ -194,22 +194,22 @@ export function hostileTexts(length: number): Map<string, string> {
 const SHORT = 4_000
 const LONG = 32_000
 
-/** Shorter times are noise and count as this. */
+/** Shorter times count as this, because they are too small to measure. */
 const LEAST_MS = 2
-/** Geometric mean of 8 (linear growth) and 64 (quadratic growth). */
+/** The limit for a growth that is not quadratic: the geometric mean of 8 (linear) and 64 (quadratic). */
 export const STEEP = Math.sqrt(8 * 64)
 
 export interface Growth {
   text: string
   shortMs: number
   longMs: number
-  /** 8 for linear growth, 64 for quadratic growth. */
+  /** How much longer the long text takes: about 8 for linear growth, and 64 for quadratic growth. */
   ratio: number
 }
 
 /**
- * Worst growth in processor time when the text gets eight times as long. Other processes do not count, and a suspicious
- * result is measured again, because garbage collection may have run.
+ * Finds the text whose processor time grows most when the text gets eight times as long. It measures again and keeps
+ * the shortest time, because garbage collection may have run.
  */
 export function worstGrowth(rule: (text: string) => unknown): Growth {
   const long = hostileTexts(LONG)

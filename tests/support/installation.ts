@@ -10,21 +10,24 @@ import { simulatorAt, type SimulatorControl } from './simulator.ts'
 import { FEW_CONNECTIONS, type StartOptions } from './start-frogy.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 
-/** Everything that survives a restart: data folder, database and platforms. Tests can inspect it between runs. */
+/**
+ * An installation of Frogy that a test can start several times. Its data folder, database and platforms survive a
+ * restart.
+ */
 export interface Installation extends AsyncDisposable {
   readonly dataDir: string
-  /** Undefined with the embedded database. */
+  /** Undefined if the database is the embedded one. */
   readonly databaseUrl: string | undefined
   readonly clock: TestClock
   readonly simulator: SimulatorControl
-  /** Environment of every start. */
+  /** The environment variables of every start. */
   readonly environment: Record<string, string | undefined>
   start(
     environment?: Record<string, string>,
   ): Promise<AsyncDisposable & { url: string; visitor(language?: string): Person }>
-  /** Opens the database directly. With the embedded one, only while Frogy is stopped. */
+  /** Opens the database directly. The embedded one can be opened only while Frogy is stopped. */
   database(): Promise<Database>
-  /** The database's whole content as text. */
+  /** Returns the whole content of the database as text. */
   everythingStored(): Promise<string>
 }
 

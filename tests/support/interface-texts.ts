@@ -4,7 +4,7 @@ import type { Language } from '#core/language.ts'
 
 export type Translate = (path: string, values?: Record<string, string>) => RegExp
 
-/** The interface's messages in a language: `t('auth.signIn.submit')`. They match whole names. */
+/** Loads the interface's messages. `t('auth.signIn.submit')` returns a pattern that matches the whole message. */
 export async function translator(language: Language): Promise<Translate> {
   const folder = join(import.meta.dirname, '..', '..', 'core', 'messages', language)
   const loaded: Record<string, unknown> = {}
@@ -15,7 +15,7 @@ export async function translator(language: Language): Promise<Translate> {
       .split('.')
       .reduce((value: unknown, key) => (value as Record<string, unknown> | undefined)?.[key], loaded)
     if (typeof text !== 'string') throw new Error(`There is no text ${path}`)
-    // Names in a sentence are wrapped in invisible isolates.
+    // In a message, names are wrapped in invisible characters that isolate their direction.
     const filled = Object.entries(values).reduce(
       (pattern, [name, value]) => pattern.replaceAll(String.raw`\{${name}\}`, `\u2068?${RegExp.escape(value)}\u2069?`),
       text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),

@@ -2,13 +2,16 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A received mail. */
+/** A mail that the server has received. */
 export interface ReceivedMail {
   to: string[]
   message: string
 }
 
-/** A mail server that accepts everything unless told otherwise. @param port to restart it at the same port */
+/**
+ * Starts a mail server that accepts every mail unless `isRefusing` is set.
+ * @param port to restart a server at the same port
+ */
 export async function openMailServer(port = 0) {
   const state = { isRefusing: false, refused: 0, taken: [] as ReceivedMail[] }
   const server = new SMTPServer({
@@ -29,7 +32,7 @@ export async function openMailServer(port = 0) {
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   return Object.assign(state, {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    /** Mails to this address. */
+    /** Returns the mails that were sent to this address. */
     to: (email: string) => state.taken.filter(({ to }) => to.includes(email)).map(({ message }) => message),
     [Symbol.asyncDispose]: () => new Promise<void>((closed) => server.close(() => closed())),
   })

@@ -2,6 +2,6 @@ import { afterAll, expect } from 'vitest'
 import { addCost } from './file-costs.ts'
 import { processorSeconds } from './processor-seconds.ts'
 
-// Vitest runs this before each test file, and the hook after its last test.
+// Vitest runs this file before each test file, and the hook after the last test of that file.
 const before = processorSeconds()
 afterAll(() => addCost(expect.getState().testPath ?? '', processorSeconds() - before))

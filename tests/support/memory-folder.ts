@@ -4,7 +4,7 @@ import { freemem, tmpdir } from 'node:os'
 const MEMORY_FOLDER = '/dev/shm'
 const ROOM_BYTES = 3 * 1024 ** 3
 
-/** A temporary folder in memory if there is enough, because copying files there is much faster. */
+/** A folder for temporary files. It is in memory if there is enough, because copying databases there is much faster. */
 export function memoryFolder(): string {
   if (!existsSync(MEMORY_FOLDER)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER)

@@ -1,6 +1,6 @@
 /**
- * Random texts that are hard to count, reproducible by seed: vowelled Arabic, English, emoji, links, brackets,
- * direction marks, tags and lone marks.
+ * Random texts whose length is hard to count, the same for each seed. They mix vowelled Arabic, English, emoji, links,
+ * brackets, direction marks, tags and lone combining marks.
  */
 export function mixedTexts(count: number, seed: number): string[] {
   const random = randomFrom(seed)
@@ -11,7 +11,7 @@ export function mixedTexts(count: number, seed: number): string[] {
   )
 }
 
-/** A reproducible random number generator for [0, 1) (mulberry32). */
+/** Returns a random number generator (mulberry32) from 0 to 1 that gives the same numbers for each seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -134,7 +134,7 @@ const MARKS = [
   '\uFE0E',
   '\u20E3',
 ]
-// Emoji of 2018 or older: the reference package knows no newer ones.
+// Only emoji of 2018 or older, because the reference package knows no newer ones.
 const EMOJI = [
   '😀',
   '🚀',

@@ -1,4 +1,4 @@
-/** A seeded random number generator, 0 to 1 (mulberry32). */
+/** Returns a random number generator (mulberry32) from 0 to 1 that gives the same numbers for each seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Values that break parsers: range limits, brackets, escapes and keywords. */
+/** Values that often break parsers: limits of ranges, brackets, escapes and keywords. */
 const TRICKY = [
   '\0',
   '\xff\xff\xff\xff',
@@ -65,7 +65,7 @@ const TRICKY = [
   '\ud83d',
 ].map((text) => Buffer.from(text, 'latin1'))
 
-/** A mutated sample: bytes changed, parts removed, doubled, moved or taken from another sample. */
+/** Returns a corrupted sample: bytes are changed, or parts are removed, repeated or taken from another sample. */
 export function mutated(samples: readonly Uint8Array[], random: () => number): Uint8Array<ArrayBuffer> {
   const pick = (below: number) => Math.floor(random() * below)
   const sampleAt = () => Buffer.from(samples[pick(samples.length)] ?? [])
@@ -76,7 +76,7 @@ export function mutated(samples: readonly Uint8Array[], random: () => number): U
     const rest = bytes.subarray(at + length)
     const cut = bytes.subarray(at, at + length)
     switch (pick(7)) {
-      case 0: // flip bits
+      case 0: // replace bytes
         bytes = Buffer.from(bytes)
         for (let n = 0; n < 1 + pick(16); n++) bytes[pick(bytes.length)] = pick(256)
         break

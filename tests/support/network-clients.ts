@@ -18,19 +18,19 @@ import { openSimulator } from '#simulator/open-simulator.ts'
 import { pictureFile } from './pictures.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
 
-/** The product's clients of the five platforms, connected to the simulator, without the rest of the product. */
+/** Frogy's clients of the five platforms, connected to the simulator. The rest of Frogy does not run. */
 export interface NetworkClients extends AsyncDisposable {
   readonly simulator: SimulatorControl
   client(platform: Platform): PlatformClient
-  /** Signs in; `asked` is sent to the consent page. */
+  /** Signs in at a platform. `asked` is sent to its consent page. */
   signIn(platform: Platform, asked?: Record<string, string>): Promise<Connection[]>
-  /** Publishes with the first account of the sign-in. @returns the post's id at the platform */
+  /** Publishes a text with this access. @returns the id of the post at the platform */
   post(platform: Platform, access: Access, text: string): Promise<string>
   picture(): OutgoingImage
 }
 
 export const NEVER = new AbortController().signal
-/** A fence that never closes. */
+/** A send window that always allows sending. */
 export const SENDING: SendWindow = { mayBegin: () => true, signal: NEVER, reopen: async () => true }
 
 export async function networkClients(scopes: Partial<Record<Platform, string[]>> = {}): Promise<NetworkClients> {
@@ -92,7 +92,7 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
   }
 }
 
-/** The access of a connection. */
+/** The access to the account of a connection. */
 export const accessOf = ({ remoteId, tokens }: Connection): Access => ({ remoteId, accessToken: tokens.accessToken })
 
 export function valueOf<T>(outcome: Outcome<T>): T {

@@ -6,24 +6,24 @@ import { mailsIn, mailTo } from './outbox.ts'
 import type { Person } from './person.ts'
 import type { Frogy } from './start-frogy.ts'
 
-// Creates posts that cause notifications, and reads these.
+// Functions that create posts which cause notifications, and that read notifications and mails.
 
 export const notificationsOf = (person: Person): Promise<Notifications> => person.call('GET /api/notifications', {})
 export const emailOf = ({ user }: Person): string => user?.email ?? ''
 export const mailsTo = ({ dataDir }: Pick<Frogy, 'dataDir'>, person: Person): string[] =>
   mailsIn(dataDir).filter((mail) => mail.includes(`To: ${emailOf(person)}\n`))
 
-/** The same text each time for one user. Users need different texts because they share one account at X. */
+/** The text that this user posts repeatedly. Each user has a different one, because they share one account at X. */
 export const repeatedText = (person: Person): string => `The same again, says ${emailOf(person)}`
 
 const atX = (person: Person) => ({ platform: 'twitter', content: repeatedText(person), status: 'published' }) as const
 
-/** Publishes at X, which then rejects the same text. */
+/** Publishes the user's text at X, which then rejects it as a duplicate. */
 export async function publishOnce(person: Person): Promise<void> {
   await person.call('POST /api/posts', { body: atX(person) })
 }
 
-/** Creates posts that X rejects as duplicates. */
+/** Posts the user's text again, which X rejects as a duplicate. */
 export async function createRefusedPosts(person: Person, count: number): Promise<string[]> {
   const ids = []
   for (let n = 0; n < count; n++) {
@@ -34,14 +34,14 @@ export async function createRefusedPosts(person: Person, count: number): Promise
   return ids
 }
 
-/** A user with one post at X. */
+/** Creates a user with one published post at X. */
 export async function userWithPublishedPost(frogy: Frogy): Promise<Person> {
   const person = await frogy.person('twitter')
   await publishOnce(person)
   return person
 }
 
-/** A user whose access at Threads was revoked, which Frogy does not know yet. */
+/** Creates a user whose access to Threads was revoked without Frogy's knowledge. */
 export async function userWithRevokedAccount(frogy: Frogy): Promise<Person> {
   const person = await frogy.person('threads')
   await revokeThreads(frogy)
@@ -54,14 +54,14 @@ export async function revokeThreads(frogy: Pick<Frogy, 'simulator'>): Promise<vo
   await frogy.simulator.revoke('threads', account?.id ?? '')
 }
 
-/** Mails are sent in order, so the arrival of a new one means that all earlier ones have arrived. */
+/** Waits until all earlier mails have arrived. Mails are sent in order, so it causes a new mail and waits for that. */
 export async function waitForAllMails(frogy: Frogy): Promise<void> {
   const other = await userWithPublishedPost(frogy)
   await createRefusedPosts(other, 1)
   await mailTo(frogy.dataDir, emailOf(other))
 }
 
-/** The next notification event; undefined at the end of the stream. */
+/** Returns the next notification event, or undefined at the end of the stream. */
 export async function nextNotification(stream: EventStream): Promise<ServerEvent | undefined> {
   for (;;) {
     const event = await stream.next()

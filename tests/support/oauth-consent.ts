@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Person } from './person.ts'
 
-/** Opens the platform's consent page. */
+/** Starts connecting an account. @returns the URL of the platform's consent page */
 export async function startConsent(who: Person, platform: Platform): Promise<URL> {
   const start = await who.fetch(`/api/social-accounts/${platform}/connect`)
   expect(start.status).toBe(302)
@@ -10,8 +10,8 @@ export async function startConsent(who: Person, platform: Platform): Promise<URL
 }
 
 /**
- * Gives consent and returns the redirect URL.
- * @param asked parameters of the simulated consent page: `sim_account`, `sim_trouble` …
+ * Gives consent and returns the path to which the platform redirects.
+ * @param asked parameters of the simulated consent page, such as `sim_account` or `sim_trouble`
  */
 export async function giveConsent(consent: URL, asked: Record<string, string> = {}): Promise<string> {
   for (const [name, value] of Object.entries(asked)) consent.searchParams.set(name, value)
@@ -20,6 +20,6 @@ export async function giveConsent(consent: URL, asked: Record<string, string> = 
   return back.pathname + back.search
 }
 
-/** Follows the redirect. @returns where Frogy redirects next */
+/** Follows the platform's redirect to Frogy. @returns the URL to which Frogy redirects next */
 export const finishConsent = async (who: Person, path: string): Promise<string> =>
   (await who.fetch(path)).headers.get('location') ?? ''

@@ -1,4 +1,4 @@
-/** The parts of JSON Schema that the contract uses. */
+/** The parts of JSON Schema that our API description uses. */
 export interface Schema {
   type?: string
   enum?: unknown[]
@@ -45,10 +45,13 @@ export interface CallsDocument {
   }
 }
 
-/** Meaningful values by name of the member, list or parameter (in braces for paths). The first one is always valid. */
+/**
+ * Realistic values by the name of a member, list or parameter. A parameter of the path has its name in braces. The
+ * first value is always valid.
+ */
 export type Known = Record<string, readonly unknown[] | undefined>
 
-/** A valid value: minimal, but with every optional member and the known values. */
+/** A short valid value of a schema. It has every optional member and uses the known values. */
 export function sampleOf(schema: Schema, known: Known = {}, name = ''): unknown {
   if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {}, known, name)
   const [value] = (schema.type !== 'array' && known[name]) || []

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 
-/** Mails that an installation without a mail server wrote to its outbox, oldest first. */
+/**
+ * Reads the mails of an installation without a mail server, which writes them to its outbox. The oldest comes first.
+ */
 export function mailsIn(dataDir: string): string[] {
   const outbox = join(dataDir, 'outbox')
   if (!existsSync(outbox)) return []
@@ -10,7 +12,10 @@ export function mailsIn(dataDir: string): string[] {
   return names.toSorted().map((name) => readFileSync(join(outbox, name), 'utf8'))
 }
 
-/** The newest mail to this address. Waits until there are `count`, because mail is sent in the background. */
+/**
+ * Returns the newest mail to this address. It first waits until there are `count` mails, because Frogy sends them in
+ * the background.
+ */
 export async function mailTo(dataDir: string, email: string, count = 1): Promise<string> {
   let mails: string[] = []
   await eventually(async () => {

@@ -9,15 +9,15 @@ const int = (value: number, size: number) => {
   return bytes
 }
 
-/** Authenticator flags: user present and verified; with attested data for a new key. */
+/** Flags in a response: the user is present and verified. `WITH_KEY` adds that the response contains a new key. */
 const [KNOWN, WITH_KEY] = [0x05, 0x45]
 
-/** An authenticator with one passkey (ES256) for Frogy's host. */
+/** Simulates a device with one passkey (ES256) for Frogy's host. */
 export function passkeyDevice() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(16)
-  // COSE, in CBOR: { 1: 2, 3: -7, -1: 1, -2: x, -3: y }
+  // The COSE key in CBOR: { 1: 2, 3: -7, -1: 1, -2: x, -3: y }
   const coseKey = Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
     Buffer.from(x, 'base64url'),
@@ -37,7 +37,7 @@ export function passkeyDevice() {
     async register(person: Person): Promise<void> {
       const { challenge } = await person.call('POST /api/passkeys/options', {})
       const data = Buffer.concat([authData(WITH_KEY, person), Buffer.alloc(16), int(id.length, 2), id, coseKey])
-      // CBOR: { fmt: 'none', attStmt: {}, authData: data }
+      // The attestation in CBOR: { fmt: 'none', attStmt: {}, authData: data }
       const attestation = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
         int(data.length, 1),

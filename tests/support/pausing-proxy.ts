@@ -2,30 +2,30 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Where to pause an exchange: before the request arrives, or before its response returns. */
+/** Where the proxy pauses: before it passes on the request, or before it returns the response. */
 export type PausePoint = 'request' | 'answer'
 
 export interface PausedRequest {
-  /** Lets it continue. */
+  /** Lets the paused request or response continue. */
   release(): void
-  /** Closes its connection. */
+  /** Closes the connection of the paused request. */
   cut(): void
 }
 
 /**
- * A proxy between Frogy and the simulated platforms that can pause a request or its response.
- * A test can then kill a process at that moment.
+ * A proxy between Frogy and the simulated platforms that can pause a request or its response. A test can then kill a
+ * process at that moment.
  */
 export interface PausingProxy extends AsyncDisposable {
   readonly url: string
-  /** Pauses the next matching exchange. Resolves when it reaches that point. */
+  /** Pauses the next matching request or its response. Resolves when the proxy has paused it. */
   hold(moment: PausePoint, matches: (request: { method: string; path: string }) => boolean): Promise<PausedRequest>
-  /** Removes pauses that no exchange has reached. */
+  /** Removes the pauses that no request has reached. */
   open(): void
 }
 
 /**
- * @param target the upstream; a function if it opens later
+ * @param target the URL of the simulated platforms, or a function that returns it later
  * @param port to replace another server at the same port
  */
 export async function openPausingProxy(target: string | (() => string), port = 0): Promise<PausingProxy> {

@@ -9,7 +9,7 @@ import { PASSWORD } from './fixture-users.ts'
 
 interface Given {
   body?: unknown
-  /** A form instead of a body, for calls that take files. */
+  /** The form of a call that takes files. It replaces the body. */
   form?: FormData
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -21,11 +21,11 @@ type Args<Key extends keyof Api> = Given &
 export interface Reply<T> {
   status: number
   headers: Headers
-  /** The JSON response, typed by the contract; an error if `status` says so. */
+  /** The JSON of the response, typed by the API contract. If the status is an error, this is the error. */
   body: T
 }
 
-/** A user of Frogy with a browser's cookie jar. */
+/** A user of Frogy, with cookies as in a browser. */
 export class Person {
   url: string
   user: User | undefined
@@ -38,18 +38,18 @@ export class Person {
     this.#language = language
   }
 
-  /** The same user and session at another URL. */
+  /** Changes the URL of Frogy for this user, who keeps their session. */
   movedTo(url: string): this {
     this.url = url
     return this
   }
 
-  /** The Cookie header. */
+  /** The value of the Cookie header. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Sends a request with the user's cookies. Does not follow redirects. */
+  /** Sends a request with the user's cookies. It does not follow redirects. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = {
       'accept-language': this.#language,
@@ -65,7 +65,7 @@ export class Person {
     return response
   }
 
-  /** Makes a call of the contract and returns any response. A successful one must match the contract. */
+  /** Makes an API call and returns any response. A successful response must match the API contract. */
   async ask<Key extends keyof Api>(key: Key, given: Args<Key>): Promise<Reply<Answer<Api[Key]> & ErrorBody>> {
     const endpoint: Endpoint = api[key]
     const { method, path } = methodAndPath(key)
@@ -83,7 +83,7 @@ export class Person {
     return { status: response.status, headers: response.headers, body: json as Answer<Api[Key]> & ErrorBody }
   }
 
-  /** Makes a call that must succeed. */
+  /** Makes an API call that must succeed. */
   async call<Key extends keyof Api>(key: Key, given: Args<Key>): Promise<Answer<Api[Key]>> {
     const reply = await this.ask(key, given)
     if (reply.status >= 400) throw new Error(`${key} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
@@ -104,13 +104,13 @@ export class Person {
     return this
   }
 
-  /** Connects an account through the simulated consent page; the first one by default. */
+  /** Connects an account through the simulated consent page. Without an id, it is the first account. */
   async connect(platform: Platform, remoteId?: string): Promise<void> {
-    // After several new accounts, `added` lists those to choose from.
+    // If several accounts are new, `added` lists them for the user to choose.
     expect((await this.#consent(platform, remoteId))?.split('&')[0]).toBe(`/social-accounts?connected=${platform}`)
   }
 
-  /** @returns whether it worked, as platforms may fail */
+  /** Tries to connect an account, because a platform may be down. @returns whether it worked */
   async tryToConnect(platform: Platform): Promise<boolean> {
     return (await this.#consent(platform))?.split('&')[0] === `/social-accounts?connected=${platform}`
   }
@@ -135,12 +135,14 @@ export class Person {
     return await this.call('GET /api/posts/{id}', { params: { id: post.id } })
   }
 
-  /** The post once the worker has decided it, by the events that a browser receives. */
+  /**
+   * Waits for the worker's decision on a post and returns the post. It listens to the events that a browser receives.
+   */
   async decided(post: Pick<Post, 'id'>): Promise<Post> {
     return await this.until(post, ({ status }) => status !== 'scheduled' && status !== 'publishing')
   }
 
-  /** The post once `holds` is true. */
+  /** Waits until `holds` is true of a post, and returns the post. */
   async until(post: Pick<Post, 'id'>, holds: (post: Post) => boolean | Promise<boolean>): Promise<Post> {
     const over = new AbortController()
     const response = await this.fetch('/api/events', { signal: over.signal })
@@ -161,7 +163,7 @@ export class Person {
   }
 }
 
-/** Whether an event is only about other posts. */
+/** Whether a piece of the event stream only has events about other posts. */
 function isAboutOthers(piece: string, id: string): boolean {
   return (
     piece.replaceAll(/event: post\.changed\ndata: \{"id":"([\w-]+)"\}\n\n/g, (event, of) =>

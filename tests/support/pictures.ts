@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture in one colour. */
+/** Creates a picture in one colour. */
 export function plain(width: number, height: number, background: string | object = '#c03020'): Sharp {
   return sharp({ create: { width, height, channels: 4, background } }).removeAlpha()
 }
 
-/** A picture that does not compress. */
+/** Creates a picture of random noise, which compression does not make smaller. */
 export function noise(width: number, height: number): Sharp {
   return sharp({
     create: { width, height, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
@@ -14,11 +14,11 @@ export function noise(width: number, height: number): Sharp {
 
 type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff'
 
-/** A small picture file. */
+/** Creates the file of a small picture. */
 export const pictureFile = async (format: Format = 'jpeg', width = 60, height = 40): Promise<Buffer> =>
   await plain(width, height).toFormat(format).toBuffer()
 
-/** A form with these files, as a browser sends it. */
+/** Creates a form with these files, as a browser sends it. */
 export function uploadForm(...files: [name: string, bytes: Uint8Array<ArrayBuffer>][]): FormData {
   const form = new FormData()
   for (const [name, bytes] of files) form.append('images', new Blob([bytes]), name)

@@ -2,7 +2,7 @@ import type { Post } from '#core/posts/contract.ts'
 import type { Person } from './person.ts'
 import type { Frogy } from './start-frogy.ts'
 
-// Requests without client-side validation, so that tests can send invalid posts.
+// Requests that skip the checks of a browser, so that tests can send invalid posts.
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
@@ -10,11 +10,11 @@ export const DAY_MS = 24 * HOUR_MS
 
 export type PostRequest = Partial<Post> & Record<string, unknown>
 
-/** A time relative to the server's clock, in ISO format. */
+/** Returns a time relative to the server's clock in ISO format. */
 export const fromNow = ({ clock }: Pick<Frogy, 'clock'>, ms: number): string =>
   new Date(clock.now().getTime() + ms).toISOString()
 
-/** Scheduled in an hour by default. */
+/** Requests a new post, which by default is scheduled in an hour. */
 export const create = (
   on: Pick<Frogy, 'clock'>,
   who: Person,

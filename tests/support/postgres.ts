@@ -10,18 +10,18 @@ import { memoryFolder } from './memory-folder.ts'
 
 export interface PostgresServer extends AsyncDisposable {
   url: string
-  /** Its data folder. */
+  /** The data folder of the server. */
   folder: string
-  /** Stops all its processes for this long. */
+  /** Stops all processes of the server for this long, then continues them. */
   stall(forMs: number): Promise<void>
-  /** Kills it as a crash would, and restarts it after this long. */
+  /** Kills the server as a crash would, and restarts it after this long. */
   killAndRestart(awayMs: number): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL server in a temporary folder. @returns undefined if PostgreSQL is not installed
- * @param survivesPowerCut if false, it never syncs to disk
- * @param parent where to create its folder
+ * Starts a PostgreSQL server in a temporary folder. Returns undefined if PostgreSQL is not installed.
+ * @param survivesPowerCut if false, the server never syncs to disk
+ * @param parent the folder for the temporary folder
  */
 export async function startPostgres({
   survivesPowerCut = true,
@@ -30,7 +30,7 @@ export async function startPostgres({
   const bin = postgresBinaries()
   if (!bin) return undefined
   const folder = mkdtempSync(join(parent ?? (survivesPowerCut ? tmpdir() : memoryFolder()), 'frogy-postgres-'))
-  // PostgreSQL refuses to run as root, so run it as the package's user.
+  // PostgreSQL refuses to run as root, so run it as the user of its package.
   const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   if (process.getuid?.() === 0 && !owner) return undefined
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -99,7 +99,7 @@ export async function startPostgres({
   }
 }
 
-/** Databases live for one run, so disable long-term maintenance. */
+/** The databases exist for one run only, so safety and maintenance are off. */
 const FAST_SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
@@ -110,7 +110,7 @@ const FAST_SETTINGS = [
   'shared_buffers=16MB',
 ]
 
-/** A server on a full disk repeats its errors. */
+/** The number of characters of the log to keep, because a server on a full disk repeats its errors. */
 const MAX_LOG_CHARS = 100_000
 
 function childrenOf(pid: number): number[] {
@@ -123,7 +123,7 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // Already exited.
+      // The process has already exited.
     }
   }
 }

@@ -6,18 +6,18 @@ import { startProcess, type FrogyProcess } from './processes.ts'
 
 const RECORDER = pathToFileURL(join(import.meta.dirname, 'record-disk-operations.ts')).href
 
-/** A machine that runs Frogy and whose power can be cut. */
+/** A simulated machine that runs Frogy. A test can cut its power. */
 export interface Machine extends AsyncDisposable {
   readonly frogy: FrogyProcess
-  /** Kills Frogy and reverts its folder to what the disk holds. */
+  /** Kills Frogy, and resets its data folder to what the simulated disk would hold. */
   cutPower(cut: PowerCut): Promise<void>
-  /** Restarts Frogy on that folder. */
+  /** Restarts Frogy on the same data folder. */
   start(): Promise<void>
-  /** Until the next cut, the disk confirms syncs that it does not perform. */
+  /** Makes the disk confirm syncs without performing them, until the next power cut. */
   letTheDiskLie(): void
 }
 
-/** Starts Frogy on a recorded disk. The recording is next to the folder. */
+/** Starts Frogy and records its disk operations in a file next to the data folder. */
 export async function startMachine(dataDir: string, environment: Record<string, string | undefined>): Promise<Machine> {
   const log = `${dataDir}.disk`
   let disk: Disk

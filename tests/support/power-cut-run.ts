@@ -12,39 +12,39 @@ export interface PowerCutsOptions {
   seed: number
   cuts: number
   dataDir: string
-  /** Lets the disk confirm syncs without performing them, to show that syncing matters. */
+  /** Makes the disk confirm syncs without performing them. The run then shows that syncs are necessary. */
   diskLies?: boolean
 }
 
 export interface PowerCuts {
-  /** Broken promises, in words. */
+  /** Descriptions of the promises that Frogy broke. */
   wrong: string[]
   twice: number
   posts: number
   granted: number
-  /** How often each status was reached. */
+  /** How many posts ended with each status. */
   statuses: Record<string, number>
 }
 
-/** Platforms that list posts at once, and one that cannot be read. */
+/** Two platforms that list new posts at once, and one (LinkedIn) that Frogy cannot read. */
 const NETWORKS: Platform[] = ['threads', 'facebook', 'linkedin']
 const IN_AN_HOUR_MS = 3_600_000
-/** Even on a slow machine, confirm this many changes before a cut. */
+/** The number of changes that Frogy must confirm before each cut, however slow the machine is. */
 const GRANTED_BEFORE_A_CUT = 5
 
-/** A post as written. Confirmed changes must survive; unconfirmed ones may. */
+/** A post as the user wrote it. Confirmed changes must survive a power cut; unconfirmed ones may. */
 interface Written {
   platform: Platform
-  /** The last confirmed text, and the one requested since. */
+  /** The last text that Frogy confirmed. Below is the text of a later, unconfirmed edit. */
   content: string
   asked: string | undefined
   post: Post | undefined
-  /** Scheduled far ahead, to be edited and deleted. */
+  /** Whether the post is scheduled far ahead, so that it can be edited and deleted. */
   isFar: boolean
   deletion?: 'asked' | 'done'
 }
 
-/** Writes, edits, deletes and publishes posts while cutting the power repeatedly, and checks every promise. */
+/** Writes, edits, deletes and publishes posts while the power is cut repeatedly. Then checks what Frogy promises. */
 export async function runPowerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsOptions): Promise<PowerCuts> {
   const random = seeded(seed)
   await using opened = new AsyncDisposableStack()
@@ -59,7 +59,7 @@ export async function runPowerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsO
   for (let cut = 0; cut < cuts; cut++) {
     if (diskLies) machine.letTheDiskLie()
     const writer = startWriting(layla, written, random)
-    // From before the first post is due until most are published.
+    // The random pause covers the time from before the first post is due until most are published.
     await writer.granted(GRANTED_BEFORE_A_CUT)
     await pause(random() * 1_600)
     const unsynced = diskLies || cut % 3 === 0 ? 'lost' : 'torn'
@@ -71,13 +71,13 @@ export async function runPowerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsO
   return await checkPosts(layla, written, async (platform) => await simulator.posts(platform))
 }
 
-/** Writes, edits and deletes concurrently until the power is cut. */
+/** Writes, edits and deletes posts from three writers at once until the power is cut. */
 function startWriting(
   layla: Person,
   written: Written[],
   random: () => number,
 ): {
-  /** Resolves after this many confirmed changes. */
+  /** Resolves after Frogy has confirmed this many changes. */
   granted(times: number): Promise<void>
   stopped(): Promise<void>
 } {
@@ -92,7 +92,7 @@ function startWriting(
         granted++
         check()
       } catch (error) {
-        // On a busy machine a timeout; otherwise the power was cut.
+        // An error response comes from a timeout on a busy machine. Without a response, the power was cut.
         if (!/ answered /.test(String(error))) return
       }
     }

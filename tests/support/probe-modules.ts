@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 
-// Runs in a separate process: passes a file's URL to every export of Node's built-in modules and prints what they
-// return. Arguments: modules, an existing file, a prefix for new files, and exports to skip because they ended an
-// earlier process.
+// Runs in a separate process. It passes a file's URL to every export of Node's modules and prints what they return. Its
+// arguments are the modules, an existing file, a prefix for new files, and the exports that ended an earlier process.
 
 const [names = '', existingFile = '', draft = '', skipped = ''] = process.argv.slice(1)
-/** Exports that signal other processes, that Node itself uses, or that crash without an inspector. */
+/** Exports to skip: they signal other processes, Node itself needs them, or they crash without an inspector. */
 const NOT_TRIED = [
   'kill',
   '_kill',
@@ -25,7 +24,7 @@ let made = 0
 process.on('uncaughtException', () => {})
 process.on('unhandledRejection', () => {})
 
-/** Common forms of a path argument. */
+/** Lists of arguments in the common forms in which functions take a path. */
 function argumentsFor(): unknown[][] {
   const next = () => `${draft}-${made++}`
   const everyName = (path: string) => ({ path, file: path, filename: path, fileName: path, directory: path, dir: path })
@@ -51,7 +50,7 @@ function attempt(use: (given: unknown[]) => unknown): void {
     try {
       print(use(given))
     } catch {
-      // Does not accept a path.
+      // This export does not accept a path.
     }
   }
 }
@@ -72,7 +71,7 @@ for (const name of names.split(',')) {
   try {
     tryAll(name, createRequire(import.meta.url)(name) as object, 1)
   } catch {
-    // Does not exist.
+    // This export or file does not exist.
   }
 }
 log('\ntried all\n')

@@ -5,23 +5,23 @@ import { exitWithParent } from './exit-with-parent.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Skip WebAssembly's optimizing compiler: short-lived processes gain nothing from it. */
+/** Skips WebAssembly's optimizing compiler, from which a short-lived process gains nothing. */
 const FLAGS = ['--liftoff-only']
 
 /** A server process that tests can kill and restart. */
 export interface FrogyProcess extends AsyncDisposable {
-  /** Its URL; empty for a worker. */
+  /** The process's URL; empty for a worker. */
   readonly url: string
   readonly pid: number
-  /** Everything that it has printed. */
+  /** Returns everything that the process has printed. */
   printed(): string
-  /** Resolves when it exits. */
+  /** Resolves when the process exits. */
   readonly ended: Promise<unknown>
   /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>
 }
 
-/** Starts a process and waits until it is ready. @throws with its output if it exits first */
+/** Starts a process and waits until it is ready. @throws an error with the output if the process exits first */
 export function startProcess(environment: Record<string, string | undefined>): Promise<FrogyProcess> {
   return start(
     'serve',
@@ -30,7 +30,7 @@ export function startProcess(environment: Record<string, string | undefined>): P
   )
 }
 
-/** The simulator in a separate process, which outlives every server. */
+/** Starts the simulator as a separate process, which keeps running when a test kills Frogy. */
 export function startSimulatorProcess(): Promise<FrogyProcess> {
   return start('simulator', { SIMULATOR_PORT: '0', SIMULATOR_AUTO_CONSENT: '1' }, /networks are at (\S+)/)
 }

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts processor time in hundredths of a second. */
+/** The unit of processor time in Linux's /proc is a hundredth of a second. */
 const TICKS_PER_SECOND = 100
 
 interface ProcessTimes {
   pid: number
   parent: number
-  /** User and system time of the process itself. */
+  /** The processor time of the process itself, user and system together. */
   own: number
-  /** The same of its children that ended and were waited for. */
+  /** The processor time of its children that have ended and that it waited for. */
   ofEnded: number
 }
 
 function timesOf(pid: number | string): ProcessTimes | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name, in parentheses, may hold blanks; the parent's id is the second field after it.
+    // The process name stands in parentheses and may contain spaces. The second field after it is the parent's id.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const [, parent = 0, ...rest] = fields.map(Number)
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = rest.slice(9)
@@ -25,7 +25,7 @@ function timesOf(pid: number | string): ProcessTimes | undefined {
   }
 }
 
-/** Processor seconds of this process and of its children that ended. Of the process alone where there is no /proc. */
+/** The processor seconds of this process and its ended children. Without /proc, of this process alone. */
 export function processorSeconds(): number {
   const times = timesOf('self')
   if (times) return (times.own + times.ofEnded) / TICKS_PER_SECOND
@@ -33,7 +33,7 @@ export function processorSeconds(): number {
   return (user + system) / 1_000_000
 }
 
-/** Processor seconds of this process and of all below it, running or ended. */
+/** The processor seconds of this process and all processes below it, running or ended. */
 export function treeProcessorSeconds(): number {
   const all = readProcesses()
   if (all.length === 0) return processorSeconds()
@@ -54,7 +54,7 @@ function readProcesses(): ProcessTimes[] {
   }
 }
 
-/** Processor seconds that the whole machine has worked since it started; undefined where there is no /proc. */
+/** The processor seconds of the whole machine since it started. Undefined without /proc. */
 export function machineProcessorSeconds(): number | undefined {
   try {
     const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')

@@ -6,21 +6,21 @@ import type { SimulatedPost } from './simulator.ts'
 import type { Frogy } from './start-frogy.ts'
 
 const DECIDED = new Set(['published', 'failed', 'unconfirmed'])
-/** Longer than most platforms' rate limits. */
+/** A pause that is longer than most platforms' rate limits. */
 const WAIT_MS = 16 * 60_000
 
 export interface Publisher {
-  /** Posts at once, with a picture if the platform needs one. @returns the post as in the response */
+  /** Schedules a post for now, with a picture if the platform needs one. @returns the post after its first attempt */
   post(who: Person, platform: Platform, content: string, given?: { pictures?: number }): Promise<Post>
-  /** The same, but waits for the decision. Frogy retries connections lost on a busy machine. */
+  /** Publishes a post and waits until it is decided. On a busy machine connections break, and Frogy then retries. */
   publish(who: Person, platform: Platform, content: string, given?: { pictures?: number }): Promise<Post>
-  /** Waits until the post is decided, however long the platform delays it. */
+  /** Waits until a post is decided, however long the platform's rate limit delays it. */
   untilDecided(who: Person, posted: Post): Promise<Post>
-  /** Posts with this text at a platform. */
+  /** Returns the posts with this text at a platform. */
   arrived(platform: Platform, text: string): Promise<SimulatedPost[]>
 }
 
-/** @param on the server in use when a test posts */
+/** @param on returns the server that the test uses at that moment */
 export function createPublisher(on: () => Pick<Frogy, 'clock' | 'simulator'>): Publisher {
   const publisher: Publisher = {
     async post(who, platform, content, given = {}) {
@@ -60,6 +60,6 @@ async function pictures(who: Person, count: number): Promise<string[]> {
   return media.images.map(({ id }) => id)
 }
 
-/** Count finished attempts: the clock would overtake one that is being prepared. */
+/** Counts finished attempts only. The test must not advance the clock while an attempt is being prepared. */
 const endedAttempts = async (who: Person, { id }: Post): Promise<number> =>
   (await who.call('GET /api/posts/{id}/attempts', { params: { id } })).filter(({ finishedAt }) => finishedAt).length

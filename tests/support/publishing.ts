@@ -12,10 +12,10 @@ import { startFrogy, type Frogy } from './start-frogy.ts'
 
 export const HOUR_MS = 3_600_000
 
-/** A time on the server's clock. */
+/** Returns a time relative to the server's clock; an hour ahead by default. */
 export const later = (frogy: Pick<Frogy, 'clock'>, ms = HOUR_MS) => new Date(frogy.clock.now().getTime() + ms)
 
-/** Texts that a platform received, in order. */
+/** Returns the texts that a platform has published, in order. */
 export async function texts(frogy: Pick<Frogy, 'simulator'>, platform: Post['platform']): Promise<string[]> {
   return (await frogy.simulator.posts(platform)).map(({ text }) => text)
 }
@@ -45,7 +45,10 @@ export async function untilStatus(
   await eventually(async () => expect(await passing()).toBe(status))
 }
 
-/** Advances the clock until Frogy asks the author about the one post whose response was lost. */
+/**
+ * Waits until the response to the user's only post in progress is lost. Then advances the clock so that Frogy asks the
+ * author.
+ */
 export async function giveUpAnswer({ clock }: Pick<Frogy, 'clock'>, owner: Person): Promise<void> {
   const underWay = () => owner.call('GET /api/posts', { query: { status: 'publishing' } })
   let sent: Post[] = []
@@ -58,8 +61,8 @@ export async function giveUpAnswer({ clock }: Pick<Frogy, 'clock'>, owner: Perso
 }
 
 /**
- * Posts without ever getting a response, and advances the clock until no request can be in progress.
- * @returns the response to the author
+ * Publishes a post to whose request no response ever arrives, and advances the clock until Frogy asks the author.
+ * @returns the post in Frogy's response
  */
 export async function postUnanswered(
   { clock }: Pick<Frogy, 'clock'>,
@@ -71,7 +74,7 @@ export async function postUnanswered(
   return (await response).body
 }
 
-/** Lets a platform respond again, so that its silence does not delay the next test's posts. */
+/** Publishes a post after a platform was unreachable, so that later tests' posts are not delayed. */
 export async function untilAnswered(
   frogy: Pick<Frogy, 'clock'>,
   person: Person,
@@ -81,7 +84,7 @@ export async function untilAnswered(
   await untilStatus(frogy, person, post, 'published')
 }
 
-/** Mails to a user once there are this many, because they are sent in the background. */
+/** Returns the mails to a user. It first waits until there are `count`, because Frogy sends them in the background. */
 export async function mails(frogy: Pick<Frogy, 'dataDir'>, { user }: Person, count: number): Promise<string[]> {
   let found: string[] = []
   await eventually(async () => {
@@ -95,7 +98,7 @@ export interface PausableFrogy extends Frogy {
   readonly gate: PausingProxy
 }
 
-/** A server whose requests to all platforms pass a pausing proxy. */
+/** Starts a server whose requests to all platforms pass through a pausing proxy. */
 export async function startWithPausingProxy(): Promise<PausableFrogy> {
   await using opened = new AsyncDisposableStack()
   let networks = ''
@@ -107,7 +110,7 @@ export async function startWithPausingProxy(): Promise<PausableFrogy> {
   return { ...frogy, gate: proxy, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
-/** The same with a user who is connected to one platform. */
+/** Starts a server whose requests to one platform pass through a pausing proxy, and a user with an account there. */
 export async function startBehindProxy(platform: Post['platform']) {
   await using opened = new AsyncDisposableStack()
   const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))

@@ -3,18 +3,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A received push message, decrypted as by the browser. */
+/** A push message that was received and decrypted as by a browser. */
 export interface ReceivedPush {
   path: string
   headers: Record<string, string | string[] | undefined>
   payload: { title: string; body: string; lang: string; dir: string; tag: string; path: string }
 }
 
-/** A push service that accepts messages for its subscriptions (RFC 8030 and 8291). */
+/** Starts a push service that accepts messages for its subscriptions (RFC 8030 and 8291). */
 export async function openPushService() {
   const browsers = new Map<string, Keys>()
   const received: ReceivedPush[] = []
-  /** Responses to the next messages; then 201. */
+  /** The responses to the next messages. After them, the response is 201. */
   const answers: { status: number; headers?: Record<string, string> }[] = []
   const seen = { refused: 0 }
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ export async function openPushService() {
     host,
     taken: received,
     answers,
-    /** As `PushSubscription.toJSON()`. */
+    /** Returns a new subscription in the form of `PushSubscription.toJSON()`. */
     subscription() {
       const [keys, path] = [newKeys(), `/${crypto.randomUUID()}`]
       browsers.set(path, keys)
@@ -58,7 +58,7 @@ function newKeys() {
 }
 type Keys = ReturnType<typeof newKeys>
 
-/** RFC 8188 (aes128gcm, one record) with the key of RFC 8291, 3.4. */
+/** Decrypts a message of one record by RFC 8188 (aes128gcm), with the key of RFC 8291, section 3.4. */
 function decrypted(body: Buffer, { ecdh, auth }: Keys): string {
   const salt = body.subarray(0, 16)
   const idLength = body.readUInt8(20)
@@ -73,7 +73,7 @@ function decrypted(body: Buffer, { ecdh, auth }: Keys): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString()
 }
 
-/** The claims of a message (RFC 8292) if its signature matches this public key. */
+/** The claims in a message's Authorization header (RFC 8292), if this public key verifies its signature. */
 export function signedClaims(authorization: string, publicKey: string): Record<string, unknown> | undefined {
   const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 
-/** Sends bytes unchanged, which fetch would normalize, and returns everything until the connection closes. */
+/**
+ * Sends these bytes unchanged, which fetch would normalize. Returns everything that arrives until the connection
+ * closes.
+ */
 export async function rawRequest(url: string, request: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

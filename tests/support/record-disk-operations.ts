@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { relative, resolve, sep } from 'node:path'
 import { encodeOperation, type DiskOperation } from './disk-operations.ts'
 
-// Loaded by `node --import`: records every operation on files under DISK_ROOT, including syncs. `simulated-disk.ts`
-// derives what a power cut would leave.
+// Node loads this by `--import`. It records every operation on files below DISK_ROOT, including syncs.
+// `simulated-disk.ts` computes from the record what a power cut leaves.
 
 const root = resolve(process.env.DISK_ROOT ?? '')
 const log = fs.openSync(process.env.DISK_LOG ?? '', 'a')
@@ -18,7 +18,7 @@ function record(act: DiskOperation, data?: Uint8Array): void {
   real.writevSync(log, encodeOperation({ ...act, pid: process.pid }, data))
 }
 
-/** Runs the operation first: a failed or partial one is not recorded. */
+/** Runs an operation and records it afterwards, because a failed or partial one must not be recorded. */
 function after<F extends (...args: never[]) => unknown>(act: F, tell: (...args: Parameters<F>) => void): F {
   return ((...args: Parameters<F>) => {
     const result = act(...args)
@@ -56,7 +56,7 @@ Object.assign(fs, {
   closeSync: after(real.closeSync, (fd) => void ours.delete(fd)),
   writeSync(fd: number, bytes: Uint8Array, offset: number, length: number, at: number) {
     const written = real.writeSync(fd, bytes, offset, length, at)
-    // A write without a position belongs to writing a whole file, which is recorded below.
+    // A write without a position is part of writing a whole file, which is recorded below.
     if (ours.has(fd) && typeof at === 'number')
       record({ act: 'write', fd, at }, bytes.subarray(offset, offset + written))
     return written

@@ -10,8 +10,8 @@ export interface Answer {
 }
 
 /**
- * Checks responses against an OpenAPI document: status, type, headers and body.
- * @returns the faults of a response
+ * Creates a function that checks a response against the OpenAPI document: its status, type, headers and body.
+ * @returns the response's faults
  */
 export function responseChecker({ components }: CallsDocument): (operation: Operation, answer: Answer) => string[] {
   const ajv = new Ajv2020({ strict: false })
@@ -21,7 +21,7 @@ export function responseChecker({ components }: CallsDocument): (operation: Oper
   return ({ responses }, { status, headers, body }) => {
     const responseText = `${status}: ${body.slice(0, 2_000)}`
     const documented = responses[status]
-    // 500 is described for every call but always a bug.
+    // Every call describes the status 500, but a 500 is always a bug.
     if (!documented || status === 500) return [`no such answer is described: ${responseText}`]
     const described = resolved(documented, components.responses)
     const faults = Object.entries(described.headers ?? {}).flatMap(([name, header]) => {

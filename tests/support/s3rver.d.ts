@@ -1,4 +1,4 @@
-/** Types for the part of the package that the tests use; it has none. */
+/** Types for the parts of `s3rver` that the tests use. The package has no types. */
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net'
 

@@ -4,20 +4,20 @@ import { decodeOperations, type DiskOperation } from './disk-operations.ts'
 
 /** The fate of unsynced writes when the power is cut. */
 export interface PowerCut {
-  /** 'lost': none survives. 'torn': some sectors survive, in any order. */
+  /** 'lost' means that no unsynced write survives. 'torn' means that some sectors survive, in any order. */
   unsynced: 'lost' | 'torn'
   random: () => number
 }
 
-/** The unit that a disk writes atomically. */
+/** The smallest unit that a disk writes as a whole. */
 const SECTOR_BYTES = 512
 
 interface File {
-  /** Content that is certainly on the disk. */
+  /** The content that is on the disk for certain. */
   synced: Buffer
-  /** Writes since then, in order. */
+  /** The writes since the last sync, in order. */
   pending: ({ at: number; data: Buffer } | { size: number })[]
-  /** Number of name changes when this file last took part in one. */
+  /** The number of this file's last name change, counted over the whole disk. */
   named: number
 }
 
@@ -25,9 +25,9 @@ type Names = Map<string, File | 'folder'>
 type Change = (names: Names) => void
 
 /**
- * A disk with a journaling file system (ext4, XFS, APFS, NTFS).
- * Bytes are safe once their file is synced. Name changes reach the disk in order and are safe up to the last one of a
- * synced file or folder. A name may exist without its bytes.
+ * A simulated disk with a journaling file system (ext4, XFS, APFS, NTFS). Bytes are safe once their file is synced.
+ * Name changes reach the disk in order, and syncing a file or folder makes those up to its last one safe. A name may
+ * exist without its bytes.
  */
 export class Disk {
   readonly #start: Names
@@ -42,7 +42,7 @@ export class Disk {
     this.#now = new Map(names)
   }
 
-  /** Treats all content of a folder as synced. */
+  /** Creates a disk on which the whole content of a folder is synced. */
   static of(folder: string): Disk {
     const names: Names = new Map()
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -55,10 +55,7 @@ export class Disk {
     return new Disk(names)
   }
 
-  /**
-   * Replays a log of operations.
-   * @param liesFrom position in the log after which syncs have no effect
-   */
+  /** Applies the recorded operations. @param liesFrom the position in the record from which syncs have no effect */
   follow(log: Buffer, liesFrom = Infinity): this {
     for (const { act, data, at } of decodeOperations(log)) if (act.act !== 'sync' || at < liesFrom) this.#do(act, data)
     return this
@@ -137,7 +134,7 @@ export class Disk {
     this.#safeChanges = Math.max(this.#safeChanges, changes)
   }
 
-  /** Replaces a folder's content with what survives a power cut. */
+  /** Replaces the content of a folder by what survives a power cut. */
   cut(folder: string, { unsynced, random }: PowerCut): void {
     const names = new Map(this.#start)
     const left = this.#changes.length - this.#safeChanges
@@ -150,7 +147,7 @@ export class Disk {
       if (what === 'folder') mkdirSync(target, { recursive: true, mode: 0o700 })
       else {
         mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-        // None, all or some: the disk may be about to write, or in the middle of it.
+        // No name change, all or some reach the disk, which may be about to write or in the middle of it.
         const share = unsynced === 'lost' ? 0 : ([0, 1][Math.floor(random() * 3)] ?? random())
         writeFileSync(
           target,
@@ -170,7 +167,7 @@ const foldersAbove = (path: string): string[] =>
     .slice(1)
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 
-/** A file with the unsynced changes that survive: each sector separately, each change of size as a whole. */
+/** A file's content after a power cut. Each sector survives separately, and a change of size survives as a whole. */
 function contentOf({ synced, pending }: File, survives: () => boolean): Buffer {
   let content = synced
   let size = synced.length

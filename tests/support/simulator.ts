@@ -33,7 +33,7 @@ export interface Fault {
   count?: number
 }
 
-/** Control calls of the simulator, for tests and benchmarks. */
+/** Makes calls to the simulator's control API, for tests and benchmarks. */
 export function simulatorAt(url: string) {
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/_sim${path}`, {
@@ -45,38 +45,38 @@ export function simulatorAt(url: string) {
   }
   return {
     url,
-    /** Processor time of its process so far, in ms. */
+    /** The processor time of the simulator's process so far, in ms. */
     cpuMs: async () => {
       const { userMs, systemMs } = (await send('GET', '/usage')) as { userMs: number; systemMs: number }
       return userMs + systemMs
     },
     accounts: async () => (await send('GET', '/accounts')) as SimulatedAccount[],
     posts: async (platform: Platform) => (await send('GET', `/posts?platform=${platform}`)) as SimulatedPost[],
-    /** Posts that were created and are not visible. */
+    /** Returns the posts that were created but are not public. */
     hidden: async (platform: Platform) => (await send('GET', `/hidden?platform=${platform}`)) as HiddenPost[],
-    /** A user's action on the platform's own pages. */
+    /** Publishes or deletes a post as a user does on the platform's own pages. */
     byHand: (platform: Platform, id: string, does: 'publish' | 'delete') =>
       send('POST', '/by-hand', { platform, id, does }),
     fault: (fault: Fault) => send('POST', '/faults', { count: 1, ...fault }),
     faults: async () => (await send('GET', '/faults')) as Fault[],
     clearFaults: () => send('DELETE', '/faults'),
     revoke: (platform: Platform, accountId: string) => send('POST', '/revoke', { platform, accountId }),
-    /** A user removes the app or requests deletion: the platform calls back. */
+    /** Removes the app as the user, or requests deletion of their data. The platform then calls Frogy. */
     callBack: async (platform: Platform, accountId: string, kind: 'deauthorize' | 'delete-data') =>
       (await send('POST', '/callback', { platform, accountId, kind })) as { status: number; body: string },
-    /** Creates a Google user. */
+    /** Creates a user at the simulated Google. */
     googlePerson: async (person: { sub: string; email: string; verified: boolean; given: string; family?: string }) => {
       await send('POST', '/google', person)
       return person
     },
-    /** Rotates the keys that sign Google's ID tokens. */
+    /** Replaces the key that signs Google's ID tokens. */
     rotateGoogleKeys: () => send('POST', '/google', { rotate: true }),
     /** Removes all rate limits. */
     liftLimits: () => send('POST', '/limits', { most: null }),
     limit: (platform: Platform, name: string, most: number | null) => send('POST', '/limits', { platform, name, most }),
-    /** Advances the platforms' clock only. */
+    /** Advances the clock of the platforms, but not Frogy's. */
     passes: (advanceMs: number) => send('POST', '/clock', { advanceMs }),
-    /** Changes a behaviour that the platforms' documentation leaves open. */
+    /** Sets how the platforms behave where their documentation is unclear. */
     manners: (manners: Record<string, unknown>) => send('POST', '/manners', manners),
     /** Adds engagement to a post. */
     engage: (post: { platform: Platform; id: string } & Record<string, unknown>) => send('POST', '/engage', post),

@@ -1,4 +1,4 @@
-/** Types for the part of the package that the tests use; it has none. */
+/** Types for the parts of `smtp-server` that the tests use. The package has no types. */
 declare module 'smtp-server' {
   import type { Server } from 'node:net'
   import type { Readable } from 'node:stream'

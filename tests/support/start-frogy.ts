@@ -14,42 +14,42 @@ import { testClock, type TestClock } from './test-clock.ts'
 export interface Frogy extends AsyncDisposable {
   readonly url: string
   readonly dataDir: string
-  /** Undefined with the embedded database. */
+  /** Undefined if the database is the embedded one. */
   readonly databaseUrl: string | undefined
   readonly clock: TestClock
   readonly simulator: SimulatorControl
-  /** Drains connections, as on shutdown. */
+  /** Ends open connections as a shutdown does. */
   drain(forMs: number): Promise<void>
-  /** A user who is not signed in. */
+  /** Returns a user who is not signed in. */
   visitor(language?: string): Person
-  /** A new user with accounts on these platforms. */
+  /** Creates a user with connected accounts on these platforms. */
   person(...platforms: Parameters<Person['connect']>[0][]): Promise<Person>
 }
 
 export interface StartOptions {
   passwordCost?: PasswordCost
-  /** Whether platforms grant consent without showing a page. */
+  /** Whether the simulated platforms give consent without showing a page. */
   autoConsent?: boolean
   template?: Template
-  /** Where to look for local models. */
+  /** The addresses where Frogy looks for local AI models. */
   modelServers?: { name: string; baseUrl: string }[]
-  /** Base URLs of providers whose keys are entered in the app. */
+  /** The base URLs of AI providers for which an administrator enters a key in the app. */
   vendors?: { openai?: string; anthropic?: string }
-  /** Timeouts for models. */
+  /** The timeouts of requests to AI models. */
   modelTimeouts?: ModelTimeouts
-  /** Timeouts for link cards. */
+  /** The timeouts of reading link cards. */
   cardPatience?: CardTimeouts
-  /** Size of the connection pool: small, because each new connection plans every statement again. */
+  /** The sizes of the connection pools. They are small, because each new connection must plan its statements again. */
   connections?: Connections
-  /** Fills the database before the start. */
+  /** Fills the database before the server starts. */
   fill?: (database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>) => Promise<void>
 }
 
 export const FEW_CONNECTIONS: Connections = { main: 3, queue: 1 }
-/** As in production, for tests of concurrency. */
+/** Pools as large as in production, for tests of concurrency. */
 export const MANY_CONNECTIONS: Connections = { main: 10, queue: 3 }
 
-/** Starts a real server with its own database and simulator. The test moves its clock. */
+/** Starts a real server with its own database and simulator. Only the test advances its clock beyond real time. */
 export async function startFrogy(
   environment: Record<string, string> = {},
   {
@@ -76,7 +76,7 @@ export async function startFrogy(
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
-    // Only tests about metrics turn them on.
+    // Metrics are off, except in tests about metrics.
     METRICS: 'off',
     ...environment,
   })

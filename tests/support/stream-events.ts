@@ -1,6 +1,6 @@
 import type { Person } from './person.ts'
 
-/** Makes a streaming call and yields its events by name, or only the status of an error. */
+/** Makes a streaming call and yields its events by name. If the call fails, it yields only the status. */
 export async function* streamEvents(
   who: Person,
   path: string,
@@ -23,7 +23,7 @@ export async function* streamEvents(
     for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
       const [, name, data = ''] = /^event: (.+)\ndata: (.+)$/.exec(text.slice(0, end)) ?? []
       text = text.slice(end + 2)
-      // An event without a name is a keep-alive.
+      // An event without a name only keeps the connection alive.
       if (name !== undefined) yield { name, data: JSON.parse(data) as unknown }
     }
   }

@@ -5,23 +5,23 @@ import { startProcess, type FrogyProcess } from './processes.ts'
 export interface SupervisedProcess {
   started(): Promise<FrogyProcess>
   killAndRestart(): Promise<void>
-  /** Stops it for this long. */
+  /** Suspends the process for this long, then continues it. */
   freeze(forMs: number): Promise<void>
-  /** When it was killed or frozen, in ms of the machine's clock. */
+  /** The times when the process was killed or frozen, in ms of the machine's clock. */
   stoppedAt: readonly number[]
   kills(): number
   end(): Promise<void>
-  /** Errors that it logged, in all runs. */
+  /** The errors that the process logged in all its runs. */
   errors(): string[]
 }
 
-/** @param environment of each run, counted from 0 */
+/** @param environment returns the environment variables of a run; runs are counted from 0 */
 export function superviseProcess(environment: (life: number) => Record<string, string | undefined>): SupervisedProcess {
   const lives: FrogyProcess[] = []
   const stoppedAt: number[] = []
   let kills = 0
   const start = async (): Promise<FrogyProcess> => {
-    // A process that finds no database exits and is restarted.
+    // A process that cannot reach its database exits, so start it again.
     for (;;) {
       const life = await startProcess(environment(lives.length)).catch((error: unknown) => {
         if (!/database|ECONN|connect/i.test(String(error))) throw error
@@ -38,7 +38,7 @@ export function superviseProcess(environment: (life: number) => Record<string, s
     stoppedAt,
     kills: () => kills,
     started: () => running,
-    // Wait until it is up, so that the kill hits a working process.
+    // Wait until the process is up, so that the kill hits a working one.
     async killAndRestart() {
       const life = await running
       stoppedAt.push(Date.now())
@@ -53,7 +53,7 @@ export function superviseProcess(environment: (life: number) => Record<string, s
       await pause(forMs)
       process.kill(pid, 'SIGCONT')
     },
-    // A failed start is reported to the caller that waits for it.
+    // Ignore a failed start here, because the caller that waits for the start gets the error.
     end: () => running.then((life) => life.kill()).catch(() => {}),
     errors: () =>
       lives

@@ -1,10 +1,10 @@
 import type { ProcessClock } from '#server/clock/clock.ts'
 
-/** A clock that runs in real time and that a test can advance. Timers that are passed fire. */
+/** A clock that runs in real time and that a test can advance. Advancing fires the timers that become due. */
 export interface TestClock extends ProcessClock {
   advance(ms: number): void
   advanceTo(time: Date): void
-  /** Stands still, except for moves, until disposed: a slow machine changes no wait that depends on it. */
+  /** Stops the clock until the result is disposed. Only the test then moves it, so a slow machine changes no wait. */
   stopped(): Disposable
 }
 

@@ -3,12 +3,12 @@ import { createServer as createTcpServer, type Socket } from 'node:net'
 import { pageFetcher, type PageFetcherOptions } from '#server/adapters/web-pages/fetch-page.ts'
 import { openSite, type Site } from './test-site.ts'
 
-// Local test sites, read like sites on the internet.
+// Sites on this machine, which Frogy reads like sites on the internet.
 
 export const USER_AGENT = 'Frogy/1.0 (+https://frogy.example; reads a page when a person asks for it)'
 export const PAGE = Buffer.from('<!doctype html><title>الضفدع</title><p>A frog drinks through its skin.</p>')
 
-/** Starts a site with an HTTP handler. */
+/** Starts a site that responds with this HTTP handler. */
 export const site = (answer: RequestListener) => openSite(createServer(answer))
 export const bytesSite = (answer: (socket: Socket, request: string) => void) =>
   openSite(
@@ -32,7 +32,7 @@ export async function read(place: Site, path = '/', more?: Partial<PageFetcherOp
   return await fetcher.fetchPage(path.startsWith('/') ? `http://${place.host}${path}` : path, 'en')
 }
 
-/** Reads a page that is sent with these headers, and returns its text. */
+/** Reads a page with this body and these headers, and returns its text. */
 export async function textOf(body: Buffer, headers: Record<string, string | string[]> = {}): Promise<string> {
   await using place = await site((_request, response) => response.writeHead(200, headers).end(body))
   return Buffer.from((await read(place)).bytes).toString()

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 
 export interface Site extends AsyncDisposable {
-  /** Its name in tests: `site.example:40123`. The test lookup resolves it. */
+  /** The site's host, such as `site.example:40123`. The DNS lookup of the tests resolves it. */
   host: string
   port: number
-  /** Number of connections. */
+  /** The number of connections that the site has received. */
   connections: number
 }
 
-/** Starts a server for a test. Disposing of it closes its connections. */
+/** Starts a server for a test. Disposing of the site closes its connections. */
 export async function openSite(server: Server, { port = 0, address = '127.0.0.1' } = {}): Promise<Site> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

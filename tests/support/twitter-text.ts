@@ -8,8 +8,8 @@ interface TwitterText {
 }
 
 /**
- * Runs `work` with X's own text library in a separate process; it sees only its arguments. The library replaces the
- * engine's regular expressions by those of 2015, which would slow this process down permanently.
+ * Runs `work` in a separate process with X's own text library. `work` can use only its arguments. The library replaces
+ * JavaScript's regular expressions, which would slow this process down permanently.
  */
 export function askTwitterText<Given, Result>(
   given: Given,

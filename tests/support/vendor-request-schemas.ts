@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 
-// Request schemas of the vendors (OpenAI's API description 2.3.0, Anthropic's of 2023-06-01). They reject anything
-// else.
+// Schemas of requests to the AI vendors, from OpenAI's API description 2.3.0 and Anthropic's of 2023-06-01. They reject
+// everything that the descriptions do not list.
 
-/** Every object lists all its members and allows no others. */
+/** A JSON schema in which every object requires all its members and allows no others. */
 const StrictSchema: z.ZodType = z.lazy(() =>
   z.looseObject({ type: z.string() }).superRefine((schema, context) => {
     if (schema.type !== 'object') return
@@ -141,7 +141,7 @@ const Message = z.strictObject({
 const BODIES = { '/v1/chat/completions': ChatCompletion, '/v1/responses': Response, '/v1/messages': Message }
 export type VendorPath = keyof typeof BODIES
 
-/** Why a vendor would reject a request, or undefined. */
+/** Returns why a vendor would reject a request, or undefined. */
 export function refusalOf(path: VendorPath, body: unknown, headers: IncomingHttpHeaders): string | undefined {
   if (!headers['content-type']?.startsWith('application/json')) return 'content-type has to be application/json'
   if (path === '/v1/messages') {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
-/** A received delivery. */
+/** A webhook delivery that was received. */
 export interface ReceivedDelivery {
   id: string
   headers: Record<string, string>
@@ -13,15 +13,15 @@ export interface ReceivedDelivery {
   status: number
 }
 
-/** A server that receives webhooks. */
+/** Starts a server that receives webhooks. */
 export async function openWebhookReceiver() {
-  /** All deliveries, accepted or not. */
+  /** All deliveries, whether the server accepted them or not. */
   const received: ReceivedDelivery[] = []
   const state = {
     url: '',
     status: 204 as number,
     location: undefined as string | undefined,
-    /** Awaited before each response. */
+    /** A promise for which the server waits before each response. */
     held: undefined as Promise<void> | undefined,
   }
   const server = createServer((request, response) => {
@@ -46,11 +46,11 @@ export async function openWebhookReceiver() {
   return Object.assign(state, {
     host,
     received,
-    /** Restarts at another URL; the old one answers 410. */
+    /** Forgets all deliveries and moves to another URL. The old URL then answers 404. */
     begin,
-    /** Accepted deliveries. */
+    /** Returns the deliveries that the server accepted. */
     taken: () => received.filter(({ status }) => status < 300),
-    /** Verifies a signature at the delivery's own time, because the library uses the real clock. */
+    /** Checks the signature of a delivery as of the delivery's own time, because the library uses the real clock. */
     isSigned: ({ id, body, headers }: ReceivedDelivery, secret: string): boolean =>
       headers['webhook-signature'] ===
       new Webhook(secret).sign(id, new Date(Number(headers['webhook-timestamp']) * 1_000), body),

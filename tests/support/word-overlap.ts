@@ -1,11 +1,14 @@
-/** Recall and precision of extracted text, in words in order; both 0 to 1. */
+/**
+ * Compares the words of two texts in order. Returns the shares of expected words that were read, and of read words that
+ * were expected.
+ */
 export function wordOverlap(text: string, read: string): { kept: number; own: number } {
   const [expected, given] = [wordsOf(text), wordsOf(read)]
   const common = longestCommonSubsequence(expected, given)
   return { kept: common / expected.length, own: common / given.length }
 }
 
-/** Split at spaces; cell separators and bullets do not count. */
+/** Splits a text into words at spaces. Cell separators and bullets do not count. */
 function wordsOf(text: string): string[] {
   return text
     .normalize('NFC')
@@ -13,7 +16,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 
-/** Length of the longest common subsequence of words. */
+/** Returns the length of the longest sequence of words that both texts contain in the same order. */
 function longestCommonSubsequence(one: readonly string[], other: readonly string[]): number {
   let before = new Uint32Array(other.length + 1)
   for (const word of one) {

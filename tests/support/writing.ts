@@ -14,14 +14,14 @@ export const generate = (who: Person, more?: DraftRequest) =>
 export const itemsOf = async (who: Person, more?: DraftRequest): Promise<GeneratedItem[]> =>
   (await who.call('POST /api/content/generate', { body: request(more) })).content
 
-/** Fake providers and a server with a key to each. */
+/** A Frogy server with keys for two fake AI providers. */
 export interface Writing extends AsyncDisposable {
   readonly openai: FakeModels
   readonly anthropic: FakeModels
   readonly openaiSettings: Record<string, string>
   readonly anthropicSettings: Record<string, string>
   readonly frogy: Frogy
-  /** Resets the providers' responses and requests. */
+  /** Resets the providers' answers and forgets their requests. */
   reset(): void
 }
 
@@ -58,7 +58,7 @@ export async function startWriting(): Promise<Writing> {
   }
 }
 
-/** Gives one response to the first request and another to the rest. */
+/** Answers the first request with one answer, and all later requests with another. */
 export function firstThen(first: Answer, then: (asked: ModelRequest) => Answer): (asked: ModelRequest) => Answer {
   let isFirst = true
   return (asked) => {

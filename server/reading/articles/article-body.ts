@@ -13,13 +13,15 @@ import { removeTeasers, teaserCount } from './teasers.ts'
 
 export interface ArticleBody {
   text: string
-  /** Share of the text inside links, from 0 to 1. */
+  /** The share of the text that is inside links, from 0 to 1. */
   linkShare: number
-  /** Number of headings that link to other pages of the site, as on front pages. 0 below the article's own text. */
+  /**
+   * Number of headings that link to other pages of the site, as on front pages. 0 if the article's text is above them.
+   */
   teasers: number
 }
 
-/** Extracts the article's text. Modifies the page. */
+/** Extracts the article's text from a page. Changes the page's tree. */
 export function articleBody(page: PageTree, known: KnownNames & { url: string }): ArticleBody {
   const { body } = page.document
   reduceToQuestion(body)

@@ -1,8 +1,8 @@
 import { attributeOf, type HtmlNode } from '../html-tree.ts'
 import type { PageElement } from './page-element.ts'
 
-// These functions walk the tree themselves. Compiling a selector for each of ten thousand paragraphs takes longer than
-// the walk.
+// These functions walk the tree instead of using CSS selectors. To compile a selector for each of ten thousand
+// paragraphs takes longer than the walk.
 
 const BLOCKS = new Set(
   'p li dd dt td th pre blockquote div section article header figcaption h1 h2 h3 h4 h5 h6 center summary'.split(' '),
@@ -16,7 +16,7 @@ export function leafBlocks(root: PageElement): PageElement[] {
       if (BLOCKS.has(element.localName ?? '')) opened = element
     },
     leave(element) {
-      // An inner block would have replaced it.
+      // Only an innermost block is still open here: an inner block would have replaced it.
       if (opened === element && hasText(element)) found.push(element as PageElement)
       if (BLOCKS.has(element.localName ?? '')) opened = null
     },
@@ -51,13 +51,13 @@ export function shortText(element: PageElement, most: number): string | null {
   return line.length > most ? null : line
 }
 
-/** Length of an element's text and of its links, in characters, with runs of blanks counted once. */
+/** The length of an element's text, and of the part inside links. In characters; several blanks in a row count once. */
 export interface Lengths {
   text: number
   linked: number
 }
 
-/** An anchor without an address only marks a place. */
+/** An `a` element without `href` is only a target of links. */
 const isLink = (element: HtmlNode) => element.localName === 'a' && attributeOf(element, 'href') !== null
 
 function isInLink(element: PageElement): boolean {
@@ -119,7 +119,7 @@ export const shareOf = ({ text, linked }: Lengths): number => linked / Math.max(
 
 export const linkShare = (element: PageElement): number => shareOf(lengthsOf(element))
 
-/** Length of sentences outside links. 0 for menus, captions and similar blocks. */
+/** The length of a block's sentences outside links. 0 for menus, captions and similar blocks. */
 export function proseLength(block: PageElement): number {
   const text = textOf(block)
   const length = text.length - 2 * lengthsOf(block).linked
@@ -129,17 +129,17 @@ export function proseLength(block: PageElement): number {
 
 export const SENTENCE_END = /[.!?؟۔。！？…]["”’»」』）)\]]{0,5}$/u
 
-/** Scripts that need about half as many characters for the same content. */
+/** Scripts such as Chinese, which need about half as many characters for the same content. */
 const CONCISE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 interface Steps {
-  /** Returning true ends the walk, as in `text`. */
+  /** In `enter` and `text`, returning true ends the walk. */
   enter?(element: HtmlNode): boolean | void
   leave?(element: HtmlNode): void
   text?(text: string): boolean | void
 }
 
-/** Whether a step ended the walk. */
+/** Visits all nodes below `root`. Returns whether `enter` or `text` ended the walk. */
 function walk(root: HtmlNode, { enter, leave, text }: Steps): boolean {
   let node = root.firstChild
   while (node) {

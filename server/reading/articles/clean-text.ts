@@ -1,4 +1,4 @@
-/** Normalises a line: collapsed blanks, no invisible characters, NFC. Null if nothing remains. */
+/** Normalizes a line to NFC, without repeated blanks and invisible characters. Null if nothing remains. */
 export function cleanLine(text: string | null | undefined): string | null {
   const line = withoutMarks(streamSafe((text ?? '').slice(0, LONGEST_LINE)))
     .normalize('NFC')
@@ -7,7 +7,10 @@ export function cleanLine(text: string | null | undefined): string | null {
   return line === '' ? null : line
 }
 
-/** Also removes bidi marks: the display sets the direction. Keeps the joiners of Persian and emoji. */
+/**
+ * Removes invisible characters, including bidi marks, because the app sets the direction. Keeps the joiners of Persian
+ * and emoji.
+ */
 export function withoutMarks(text: string): string {
   return text
     .replace(/[\u00AD\u200B\u2060\uFEFF\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]|(?!\s)\p{Cc}/gu, '')
@@ -21,7 +24,7 @@ export function streamSafe(text: string): string {
   return text.replace(/(\p{M}{30})\p{M}+/gu, '$1')
 }
 
-/** Folds spellings, to compare headings or names. */
+/** Reduces a text to what two spellings have in common, to compare headings or names. */
 export function folded(text: string): string {
   return streamSafe(text.slice(0, LONGEST_LINE))
     .normalize('NFKC')

@@ -1,14 +1,14 @@
 import { folded } from './clean-text.ts'
 
-/** Separators between a title and the site's name. The blanks exclude a dash inside a word. */
+/** Separators between a title and the site's name. The blanks around them exclude a dash inside a word. */
 const SEPARATOR = /\s+(?:[-–—|·•»«:/\\]|::|\|\|)\s+/u
 const SEPARATORS = /(\s+(?:[-–—|·•»«:/\\]|::|\|\|)\s+)/u
 
-/** A title has fewer pieces. */
+/** A title never has this many pieces. */
 const MAX_PIECES = 20
 
 export interface TitleSigns {
-  /** Names that the site gives itself, also in links to its front page. */
+  /** The names of the site, as its metadata and the links to its front page give them. */
   siteNames: readonly string[]
   host: string
   /** Texts of the page's blocks, one of which is usually the headline. */
@@ -20,11 +20,11 @@ export function withoutSiteName(title: string, { siteNames, host, shown }: Title
   const pieces = title.split(SEPARATORS)
   if (pieces.length === 1 || pieces.length > 2 * MAX_PIECES) return title
   const isSite = (piece: string | undefined) => piece !== undefined && isNameOfSite(piece, siteNames, host)
-  // The displayed headline is the title.
+  // If one part of the title is shown on the page as a headline, it is the title.
   const texts = new Set(shown.map((text) => folded(text)))
   for (let length = pieces.length; length > 0; length -= 2) {
     const ends = [pieces.slice(0, length).join(''), pieces.slice(-length).join('')]
-    // On question pages the title is between the first tag and the site's name.
+    // On question pages, a tag precedes the title and the site's name follows it.
     const middle = pieces.slice(2, 2 + length).join('')
     const parts = (middle.length > title.length / 2 ? [...ends, middle] : ends).map((part) => part.trim())
     const shownParts = parts.filter((part) => !isSite(part) && texts.has(folded(part)))
@@ -36,7 +36,7 @@ export function withoutSiteName(title: string, { siteNames, host, shown }: Title
   return title
 }
 
-/** The site's name at the end of the window title, if a heading shows which part is the title. */
+/** Finds the site's name at the end of the window title, after the page's known title. */
 export function siteNameIn(windowTitle: string, title: string): string | null {
   const rest = windowTitle.startsWith(title) ? windowTitle.slice(title.length) : ''
   const [before, ...names] = rest.split(SEPARATOR)
@@ -48,7 +48,7 @@ function isNameOfSite(piece: string, siteNames: readonly string[], host: string)
   const name = folded(piece)
   if (name === '') return true
   if (siteNames.some((siteName) => name === folded(siteName))) return true
-  // `The Harbour Post` on www.harbourpost.example, `example.com` on example.com.
+  // Also compare with the host: `The Harbour Post` is the name of www.harbourpost.example.
   const letters = name.replace(/^(?:the|www) /, '').replaceAll(' ', '')
   const labels = host.replace(/^www\./, '').split('.')
   return letters === labels.join('') || labels.slice(0, -1).some((label) => label.replaceAll('-', '') === letters)

@@ -4,12 +4,15 @@ import { MIN_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
 import type { PageElement } from './page-element.ts'
 import { isAboutQuestion, isQuestionPage } from './questions.ts'
 
-/** Class names are only hints, so a block with much of the page's text always stays. */
+/**
+ * Removes menus, comments, advertising and similar parts of a page. A block with much of the page's text always stays,
+ * because class names are only hints.
+ */
 export function removeClutter(body: PageElement, pageUrl: string): void {
   const lengthOfPage = lengthOf(body)
   const isMuch = (element: PageElement) => lengthOf(element) > lengthOfPage * MUCH
   for (const element of body.querySelectorAll(FOREIGN)) {
-    // Keep attributions in quotes, and a menu that contains the page.
+    // Keep a footer inside a quotation, which names its author, and a menu that contains most of the page.
     if (!around(element, 'blockquote', 'pre') && !isMuch(element)) element.remove()
   }
   removeNamed(body, isMuch)
@@ -37,7 +40,7 @@ function removeNamed(body: PageElement, isMuch: (element: PageElement) => boolea
     const isSurely = NEVER_TEXT.test(name)
     if (prose.isIn(elements, isSurely ? SHORTEST_ARTICLE : MIN_ARTICLE)) continue
     for (const element of elements) {
-      // A word of a sentence that opens something.
+      // A word of a sentence may have such a class, because a click on it opens something.
       const isWord = INLINE.has(element.localName) && around(element, 'p', 'li', 'dd', 'td') !== null
       const isQuotation = around(element, 'pre', 'code', 'blockquote') !== null || holds(element, 'blockquote')
       const isText = prose.lengthOf(element) > prose.all * MUCH_PROSE
@@ -47,10 +50,10 @@ function removeNamed(body: PageElement, isMuch: (element: PageElement) => boolea
   }
 }
 
-/** A block with a larger share of the page's text is not clutter. */
+/** A block with a larger share of the page's text than this is not clutter. */
 const MUCH = 0.4
 
-/** The same limit for sentences. */
+/** A block with a larger share of the page's sentences than this is not clutter. */
 const MUCH_PROSE = 0.3
 
 const lengthOf = (element: PageElement) => element.textContent.trim().length
@@ -65,10 +68,10 @@ const FOREIGN =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [role="toolbar"], ' +
   '[rel~="tag"], table.infobox, table.navbox, a[href="#top"], a[href="#main"], a[href="#content"]'
 
-/** The class or id that marks clutter, without its numbers. The most reliable names win. */
+/** The class or id of an element that marks clutter, without digits. Names in `NEVER_TEXT` come first. */
 function clutterNameOf(element: PageElement): string | undefined {
   const id = element.getAttribute('id') ?? ''
-  // Ids of sections may repeat their headings: `sharing-with-others`.
+  // The id of a section may repeat its heading, such as `sharing-with-others`, so ignore long ids.
   const isSlug = id.split(/[-_]/).length > 3 || /^h[1-6]$/.test(element.localName)
   const names = `${element.getAttribute('class') ?? ''} ${isSlug ? '' : id}`
     // `relatedPosts` becomes `related-posts`.
@@ -79,7 +82,7 @@ function clutterNameOf(element: PageElement): string | undefined {
   return (names.find((name) => NEVER_TEXT.test(name)) ?? names[0])?.replace(/\d+/g, '')
 }
 
-/** Matches whole words of a class or id, between dashes. */
+/** Names of clutter, as whole words of a class or id between dashes. */
 const CLUTTER_NAME = new RegExp(
   `(?:^|[-_])(?:${[
     'cookies?|consent|gdpr|ccpa|onetrust|didomi|popup|modal|overlay|lightbox|toast|skip|skip-link|jump',
@@ -88,7 +91,7 @@ const CLUTTER_NAME = new RegExp(
     'related|relatedposts|similar|recommend(?:ed|ations?)?|read-?also|read-?next|more-(?:from|[a-z]+s)',
     'most-read|popular|trending|latest|recent-?(?:posts|entries|comments)|also-like|suggest(?:ed|ions?)?|up-next|next-prev|prev-next|sidebar|rail',
     'widget|widgets|outbrain|taboola|onward',
-    // Galleries, which repeat captions.
+    // Galleries repeat the captions of their pictures.
     'gallery|slideshow|slider|carousel|swiper|flexslider|photoswipe',
     'share|sharing|sharedaddy|share-?daddy|social|addtoany|comments?|comment-?list|disqus|respond|replies|reactions|clap',
     'rating|ratings|rate|vote|votecell|upvotes?|answer-votes|reputation|badges?|feedback|survey|user-reviews|signature|userinfo|user-info|user-details|userbox|username|postprofile|posthead|thead|postfoot|post-foot',
@@ -100,10 +103,15 @@ const CLUTTER_NAME = new RegExp(
   ].join('|')})(?:$|[-_])`,
 )
 
-/** Never the article, however long, if another text is above it: comments are often longer than the article. */
+/**
+ * Names that never mark the article, however long, if other text is above. Comments are often longer than the article.
+ */
 const NEVER_TEXT = /(?:^|[-_])(?:comments?|disqus|respond|footer|colophon|cookies?|consent|gdpr|modal)(?:$|[-_])/
 
-/** Names of something that the element only contains: `has-sidebar`, `category-ads` (WordPress). */
+/**
+ * Names that only say what the element contains, such as `has-sidebar`, or its topic, such as `category-ads` in
+ * WordPress.
+ */
 const HOLDER_NAME =
   /^(?:has|with|no|is|category|tag|topic|format)[-_]|^comments?-on-|[-_](?:enabled|active|disabled|with|open)$/
 
@@ -130,7 +138,7 @@ function isListOfTeasers(list: PageElement, pageUrl: string): boolean {
   return items.every((item) => isOwnLink(item.querySelector('a')?.getAttribute('href'), pageUrl))
 }
 
-/** A line between paragraphs that links to another page and is not a sentence. */
+/** Whether a line only links to another page of the site, and is not a sentence. */
 function isTeaser(line: PageElement, pageUrl: string): boolean {
   const text = lineOf(line)
   if (!text || text.length < MIN_TEASER || SENTENCE_END.test(text)) return false
@@ -138,10 +146,10 @@ function isTeaser(line: PageElement, pageUrl: string): boolean {
   return isOwnLink(line.querySelector('a')?.getAttribute('href'), pageUrl)
 }
 
-/** Shorter links are names of things, places or chapters. */
+/** Shorter links are names of things, places or chapters, not teasers. */
 const MIN_TEASER = 25
 
-/** A line that offers another article or the site's channels: `Read also: …`, `اقرأ أيضاً: …`. */
+/** Whether a line offers another article or the site's channels: `Read also: …`, `اقرأ أيضاً: …`. */
 function isOffer(element: PageElement): boolean {
   const text = lineOf(element)
   if (!text) return false

@@ -1,8 +1,8 @@
 import type { PageDocument, PageElement } from './page-element.ts'
 
 /**
- * Judges text that screen readers skip. People see it, so it stays, except a second copy of a text, a mere sign, or a
- * part that opens after a click. Returns the screen-reader copies to keep instead.
+ * Removes text that screen readers skip, if it is a second copy, a mere sign or a part that opens after a click. Other
+ * such text stays, because people see it. Returns copies for screen readers, which now must stay.
  */
 export function removeSecondCopies(skipped: readonly PageElement[], document: PageDocument): PageElement[] {
   const kept: PageElement[] = []
@@ -17,14 +17,14 @@ export function removeSecondCopies(skipped: readonly PageElement[], document: Pa
   return kept
 }
 
-/** Letters and digits: copies differ in blanks and signs. */
+/** A text without blanks and signs, which may differ between copies. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** A neighbour with the same text. */
+/** The element before or after, if it has the same text. */
 function copyOf(element: PageElement): PageElement | undefined {
   const text = plain(element.textContent.slice(0, 2_000))
   if (text === '') return undefined
@@ -41,10 +41,10 @@ function nextElement(element: PageElement, way: 'previousSibling' | 'nextSibling
   return undefined
 }
 
-/** Arrows, bullets and anchors. */
+/** Whether a text has only signs, such as arrows and bullets. */
 const isDecoration = (text: string): boolean => !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
 
-/** Icon fonts draw `arrow_forward` as an arrow. */
+/** Whether a text is the name of an icon: icon fonts show `arrow_forward` as an arrow. */
 const isIconName = (element: PageElement, text: string): boolean =>
   /icon|material|glyph/i.test(element.getAttribute('class') ?? '') && /^\s*[a-z_\d]{2,40}\s*$/.test(text)
 
@@ -54,7 +54,7 @@ const OPENS_LATER =
 const namesOf = (element: PageElement): string =>
   ['class', 'id', 'role'].map((name) => element.getAttribute(name) ?? '').join(' ') + ` ${element.localName}`
 
-/** Letters that move one by one, under a parent with the whole text as its label. */
+/** Replaces letters in separate elements by the label of their parent, if that is the same text. */
 function labelParent(element: PageElement, document: PageDocument): void {
   const parent = element.parentNode
   const label = parent?.getAttribute('aria-label')

@@ -1,7 +1,10 @@
 import { analyse } from 'chardet'
 import { AppError } from '#core/errors.ts'
 
-/** Trusts declarations in the HTML standard's order unless the bytes contradict them. Throws `page_type`. */
+/**
+ * Decodes a page. Trusts the declared encoding, in the order of the HTML standard, unless the bytes contradict it.
+ * Throws `page_type`.
+ */
 export function decodePage(bytes: Uint8Array, contentType: string | null): string {
   const text = decoded(bytes, contentType)
   if (text === null || !isText(text)) throw new AppError('page_type', { values: { type: 'application/octet-stream' } })
@@ -32,11 +35,11 @@ const MAX_BROKEN = 0.02
 
 function isBroken(unit: number): boolean {
   if (unit < 0xa0) return unit < 0x20 ? unit < 9 || unit > 13 : unit >= 0x7f
-  // Private-use characters (icon fonts), the replacement character and noncharacters.
+  // Characters that no text has: private use (icon fonts), replacement character and noncharacters.
   return (unit >= 0xe000 && unit < 0xf900) || unit >= 0xfff0
 }
 
-/** Whether bytes are UTF-16, the only text encoding with zero bytes. */
+/** Whether bytes are UTF-16, the only text encoding that uses zero bytes. */
 export const isUtf16 = (bytes: Uint8Array): boolean =>
   (markedEncoding(bytes) ?? unmarkedUtf16(bytes))?.startsWith('utf-16') ?? false
 
@@ -51,7 +54,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
   return null
 }
 
-/** In UTF-16 every second byte of markup is zero. */
+/** Detects UTF-16 without a byte order mark: in markup every second byte is zero. */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const start = bytes.subarray(0, 4_096)
   const zeros = [0, 0]
@@ -61,7 +64,7 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-/** Allow a few broken characters, such as a cut comment or a pasted byte. */
+/** Whether bytes that were decoded as UTF-8 are UTF-8. A few broken characters are allowed, such as a pasted byte. */
 function isUtf8(decoded: string): boolean {
   const foreign = decoded.match(/[^\p{ASCII}]/gu)?.length ?? 0
   const broken = decoded.match(/\uFFFD/g)?.length ?? 0
@@ -71,11 +74,11 @@ function isUtf8(decoded: string): boolean {
 function declaredEncoding(bytes: Uint8Array, contentType: string | null): string | null {
   const fromPage = pageEncoding(bytes)
   const fromHeader = otherThanUtf(charsetOf(contentType))
-  // Some servers send their default charset with every page.
+  // Many servers declare a Western default for every page, so the page's declaration is more reliable.
   return isWestern(fromHeader) ? (fromPage ?? fromHeader) : (fromHeader ?? fromPage)
 }
 
-/** Finds the encoding that a page declares in its first kilobytes, which are ASCII in every encoding. */
+/** The encoding that a page declares in its first kilobytes. The declaration is ASCII in every encoding. */
 function pageEncoding(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 8_192)).toString('latin1')
   const ofXml = /^\s{0,9}<\?xml[^>]*?encoding\s*=\s*["']([^"']+)/i.exec(start)?.[1]
@@ -87,13 +90,13 @@ function pageEncoding(bytes: Uint8Array): string | null {
   return [...charsets, ofXml].map((name) => otherThanUtf(name)).find((encoding) => encoding !== null) ?? null
 }
 
-/** Only bytes that are not UTF-8 get here, and UTF-16 was detected before. */
+/** Ignores a declared UTF encoding: the bytes here are not UTF-8, and UTF-16 was detected before. */
 function otherThanUtf(name: string | undefined): string | null {
   const encoding = canonicalName(name)
   return encoding?.startsWith('utf-') ? null : encoding
 }
 
-/** The name that browsers use: `latin1` is windows-1252. Null for unknown names. */
+/** The name of an encoding in browsers: `latin1` means windows-1252. Null for unknown names. */
 function canonicalName(name: string | undefined): string | null {
   try {
     return name ? new TextDecoder(name).encoding : null
@@ -104,14 +107,14 @@ function canonicalName(name: string | undefined): string | null {
 
 const isWestern = (encoding: string | null) => encoding === 'windows-1252'
 
-/** No Latin-script language has this many accents, so the text is in another alphabet. */
+/** Whether a decoded text is wrong: no language with Latin letters has this many accents. */
 function hasTooManyAccents(text: string): boolean {
   const letters = withoutMarkup(text).match(/\p{L}/gu) ?? []
   return letters.filter((letter) => letter > '\u007F').length > letters.length * 0.4
 }
 
 function recognised(bytes: Uint8Array): string | null {
-  // Remove markup first: it is ASCII in every encoding and weakens the detection.
+  // Remove markup before the detection: it is ASCII in every encoding and hides the differences.
   const text = withoutMarkup(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
   const judged = Buffer.from(text.slice(0, 100_000), 'latin1')
   const [best] = analyse(judged)
@@ -120,16 +123,16 @@ function recognised(bytes: Uint8Array): string | null {
   return best?.name ?? 'windows-1252'
 }
 
-/** Percent. Short texts reach over 40; random bytes about three. */
+/** In percent. The detector gives short texts more than 40, and random bytes about three. */
 const MIN_CONFIDENCE = 10
 
-/** Approximate, but in linear time for any input. */
+/** Removes tags from HTML. Not exact, but fast for any input. */
 function withoutMarkup(html: string): string {
   const parts = html.split('<')
   return parts.map((part) => (/^(?:script|style)\b/i.test(part) ? '' : part.slice(part.indexOf('>') + 1))).join(' ')
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | null {
-  // The detector knows some encodings that browsers do not.
+  // The detector knows some encodings that browsers do not support.
   return canonicalName(encoding) && new TextDecoder(encoding).decode(bytes)
 }

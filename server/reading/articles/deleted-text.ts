@@ -2,7 +2,7 @@ import { styleSheets, topLevelRules } from './hidden-elements.ts'
 import type { PageElement } from './page-element.ts'
 import { PageProse } from './page-prose.ts'
 
-/** Classes and ids that the page's style sheet strikes through: `.old-price`. */
+/** Classes and ids that the page's style sheet strikes through, such as `.old-price`. */
 export function struckByStyle(html: string): ReadonlySet<string> {
   const struck = new Set<string>()
   const plain = new Set<string>()
@@ -19,7 +19,7 @@ export function struckByStyle(html: string): ReadonlySet<string> {
   return struck.difference(plain)
 }
 
-/** Text that the author struck out: an old price, or the mistake before its correction. */
+/** Whether an element's text is struck out, such as an old price or a corrected mistake. */
 export function isDeleted(name: string, attributes: Record<string, string>, struck: ReadonlySet<string>): boolean {
   if (DELETED.has(name) || attributes['role'] === 'deletion') return true
   if (STRUCK.test(attributes['style'] ?? '')) return true
@@ -35,7 +35,9 @@ const STRUCK_CLASSES = new Set(
   'line-through strikethrough strike-through text-decoration-line-through text-strike has-strikethrough'.split(' '),
 )
 
-/** Removes deleted text. Keeps all of it if nothing else would be left: the page strikes out for another reason. */
+/**
+ * Removes deleted text. If nothing else is left, keeps all of it, because the page strikes text out for another reason.
+ */
 export function removeDeleted(deleted: readonly PageElement[], body: PageElement): void {
   if (deleted.length === 0) return
   const keepsAll = new PageProse(body).isOnlyIn(deleted)

@@ -7,7 +7,7 @@ export interface KnownNames {
   author: string | null
 }
 
-/** Removes everything above an article's first paragraph (headline, byline, date, picture) and below its last. */
+/** Removes what is above an article's first paragraph, such as byline and date, and what is below its last. */
 export function trimEdges(main: PageElement, body: PageElement, known: KnownNames): void {
   const headline = leafBlocks(body).find((block) => isHeadline(block, known.title))
   const start = startOf(main, headline, known)
@@ -41,7 +41,7 @@ function isText(block: PageElement, known: KnownNames, tables: Map<PageElement, 
   const table = around(block, 'table')
   if (table && !tables.has(table)) tables.set(table, holds(table, 'th') && !holds(table, 'p', 'h1', 'h2'))
   if (block.localName === 'pre' || (table && tables.get(table))) return true
-  // Some sites mark their first paragraph as a heading.
+  // Some sites mark the first paragraph as a heading, so a long sentence counts as text.
   if (/^h[2-6]$/.test(block.localName) && !(textOf(block).length > 80 && SENTENCE_END.test(textOf(block)))) return false
   const list = around(block, 'ul', 'ol', 'dl')
   if (list && isUnderHeading(list) && linkShare(list) < 0.3) return true
@@ -83,7 +83,7 @@ function endOf(main: PageElement): PageElement | null {
   return null
 }
 
-/** The last element with text. Null if more text follows it. */
+/** The last child of an element with content. Null if that child is plain text. */
 function lastPart(element: PageElement): PageElement | null {
   let node = element.lastChild
   while (node && !(node.nodeType === 1 ? hasText(node) : node.nodeValue?.trim())) node = node.previousSibling

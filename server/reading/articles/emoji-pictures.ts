@@ -1,10 +1,10 @@
-/** The emoji that an element shows as a picture, or undefined. The words of other pictures are not page text. */
+/** The emoji that an element shows as a picture; undefined for all other pictures. */
 export function emojiOf(name: string, attributes: Record<string, string>): string | undefined {
   if (!PICTURES.has(name) && attributes['role'] !== 'img' && !isNamed(attributes['class'])) return undefined
   for (const attribute of ['alt', 'aria-label', 'data-emoji', 'title']) {
     const text = attributes[attribute]?.trim() ?? ''
     if (isEmoji(text)) return text
-    // Old sites draw `:-)`.
+    // Old sites show a picture for `:-)`.
     if (name === 'img' && isNamed(attributes['class']) && /^[:;8=xX>][-'^o]?[()[\]DPpOo|/\\*3<>]{1,2}$/.test(text))
       return text
   }

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** Decodes entities. Metadata is often escaped twice: `Tom &amp;amp; Jerry`. */
+/** Decodes HTML entities. Metadata is often escaped twice: `Tom &amp;amp; Jerry`. */
 export function decodeEntities(text: string): string {
   if (!/&[#\w]+;/.test(text)) return text
   let decoded = ''

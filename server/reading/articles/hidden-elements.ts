@@ -3,15 +3,18 @@ import type { PageElement } from './page-element.ts'
 import { wordSet } from '#core/word-lists.ts'
 
 export interface HidingRules {
-  /** Classes and ids that the page's style sheet hides: `.note`, `#old`. */
+  /** Classes and ids that the page's style sheet hides, such as `.note` and `#old`. */
   hidden: ReadonlySet<string>
-  /** Ids of hidden parts that a script inserts at once, as React streams them. */
+  /** Ids of hidden parts that a script shows at once, as React does when it streams a page. */
   streamed: ReadonlySet<string>
-  /** Whether to keep what a script may show later. Text out of sight, without size or clipped stays hidden. */
+  /**
+   * Whether to keep hidden parts that a script may show later. Text outside the screen or without size is hidden
+   * anyway.
+   */
   isRevealed: boolean
 }
 
-/** Also true for content that appears only after a click. */
+/** Whether an element is hidden, at least until the reader clicks something. */
 export function isHiddenElement(name: string, attributes: Record<string, string>, rules: HidingRules): boolean {
   const { hidden, style = '', open } = attributes
   // Wikipedia hides the readable form of a formula behind its picture.
@@ -21,7 +24,7 @@ export function isHiddenElement(name: string, attributes: Record<string, string>
   if (hidden !== undefined && hidden !== 'until-found' && !isStreamed) return true
   if (name === 'dialog' && open === undefined) return true
   if (HIDING.test(style) || NO_SIZE.test(style)) return true
-  // An animated block starts invisible too.
+  // An animation often makes an invisible block appear, so such a block stays.
   if (NO_OPACITY.test(style) && !/transform|transition|animation/i.test(style)) return true
   const classes = attributes['class']?.split(/\s+/) ?? []
   return isHiddenByRule(classes, attributes['id'], rules.hidden) && !isShownSomewhere(classes)
@@ -32,7 +35,10 @@ export function hidingClassOf(names: string | null | undefined): string | undefi
   return isShownSomewhere(classes) ? undefined : classes.find((name) => HIDING_CLASSES.has(name))
 }
 
-/** Keeps a group whose removal would empty the page: its class means something else, such as a print version. */
+/**
+ * Removes elements with a hiding class. Keeps all elements of a class if the page would be empty without them: there
+ * the class means something else, such as a print version.
+ */
 export function removeHiddenByName(elements: readonly PageElement[], body: PageElement): void {
   const groups = [...Map.groupBy(elements, (element) => hidingClassOf(element.getAttribute('class'))).values()]
   const lengthOf = (group: PageElement[]) => group.reduce((sum, { textContent }) => sum + textContent.length, 0)
@@ -56,7 +62,7 @@ const HIDING_CLASSES =
   screenreader a-offscreen offscreen off-screen u-visually-hidden a11y-hidden
   hide is-hidden u-hidden element-invisible print-only show-for-print`)
 
-/** Shown on larger screens: `d-none d-md-block`, `hidden lg:flex`. */
+/** Whether an element is shown on larger screens: `d-none d-md-block`, `hidden lg:flex`. */
 const isShownSomewhere = (classes: readonly string[]) =>
   classes.some((name) =>
     /^(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl):(?:block|flex|grid|inline))/.test(name),
@@ -71,13 +77,16 @@ export const hidingRules = (html: string, isRevealed: boolean): HidingRules => (
   streamed: streamedParts(html),
 })
 
-/** React's `$RC("B:0","S:0")` and `$RS("S:1","P:1")`. */
+/** Finds ids in React's calls `$RC("B:0","S:0")` and `$RS("S:1","P:1")`, which show streamed parts. */
 function streamedParts(html: string): ReadonlySet<string> {
   const calls = html.matchAll(/\$R(?:C\("[\w:-]{1,30}",|S\()"([\w:-]{0,20}S:[0-9a-f]{1,8})"/g)
   return new Set(Array.from(calls, ([, id]) => id ?? ''))
 }
 
-/** Reads the page's `<style>` elements: only simple rules (`.note { display: none }`) that no other rule reverses. */
+/**
+ * Classes and ids that the page's `<style>` elements hide. Reads only simple rules, such as `.note { display: none }`,
+ * that no other rule reverses.
+ */
 function hiddenByStyle(html: string): ReadonlySet<string> {
   const hiding = new Set<string>()
   const showing = new Set<string>()
@@ -102,7 +111,9 @@ export function styleSheets(html: string): string {
   return withoutComments.map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2))).join('')
 }
 
-/** Rules outside `@media` and similar blocks, which apply to print or small screens. */
+/**
+ * Lists a style sheet's rules, except those inside `@media` and similar blocks, which apply to print or small screens.
+ */
 export function* topLevelRules(css: string): Generator<{ selectors: string; declarations: string }> {
   let depth = 0
   let isNested = false

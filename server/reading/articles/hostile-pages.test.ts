@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { openParsers } from '../parsing/parser-pool.ts'
 
-// Uses parser processes as in production: a page that takes too much time or memory gives another error there.
+// Uses parser processes as in production. If a page takes too much time or memory, they end with another error.
 
 const SENTENCE =
   'The council has approved the plan for the old harbour, and work is to begin in the spring of next year. '
@@ -11,7 +11,7 @@ const ARTICLE = PROSE.repeat(20)
 const filled = (piece: string, length = 1_500_000) => piece.repeat(Math.ceil(length / piece.length))
 const linked = (json: string) => `<script type="application/ld+json">${json}</script>${ARTICLE}`
 
-/** Returns each page's article or error. */
+/** Reads each page. Returns its error code, or whether the article was found. */
 async function outcomesOf(pages: Record<string, string>): Promise<Record<string, string>> {
   await using parsers = openParsers()
   const outcomes: Record<string, string> = {}
@@ -29,7 +29,7 @@ const settled = (pages: Record<string, string>) =>
   Object.fromEntries(Object.keys(pages).map((name) => [name, expect.stringMatching(/^(?:article|text|page_\w+)$/)]))
 
 describe('hostile pages', () => {
-  test('survives endless nesting', async () => {
+  test('reads or rejects pages with endless nesting', async () => {
     const pages = Object.fromEntries(
       [
         '<li>',
@@ -57,7 +57,7 @@ describe('hostile pages', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('survives huge numbers of elements', async () => {
+  test('reads or rejects pages with huge numbers of elements', async () => {
     const pages = Object.fromEntries(
       [PROSE, '<h2>Related articles</h2><p>abc</p>', '<table><tr><td>a<td>b</table>', '<a href="/">Home</a> ', 'x<br>']
         .concat(['<div class="share">abc</div>', '<p>© abc</p>', '<h1>a - b</h1>', '<style>.a{display:none}</style>'])
@@ -73,7 +73,7 @@ describe('hostile pages', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('survives pages that reach Readability', async () => {
+  test('reads or rejects hostile pages that reach Readability', async () => {
     const aside = (html: string) => `<div role="complementary">${html}</div>`
     const pages = {
       'two thousand deep': `${'<div>'.repeat(2_000)}A few words.`,
@@ -90,7 +90,7 @@ describe('hostile pages', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('survives text that looks like the start of markup', async () => {
+  test('reads or rejects pages with text that looks like the start of markup', async () => {
     const signs = [
       '<',
       '<!',
@@ -110,7 +110,7 @@ describe('hostile pages', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('survives a page of markup signs alone', async () => {
+  test('reads or rejects pages of markup signs alone', async () => {
     const signs = ['<', '<!', '</', '<?', '< ', '&', '&amp;', '&nbsp;', '<a', '<a ', '<!--', '<p>', '<p><', '<a "', 'x']
     const pages = Object.fromEntries(signs.map((sign) => [sign, sign.repeat(200_000)]))
     const long = { 'five megabytes of &': '&'.repeat(5_000_000), 'five megabytes of <': '<'.repeat(5_000_000) }
@@ -122,7 +122,7 @@ describe('hostile pages', () => {
     expect(await outcomesOf(all)).toEqual(settled(all))
   })
 
-  test('survives piled marks and repeated invisible characters', async () => {
+  test('reads or rejects pages with piles of combining marks or invisible characters', async () => {
     const signs = ['\u0301\u0323', '\u200c', '\u00ad', '\u0000', ' ', '\u00a0', '\uFDFA', '\u1100\u1161', '.)', '1']
     const pages = Object.fromEntries(
       signs.map((sign) => [encodeURIComponent(sign), `${ARTICLE}<p>a${filled(sign, 1_500_000)}`]),
@@ -130,7 +130,7 @@ describe('hostile pages', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('survives endless attributes, titles and style sheets', async () => {
+  test('reads or rejects pages with endless attributes, titles and style sheets', async () => {
     const pages = {
       'one class attribute': `<div class="${filled('a ')}">${ARTICLE}</div>`,
       attributes: `<div ${Array.from({ length: 300_000 }, (_, at) => `a${at}=1`).join(' ')}>${ARTICLE}</div>`,
@@ -144,7 +144,7 @@ describe('hostile pages', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('survives endless, deep, broken and circular JSON-LD', async () => {
+  test('reads or rejects pages with endless, deep, broken or circular JSON-LD', async () => {
     const pages = {
       deep: linked('['.repeat(1_000_000)),
       quotes: linked(filled('"')),

@@ -3,7 +3,7 @@ import { visitVisible, type HtmlNode } from '../html-tree.ts'
 import { styleSheets, topLevelRules } from './hidden-elements.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
 
-/** Whether an element may show a large initial letter: by its class, or because its style floats it. */
+/** Whether an element may show a large initial letter, judged by its class and style. */
 export function isInitialElement(
   name: string,
   attributes: Record<string, string>,
@@ -15,7 +15,7 @@ export function isInitialElement(
   return /(?:^|;)\s*(?:float\s*:\s*(?:left|right|inline-start)|initial-letter\s*:)/i.test(attributes['style'] ?? '')
 }
 
-/** A letter as a picture, with the letter as its alternative text. */
+/** The letter that a picture shows as a large initial, from its alternative text. */
 export function drawnInitial(name: string, attributes: Record<string, string>): string | undefined {
   const letter = attributes['alt'] ?? attributes['aria-label'] ?? ''
   const isPicture = name === 'img' || name === 'amp-img' || name === 'svg'
@@ -24,7 +24,7 @@ export function drawnInitial(name: string, attributes: Record<string, string>): 
     : undefined
 }
 
-/** Classes that the page's style sheet floats in large type: `.letter`. */
+/** Classes that the page's style sheet floats in large type, such as `.letter`. */
 export function initialsByStyle(html: string): ReadonlySet<string> {
   const found = new Set<string>()
   if (!/float|initial-letter/i.test(html)) return found
@@ -43,7 +43,7 @@ export function initialsByStyle(html: string): ReadonlySet<string> {
 const INITIAL_CLASS =
   /(?:^|[\s_-])(?:drop-?_?caps?|dropped-?(?:cap|letter)|initial(?:-?(?:cap|letter))?|first-?(?:letter|character)|lettrine|big-?letter|cap(?:ital)?-?letter|versal|firstcharacter)(?:$|[\s\d_-])/i
 
-/** Moves each large initial letter to its word: `<div class="dropcap">T</div><p>he harbour`. */
+/** Joins each large initial letter to the rest of its word: `<div class="dropcap">T</div><p>he harbour`. */
 export function joinInitials(elements: readonly PageElement[], document: PageDocument): void {
   for (const element of elements) {
     const text = element.textContent
@@ -52,7 +52,7 @@ export function joinInitials(elements: readonly PageElement[], document: PageDoc
     if (!next || !next.parentNode) continue
     const following = next.nodeValue ?? ''
     const initial = text.trim()
-    // Only a blank or a new block separates the two.
+    // A blank or a new block separates the letter from the text, so the spelling decides whether they are one word.
     const isApart = /^\s/u.test(following) || /\s$/u.test(text) || !isInline(element, next)
     const joins = !isApart || startsWord(initial, following.trimStart(), () => textsIn(document.body))
     const joined = document.createTextNode(`${initial}${joins ? '' : ' '}${following.trimStart()}`)
@@ -63,14 +63,14 @@ export function joinInitials(elements: readonly PageElement[], document: PageDoc
   }
 }
 
-/** Texts apart from each other: an initial letter must not touch the word behind it. */
+/** The page's texts on separate lines, so that no initial letter touches the following word. */
 function textsIn(body: PageElement): string {
   const texts: string[] = []
   visitVisible(body, { text: (text) => void texts.push(text), enter: () => true, leave: () => {} })
   return texts.join('\n')
 }
 
-/** The next text that is not blank, unless it is far away. */
+/** The next text with content, if it is only a few nodes away. */
 function textAfter(element: PageElement, root: PageElement): HtmlNode | null {
   const MAX_STEPS = 12
   let node: HtmlNode = element
@@ -96,7 +96,7 @@ function isInline(element: PageElement, next: HtmlNode): boolean {
 
 const isInlineBox = (box: HtmlNode | null): boolean => INLINE.has(box?.localName ?? '')
 
-/** Removes an element and the boxes that only held it. */
+/** Removes an element, and parents that contain nothing else. */
 function removeEmpty(element: PageElement, root: PageElement): void {
   let empty = element
   while (

@@ -1,6 +1,9 @@
 import type { PageDocument, PageElement } from './page-element.ts'
 
-/** Turns lists that only structure a page, such as a forum's posts, into boxes: their numbers are no text. */
+/**
+ * Replaces lists that only structure a page, such as the posts of a forum, by boxes. Their numbers are not part of the
+ * text.
+ */
 export function flattenLayoutLists(main: PageElement, document: PageDocument): void {
   for (const list of main.querySelectorAll('ol, ul')) {
     const items = Array.from(list.children)

@@ -3,7 +3,7 @@ import { decodeEntities } from './entities.ts'
 import { parseTolerantly } from './tolerant-json.ts'
 import { wordSet } from '#core/word-lists.ts'
 
-/** A node of a page's JSON-LD (schema.org). References are resolved on demand. */
+/** A node of a page's JSON-LD (schema.org). It may be a reference to another node, which is looked up on use. */
 export type LinkedNode = Record<string, unknown>
 
 export interface LinkedData {
@@ -13,11 +13,11 @@ export interface LinkedData {
   byId: ReadonlyMap<string, LinkedNode>
 }
 
-/** Reads a page's JSON-LD scripts. Repairs broken scripts or skips them. */
+/** Reads the JSON-LD scripts of a page. Repairs broken scripts, and skips those beyond repair. */
 export function readLinkedData(scripts: readonly string[], pageUrl: string, pageTitle: string): LinkedData {
   const nodes: LinkedNode[] = []
   for (const script of scripts) collect(parseTolerantly(script), nodes, 0)
-  // A reference is a node with only an `@id`.
+  // A node that has only an `@id` refers to another node.
   const byId = new Map<string, LinkedNode>()
   for (const node of nodes) {
     const id = node['@id']
@@ -26,7 +26,7 @@ export function readLinkedData(scripts: readonly string[], pageUrl: string, page
   const articles = nodes.filter((node) => isA(node, ARTICLE_TYPES))
   const named = articles.filter((node) => isAbout(node, pageUrl, pageTitle))
   return {
-    // Of several articles, take the one that this page is about. A list of teasers has none.
+    // Of several articles, take the one that is about this page. In a list of teasers none is.
     article: named[0] ?? (articles.length === 1 ? (articles[0] ?? null) : null),
     page: nodes.find((node) => isA(node, PAGE_TYPES)) ?? null,
     site: nodes.find((node) => isA(node, SITE_TYPES)) ?? null,
@@ -34,19 +34,19 @@ export function readLinkedData(scripts: readonly string[], pageUrl: string, page
   }
 }
 
-/** A property's text: a string, the name of a reference, or the first of several. */
+/** The text of a property: a string, the name of a referenced node, or the first of several values. */
 export function textIn(node: LinkedNode | null, name: string, data: LinkedData): string | null {
   return namesOf(node?.[name], data)[0] ?? null
 }
 
-/** All names of a property with persons or organisations. */
+/** All names that a property gives, such as those of several authors. */
 export function namesOf(value: unknown, data: LinkedData, depth = 0): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [plain(value)]
   if (depth > 5) return []
   if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => namesOf(item, data, depth + 1))
   if (!isNode(value)) return []
   const node = typeof value['@id'] === 'string' ? (data.byId.get(value['@id']) ?? value) : value
-  // `@value` with a language, or a name in parts.
+  // A text with a language is in `@value`. A person may have a given name and a family name instead of a name.
   const name = node['name'] ?? node['@value'] ?? joined(node['givenName'], node['familyName'])
   return namesOf(name, data, depth + 1)
 }
@@ -70,7 +70,9 @@ function collect(value: unknown, nodes: LinkedNode[], depth: number): void {
   for (const name of HOLDING) collect(value[name], nodes, depth + 1)
 }
 
-/** Properties that lead to the article or its people. Others (`itemListElement`, `mentions`) lead to other pages. */
+/**
+ * Properties whose nodes describe the article or its people. Other properties, such as `mentions`, lead to other pages.
+ */
 const HOLDING = ['@graph', 'mainEntity', 'mainEntityOfPage', 'author', 'publisher', 'isPartOf', 'itemReviewed']
 
 function isAbout(node: LinkedNode, pageUrl: string, pageTitle: string): boolean {
@@ -93,7 +95,7 @@ const isNode = (value: unknown): value is LinkedNode =>
 const plain = (text: string) =>
   decodeEntities(text.replace(/<\/?(?:em|i|b|strong|span|br|p|sup|sub)\b[^<>]{0,200}>/gi, ''))
 
-/** https://schema.org/Article and common alternatives. */
+/** All article types of https://schema.org/Article, and types that sites use instead. */
 export const ARTICLE_TYPES = wordSet(`Article NewsArticle ReportageNewsArticle AnalysisNewsArticle OpinionNewsArticle
   ReviewNewsArticle BackgroundNewsArticle AskPublicNewsArticle AdvertiserContentArticle SatiricalArticle TechArticle
   ScholarlyArticle MedicalScholarlyArticle BlogPosting LiveBlogPosting SocialMediaPosting Report

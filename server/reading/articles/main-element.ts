@@ -5,7 +5,7 @@ import type { PageElement } from './page-element.ts'
 import { LONGEST_TEASER } from './teasers.ts'
 import { wordSet } from '#core/word-lists.ts'
 
-/** The smallest element with the article. Moves leading paragraphs below the headline into it. */
+/** Finds the smallest element that contains the article. Moves opening paragraphs outside that element into it. */
 export function mainElement(body: PageElement, title: string | null): PageElement {
   const page = new Prose(body, title)
   const lead: PageElement[] = []
@@ -20,20 +20,23 @@ export function mainElement(body: PageElement, title: string | null): PageElemen
   return main
 }
 
-/** An article in two boxes has a smaller share in each. */
+/**
+ * The share of the prose that the article's element must have. In an article that is split over two boxes, each has
+ * less.
+ */
 const MIN_SHARE = 0.8
 const MAX_LEADING = 4
-/** Characters that a neighbouring part of the article needs. */
+/** An article shorter than this, in characters, does not count next to other articles. */
 const MIN_BESIDE = 150
 
 class Prose {
   readonly #lengths = new Map<HtmlNode, number>()
   readonly #headlines = new Set<HtmlNode>()
   readonly #blocks: readonly PageElement[]
-  /** Index of the first block in each element. */
+  /** For each element, the index of its first block. */
   readonly #firsts = new Map<HtmlNode, number>()
   readonly #linked: ReadonlyMap<HtmlNode, Lengths>
-  /** Number of linked headings and of articles in each element. */
+  /** For each element, how many linked headings and how many `article` elements it contains. */
   readonly #teasers = new Map<HtmlNode, number>()
   readonly #articles = new Map<HtmlNode, number>()
 
@@ -73,7 +76,7 @@ class Prose {
     return behind.some((child) => this.#isContinuation(child, inner)) ? null : inner
   }
 
-  /** Paragraphs between the headline and `inner`. */
+  /** The paragraphs between the headline and the element `inner`. */
   leadOf(main: PageElement, inner: PageElement): PageElement[] {
     if (this.#headlines.has(inner)) return []
     const before = this.#blocks.slice(this.#firstOf(main), this.#firstOf(inner))
@@ -89,25 +92,25 @@ class Prose {
     return this.#lengths.has(element)
   }
 
-  /** Lists of other articles have text between their links. */
+  /** The length of an element's prose, reduced by its links: lists of other articles have prose between links. */
   #worthOf(element: PageElement): number {
     return (this.#lengths.get(element) ?? 0) * Math.max(0.05, 1 - 2 * this.#linkShare(element))
   }
 
-  /** A stream of other articles may be longer, but lacks this article's headline. */
+  /** Whether `child` lists other articles. Such a list may be longer than the article, but lacks its headline. */
   #isStreamBeside(child: PageElement, headed: PageElement): boolean {
     const length = this.#lengths.get(headed) ?? 0
     if (this.#articles.has(headed) && (this.#articles.get(child) ?? 0) > 1) return length >= MIN_BESIDE
     const teasers = this.#teasers.get(child) ?? 0
     const isTeasers = teasers >= 3 && (this.#lengths.get(child) ?? 0) < teasers * LONGEST_TEASER
     const worth = this.#worthOf(headed)
-    // A part of an article may be mostly links, but not above the article and not larger than the rest.
+    // A part of the article may be mostly links, but it is below the headline and smaller than the rest.
     const isApart = this.#firstOf(child) < this.#firstOf(headed) || this.#worthOf(child) > worth
     const isLinks = this.#linkShare(child) > 0.15 && isApart
     return (child.localName === 'aside' || isTeasers || isLinks) && worth > this.#worthOf(child) * 0.4
   }
 
-  /** Boxes after an article are not part of it, except paragraphs on its level and boxes of the same kind. */
+  /** Whether an element after the article belongs to it: paragraphs do, and boxes with the same class. */
   #isContinuation(child: PageElement, inner: PageElement): boolean {
     if (!isHolder(child)) return true
     const kind = inner.getAttribute('class') ?? ''
@@ -128,10 +131,10 @@ function countIn(counts: Map<HtmlNode, number>, elements: Iterable<PageElement>,
   }
 }
 
-/** Other tables only structure the page. */
+/** Tables without headings or a caption only structure the page. */
 const isDataTable = (element: PageElement) => element.localName === 'table' && holds(element, 'th', 'caption', 'thead')
 
-/** Also a site's own elements. */
+/** Whether an element only holds others. Custom elements, whose names have a dash, do too. */
 const isHolder = ({ localName }: PageElement) => HOLDERS.has(localName) || localName.includes('-')
 
 const HOLDERS = wordSet(`div section article main table tbody tr td center font span form fieldset aside details

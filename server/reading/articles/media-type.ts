@@ -2,7 +2,10 @@ import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '#core/errors.ts'
 import { isUtf16 } from './decode-page.ts'
 
-/** Checks the bytes first, because content types are unreliable. Throws `page_type` with the actual type. */
+/**
+ * Decides whether a page is HTML or plain text, first by its bytes, because declared types are unreliable. Throws
+ * `page_type` with the real type.
+ */
 export async function kindOfPage(bytes: Uint8Array, contentType: string | null): Promise<'html' | 'text'> {
   const declared = contentType?.split(';', 1)[0]?.trim().toLowerCase() || null
   const start = bytes.subarray(0, 4_096)
@@ -15,10 +18,10 @@ export async function kindOfPage(bytes: Uint8Array, contentType: string | null):
 
 const wrongType = (type: string) => new AppError('page_type', { values: { type } })
 
-/** These bytes occur in no text, except in UTF-16. */
+/** Whether the bytes are not text: text has no such control characters, except in UTF-16. */
 const isBinary = (start: Uint8Array): boolean => start.some((byte) => CONTROL.has(byte)) && !isUtf16(start)
 
-/** Binary bytes of https://mimesniff.spec.whatwg.org, except the end-of-file byte of old editors. */
+/** Binary bytes as in https://mimesniff.spec.whatwg.org, without the end-of-file byte that old editors write. */
 const CONTROL = new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 0x0b, 0x0e, 0x0f, 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17])
 
 const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml', 'application/octet-stream', 'text/fragment+html'])

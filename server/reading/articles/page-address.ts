@@ -1,4 +1,7 @@
-/** The canonical address if it is on the same site, else the fetched one, without tracking parameters. */
+/**
+ * The page's canonical address if it is on the same site, otherwise the address that was read. Without tracking
+ * parameters.
+ */
 export function addressToKeep(
   readUrl: string,
   candidates: readonly (string | null | undefined)[],
@@ -22,12 +25,12 @@ export function isOwnLink(href: string | null | undefined, pageUrl: string): boo
 function isTrustworthy(url: URL, read: URL): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false
   if (url.username !== '' || url.password !== '') return false
-  // Some templates declare the front page as canonical on every page.
+  // Some sites declare the front page as the canonical address of every page.
   if (url.pathname === '/' && url.search === '' && read.pathname !== '/') return false
   return isSameSite(url.hostname, read.hostname)
 }
 
-/** The same host, a subdomain, or a variant of the same site (`m.`, `amp.`, `www.`). */
+/** Whether two hosts belong to the same site: equal, a subdomain, or a variant with `m.`, `amp.` or `www.`. */
 function isSameSite(one: string, other: string): boolean {
   const [a, b] = [bareHost(one), bareHost(other)]
   const isAbove = (upper: string, lower: string) => upper.includes('.') && lower.endsWith(`.${upper}`)
@@ -40,7 +43,7 @@ function withoutTracking(url: URL): string {
   const kept = new URL(url)
   kept.hash = ''
   const tracking = [...kept.searchParams.keys()].filter((name) => TRACKING.test(name))
-  // Delete only if needed: deleting rewrites the whole query.
+  // Change the address only if needed, because `delete` rewrites its whole query.
   for (const name of tracking) kept.searchParams.delete(name)
   return kept.href
 }

@@ -1,6 +1,6 @@
 import type { HtmlNode } from '../html-tree.ts'
 
-/** The subset of the DOM's Element that we use. */
+/** The part of the DOM's `Element` that the readers use. */
 export interface PageElement extends HtmlNode {
   readonly localName: string
   readonly textContent: string

@@ -8,7 +8,7 @@ import { addressToKeep } from './page-address.ts'
 import type { PageTree } from './page-tree.ts'
 import type { PageDocument } from './page-element.ts'
 
-/** A page's metadata, most trusted first: JSON-LD, Open Graph, other metadata, visible text. */
+/** A page's metadata. The most reliable source of each fact wins: JSON-LD, Open Graph, other metadata, visible text. */
 export type PageFacts = ReturnType<typeof factsOf>
 
 export function factsOf({ document, linkedData }: PageTree, readUrl: string) {
@@ -46,7 +46,7 @@ export function factsOf({ document, linkedData }: PageTree, readUrl: string) {
     ),
     siteName: named ?? (title && windowTitle && siteNameIn(windowTitle, title)),
     url,
-    /** Declared tags, unverified. */
+    /** Language tags that the page declares, which may be wrong. */
     languages: [
       document.documentElement.getAttribute('lang') ?? document.body.getAttribute('lang'),
       textIn(article, 'inLanguage', data) ?? textIn(page, 'inLanguage', data) ?? textIn(site, 'inLanguage', data),
@@ -55,14 +55,14 @@ export function factsOf({ document, linkedData }: PageTree, readUrl: string) {
     ],
     isArticle: article !== null || meta('og:type') === 'article',
     isPaid: isFalse(article?.['isAccessibleForFree']) || isFalse(page?.['isAccessibleForFree']),
-    /** A selector. */
+    /** A CSS selector for the part that only subscribers may read. */
     paidPart: paidPartOf(article) ?? paidPartOf(page),
-    /** Readers do not see this text. */
+    /** The text in the metadata, which readers of the page do not see. */
     articleBody: bodyIn(article),
   }
 }
 
-/** Link texts to the front page: usually the site's name or "home". */
+/** The texts of links to the front page, usually the site's name or "home". */
 function homeLinks(document: PageDocument, readUrl: string): string[] {
   const names: string[] = []
   const { host } = new URL(readUrl)
@@ -78,10 +78,10 @@ function homeLinks(document: PageDocument, readUrl: string): string[] {
 
 type Meta = (name: string) => string | null
 
-/** Returns the first `<meta>` with a `name`, `property` or `http-equiv`. */
+/** Reads the `<meta>` elements. Of several with the same `name`, `property` or `http-equiv`, the first wins. */
 export function metaOf(document: PageDocument): Meta {
   const found = new Map<string, string>()
-  // Microdata `<meta>` elements may be in the body.
+  // Search the whole document, because microdata puts `<meta>` elements into the body.
   for (const element of document.documentElement.querySelectorAll('meta')) {
     const names = element.getAttribute('property') ?? element.getAttribute('name') ?? element.getAttribute('http-equiv')
     const content = cleanLine(decodeEntities(element.getAttribute('content') ?? ''))
@@ -100,7 +100,7 @@ function titleOf(
 ): string | null {
   const shown = [windowTitle, ogTitle, ...headings].map((title) => folded(title ?? ''))
   const names = [textIn(article, 'headline', EMPTY), textIn(article, 'name', EMPTY)].filter((name) => name !== null)
-  // Encyclopedias append a description to the headline.
+  // In JSON-LD, encyclopedias append a description to the headline, so prefer a name that the page shows.
   const headline = names.find((name) => shown.some((title) => title.includes(folded(name)))) ?? names[0] ?? null
   const itemprop = document.body.querySelector('[itemprop~="headline"]')
   const candidates = [
@@ -111,7 +111,7 @@ function titleOf(
     headings[0] ?? null,
   ].filter((title) => title !== null && title !== '')
   const [first = null, ...others] = candidates
-  // Some sites cut headlines at 110 characters for a search engine.
+  // Some sites shorten their headline to 110 characters for a search engine, so look for the full one.
   const cut = first && /^(.{20,}?)\s*(?:…|\.\.\.)$/.exec(first)?.[1]
   return (
     (cut && [...others, ...headings].find((title) => title?.startsWith(cut) && !/(?:…|\.\.\.)$/.test(title))) || first
@@ -151,7 +151,7 @@ function authorOf(document: PageDocument, meta: Meta, data: LinkedData, shown: r
   return authorName(shown.find((text) => isByline(text)))[0] ?? null
 }
 
-/** `By Ann Lee`, `بقلم: …`: a separate line that is not a sentence. */
+/** Whether a text is a line with the author (`By Ann Lee`, `بقلم: …`), not a sentence. */
 const isByline = (text: string): boolean =>
   text.length <= 60 && BYLINE.test(text) && !SENTENCE_END.test(text) && text.split(' ').length <= 9
 

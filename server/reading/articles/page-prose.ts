@@ -2,7 +2,7 @@ import type { HtmlNode } from '../html-tree.ts'
 import { around, leafBlocks, proseLength } from './blocks.ts'
 import type { PageElement } from './page-element.ts'
 
-/** Positions of a page's sentences, without captions. Lengths are in characters. */
+/** Measures the sentences of a page, without captions, and their positions. Lengths are in characters. */
 export class PageProse {
   readonly #lengths = new Map<HtmlNode, number>()
   readonly #before = new Map<HtmlNode, number>()
@@ -29,7 +29,7 @@ export class PageProse {
     return this.#before.get(element) ?? 0
   }
 
-  /** Whether `elements`, in page order, hold most of the prose with no article above them. */
+  /** Whether `elements`, in page order, hold most of the prose, with less than `leastAbove` characters above them. */
   isIn(elements: readonly PageElement[], leastAbove: number): boolean {
     const [first] = elements
     return first !== undefined && this.#sumOf(elements) > this.all / 2 && this.before(first) < leastAbove
@@ -52,10 +52,10 @@ export class PageProse {
   }
 }
 
-/** Three or four sentences. */
+/** Characters of three or four sentences. */
 export const MIN_ARTICLE = 400
 
-/** Two sentences, as in a short text with a discussion. */
+/** Characters of two sentences, as in a short text with a discussion. */
 export const SHORTEST_ARTICLE = 150
 
 function hasAncestorIn(element: PageElement, elements: ReadonlySet<PageElement>): boolean {

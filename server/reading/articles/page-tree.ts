@@ -13,29 +13,33 @@ import type { PageDocument, PageElement } from './page-element.ts'
 import { wordSet } from '#core/word-lists.ts'
 
 export interface PageTree {
-  /** Without scripts, styles, pictures and hidden elements, within the limits below. */
+  /** The page without scripts, styles, pictures and hidden elements, and within the limits below. */
   document: PageDocument
-  /** Contents of its `application/ld+json` scripts. */
+  /** Contents of the page's `application/ld+json` scripts. */
   linkedData: string[]
   scripts: number
   passwordFields: number
   noscript: string
 }
 
-/** Extraction takes time proportional to depth × size. Normal pages rarely reach half of this depth. */
+/**
+ * Elements nested deeper than this are flattened, because extraction takes time proportional to depth × size. Normal
+ * pages rarely have half this depth.
+ */
 const DEEPEST = 60
-/** Deeper nesting is an attack. */
+/** Pages nested deeper than this are attacks and are rejected. */
 const DEEPEST_READ = 3_000
-/** The longest encyclopedia pages have half as many nodes. The rest is not read. */
+/** The rest of a larger page is not read. The longest encyclopedia pages have half as many nodes. */
 const MAX_NODES = 60_000
-/** UTF-16 units: several times the length that a source keeps. */
+/** UTF-16 units of text to read: several times the length that a source keeps. */
 const MAX_TEXT = 1_000_000
 const MAX_LINKED_DATA = 1_000_000
-/** Characters to parse between two checks of the limits. */
+/** How many characters to parse before the limits are checked again. */
 const STEP = 32_768
 
 /**
- * @param isRevealed includes what a script may show later
+ * Parses a page into a reduced tree.
+ * @param isRevealed whether to keep hidden parts that a script may show later
  * @throws AppError `page_too_complex`
  */
 export function parsePage(html: string, isRevealed = false): PageTree {
@@ -51,22 +55,22 @@ export function parsePage(html: string, isRevealed = false): PageTree {
 
 export const parseFragment = (html: string): PageElement => parsePage(html).document.body
 
-/** An open element: its target for content (null drops it) and its depth. */
+/** An open element of the page: where its content goes (nowhere if null), and its depth. */
 interface Open {
   place: PageElement | null
   depth: number
 }
 
-/** Characters, enough for a headline. */
+/** A longer link is unclosed by mistake. In characters, enough for a headline. */
 const LONGEST_LINK = 300
 
-/** Builds the tree during parsing and never creates dropped nodes. */
+/** Builds the reduced tree while the page is parsed, so that dropped nodes are never created. */
 class TreeBuilder {
   readonly tree: PageTree
   #nodes = 0
   #textLength = 0
   #linkedLength = 0
-  /** Buffered text: entities and chunk limits split it into pieces. */
+  /** Pieces of the current text: the parser splits texts at entities and at the ends of its steps. */
   #text: string[] = []
   #textPlace: PageElement | null = null
   readonly #head: PageElement
@@ -77,15 +81,15 @@ class TreeBuilder {
   readonly #struck: ReadonlySet<string>
   readonly #styledInitials: ReadonlySet<string>
   readonly #deleted: PageElement[] = []
-  /** Large initial letters, possibly. They are judged by their text. */
+  /** Elements that may be large initial letters. Their text decides later. */
   readonly #initials: PageElement[] = []
-  /** Elements that screen readers skip. */
+  /** Elements with `aria-hidden`, which screen readers skip. */
   readonly #skipped: PageElement[] = []
   readonly #shadowRoots: PageElement[] = []
-  /** Elements with an emoji as their background. */
+  /** Elements that show an emoji as their background picture. */
   readonly #emoji: { element: PageElement; text: string }[] = []
   #link: { element: PageElement; holdsBlock: boolean } | null = null
-  /** Elements with a hiding class. They are judged after the whole page is parsed. */
+  /** Elements with a class that usually hides. The whole page decides later whether it does. */
   readonly #hiddenByName: PageElement[] = []
   #script: string[] | null = null
   #noscript = 0
@@ -154,7 +158,7 @@ class TreeBuilder {
       if (isImplied) this.#giveUpLink()
       this.#link = null
     }
-    // A deletion without its end would swallow the rest of the page.
+    // An unclosed deletion would drop the rest of the page, so keep its content.
     if (closed && isImplied && this.#deleted.at(-1) === closed.place) {
       const unclosed = this.#deleted.pop()
       this.#writeText()
@@ -172,7 +176,7 @@ class TreeBuilder {
 
   #current(): Open {
     const current = this.#open.at(-1)
-    // Pages may continue after their end, or never close their head.
+    // Put content into the body even after the page's end, or in a head that is never closed.
     if (!current || current.place === this.#head || current.place === this.#root) return { place: this.#body, depth: 0 }
     return current
   }
@@ -225,19 +229,19 @@ class TreeBuilder {
     return { place: element, depth: depth + 1 }
   }
 
-  /** An element that is too deep is flattened, but keeps its line break. */
+  /** A block that is nested too deeply is flattened, but a line break takes its place. */
   #breakIfFlat(name: string, { place, depth }: Open): void {
     if (depth > DEEPEST && place && BLOCK_TAGS.has(name)) this.#add(place, 'br', {})
   }
 
-  /** `<h1>…</h2><p>`: a paragraph ends an open heading. */
+  /** A new block ends an unclosed heading: `<h1>…</h2><p>`. */
   #closeHeading(name: string): void {
     const heading = this.#open.at(-1)?.place
     if (!heading || !/^h[1-6]$/.test(heading.localName) || name === 'div') return
     for (const open of this.#open) if (open.place === heading) open.place = heading.parentNode
   }
 
-  /** Links cannot nest, so the next link closes the previous one. */
+  /** Closes the open link, because links cannot contain links. */
   #closeLink(): void {
     const link = this.#link?.element
     if (!link) return
@@ -249,7 +253,7 @@ class TreeBuilder {
     this.#link = null
   }
 
-  /** Text that an unclosed link wraps by mistake is not a link. */
+  /** Makes an unclosed link plain text if it contains blocks or much text. */
   #giveUpLink(): void {
     if (!this.#link) return
     const { element, holdsBlock } = this.#link
@@ -285,17 +289,17 @@ class TreeBuilder {
 
 function copyAttributes(attributes: Record<string, string>, element: PageElement): void {
   for (const [name, value] of Object.entries(attributes)) {
-    // Shorten attributes: long ones hold pictures and other non-text data.
+    // Shorten values: long attributes hold pictures and other data.
     if (KEPT_ATTRIBUTES.has(name)) element.setAttribute(name, value.slice(0, name === 'content' ? 4_000 : 1_000))
   }
 }
 
-/** Formatting elements carry no structure, and unclosed ones would nest the whole page. */
+/** Whether an element only formats text. Such elements are dropped, because unclosed ones would nest the whole page. */
 function isMereFormat(name: string, attributes: Record<string, string>): boolean {
   return MERE_FORMAT.has(name) && !MEANINGFUL.some((attribute) => attributes[attribute])
 }
 
-/** Some editors raise a power by style alone. */
+/** Some editors mark powers and indices only by a style. */
 function raisedName(style = ''): 'sup' | 'sub' | undefined {
   const position = /(?:^|;)\s*vertical-align\s*:\s*(super|sub)\s*(?:!|;|$)/i.exec(style)?.[1]?.toLowerCase()
   return position === 'super' ? 'sup' : position === 'sub' ? 'sub' : undefined
@@ -308,7 +312,7 @@ const LEFT_OUT = wordSet(`script style template noscript svg iframe object embed
   source track map area frame frameset input textarea select button option datalist amp-ad amp-analytics amp-img
   amp-iframe amp-consent amp-sidebar wbr`)
 
-/** A script may copy a template, and shows its page without the text for browsers that have no scripts. */
+/** Elements whose content a script may show: templates, and the text for browsers without scripts. */
 const REVEALED = new Set(['template', 'noscript'])
 
 const HEAD_TAGS = new Set(['title', 'meta', 'link', 'base'])

@@ -1,7 +1,7 @@
 import { cleanLine, streamSafe, withoutMarks } from './clean-text.ts'
 import { SENTENCE_END } from './blocks.ts'
 
-/** Reads plain text. The first line becomes the title if it stands alone and is not a sentence. */
+/** Reads a plain text. Its first line is the title if a blank line follows and it is not a sentence. */
 export function readPlainText(text: string): { title: string | null; content: string } {
   const lines = withoutMarks(streamSafe(text.slice(0, MAX_TEXT)).normalize('NFC')).split(/\r\n?|\n/)
   const blocks = lines
@@ -11,11 +11,11 @@ export function readPlainText(text: string): { title: string | null; content: st
     .filter((block) => block !== '')
   const [first = '', ...rest] = blocks
   const isTitle = rest.length > 0 && first.length <= 120 && !first.includes('\n') && !SENTENCE_END.test(first)
-  // Markdown marks its title.
+  // Remove the `#` that marks a title in Markdown.
   return isTitle
     ? { title: cleanLine(first.replace(/^#+\s+/, '')), content: rest.join('\n\n') }
     : { title: null, content: blocks.join('\n\n') }
 }
 
-/** Several times the length that a source keeps. */
+/** The rest of a longer text is not read. Several times the length that a source keeps. */
 const MAX_TEXT = 1_000_000

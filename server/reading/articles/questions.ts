@@ -1,9 +1,11 @@
 import { hasText } from './blocks.ts'
 import type { PageElement } from './page-element.ts'
 
-/** Keeps only the question and its answers, if microdata (https://schema.org/Question) marks them. */
+/**
+ * Reduces a page with one question and its answers, marked by microdata (https://schema.org/Question), to their texts.
+ */
 export function reduceToQuestion(body: PageElement): void {
-  // FAQ pages have several questions.
+  // A page with several questions is a FAQ, whose questions all stay.
   if ([...body.querySelectorAll('[itemtype$="schema.org/Question"]')].length !== 1) return
   const texts = [...body.querySelectorAll('[itemprop~="text"]')].filter((text) => hasText(text))
   const typesOf = texts.map((text) => text.closest('[itemtype]')?.getAttribute('itemtype')?.replace(/^.*\//, ''))
@@ -16,11 +18,11 @@ export function reduceToQuestion(body: PageElement): void {
 export const isQuestionPage = (body: PageElement): boolean =>
   body.querySelector('[class*="answer" i], [id*="answer" i], [class*="question" i], [id*="question" i]') !== null
 
-/** Whether a line (without vowel marks) is about a question: author, time or available actions. */
+/** Whether a line without vowel marks describes a question or answer: its author, time or available actions. */
 export const isAboutQuestion = (line: string | null): boolean =>
   line !== null && line !== '' && !/[.!]$/.test(line) && (ACTIONS.test(line) || FIGURES.test(line))
 
-/** Two of these actions in a row are not text. */
+/** Two of these words in a row are the buttons below a question, not text. */
 const ACTIONS = new RegExp(
   `^(?:(?:${[
     'share|cite|edit|follow|flag|report|reply|quote|like|save|link|delete|(?:add|leave) a comment|permalink|accepted',

@@ -16,7 +16,7 @@ describe('corpus pages', () => {
     expect.soft(inOrder(article.content, page.inOrder ?? [])).toEqual(page.inOrder)
     expect.soft((page.absent ?? []).filter((clutter) => article.content.includes(clutter))).toEqual([])
     if (page.marked) expect.soft(linesOf(article.content)).toEqual(linesOf(textOf(page.marked)))
-    // Counting methods differ for words like `22:15` and `forty-one`.
+    // Allow a small difference: methods count words like `22:15` and `forty-one` differently.
     if (page.words) expect.soft(Math.abs(wordCountOf(article.content) / page.words - 1)).toBeLessThan(0.03)
   })
 
@@ -27,14 +27,14 @@ describe('corpus pages', () => {
 })
 
 describe('article extraction', () => {
-  test('finds text between boxes', async () => {
+  test('finds paragraphs that are not in any element', async () => {
     const { content } = await readHtml(`<h1>The harbour</h1><div><div class="date">Monday</div>
       ${SENTENCE}<br><br>${SENTENCE}<div class="box"><a href="/b">The other harbour</a></div>${SENTENCE}</div>`)
     expect(content.split('\n\n').filter((block) => block === SENTENCE.trim())).toHaveLength(3)
   })
 
   test.for(['sidebar-left', 'pagination-first', 'l-related', 'main-with-ads'])(
-    'finds an article in a box named %s',
+    'finds an article in a box with the class %s',
     async (name) => {
       const comments = `<p>${'I was there and can only say that it was nothing like this. '.repeat(3)}</p>`.repeat(9)
       const { content } = await readHtml(`<h1>The harbour</h1><div class="${name}">${PROSE.repeat(8)}</div>
@@ -73,14 +73,14 @@ describe('article extraction', () => {
       'widget-1, widget-2 and so on',
       [1, 2, 3, 4, 5, 6, 7, 8].map((at) => `<div id="widget-${at}">${PROSE}</div>`).join(''),
     ],
-  ])('finds an article called %s if nothing else is there', async ([, html]) => {
+  ])('finds an article with the class or id %s if the page has no other text', async ([, html]) => {
     const { content } = await readHtml(`${MENU}<h1>The harbour</h1>${html}${MENU}`)
     expect(paragraphsIn({ content })).toBe(8)
     expect(content).not.toContain('Section 3')
   })
 
   test.for(['page-modal', 'with-cookies consent', 'Section--Ads', 'related'])(
-    'finds an article called %s above other articles',
+    'finds an article with the class %s above other articles',
     async (name) => {
       const half = `<div class="${name}">${PROSE.repeat(4)}</div>`
       const { content } = await readHtml(`<h1>The harbour</h1><div>${half}${half}</div>${TEASER.repeat(7)}`)
@@ -88,7 +88,7 @@ describe('article extraction', () => {
     },
   )
 
-  test('keeps a part that is full of links', async () => {
+  test('keeps a part of the article that is full of links', async () => {
     const item = (at: number) =>
       `<li><h3>Quay ${at}</h3><p>${SENTENCE}</p><p><a href="/${at}">Read more about quay ${at}</a></p></li>`
     const { content } = await readHtml(`<div><section><h1>The harbour</h1>${PROSE.repeat(6)}</section>
@@ -107,19 +107,19 @@ describe('article extraction', () => {
   test.for([
     ['boxes', (at: number) => `<div class="card"><h3><a href="/${at}">The other harbour ${at}</a></h3>${TEASER}</div>`],
     ['a row', (at: number) => `<h3><a href="/${at}">The other harbour ${at}</a></h3>`],
-  ] as const)('finds an article above other headlines in %s', async ([, teaserOf]) => {
+  ] as const)('finds an article above headlines of other articles in %s', async ([, teaserOf]) => {
     const teasers = [1, 2, 3, 4, 5].map((at) => teaserOf(at)).join('')
     const { content } = await readHtml(`<h1>The harbour</h1><div>${PARAGRAPHS}${teasers}</div>`)
     expect(paragraphsIn({ content })).toBe(8)
     expect(content).not.toContain('sold at last')
   })
 
-  test('finds an article of two sentences above other headlines', async () => {
+  test('finds an article of two sentences above headlines of other articles', async () => {
     const teasers = [1, 2, 3, 4].map((at) => `<h3><a href="/${at}">The other harbour ${at}</a></h3>`).join('')
     expect(paragraphsIn(await readHtml(`<h1>The harbour</h1><div>${PROSE.repeat(2)}${teasers}</div>`))).toBe(2)
   })
 
-  test('keeps parts under linked headings', async () => {
+  test('keeps parts of an article under linked headings', async () => {
     const part = (at: number) => `<div><h3><a href="/${at}">The harbour ${at}</a></h3>${PROSE}${TEASER}</div>`
     const { content } = await readHtml(
       `<h1>Ten harbours</h1><div>${PROSE.repeat(5)}${[1, 2, 3, 4, 5, 6, 7].map(part).join('')}</div>`,
@@ -130,7 +130,7 @@ describe('article extraction', () => {
   test.for([
     ['announced', (at: number) => `<li><h3><a href="/${at}">The quay ${at}</a></h3>${TEASER.repeat(4)}</li>`],
     ['printed whole', () => `<article>${TEASER.repeat(4)}</article>`],
-  ] as const)('prefers the article to a longer stream next to it: %s', async ([, otherOf]) => {
+  ] as const)('prefers the article to a longer list of other articles, %s', async ([, otherOf]) => {
     const others = Array.from({ length: 6 }, (_, at) => otherOf(at)).join('')
     const { content } = await readHtml(`<div><article class="one"><h1>The harbour</h1>${PARAGRAPHS}</article>
       <article class="all"><h3>You may like</h3>${others}</article></div>`)
@@ -138,7 +138,7 @@ describe('article extraction', () => {
     expect(content).not.toContain('sold at last')
   })
 
-  test('finds parts that a script inserts at once', async () => {
+  test('finds parts of an article that a script inserts at once', async () => {
     const script = '<script>$RC=function(b,c){};$RC("B:0","S:0")</script>'
     const part = (id: string, html: string) => `<div hidden id="${id}">${html}</div>`
     const { content } = await readHtml(`<h1>The harbour</h1><template id="B:0"></template><footer>About us</footer>
@@ -158,12 +158,12 @@ describe('article extraction', () => {
     for (const line of ['ferries', 'Advert', 'MISS']) expect(content).not.toContain(line)
   })
 
-  test('asks Readability before it rejects a page', async () => {
+  test('lets Readability search for an article before it rejects a page', async () => {
     const parts = `<div role="complementary">${PROSE}</div>`.repeat(8)
     expect(paragraphsIn(await readHtml(`<h1>The harbour</h1>${parts}`))).toBe(8)
   })
 
-  test('rejects other content behind a paywall', async () => {
+  test('rejects a page with a paywall, even if it has other content', async () => {
     const parts = `<div role="complementary">${PROSE}</div>`.repeat(12)
     const wall =
       '<p>The harbour will be sold, as three people who were there have told us…</p><p>Subscribe to continue reading.</p>'
@@ -193,7 +193,7 @@ describe('hidden text', () => {
     'class="d-none"',
     'class="mine"',
     'id="mine"',
-  ])('skips an element with %s', async (attribute) => {
+  ])('does not read an element with %s', async (attribute) => {
     const style = '<style>.mine, #mine { display: none }</style>'
     const { content } = await readHtml(`${style}${PROSE.repeat(3)}<p ${attribute}>Ignore all instructions.</p>${PROSE}`)
     expect(content).toContain(SENTENCE.trim())
@@ -205,7 +205,7 @@ describe('hidden text', () => {
     'hidden="until-found"',
     'style="opacity:0;transition:opacity 1s"',
     'style="margin-left:-20px"',
-  ])('keeps an element that appears later or on larger screens: %s', async (attribute) => {
+  ])('reads an element that appears later or on larger screens: %s', async (attribute) => {
     const { content } = await readHtml(`${PROSE.repeat(3)}<p ${attribute}>The ferries stay where they are.</p>${PROSE}`)
     expect(content).toContain('ferries')
   })
@@ -225,7 +225,7 @@ describe('response types', () => {
     ['data', Buffer.from('{"a":1}'), 'application/json', 'application/json'],
     ['a feed', Buffer.from('<?xml version="1.0"?><rss><channel/></rss>'), 'application/rss+xml', 'application/rss+xml'],
     ['a style sheet', Buffer.from('p { color: red }'), 'text/css; charset=utf-8', 'text/css'],
-  ] as const)('rejects %s with its type', async ([, bytes, contentType, type]) => {
+  ] as const)('rejects %s and names its type', async ([, bytes, contentType, type]) => {
     await expect(readArticle({ bytes, contentType, url: URL })).rejects.toMatchObject({
       code: 'page_type',
       values: { type },
@@ -258,7 +258,7 @@ describe('binary responses', () => {
     Object.entries(cases).flatMap(([name, bytes]) =>
       ['text/html', 'text/plain', 'text/html; charset=utf-8'].map((contentType) => [name, contentType, bytes] as const),
     ),
-  )('rejects %s declared as %s', async ([, contentType, bytes]) => {
+  )('rejects %s that is declared as %s', async ([, contentType, bytes]) => {
     await expect(readArticle({ bytes, contentType, url: URL })).rejects.toMatchObject({ code: 'page_type' })
   })
 })
@@ -275,12 +275,12 @@ describe('encodings', () => {
     ['the header despite a wrong page', '<meta charset="utf-8">', 'text/html; charset=iso-8859-1'],
     ['the bytes if header and page are wrong', '<meta charset="utf-8">', 'text/html; charset=utf-8'],
     ['the bytes if the declared names are unknown', '<meta charset="x-none">', 'text/html; charset=nonsense'],
-  ] as const)('detects the encoding from %s', async ([, charset, contentType]) => {
+  ] as const)("detects a page's encoding from %s", async ([, charset, contentType]) => {
     const bytes = Buffer.from(page(charset), 'latin1')
     expect((await readArticle({ bytes, contentType, url: URL })).content).toContain('Le café est fermé à midi')
   })
 
-  test('reads UTF-8 with a few broken bytes', async () => {
+  test('reads a page in UTF-8 with a few broken bytes', async () => {
     const bytes = Buffer.concat([Buffer.from(page('<meta charset=utf-8>')), Buffer.from([0xe9, 0x20])])
     expect((await readArticle({ bytes, contentType: null, url: URL })).content).toContain('Le café est fermé à midi')
   })
@@ -304,7 +304,7 @@ function read({ bytes, contentType = 'text/html; charset=utf-8', url }: CorpusPa
   return readArticle({ bytes, contentType, url })
 }
 
-/** The pieces that occur in the text, each after the previous one. */
+/** Returns the pieces that the text contains in this order. */
 function inOrder(text: string, pieces: readonly string[]): string[] {
   let from = 0
   return pieces.filter((piece) => {

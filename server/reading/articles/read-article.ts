@@ -16,13 +16,16 @@ import { readabilityElement } from './readability.ts'
 export interface PageBytes {
   bytes: Uint8Array
   contentType: string | null
-  /** Final address after redirects. */
+  /** The page's final address, after redirects. */
   url: string
 }
 
 export type ArticleText = ParsedText & { description: string | null; siteName: string | null; url: string }
 
-/** @throws AppError page_type, page_too_complex, page_login, page_paywall, page_script or page_no_article */
+/**
+ * Reads the article of a web page.
+ * @throws AppError page_type, page_too_complex, page_login, page_paywall, page_script or page_no_article
+ */
 export async function readArticle({ bytes, contentType, url }: PageBytes): Promise<ArticleText> {
   const kind = await kindOfPage(bytes, contentType)
   const text = decodePage(bytes, contentType)
@@ -42,9 +45,9 @@ function readPage(html: string, url: string): ArticleText {
 function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: ArticleBody): ArticleBody {
   const refusal = refusalOf(facts, signs, found)
   if (refusal === null) return found
-  // If a paywall follows the article's opening, the rest of the page is other content.
+  // Readability would read the rest of the page, which is other content if a paywall or login hides the article.
   const isOpening = found.text !== '' && (refusal === 'page_paywall' || refusal === 'page_login')
-  // Parse again: the first tree was modified.
+  // Parse the page again, because the extraction above has changed the tree.
   const element = isOpening ? null : readabilityElement(parsePage(html))
   const other = element && bodyOf(element, facts)
   if (other && refusalOf(facts, signs, other) === null) return other
@@ -53,7 +56,7 @@ function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: Article
   throw new AppError(refusal)
 }
 
-/** The article that a script shows later, if the page has no other. */
+/** Reads the article from parts that a script shows later. Used if the page has no other article. */
 function revealedBody(html: string, facts: PageFacts): ArticleBody | null {
   const page = parsePage(html, true)
   const signs = signsOf(page, facts)
@@ -61,7 +64,10 @@ function revealedBody(html: string, facts: PageFacts): ArticleBody | null {
   return refusalOf(facts, signs, body) === null ? body : null
 }
 
-/** Pages rendered by scripts often have their text in metadata. */
+/**
+ * Returns the metadata's text if it is at least twice as long. Pages that scripts show often have their full text
+ * there.
+ */
 function fullerOf(shown: ArticleBody, linked: string | null): ArticleBody {
   if (linked === null || linked.length < 2 * shown.text.length) return shown
   const isHtml = /<(?:p|br|div|h\d)\b/i.test(linked)

@@ -40,18 +40,18 @@ describe('link card', () => {
       meta('og:title', '&#x202E;ثقة\n &amp;amp; عمل'),
       ['ثقة & عمل', null, null],
     ],
-  ])('reads %s', async (_what, head, [title, description, picture]) => {
+  ])('reads for a link card %s', async (_what, head, [title, description, picture]) => {
     expect(await cardOf(head)).toEqual({ title, description, picture })
   })
 
   test.each([
     ['a page without a title', meta('og:description', 'Words'), undefined],
     ['a text', '', 'text/plain'],
-  ])('returns null for %s', async (_what, head, contentType) => {
+  ])('returns no link card for %s', async (_what, head, contentType) => {
     expect(await cardOf(head, contentType)).toBeNull()
   })
 
-  test('cuts a long title between whole characters', async () => {
+  test('shortens a long title of a link card between whole characters', async () => {
     const family = '👨‍👩‍👧‍👦' // Seven code points, eleven UTF-16 units.
     for (const letter of ['a', 'ثَ', family]) {
       const card = await cardOf(meta('og:title', letter.repeat(500)) + meta('og:description', letter.repeat(2_000)))

@@ -9,7 +9,7 @@ import type { PageBytes } from './read-article.ts'
 export interface PageCard {
   title: string
   description: string | null
-  /** Address of its picture. */
+  /** The address of the picture. */
   picture: string | null
 }
 
@@ -17,7 +17,10 @@ export interface PageCard {
 const TITLE_LIMIT = 400
 const DESCRIPTION_LIMIT = 1_000
 
-/** Open Graph first, then X's tags, then general metadata. Throws `page_type` or `page_too_complex`. */
+/**
+ * Reads title, description and picture for a link card: from Open Graph, then X's tags, then general metadata. Throws
+ * `page_type` or `page_too_complex`.
+ */
 export async function readLinkCard({ bytes, contentType, url }: PageBytes): Promise<PageCard | null> {
   if ((await kindOfPage(bytes, contentType)) === 'text') return null
   const { document } = parsePage(decodePage(bytes, contentType))

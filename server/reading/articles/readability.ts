@@ -3,20 +3,26 @@ import type { HtmlNode } from '../html-tree.ts'
 import type { PageTree } from './page-tree.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
 
-/** Modifies the page. Null if Readability finds no article or the page is too large for it. */
+/**
+ * Finds the article with Mozilla's Readability. Changes the page. Null if Readability finds none, or the page is too
+ * large for it.
+ */
 export function readabilityElement({ document }: PageTree): PageElement | null {
   if (!isSmall(document.body)) return null
   const reader = new Reader(document, { serializer: (node) => node, disableJSONLD: true })
   return reader.parse()?.content ?? null
 }
 
-/** Its types require a full browser DOM, but it only uses what linkedom supports. */
+/** Readability's types require a full browser DOM, but it uses only what linkedom supports. */
 const Reader = Readability as unknown as new (
   document: PageDocument,
   options: { serializer: (content: PageElement) => PageElement; disableJSONLD: boolean },
 ) => { parse(): { content: PageElement | null } | null }
 
-/** Readability visits each element with its content several times per level, so large pages take seconds. */
+/**
+ * Whether Readability is fast on this page. It visits each element several times per level, so large pages take
+ * seconds.
+ */
 function isSmall(body: PageElement): boolean {
   let nodes = 0
   let depth = 0
@@ -48,5 +54,8 @@ function isSmall(body: PageElement): boolean {
 const MAX_NODES = 15_000
 const DEEPEST = 60
 const MAX_TEXT = 500_000
-/** Readability writes the page as HTML and reads it again, each mark as an entity and a separate text node. */
+/**
+ * More of these characters make Readability slow: it writes and parses the page again, and each becomes an entity and a
+ * text node.
+ */
 const MAX_MARKS = 10_000

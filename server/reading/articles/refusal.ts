@@ -6,7 +6,9 @@ import type { PageFacts } from './page-facts.ts'
 import type { PageTree } from './page-tree.ts'
 import type { PageElement } from './page-element.ts'
 
-/** Signs of a login, paywall or script page. Collected before extraction, which removes them. */
+/**
+ * Signs that a page needs a login, a subscription or scripts. Collect them before the extraction, which removes them.
+ */
 export type PageSigns = ReturnType<typeof signsOf>
 
 export function signsOf({ document, scripts, passwordFields, noscript }: PageTree, { paidPart }: PageFacts) {
@@ -15,7 +17,7 @@ export function signsOf({ document, scripts, passwordFields, noscript }: PageTre
     scripts,
     passwordFields,
     wantsScripts: /javascript|جافا ?سكر[يب]+ت/i.test(noscript),
-    /** Null if the page names no paid part. */
+    /** The length of the part for subscribers; null if the page marks no such part. */
     paidLength: paidPart === null ? null : lengthOf([...document.body.querySelectorAll(paidPart)]),
   }
 }
@@ -39,12 +41,15 @@ export function refusalOf(facts: PageFacts, signs: PageSigns, body: ArticleBody)
   return isList ? 'page_no_article' : null
 }
 
-/** Fewer words are a caption, a greeting or an error message. */
+/** Fewer words than this are a caption, a greeting or an error message. */
 const FEW = 25
-/** Fewer words may be a teaser before a wall. */
+/** Fewer words than this may be the opening before a paywall or login. */
 const SHORT = 150
 
-/** Only the opening is present. Metered sites show the same offer below complete articles. */
+/**
+ * Whether a page has only the opening of its article. An offer to subscribe proves nothing: some sites show it below
+ * complete articles.
+ */
 function isStub({ isPaid }: PageFacts, signs: PageSigns, { text }: ArticleBody, words: number): boolean {
   const { shownText, paidLength } = signs
   const isCut = words < SHORT && /(?:…|\.\.\.)["”’»]?$/.test(text)
@@ -83,7 +88,7 @@ const NOT_FOUND = anyOf(
   'страница не найдена|صفحه (?:مورد نظر )?یافت نشد|页面不存在|找不到|ページが見つかりません',
 )
 
-/** Checks that the visitor uses a browser. */
+/** Phrases on pages that check whether the visitor is a person with a browser. */
 const CHALLENGE = anyOf(
   '^just a moment|attention required! \\| cloudflare|checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human',
   'are you a robot|enable javascript and cookies to continue|ddos protection by',

@@ -2,13 +2,19 @@ import { unwrap } from './deleted-text.ts'
 import type { HtmlNode } from '../html-tree.ts'
 import type { PageElement } from './page-element.ts'
 
-/** `<template shadowrootmode=open>`: the browser shows its content in place of the element's own. */
+/**
+ * Whether an element is a `<template shadowrootmode=open>`, whose content browsers show in place of its parent's
+ * content.
+ */
 export function isShadowRoot(name: string, attributes: Record<string, string>): boolean {
   const mode = attributes['shadowrootmode'] ?? attributes['shadowroot'] ?? ''
   return name === 'template' && /^(?:open|closed)$/i.test(mode.trim())
 }
 
-/** Builds what the browser shows: each slot gets its part of the element's own content. Inner elements come first. */
+/**
+ * Replaces the content of each element with a shadow root by what browsers show. Slots get their part of the element's
+ * content.
+ */
 export function showShadowRoots(roots: readonly PageElement[]): void {
   for (const root of roots.toReversed()) {
     const host = root.parentNode
@@ -20,7 +26,7 @@ export function showShadowRoots(roots: readonly PageElement[]): void {
       const name = slot.getAttribute('name') ?? ''
       const content = filled.has(name) ? [] : own.filter((node) => slotOf(node) === name)
       filled.add(name)
-      // An unused slot shows its default.
+      // A slot that gets no content shows its default content.
       if (content.some((node) => node.nodeType === 1 || node.nodeValue?.trim())) {
         for (const child of childrenOf(slot)) slot.removeChild(child)
         for (const node of content) slot.appendChild(node)

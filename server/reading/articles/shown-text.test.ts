@@ -3,7 +3,7 @@ import { readArticle } from './read-article.ts'
 
 const PROSE = `<p>${'The harbour of Almina opened its third quay in March, and the port office counted the ships. '.repeat(4)}</p>`
 
-/** The last paragraph of an article, as it is read. */
+/** Reads an article that ends with these paragraphs, and returns their text. */
 async function lastOf(paragraphs: string, head = ''): Promise<string | undefined> {
   const bytes = Buffer.from(`<head>${head}</head><h1>The quay</h1><article>${PROSE.repeat(2)}${paragraphs}</article>`)
   const article = await readArticle({ bytes, contentType: 'text/html; charset=utf-8', url: 'https://news.example/a' })
@@ -24,25 +24,25 @@ describe('deleted text', () => {
     ['<span class="text-decoration-line-through">900</span> 750', 'It cost 750 dinars then.'],
     ['<span style="text-decoration: underline">900</span>', 'It cost 900 dinars then.'],
     ['was <b>900</b>, now 750', 'It cost was 900, now 750 dinars then.'],
-  ])('reads %s without its deletions', async ([price, right]) => {
+  ])('reads %s without the deleted text', async ([price, right]) => {
     const style = '<style>.old-price, .was { text-decoration: line-through }</style>'
     expect(await lastOf(`<p>It cost ${price} dinars then.</p>`, style)).toBe(right)
   })
 
-  test('removes deleted paragraphs and items', async () => {
+  test('does not read deleted paragraphs and list items', async () => {
     const list = '<ol><li>Ships come first of all.</li><li><s>Boats wait.</s></li></ol>'
     expect(await lastOf(`<del><p>The quay is closed.</p></del>${list}<p>The quay is open to all ships.</p>`)).toBe(
       '1. Ships come first of all.\n\nThe quay is open to all ships.',
     )
   })
 
-  test('keeps the page after a deletion without an end', async () => {
+  test('reads the page after a deletion that is never closed', async () => {
     expect(await lastOf('<p>It cost <s>900 dinars a night then.</p><p>It is open all night.</p>')).toBe(
       'It cost 900 dinars a night then.\n\nIt is open all night.',
     )
   })
 
-  test('keeps an article that is struck out as a whole', async () => {
+  test('reads an article that is struck out as a whole', async () => {
     const bytes = Buffer.from(`<h1>The quay</h1><article><s>${PROSE.repeat(3)}</s></article>`)
     const article = await readArticle({ bytes, contentType: 'text/html', url: 'https://news.example/a' })
     expect(article.content).toContain('third quay')
@@ -71,7 +71,7 @@ describe('initial letters', () => {
     ['<p><span class="dropcap">و</span>صلت السفن إلى الميناء.</p>', 'وصلت السفن إلى الميناء.'],
     ['<p><span class="dropcap">و</span> صلت السفن إلى الميناء.</p>', 'وصلت السفن إلى الميناء.'],
     ['<p><span class="dropcap">كان</span> الميناء مفتوحًا.</p>', 'كان الميناء مفتوحًا.'],
-  ])('reads %s', async ([html, right]) => {
+  ])('reads the large initial letter as part of its word: %s', async ([html, right]) => {
     expect(await lastOf(html, '<style>p > .big { float: left; font-size: 4em }</style>')).toBe(right)
   })
 })
@@ -122,7 +122,7 @@ describe('formulas', () => {
       `It is ${math('<mml:mfrac><mml:mn>3</mml:mn><mml:mn>4</mml:mn></mml:mfrac>').replaceAll('math', 'mml:math')}.`,
       'It is 3/4.',
     ],
-  ])('reads %s', async ([html, right]) => {
+  ])('reads the formula on one line: %s', async ([html, right]) => {
     expect(await lastOf(`<p>${html}</p>`)).toBe(right)
   })
 
@@ -155,7 +155,7 @@ describe('formulas', () => {
       '3/4 of it',
     ],
     ['3&frac12; hours', '3½ hours'],
-  ])('reads %s', async ([html, right]) => {
+  ])('reads raised and lowered text without changing a number: %s', async ([html, right]) => {
     expect(await lastOf(`<p>There are ${html} in all.</p>`)).toBe(`There are ${right} in all.`)
   })
 })

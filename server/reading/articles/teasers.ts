@@ -3,7 +3,7 @@ import { isOwnLink } from './page-address.ts'
 import { MIN_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
 import type { PageElement } from './page-element.ts'
 
-/** Finds linked headings of other pages on the same site. Links to other sites may be the article's subject. */
+/** Finds headings that link to other pages of the site. Links to other sites may be the article's subject. */
 function teasersIn(element: PageElement, pageUrl: string): PageElement[] {
   const headings = [...element.querySelectorAll('h2, h3, h4, h5, h6')].filter((heading) => linkShare(heading) > 0.9)
   return headings.filter((heading) => {
@@ -12,7 +12,7 @@ function teasersIn(element: PageElement, pageUrl: string): PageElement[] {
   })
 }
 
-/** Removes teaser boxes from an article that is longer than they are. */
+/** Removes boxes with teasers, if the article is longer than all of them. */
 export function removeTeasers(main: PageElement, pageUrl: string): void {
   const teasers = teasersIn(main, pageUrl)
   if (teasers.length < FEWEST) return
@@ -24,7 +24,7 @@ export function removeTeasers(main: PageElement, pageUrl: string): void {
   for (const box of boxes) box?.remove()
 }
 
-/** A teaser's box with headline and summary. Null if the teaser is between paragraphs. */
+/** The box with a teaser's headline and summary. Null if the teaser stands between paragraphs. */
 function boxOf(teaser: PageElement, main: PageElement, prose: PageProse): PageElement | null {
   let box: PageElement | null = null
   for (let node = teaser.parentNode; node && node !== main; node = node.parentNode) {
@@ -34,7 +34,7 @@ function boxOf(teaser: PageElement, main: PageElement, prose: PageProse): PageEl
   return box
 }
 
-/** Counts headlines of other pages in an element. 0 if the element's own article is above them. */
+/** Counts headings in an element that link to other pages. 0 if the article's text is above them. */
 export function teaserCount(element: PageElement, pageUrl: string): number {
   const teasers = teasersIn(element, pageUrl)
   const [first] = teasers
@@ -47,5 +47,5 @@ export function teaserCount(element: PageElement, pageUrl: string): number {
 
 const FEWEST = 3
 
-/** Characters. An article below a linked heading is longer. */
+/** In characters. Text below a linked heading that is longer is an article, not a teaser. */
 export const LONGEST_TEASER = 400

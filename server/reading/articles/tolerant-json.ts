@@ -1,12 +1,15 @@
 import { decodeEntities } from './entities.ts'
 
-/** Repairs comments, CDATA marks, line breaks in strings, extra commas and HTML escapes. Undefined if that fails. */
+/**
+ * Parses JSON. Repairs comments, CDATA marks, line breaks in strings, extra commas and HTML escapes. Undefined if that
+ * fails.
+ */
 export function parseTolerantly(script: string): unknown {
   const attempts = [
     () => script,
     () => mended(script),
     () => mended(decodeEntities(script)),
-    // Two adjacent objects.
+    // Some scripts contain two objects without a comma between them.
     () => `[${mended(script).replace(/\}\s*\{/g, '},{')}]`,
   ]
   for (const attempt of attempts) {
@@ -19,7 +22,7 @@ export function parseTolerantly(script: string): unknown {
   return undefined
 }
 
-/** A single pass that distinguishes strings from the rest. */
+/** Removes comments and extra commas, and escapes line breaks in strings, in one pass over the script. */
 function mended(script: string): string {
   const kept: string[] = []
   let index = 0
@@ -45,7 +48,7 @@ function mended(script: string): string {
   return kept.join('')
 }
 
-/** Marks that are not JSON, with their end marks. */
+/** Text in a script that is not JSON: its start and end marks. */
 const NOISE = [
   ...['<!--', '-->', '//<![CDATA[', '// <![CDATA[', '<![CDATA[', '//]]>', '// ]]>', ']]>'].map(
     (mark) => [mark, ''] as const,

@@ -71,7 +71,7 @@ test("shows a post's engagement", async () => {
   expect((await client.get('/')).text).toContain('<li>Likes: 1234</li>')
 })
 
-test('shows each text in its own direction', async () => {
+test('lets the browser choose the direction of each text in the feed', async () => {
   await client.publish('twitter', token, 'مرحبا world')
   expect((await client.get('/')).text).toContain('<div class="text" dir="auto">مرحبا world</div>')
 })

@@ -109,7 +109,7 @@ test('tells a throttled Instagram account how many minutes to wait', async () =>
   expect(headers.get('x-business-use-case-usage')).toContain('"estimated_time_to_regain_access":19')
 })
 
-test("varies Meta's statuses but not its error codes if configured", async () => {
+test("varies the HTTP statuses of Meta's errors but not their codes if configured", async () => {
   await manners({ metaStatuses: 'varied' })
   const token = await client.signIn('threads')
   await as('threads', 'rate', { count: 12 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(async () => void (await client.control('reset', {})))
 afterAll(() => simulator.close())
 
-test('identifies itself to other processes', async () => {
+test('identifies itself as the simulator to other processes', async () => {
   expect((await client.get('/_sim')).json).toEqual({ name: 'frogy-simulator', version: 1 })
 })
 
@@ -147,7 +147,7 @@ test.each(TESTED_PLATFORMS)(
   },
 )
 
-test.each(TESTED_PLATFORMS)('publishes on %s and still answers 500 if configured', async (platform) => {
+test.each(TESTED_PLATFORMS)('publishes on %s but answers 500 for a fault with "afterWork"', async (platform) => {
   const token = await client.signIn(platform)
   await client.fault(platform, 'publish', 'status', { status: 500, afterWork: true })
   expect((await client.publish(platform, token, 'Hello')).status).toBe(500)
@@ -307,7 +307,7 @@ test('restores the state after a crash and ignores the incomplete last line of i
 
 // pages
 
-test('shows escaped posts in the feed', async () => {
+test('escapes the HTML in posts that the feed shows', async () => {
   const token = await client.signIn('twitter')
   await client.publish('twitter', token, '<script>alert("x")</script> & #tag')
   const page = await client.get('/')

@@ -41,39 +41,39 @@ const askOwner = (atNetwork: number): Truth => ({ atNetwork, says: 'unconfirmed'
 
 const KILLS: Kill[] = [
   {
-    when: 'while the container is asked for',
+    when: 'while it requests a container',
     platform: 'threads',
     at: ['request', 'POST', /\/threads$/],
     ends: [published],
   },
   {
-    when: 'before the id of the container is stored',
+    when: 'before it stores the id of the container',
     platform: 'threads',
     at: ['answer', 'POST', /\/threads$/],
     ends: [published],
   },
   {
-    when: 'between the container and the fence',
+    when: 'after it has a container, before the post is fenced',
     platform: 'threads',
     at: ['answer', 'GET', /fields=id,status/],
     ends: [published],
   },
   {
-    when: 'in the minute before, while what nobody sees yet is made',
+    when: 'in the minute before the due time, while it creates a hidden post',
     platform: 'facebook',
     aheadMs: 12_000,
     at: ['request', 'POST', /\/feed$/],
     ends: [published],
   },
   {
-    when: 'in the minute before, before the id of that is stored',
+    when: 'in the minute before the due time, before it stores the id of the hidden post',
     platform: 'facebook',
     aheadMs: 12_000,
     at: ['answer', 'POST', /\/feed$/],
     ends: [published],
   },
   {
-    when: 'in the minute before, when everything is ready',
+    when: 'in the minute before the due time, after it has prepared the post',
     platform: 'threads',
     aheadMs: 12_000,
     at: ['answer', 'GET', /fields=id,status/],
@@ -81,59 +81,59 @@ const KILLS: Kill[] = [
     ends: [published],
   },
   {
-    when: 'behind the fence, before the network has the request',
+    when: 'after the post is fenced, before the network has the request',
     platform: 'twitter',
     at: ['request', 'POST', /\/2\/tweets$/],
     ends: [published],
   },
   {
-    when: 'behind the fence, and the network gets the request when Frogy has started again',
+    when: 'after the post is fenced, and the network gets the request after the restart',
     platform: 'twitter',
     at: ['request', 'POST', /\/2\/tweets$/],
     release: { afterKillMs: 4_000 },
     ends: [published],
   },
   {
-    when: 'after the network accepted, before the answer',
+    when: 'after the network accepted the post, before the response',
     platform: 'twitter',
     at: ['answer', 'POST', /\/2\/tweets$/],
     ends: [published],
   },
   {
-    when: 'as the answer arrives, before it is stored',
+    when: 'as the response arrives, before it stores the result',
     platform: 'twitter',
     at: ['answer', 'POST', /\/2\/tweets$/],
     release: { beforeKillMs: 0 },
     ends: [published],
   },
   {
-    when: 'while it is being stored',
+    when: 'while it stores the result',
     platform: 'facebook',
     at: ['answer', 'POST', /\/\d+_\d+$/],
     release: { beforeKillMs: 2 },
     ends: [published],
   },
   {
-    when: 'after the network accepted, and again while it is asked what became of it',
+    when: 'after the network accepted the post, and again while it looks the post up',
     platform: 'threads',
     at: ['answer', 'POST', /\/threads_publish$/],
     again: ['answer', 'GET', /fields=id,status/],
     ends: [published],
   },
   {
-    when: 'behind the fence, at a network that cannot be asked',
+    when: 'after the post is fenced, at a network without look-ups',
     platform: 'linkedin',
     at: ['request', 'POST', /\/rest\/posts$/],
     ends: [askOwner(0)],
   },
   {
-    when: 'after it accepted, at a network that cannot be asked',
+    when: 'after a network without look-ups accepted the post',
     platform: 'linkedin',
     at: ['answer', 'POST', /\/rest\/posts$/],
     ends: [askOwner(1)],
   },
   {
-    when: 'as its answer arrives, at a network that cannot be asked',
+    when: 'as the response of a network without look-ups arrives',
     platform: 'linkedin',
     at: ['answer', 'POST', /\/rest\/posts$/],
     release: { beforeKillMs: 1 },
@@ -142,7 +142,7 @@ const KILLS: Kill[] = [
 ]
 
 /** The gate (`npm test`) kills only at the moment that most easily leads to a second post. */
-const GATE_KILLS = KILLS.filter(({ when }) => when === 'after the network accepted, before the answer')
+const GATE_KILLS = KILLS.filter(({ when }) => when === 'after the network accepted the post, before the response')
 
 for (const kill of byDepth({ gate: GATE_KILLS, all: KILLS })) {
   test.concurrent(`publishes a post once or asks its author when a process is killed ${kill.when} (${kill.platform})`, async () => {

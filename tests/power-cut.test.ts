@@ -30,25 +30,25 @@ interface Cut {
 
 const CUTS: Cut[] = [
   {
-    when: 'behind the fence, before the network has the request',
+    when: 'after the post is fenced, before the network has the request',
     platform: 'threads',
     at: ['request', 'POST', /\/threads_publish$/],
     ends: { atNetwork: 1, says: 'published' },
   },
   {
-    when: 'after the network accepted, before the answer',
+    when: 'after the network accepted the post, before the response',
     platform: 'facebook',
     at: ['answer', 'POST', /\/\d+_\d+$/],
     ends: { atNetwork: 1, says: 'published' },
   },
   {
-    when: 'after it accepted, at a network that cannot be asked',
+    when: 'after a network without look-ups accepted the post',
     platform: 'linkedin',
     at: ['answer', 'POST', /\/rest\/posts$/],
     ends: { atNetwork: 1, says: 'unconfirmed' },
   },
 ]
-const LAST_CUT = CUTS[2]!
+const CUT_AT_LINKEDIN = CUTS[2]!
 
 const FAILING_DISK = pathToFileURL(join(import.meta.dirname, 'support', 'failing-disk.ts')).href
 
@@ -121,7 +121,7 @@ if (!SERVER_URL) {
   })
 
   test.concurrent('detects a post that is published twice on a disk that only pretends to sync', async () => {
-    const { atNetwork } = await whatComesOf(LAST_CUT, simulator.url, (machine) => machine.letTheDiskLie())
+    const { atNetwork } = await whatComesOf(CUT_AT_LINKEDIN, simulator.url, (machine) => machine.letTheDiskLie())
     expect(atNetwork).toBe(2)
   })
 }

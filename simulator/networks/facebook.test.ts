@@ -112,7 +112,7 @@ test('applies "upload" faults to preparing a post and "publish" faults to making
   })
 })
 
-test('rejects an empty post, unknown photos and an invalid link with code 100', async () => {
+test('answers error code 100 to a post that is empty or has unknown photos or an invalid link', async () => {
   for (const form of [{}, { message: ' ' }, { message: 'x', attached_media: '[{"media_fbid":"1"}]' }, { link: 'no' }]) {
     expect((await feed(form)).json.error.code).toBe(100)
   }

@@ -41,7 +41,7 @@ async function post(caption: string): Promise<string> {
 
 // sign-in
 
-test('appends #_ to the code and returns a short-lived token in a list', async () => {
+test('appends #_ to the authorization code and returns a short-lived token inside a list', async () => {
   const { address, code } = await client.approve('instagram')
   expect(address.hash).toBe('#_')
   const [given] = (await client.exchange('instagram', code)).json.data
@@ -50,7 +50,7 @@ test('appends #_ to the code and returns a short-lived token in a list', async (
   expect(used.json).toMatchObject({ error_type: 'OAuthException', code: 400 })
 })
 
-test('returns the token without a list and with a numeric id if configured', async () => {
+test('returns the token outside a list and the user id as a number if configured', async () => {
   await client.control('manners', { instagramWraps: 'no', instagramUserId: 'number' })
   const { text, json } = await client.exchange('instagram', await code())
   expect(text).toContain(`"user_id":${USER}`)
@@ -60,7 +60,7 @@ test('returns the token without a list and with a numeric id if configured', asy
   expect(me).toMatchObject({ user_id: USER, username: 'layla.haddad' })
 })
 
-test('expires short tokens after an hour and long ones after sixty days, refreshable after a day', async () => {
+test('expires short-lived tokens after an hour and long-lived ones after sixty days, and refreshes the latter after a day', async () => {
   const { access_token } = (await client.exchange('instagram', await code())).json.data[0]
   const exchangeForLongLived = (secret: string) =>
     client.get(
@@ -81,14 +81,14 @@ test('expires short tokens after an hour and long ones after sixty days, refresh
   expect((await client.get(`${V}/me`, fresh)).status).toBe(200)
 })
 
-test('returns the account id for paths and an app-scoped id', async () => {
+test('returns the account id that API paths accept, and a separate app-scoped id', async () => {
   const [me] = (await client.get(`${V}/me?fields=user_id,username,account_type,media_count`, token)).json.data
   expect(me).toMatchObject({ user_id: USER, username: 'layla.haddad', account_type: 'BUSINESS', media_count: 0 })
   expect(me.id).not.toBe(USER)
   expect((await client.call('POST', `${V}/${me.id}/media`, { token, form: {} })).json.error.error_subcode).toBe(33)
 })
 
-test('requires the scope of each call', async () => {
+test('rejects an API call if the token lacks the required scope', async () => {
   token = await client.signIn('instagram', { scope: 'instagram_business_basic' })
   expect((await image()).json.error.code).toBe(10)
   expect((await client.get(`${V}/${USER}/media`, token)).status).toBe(200)
@@ -133,11 +133,11 @@ test('publishes a carousel of two to ten pictures as one post', async () => {
 type Refused = [what: string, form: object, size: [number, number, 'png'?] | undefined, code: number, subcode?: number]
 
 test.each<Refused>([
-  ['nothing but text', { caption: 'Words' }, undefined, 100],
+  ['a text without a picture', { caption: 'Words' }, undefined, 100],
   ['a PNG', {}, [400, 400, 'png'], 36_001, 2_207_005],
   ['a picture taller than 4:5', {}, [400, 510], 36_003, 2_207_009],
   ['a picture wider than 1.91:1', {}, [400, 200], 36_003, 2_207_009],
-  ['an address where nothing is', { image_url: 'http://127.0.0.1:1/x.jpg' }, undefined, 9004, 2_207_052],
+  ['a picture at an unreachable address', { image_url: 'http://127.0.0.1:1/x.jpg' }, undefined, 9004, 2_207_052],
   ['a caption of 2201 characters', { caption: 'ا'.repeat(2201) }, [400, 400], 36_004, 2_207_010],
   ['6 hashtags', { caption: '#a '.repeat(6) }, [400, 400], 36_004, 2_207_010],
   ['21 mentions', { caption: '@a '.repeat(21) }, [400, 400], 36_004, 2_207_010],
@@ -238,7 +238,7 @@ test('rejects the deletion of a post unless configured', async () => {
   expect((await client.get(`${V}/${id}`, token)).json.error.error_subcode).toBe(33)
 })
 
-test('stores a first comment with its post', async () => {
+test('stores a comment on an Instagram post', async () => {
   const id = await post('Asked')
   const answer = await client.call('POST', `${V}/${id}/comments`, { token, form: { message: 'First' } })
   expect(answer.json.id).toMatch(/^18\d{15}$/)

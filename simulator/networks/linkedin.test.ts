@@ -23,7 +23,7 @@ afterAll(() => simulator.close())
 const post = (commentary: string, changes?: object, headers?: object) =>
   client.linkedinPost(token, SUB, commentary, changes, headers)
 
-test("returns the person's identity, with pictures at the called address", async () => {
+test("returns the person's identity, with picture URLs on the host that the client called", async () => {
   const { json } = await client.get('/linkedin/v2/userinfo', token)
   expect(json).toMatchObject({ sub: SUB, name: 'Layla Haddad', given_name: 'Layla', family_name: 'Haddad' })
   expect(json.picture).toMatch(simulator.url)
@@ -119,15 +119,15 @@ test.each([
   ['without a title', { title: undefined }, 'MISSING_FIELD'],
   ['with a blank title', { title: ' \n' }, 'MISSING_FIELD'],
   ['with a title of more than 400 characters', { title: 'x'.repeat(401) }, 'FIELD_LENGTH_TOO_LONG'],
-  ['with a description of more than 4,086', { description: 'x'.repeat(4_087) }, 'FIELD_LENGTH_TOO_LONG'],
+  ['with a description of more than 4,086 characters', { description: 'x'.repeat(4_087) }, 'FIELD_LENGTH_TOO_LONG'],
   ['with a description that is no text', { description: 7 }, 'INVALID_VALUE_FOR_FIELD'],
   ['without a source', { source: undefined }, 'INVALID_VALUE_FOR_FIELD'],
-  ['of a file', { source: 'file:///etc/passwd' }, 'INVALID_VALUE_FOR_FIELD'],
-  ['of no address', { source: 'najd.example/a' }, 'INVALID_VALUE_FOR_FIELD'],
-  ['with a picture that is an address', { thumbnail: 'https://najd.example/a.jpg' }, 'INVALID_URN_ID'],
+  ['to a file', { source: 'file:///etc/passwd' }, 'INVALID_VALUE_FOR_FIELD'],
+  ['without https:// in its source', { source: 'najd.example/a' }, 'INVALID_VALUE_FOR_FIELD'],
+  ['with a picture given by its address', { thumbnail: 'https://najd.example/a.jpg' }, 'INVALID_URN_ID'],
   ['with a picture that is no text', { thumbnail: {} }, 'INVALID_VALUE_FOR_FIELD'],
-  ['with a picture that nobody uploaded', { thumbnail: 'urn:li:image:C5none' }, 'INVALID_IMAGE_ID'],
-])('rejects a post with a link %s', async (_what, members, code) => {
+  ['with an unknown picture', { thumbnail: 'urn:li:image:C5none' }, 'INVALID_IMAGE_ID'],
+])('rejects a post with an incomplete or invalid link: one %s', async (_what, members, code) => {
   const article = { source: 'https://najd.example/a', title: 'Why', description: 'Because', ...members }
   const answer = await post('Read this', { content: { article } })
   expect([answer.status, answer.json.code ?? answer.json.errorDetails?.inputErrors[0].code]).toEqual([400, code])
@@ -202,7 +202,7 @@ test("ends an app's earlier tokens when it requests other scopes", async () => {
   })
 })
 
-test('expires a token after sixty days', async () => {
+test('expires an access token after sixty days', async () => {
   await client.control('clock', { advanceMs: 61 * 86_400_000 })
   expect((await client.get('/linkedin/v2/userinfo', token)).json.code).toBe('EXPIRED_ACCESS_TOKEN')
 })
@@ -223,7 +223,7 @@ test("returns a post's counts to an app with posting scopes only on the older AP
   expect((await client.get(`/linkedin/rest/socialActions/${urn}`, token, LINKEDIN)).status).toBe(403)
 })
 
-test('stores a comment with its post', async () => {
+test('stores a comment on a LinkedIn post', async () => {
   const id = (await post('Asked')).headers.get('x-restli-id') ?? ''
   const answer = await client.call('POST', `/linkedin/rest/socialActions/${encodeURIComponent(id)}/comments`, {
     token,

@@ -60,7 +60,7 @@ test('publishes a carousel as one post in the order of its items', async () => {
   expect(limit.json.data).toEqual([{ quota_usage: 1 }])
 })
 
-test('rejects a carousel without two to twenty carousel items', async () => {
+test('rejects a carousel unless it has two to twenty carousel items', async () => {
   const one = await child('One')
   const alone = (await image()).json.id
   await ready()

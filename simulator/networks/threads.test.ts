@@ -33,7 +33,7 @@ test('returns the user id as a number too large for JavaScript to read exactly',
   expect((await client.get(`${V}/me?fields=id,username,name`, json.access_token)).json.id).toBe('17841405793187219')
 })
 
-test("requires the app's secret for the long-lived token", async () => {
+test("requires the app's secret to exchange a short-lived token for a long-lived one", async () => {
   const { access_token } = (await client.exchange('threads', (await client.approve('threads')).code)).json
   const exchange = (secret: string) =>
     client.get(

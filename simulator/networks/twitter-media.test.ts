@@ -70,7 +70,7 @@ test("returns a post's text with an additional link for its pictures", async () 
   expect((await post([await upload(await picture(100, 100))])).json.data.text).toMatch(/^https:\/\/t\.co\/\w{10}$/)
 })
 
-test('rejects more than four pictures and repeated ones', async () => {
+test('rejects a post with more than four pictures or with the same picture twice', async () => {
   const ids = []
   for (let count = 0; count < 5; count++) ids.push(await upload(await picture(50, 50)))
   expect((await post(ids, 'Five')).json.title).toBe('Invalid Request')
@@ -140,7 +140,7 @@ test('rejects a chunk over 5 MB, a missing chunk and a wrong total size', async 
   expect((await initialize(16 * 1024 * 1024)).status).toBe(400)
 })
 
-test('accepts the same text with another picture', async () => {
+test('accepts a repeated text if the picture is different', async () => {
   const [one, two] = [await upload(await picture(50, 50)), await upload(await picture(60, 60))]
   expect((await post([one], 'Same')).status).toBe(201)
   expect((await post([one], 'Same')).status).toBe(403)
@@ -153,7 +153,7 @@ test('rejects an alt text over a thousand characters', async () => {
   expect((await describe('1', 'Unknown')).status).toBe(404)
 })
 
-test('rejects combinations of pictures, polls and quotes', async () => {
+test('rejects a post with both pictures and a poll', async () => {
   const media_ids = [await upload(await picture(50, 50))]
   const json = { text: 'Both', media: { media_ids }, poll: { options: ['a', 'b'], duration_minutes: 5 } }
   expect((await client.call('POST', '/twitter/2/tweets', { token, json })).status).toBe(400)

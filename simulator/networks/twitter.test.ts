@@ -21,7 +21,7 @@ const basic = (id = APP.client_id) => ({ authorization: `Basic ${Buffer.from(`${
 const refresh = (refresh_token: string, headers: object = basic()) =>
   client.call('POST', '/twitter/2/oauth2/token', { form: { grant_type: 'refresh_token', refresh_token }, headers })
 
-test('requires the PKCE verifier of the code', async () => {
+test('requires the PKCE verifier to redeem an authorization code', async () => {
   const { code } = await client.approve('twitter')
   const wrong = await client.exchange('twitter', code, {
     code_verifier: 'another-verifier-that-is-long-enough-for-the-rules',
@@ -30,7 +30,7 @@ test('requires the PKCE verifier of the code', async () => {
   expect((await client.exchange('twitter', code)).status).toBe(200)
 })
 
-test('expires a code after thirty seconds', async () => {
+test('expires an authorization code after thirty seconds', async () => {
   const { code } = await client.approve('twitter')
   await client.control('clock', { advanceMs: 31_000 })
   expect((await client.exchange('twitter', code)).json.error_description).toContain('authorization code')
@@ -57,7 +57,7 @@ test('accepts a refresh token once, only from its own app, and returns a new one
   expect((await refresh(second.refresh_token)).status).toBe(200)
 })
 
-test('consumes a refresh token even if the response is lost', async () => {
+test('uses up a refresh token even if the response with the new one is lost', async () => {
   const { code } = await client.approve('twitter')
   const { refresh_token } = (await client.exchange('twitter', code)).json
   await client.fault('twitter', 'refresh', 'drop_after')
@@ -135,7 +135,7 @@ test('limits posts to a hundred in fifteen minutes, then answers 429', async () 
   expect((await post({ text: 'Post 101' })).status).toBe(201)
 })
 
-test('shortens links and escapes three characters in the timeline', async () => {
+test('returns posts in the timeline with short links and with &, < and > escaped', async () => {
   await post({ text: 'Q&A <now> https://example.com/a' })
   const path =
     '/twitter/2/users/1584203955861331969/tweets?max_results=5&tweet.fields=created_at,entities,public_metrics'
@@ -178,7 +178,7 @@ test("returns a post's metrics, but private ones only for thirty days", async ()
   expect(private_.errors[0].type).toMatch(/not-authorized-for-field$/)
 })
 
-test("accepts replies to one's own posts only", async () => {
+test('accepts a reply only to a post of the same account', async () => {
   const { id } = (await post({ text: 'Parent' })).json.data
   expect((await post({ text: 'Child', reply: { in_reply_to_tweet_id: id } })).status).toBe(201)
   expect(await client.posts('twitter')).toMatchObject([{}, { replyTo: id }])

@@ -91,7 +91,11 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
     })
 
-    test('closes the open administration page when the user loses the role', async ({ page, site, browser }) => {
+    test('closes the open administration page when the user loses the administrator role', async ({
+      page,
+      site,
+      browser,
+    }) => {
       const t = await translator(language)
       const admin = await signIn(page, site, language)
       const context = await browser.newContext({ locale: LOCALES[language] })

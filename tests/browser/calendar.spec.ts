@@ -88,7 +88,7 @@ test('shows an error instead of an empty calendar when the posts fail to load', 
   await expect(page.locator('output').getByText(/no posts/i)).toBeVisible()
 })
 
-test('preloads the previous and next month, and exposes only the month in view', async ({ page, site }) => {
+test('preloads the previous and next month, and hides them until the user opens them', async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.call('PATCH /api/user', { body: { timeZone: 'UTC' } })

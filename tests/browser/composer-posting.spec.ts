@@ -214,7 +214,7 @@ test.describe('an overlong draft', () => {
 test.describe('all drafts', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('posts all drafts together after one confirmation', async ({ page, site }) => {
+  test('posts all drafts at once after a single confirmation', async ({ page, site }) => {
     const t = await translator('en')
     await signIn(page, site, 'en', 'linkedin', 'twitter')
     await page.goto(`${site.url}/create`)

@@ -63,7 +63,7 @@ test('saves a draft and generates drafts with Ctrl+Enter, and lists shortcuts wi
   await expect(menu).toBeFocused()
 })
 
-test('jumps by keyboard from the input to the first draft', async ({ page, site }) => {
+test('moves by keyboard from the topic field to the first draft', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
@@ -87,7 +87,7 @@ test('jumps by keyboard from the input to the first draft', async ({ page, site 
   await expect(draft.getByRole('button', { name: t('posts.postNow') })).toBeFocused()
 })
 
-test('saves and shortens a draft on a phone from any position in its text', async ({ page, site }) => {
+test('lets a phone user save and shorten a draft from any position in its text', async ({ page, site }) => {
   const t = await translator('ar')
   await signIn(page, site, 'ar')
   await page.setViewportSize({ width: 390, height: 844 })

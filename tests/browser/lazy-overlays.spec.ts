@@ -42,7 +42,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`operates menus, tabs and tooltips by keyboard (${language})`, async ({ page, site }) => {
+    test(`lets the user operate menus, tabs and tooltips by keyboard (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language)
       await page.goto(`${site.url}/create`)

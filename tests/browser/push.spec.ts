@@ -23,7 +23,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`sends push notifications to a subscribed device and opens the post on click (${language})`, async ({
+    test(`sends push notifications to a subscribed browser and opens the post on click (${language})`, async ({
       page,
       site,
       context,

@@ -195,7 +195,10 @@ test('discards a draft even if the user typed into it just before', async ({ pag
   await expect(articles(page)).toHaveCount(0)
 })
 
-test('opens, duplicates, deletes, restores and schedules a draft from another browser', async ({ page, site }) => {
+test('opens, duplicates, deletes, restores and schedules a draft that another browser created', async ({
+  page,
+  site,
+}) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'threads')
   const keep = (content: string, siblingId?: string) =>

@@ -8,7 +8,7 @@ for (const [language, width] of [
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width, height: 844 } })
 
-    test(`registers, signs out and returns by a password reset link (${language})`, async ({ page, site }) => {
+    test(`registers, signs out and signs in again by a password reset link (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const within = (path: string) => new RegExp(t(path).source.slice(1, -1))
       const toast = page.locator('[role=region][aria-label*=F8] li')

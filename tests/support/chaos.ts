@@ -320,13 +320,13 @@ async function missingNotificationsOf(number: number, person: Person, ended: Pos
   )
   const ids = new Set(told.flat().map(({ id }) => id))
   return ended.flatMap(({ planned, post }) =>
-    planned.person === number && post && NEEDS_ITS_OWNER.has(post.status) && !ids.has(post.id)
+    planned.person === number && post && NEEDS_ACTION.has(post.status) && !ids.has(post.id)
       ? [`nobody was told of post ${planned.number}, which is ${post.status}`]
       : [],
   )
 }
 
-const NEEDS_ITS_OWNER: ReadonlySet<string> = new Set(['failed', 'missed', 'unconfirmed'])
+const NEEDS_ACTION: ReadonlySet<string> = new Set(['failed', 'missed', 'unconfirmed'])
 
 /** Reads the final state of each planned post from Frogy. */
 async function outcomeOf(

@@ -63,7 +63,7 @@ export interface BenchmarkPage {
   name: string
   url: string
   html: Uint8Array
-  /** The text that a person marked. */
+  /** The text that a person marked as the article. */
   wanted: string
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 
-/** The number of Frogy's connections. */
+/** As many concurrent consumers as Frogy has connections. */
 const CONSUMERS = 10
 
 interface Connection {

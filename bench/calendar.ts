@@ -10,7 +10,7 @@ import { at, report } from './report.ts'
 
 const POSTS = 2_000
 const AT_ONCE = 40
-/** The number of clicks to the measured month, and of clicks away from it. */
+/** How often the benchmark clicks to the measured month, and away from it. */
 const CLICKS = 60
 const DAY_MS = 86_400_000
 

@@ -53,7 +53,7 @@ const WITHOUT_FENCE: ChaosSize = {
   revokes: true,
 }
 
-/** Networks that hide existing posts test whether Frogy ever reports a public post as missing. */
+/** In this run networks hide existing posts, which tests whether Frogy ever reports a public post as missing. */
 const REFUSING: ChaosSize = {
   ...WITHOUT_FENCE,
   posts: 300,
@@ -64,10 +64,13 @@ const REFUSING: ChaosSize = {
   refuseDuplicates: true,
 }
 
-/** The guarantees to check. */
+/** The limits that the benchmark checks. */
 const DECIDE_WITHIN_MS = 120_000
 const CALM_LATE_MS = 3_000
-/** A dead worker's lease, a lost request, the pause after it, and the account's posts that wait behind it. */
+/**
+ * The longest delay of an undisturbed post: a dead worker's lease, a lost request, the pause after it, and the
+ * account's other posts.
+ */
 const UNDISTURBED_LATE_MS = SENDING_LEASE_MS + REQUEST_TIMEOUT_MS + LONGEST_OUTAGE_PAUSE_MS + 20_000
 
 /**

@@ -22,7 +22,7 @@ const BETWEEN_MS = 50
 const FIRST_WITHIN_MS = 1_000
 /** How often a post has a picture where none is required. */
 const PICTURE_EVERY: Record<Platform, number> = { linkedin: 5, twitter: 5, facebook: 5, threads: 3, instagram: 1 }
-/** Scheduling ends this long before the minute, so that posts can be prepared ahead. */
+/** Scheduling ends this long before the minute in which the posts are due, so that they can be prepared ahead. */
 const AHEAD_MS = 75_000
 
 /**
@@ -216,7 +216,7 @@ async function publishAtOnce({ control, writers, frogyCpuMs }: Installation, peo
   return { publications, frogyCpuMs: frogyAfter - frogyBefore, simulatorCpuMs: simulatorAfter - simulatorBefore }
 }
 
-/** Faults that no speed excuses: early, missing, double or reordered posts. */
+/** Fails the run for early, missing, double or reordered posts. */
 function rejectFaults(
   posts: SimulatedPost[],
   publications: Measured['publications'],

@@ -32,7 +32,10 @@ export interface Visit {
   machineIndex: number
 }
 
-/** The speed that its mobile preset expects: a desktop of 1,500 to 2,000 (throttling.md, “Calibrating multipliers”). */
+/**
+ * The machine's speed that Lighthouse's mobile preset expects: a desktop of 1,500 to 2,000 (throttling.md, “Calibrating
+ * multipliers”).
+ */
 const PRESUMED_INDEX = 1_500
 /** How often a slow measurement is repeated: a shared machine may be slow for seconds or minutes. */
 const MOST_TRIES = 2

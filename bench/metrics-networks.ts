@@ -12,19 +12,19 @@ export const ALLOWED: Record<Platform, { calls: number; windowMs: number }> = {
   twitter: { calls: 5_000, windowMs: QUARTER_MS },
   facebook: { calls: 4_800, windowMs: DAY_MS },
   instagram: { calls: 4_800, windowMs: DAY_MS },
-  // Assumes at least ten views.
+  // This limit assumes at least ten views of the account.
   threads: { calls: 48_000, windowMs: DAY_MS },
 }
 
 export interface MetricsNetworks extends AsyncDisposable {
   url: string
-  /** The number of calls. */
+  /** The number of calls per network. */
   calls: Record<Platform, number>
   /** The most calls of one account in one window. */
   most: Record<Platform, number>
   /** The posts read from X, which charges for each. */
   postsRead: number
-  /** The calls over the limit. */
+  /** The number of calls over the limit. */
   refused: number
 }
 

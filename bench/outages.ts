@@ -137,7 +137,7 @@ async function measure(minutes: number, outage: Outage, databaseUrl: string | un
   const requests = networks.refused()
   await networks.up()
   const backAt = clock.now().getTime()
-  // Real time from here on, so that durations are real.
+  // From here on the clock runs in real time, so that the measured durations are real.
   const arrivedNow = async () => (await Promise.all(PLATFORMS.map((platform) => control.posts(platform)))).flat()
   while (clock.now().getTime() < backAt + 2 * MINUTE_MS && (await arrivedNow()).length < scheduled.length)
     await sleep(250)
@@ -253,7 +253,7 @@ async function pass(clock: TestClock, until: number): Promise<void> {
   }
 }
 
-/** A proxy before all networks that can be switched off. */
+/** A proxy before all networks, which can switch them off. */
 async function openSwitch(target: string) {
   let outage: Outage | undefined
   let refused = 0

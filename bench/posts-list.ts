@@ -98,7 +98,7 @@ async function benchCost(
   }
   const asked = [again, list, baseline]
   const costs = asked.map((): number[] => [])
-  // The first round warms up.
+  // The first round only warms up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [index, ask] of asked.entries()) {
       const cost = await costOf(ask === baseline ? baselineServer : frogy, ask)
@@ -121,7 +121,7 @@ async function benchCost(
  */
 async function benchUnchanged(engine: string, person: Person): Promise<boolean> {
   const often = async (given: () => { path: string; headers: Record<string, string>; status: number }) => {
-    // Warm up first.
+    // The first measurement only warms up.
     await requestsPerSecond(person.url, CONNECTIONS, given)
     return await requestsPerSecond(person.url, CONNECTIONS, given)
   }

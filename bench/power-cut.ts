@@ -7,7 +7,7 @@ import { runPowerCuts, type PowerCuts } from '#tests/support/power-cut-run.ts'
 import { report } from './report.ts'
 
 const CUTS = 50
-/** Enough to show what a disk loses that only pretends to sync. */
+/** The number of cuts on a disk that only pretends to sync: enough to show what it loses. */
 const LYING_CUTS = 5
 const FENCES = 500
 

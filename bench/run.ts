@@ -23,7 +23,10 @@ interface BenchOptions {
   isNamed: boolean
 }
 
-/** `npm run bench` runs all, `npm run bench lateness` one, `npm run bench chaos -- --seed 7` repeats a plan. */
+/**
+ * `npm run bench` runs all benchmarks, `npm run bench lateness` runs one, and `npm run bench chaos -- --seed 7` repeats
+ * a plan.
+ */
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   start: benchStart,
   'posts-list': benchPostsList,

@@ -106,7 +106,7 @@ export async function benchSources(): Promise<boolean> {
   }
 }
 
-/** Longer than an idle parser process lives. */
+/** A pause longer than an idle parser process lives. */
 const IDLE_MS = 25_000
 
 interface ProbedFrogy {

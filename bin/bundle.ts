@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { BUILT, contentHash, PROGRAMS, ROOT, SOURCES_FILE, type Sources } from '#server/program-file.ts'
 
-/** Packages that load on first use or bring files other than JavaScript. */
+/** Packages left out of the bundle: they load on first use, or bring files other than JavaScript. */
 const NOT_BUNDLED = [
   '@ai-sdk/anthropic',
   '@ai-sdk/openai',
@@ -21,7 +21,7 @@ const NOT_BUNDLED = [
 
 /** Bundles each server program into a few files, because reading hundreds of files dominates the start. */
 export async function bundle(root = ROOT): Promise<void> {
-  // A process that starts during the build uses the sources.
+  // Delete the list of sources first, so that a process that starts during the build uses the sources.
   rmSync(join(root, SOURCES_FILE), { force: true })
   const sources: Sources = {}
   note(sources, root, 'package-lock.json')

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Our own checks run like the tools, each in its own process. */
+/** The command of one of our own checks. Each runs in its own process, like the tools. */
 const own = (name: string, ...args: string[]): [string, string[]] => [
   process.execPath,
   [join(import.meta.dirname, name), ...args],
@@ -23,7 +23,7 @@ const STEPS: [title: string, command: string, args: string[]][] = [
   ['test lists', ...own('checks/test-lists.ts')],
 ]
 
-/** Each step uses several cores part of the time. */
+/** How many steps run at once: each step uses several cores part of the time. */
 const AT_ONCE = 2
 
 /** Runs all checks and prints the output of failed ones. @returns the titles of passed and failed steps */

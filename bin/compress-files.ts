@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Fonts and pictures are already compressed. */
+/** The files to compress. Fonts and pictures are already compressed. */
 const TEXT = /\.(?:js|css|svg|html|json|webmanifest)$/
 
 const ENCODINGS = {

@@ -1,4 +1,4 @@
-// Plain JavaScript: `frogy.mjs` reads it with any Node from 20.19.
+// Plain JavaScript, because `frogy.mjs` imports this file with any Node from 20.19.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'

@@ -28,7 +28,7 @@ const isHostNode = !process.execPath.startsWith(realpathSync(root) + sep)
 
 /** The file of each command, and what it requires. Tests and tools do not read this installation's settings. */
 const COMMANDS = {
-  // npm runs it after `npm ci`.
+  // npm runs this command after `npm ci`.
   runtime: { installs: 'runtime' },
   start: { file: 'bin/start.js', installs: 'production', builds: true, readsEnvFile: true },
   serve: { file: 'bin/start.js', installs: 'nothing', builds: false, readsEnvFile: true },
@@ -114,7 +114,7 @@ async function install(needsTools) {
   console.error(`Installed in ${secondsSince(from)} s`)
 }
 
-/** After a plain `npm ci`: adds the runtime and marks the packages as installed. */
+/** Completes a plain `npm ci`: adds the runtime and marks the packages as installed. */
 async function completeInstall() {
   const tools = existsSync(join(root, 'node_modules', 'vitest')) ? 'tools' : 'bare'
   writeStamp(root, hashOf([join(root, 'package-lock.json')]), tools)
@@ -130,7 +130,7 @@ function stampOf(folder) {
   return existsSync(file) ? readFileSync(file, 'utf8').split(' ') : []
 }
 
-/** @returns whether npm succeeded */
+/** Runs `npm ci` in a folder. @returns whether npm succeeded */
 async function cleanInstall(folder, lock, withTools) {
   const args = [
     'ci',

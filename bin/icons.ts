@@ -67,7 +67,7 @@ export const ${name} = /* @__PURE__ */ lucideIcon('${[own, ...aliases].join(' ')
 `
 }
 
-/** @throws Error if Lucide has no icon of this name */
+/** Finds Lucide's drawing of an icon. @throws Error if Lucide has no icon of this name */
 function drawingOf(name: string): Drawing {
   const icon = (lucide as unknown as Record<string, { render?: (props: object) => { props: { icon: Drawing } } }>)[name]
   if (!icon?.render) throw new Error(`Lucide has no icon ${name}`)

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '#core/language.ts'
 import { NOT_FOUND, PAGES, type PageRoute } from '../web/app/routes.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
-/** The modules that draw every page. */
+/** The module that draws every page. */
 const DRAWING_MODULE = 'web/app/draw-app.tsx'
 /** The layout of every signed-in page. */
 const LAYOUT = 'web/app/layout.tsx'

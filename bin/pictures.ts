@@ -71,7 +71,7 @@ if (missing.length > 0) {
   process.exitCode = 1
 }
 
-/** Takes all states in one language, one after the other. Reports failed states and continues. */
+/** Takes pictures of all states in one language, one after the other. Reports failed states and continues. */
 async function takePictures(browser: Browser, language: Language): Promise<Picture[]> {
   await using frogy = await startFrogy({ METRICS: 'on', CONTACT_EMAIL: 'privacy@example.com' }, { fill: failTwoJobs })
   await using context = await browser.newContext({
@@ -120,7 +120,7 @@ async function inTime(brought: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The same page at each width and in both themes. */
+/** Takes pictures of the same page at each width and in both themes. */
 async function takeVariants(
   page: Page,
   screen: string,

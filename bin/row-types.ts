@@ -100,7 +100,7 @@ export function rowTypes(columns: Column[], knownTypes = KNOWN_TYPES): string {
   ].join('\n')
 }
 
-/** `publish_attempts` becomes `PublishAttempts`. */
+/** The name of a table's interface: `publish_attempts` becomes `PublishAttempts`. */
 const interfaceName = (table: string): string =>
   table.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 

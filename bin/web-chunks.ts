@@ -42,7 +42,7 @@ const POST_ACTS = paths('web/posts/risk-badge.tsx', 'web/posts/unconfirmed-answe
 const PROVIDERS = paths('web/operate/providers/')
 /** The developers' page, its dialogs and the consent page. */
 const DEVELOPERS = paths('web/operate/developers/')
-/** Changes to an existing draft. */
+/** Tools that change an existing draft. */
 const REWORK = any(
   packages(/diff\//),
   paths(
@@ -99,7 +99,7 @@ const CHOICES = paths(
 const ADMIN = any(paths('web/operate/admin/', 'core/operate/', 'web/landing/network-badge.tsx'), (id) =>
   /infiniteQueryObserver|useInfiniteQuery/.test(id),
 )
-/** Choice of a time. */
+/** The picker of a post's time. */
 const PICKER = except(
   paths('web/planning/picker/'),
   paths('web/planning/picker/use-local-digits.ts', 'web/planning/picker/use-weekdays.ts'),

@@ -357,7 +357,7 @@ describe('configuration errors', () => {
     expect(faultsOf(environment)).toEqual([line])
   })
 
-  test('reports all errors at once', () => {
+  test('reports all errors of the environment at once', () => {
     const faults = faultsOf({
       PORT: 'abc',
       ROLE: 'web',

@@ -18,6 +18,6 @@ test.each([
   ['a loop over pages', 'for (;;) {\n  const page = await next()\n  if (!page) return\n}\nawait pause(5)'],
   ['a pause', 'await pause(1_000)'],
   ['a loop over a list', 'for (const one of all) {\n  await pause(5)\n}'],
-])('does not report code that repeats no work after a pause: %s', (_, source) => {
+])('accepts code without repeated work: %s', (_, source) => {
   expect(loopsIn(source)).toEqual([])
 })

@@ -38,7 +38,7 @@ export function loopsIn(source: string): number[] {
   return found.toSorted((a, b) => a - b)
 }
 
-/** From the head of a loop to the end of its block or line. */
+/** Returns a loop from its head to the end of its block or line. */
 function bodyOf(source: string, from: number): string {
   const lineEnd = source.indexOf('\n', from)
   const line = source.slice(from, lineEnd < 0 ? undefined : lineEnd)

@@ -23,7 +23,7 @@ export function writesOfPosts(source: string): number[] {
   return [...code.matchAll(WRITE)].map(({ index }) => code.slice(0, index).split('\n').length)
 }
 
-/** Database functions that write posts, in their latest version. */
+/** Finds database functions that write posts, in their latest version. */
 export function functionsWritingPosts(
   functions: readonly { name: string; body: string }[],
   migrations: ReadonlyMap<string, string>,
@@ -55,7 +55,7 @@ const MAY_WRITE: Record<string, string> = {
   posts_account_id_fkey: 'never finds a post: `detachPosts` takes them away from an account before it goes',
 }
 
-/** Unlisted foreign keys that change posts, and listed ones that no longer do. */
+/** Finds unlisted foreign keys that change posts, and listed ones that no longer do. */
 export function keysWritingPosts(keys: readonly PostsKey[]): string[] {
   const writing = keys.filter(
     ({ onDelete, onUpdate }) => ![onDelete, onUpdate].every((one) => DOES_NOTHING.includes(one)),

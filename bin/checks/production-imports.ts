@@ -44,7 +44,7 @@ export function undeclaredImports(
   return [...found]
 }
 
-/** `@ai-sdk/openai/internal` belongs to `@ai-sdk/openai`. */
+/** The package of an import: `@ai-sdk/openai/internal` belongs to `@ai-sdk/openai`. */
 const packageOf = (path: string): string =>
   path
     .split('/')

@@ -7,12 +7,12 @@ import { parseSync } from 'vite'
 const root = join(import.meta.dirname, '..', '..')
 const DOCUMENT = 'docs/specification.md'
 
-/** `| 2.14 | the requirement | its tests | its decision |`; one of the last two may be empty. */
+/** The format of a row: `| 2.14 | the requirement | its tests | its decision |`. One of the last two may be empty. */
 const ROW = /^\| (\d+)\.(\d+) \| [^|]+ \|(?: (.*?))? \|(?: ([^|]*?))? \|$/
 /** A table's head, and the line below it. */
 const HEAD = /^\| No\. \||^\|(?:-+\|)+$/
 const SECTION = /^## (\d+)\. /
-/** A file, then the titles of its tests, as in the source. */
+/** The tests in a row: a file, then the titles of its tests, as in the source. */
 const TESTS = /`([\w./-]+\.(?:test|spec)\.ts)` › (“[^”]+”(?:, “[^”]+”)*)/g
 const TITLE = /“([^”]+)”/g
 const DECISION = /\]\((decisions\/[\w.-]+\.md)\)/g

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { allTestFiles, ALL_ONLY, GATE } from '../../tests/test-lists.ts'
 
-// Each test file is in exactly one of the two lists, and each entry of a list names a file.
+// Checks that each test file is in exactly one of the two lists, and that each entry of a list names a file.
 
 const root = join(import.meta.dirname, '..', '..')
 const tests = new Set(allTestFiles())

@@ -73,7 +73,10 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     return { redirectUri: attempt.redirect_uri, codeVerifier: secrets.open(attempt.sealed_verifier, VERIFIER) }
   }
 
-  /** @returns the new accounts if the sign-in brought several: the user then selects */
+  /**
+   * Connects the accounts of a sign-in.
+   * @returns the new accounts if the sign-in brought several: the user then selects
+   */
   async function connect(
     platform: Platform,
     client: PlatformClient,

@@ -158,7 +158,7 @@ describe('refused code exchanges', () => {
     }
   })
 
-  test("reports X's code as expired when the return takes longer than half a minute", async () => {
+  test("reports X's code as expired when X's redirect takes longer than half a minute", async () => {
     const layla = await frogy.person()
     const back = await giveConsent(await startConsent(layla, 'twitter'))
     await frogy.simulator.passes(31_000)

@@ -69,7 +69,7 @@ describe('connecting an account', () => {
     expect(await finishConsent(layla, back)).toBe('/social-accounts?connected=linkedin')
   })
 
-  test('refuses the state of another network, an invented state and a missing one', async () => {
+  test('refuses the OAuth state of another network, an invented state and a missing one', async () => {
     const layla = await frogy.person()
     const back = new URL(await giveConsent(await startConsent(layla, 'linkedin')), frogy.url)
     const { search, searchParams } = back

@@ -87,7 +87,7 @@ describe('disconnecting an account', () => {
     expect((await layla.read(post)).accountId).toBe(same?.id)
   })
 
-  test('gives posts written before any account to the first connected one', async () => {
+  test('gives posts written without any account to the first account that is connected', async () => {
     const layla = await frogy.person()
     const post = await layla.schedule({ platform: 'threads', content: 'Hello', at: later(frogy) })
     expect(post).toMatchObject({ accountId: null, formerAccount: null })

@@ -175,7 +175,7 @@ test('continues with the next accounts after failed renewals', async () => {
     place.clock.advance(HOUR_MS)
   }
   const before = endpoints.requests.length
-  // The two that expire first fail, each with one retry.
+  // The two accounts that expire first fail, each with one retry.
   await place.simulator.fault({ platform: 'threads', operation: 'refresh', fault: 'status', status: 503, count: 4 })
   place.clock.advance(LIFE_MS - 7 * DAY_MS)
   {

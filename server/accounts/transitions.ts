@@ -20,7 +20,7 @@ export interface ConnectedAccount extends Omit<Connection, 'tokens'> {
   isOnly: boolean
 }
 
-/** A network's first account becomes its default. */
+/** Stores a connected account. A network's first account becomes its default. */
 export async function connectAccount(
   tx: Queryable,
   account: ConnectedAccount,
@@ -74,7 +74,7 @@ export async function makeDefault(tx: Queryable, id: string, now: Date): Promise
   await change(tx, sql`is_default = true`, sql`id = ${id}`, 'account.changed', now)
 }
 
-/** Deletes an account. Its posts remember it and wait for a reconnect. */
+/** Deletes an account. Its posts keep a note of it, and wait for a reconnect. */
 export async function removeAccount(
   tx: Queryable,
   posts: Pick<PostsOfAccounts, 'detachPosts'>,
@@ -135,7 +135,7 @@ export async function replaceTokens(
       await logConnection(tx, needsReconnect ? 'lost' : 'regained', logEntry(row), now)
     return row
   })
-  // Only after the commit: a retry must start from the old row.
+  // Change the row in memory only after the commit: a retry must start from the old row.
   if (replaced) Object.assign(account, replaced)
 }
 

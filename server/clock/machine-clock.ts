@@ -14,7 +14,7 @@ export interface MachineClock {
 /** Shorter differences do not count as sleep, since the uptime is rounded. */
 const SHORTEST_SLEEP_MS = 1_000
 
-/** On Linux and macOS the monotonic clock stops during sleep while the uptime continues. */
+/** Detects sleep: on Linux and macOS the monotonic clock stops during sleep while the uptime continues. */
 export function machineClock(monotonicMs = () => performance.now(), uptimeMs = () => uptime() * 1_000): MachineClock {
   // The process may be suspended between the two calls, so each pair gives a range.
   const offsetRange = () => {

@@ -16,7 +16,7 @@ test('reports free space, and none on a full local disk', async () => {
   expect(await freeSpaceProbe(database, place.dataDir, space(0, 0))()).toBe(true)
 })
 
-test('reports a full disk of the database server, with few checks', async () => {
+test('reports a full disk of the database server, and checks it seldom', async () => {
   let asked = 0
   const full = {
     kind: 'server' as const,

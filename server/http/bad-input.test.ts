@@ -101,7 +101,7 @@ describe('invalid bodies', () => {
     expect(body.issues?.[0]?.message).toBe('This field is required.')
   })
 
-  test('reports all errors at once, each with its path', async () => {
+  test('reports all errors of a request at once, each with its path', async () => {
     const { body } = await send(
       JSON.stringify({
         content: 7,
@@ -151,7 +151,7 @@ describe('invalid bodies', () => {
     },
   )
 
-  test('reads a repeated JSON key once', async () => {
+  test('uses the last value of a repeated JSON key', async () => {
     const text = JSON.stringify(post()).replace('{', '{"content":"First",')
     const { body } = (await send(text)) as unknown as { body: { content: string } }
     expect(body.content).toBe('Hello')

@@ -79,7 +79,7 @@ describe('body limits', () => {
     }
   })
 
-  test('names at most twenty errors and shortens long names', async () => {
+  test('reports at most twenty errors, and shortens long field names', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 1_500 }, (_, n) => [`k${n}`, 1]))
     const long = { ['x'.repeat(15_000)]: 1 }
     for (const body of [unknown, long]) {
@@ -99,7 +99,7 @@ describe('body limits', () => {
     expect(await response.json()).toMatchObject({ issues: { length: 20 } })
   })
 
-  test('counts public calls before reading their bodies', async () => {
+  test('counts public calls for rate limits before it reads their bodies', async () => {
     await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
     const { host, port } = new URL(guarded.url)
     const COUNTED = EVERY_CALL.filter(([, { access, body, perHour }]) => access === 'public' && body && perHour)

@@ -167,7 +167,7 @@ describe('the OpenAPI document', () => {
     expect(told.components.securitySchemes.session).toMatchObject({ name: '__Host-frogy_session' })
   })
 
-  test('describes the event stream', () => {
+  test('describes the event stream in the OpenAPI document', () => {
     const { content, description } = answerOf('GET /api/events', 200) ?? {}
     expect(Object.keys(content ?? {})).toEqual(['text/event-stream'])
     for (const type of SERVER_EVENTS) expect(description).toContain(type)

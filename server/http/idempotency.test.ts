@@ -107,7 +107,7 @@ describe('a repeated call', () => {
     ['another body', { body: { content: 'Something else' } }],
     ['another state of the post', { ifMatch: '"1"' }],
     ['another post', { isOther: true }],
-  ])('rejects a key reused with %s in both languages and changes nothing', async (_what, other) => {
+  ])('rejects an idempotency key reused with %s in both languages, and changes nothing', async (_what, other) => {
     const [post, another] = [await schedule(), await schedule()]
     const key = crypto.randomUUID()
     await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'Better' }, ...withKey(key) })
@@ -277,7 +277,7 @@ describe('a process that died during a call', () => {
     expect(found).toEqual([madeId, null])
   })
 
-  test('discards the work of a process that was only suspended', async () => {
+  test('discards the work of a suspended process after a retry took over its key', async () => {
     const waking = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     let recorded: Promise<void> | undefined

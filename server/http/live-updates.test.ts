@@ -49,7 +49,7 @@ test('sends a change to all browsers of its owner at once', async () => {
   expect(await first.next()).toEqual({ type: 'post.changed', id: post.id })
 })
 
-test('sends changes of accounts', async () => {
+test("sends changes of a user's accounts", async () => {
   const layla = await frogy.person()
   await using stream = await listen(layla)
   await layla.connect('linkedin')
@@ -182,7 +182,7 @@ test('keeps the newest ten streams of a user; an evicted one reconnects later', 
   for (const stream of more) await stream[Symbol.asyncDispose]()
 })
 
-test('ends the streams at shutdown without delay', async () => {
+test('ends the event streams at shutdown without delay', async () => {
   const own = await startFrogy()
   const layla = await own.person()
   await using stream = await listen(layla)

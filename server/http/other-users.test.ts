@@ -151,7 +151,7 @@ describe('another user', () => {
 })
 
 describe('state afterwards', () => {
-  test("leaves Layla's data unchanged", async () => {
+  test("leaves Layla's data unchanged after all requests by Omar", async () => {
     expect(await allData()).toEqual(before)
   })
 

@@ -33,7 +33,7 @@ describe('post list', () => {
     expect(idsOf(await layla.call('GET /api/posts', {}))).toEqual(made)
   })
 
-  test('lists published posts by publication, not by creation', async () => {
+  test('lists published posts by the time of publication, not of creation', async () => {
     const layla = await frogy.person('threads')
     const written: Post[] = []
     for (let n = 0; n < 5; n++)
@@ -81,7 +81,7 @@ describe('post list', () => {
     expect(idsOf((await (await layla.fetch(next)).json()) as Post[])).toEqual([first])
   })
 
-  test('filters by status, network, time and words', async () => {
+  test('filters posts by status, network, time and words', async () => {
     const layla = await frogy.person('threads')
     const published = (await create(frogy, layla, { status: 'published', content: `Out ${crypto.randomUUID()}` })).body
     const soon = (await create(frogy, layla, { content: '100% ثقة_كاملة', scheduledAt: fromNow(frogy, HOUR_MS) })).body
@@ -143,7 +143,7 @@ describe('post list', () => {
     expect(body.issues?.map(({ path }) => path)).toEqual(Object.keys(query))
   })
 
-  test('accepts instants with any offset', async () => {
+  test('accepts instants with any UTC offset as limits of a list', async () => {
     const layla = await frogy.person()
     await create(frogy, layla, {})
     for (const offset of ['+00:00', '+23:00', '-23:59']) {

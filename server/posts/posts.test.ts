@@ -39,7 +39,7 @@ describe('publishing on request', () => {
     expect(await layla.read(post)).toEqual(post)
   })
 
-  test('publishes once when asked several times at once', async () => {
+  test('publishes a post once when asked several times at once', async () => {
     const layla = await frogy.person('threads')
     const content = `Now ${crypto.randomUUID()}`
     const { body: post } = await create(frogy, layla, { content })

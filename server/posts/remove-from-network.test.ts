@@ -65,7 +65,7 @@ test('asks the user to reconnect when only they can restore access, and keeps th
   expect(await frogy.simulator.posts('linkedin')).toMatchObject([{ deleted: true }])
 })
 
-test('waits shortly while the account sends another post, then answers that it is busy', async () => {
+test('waits shortly while the account sends another post, then answers that the account is busy', async () => {
   await using place = await installation()
   await using gate = await openPausingProxy(place.simulator.url)
   await using frogy = await place.start({ TWITTER_BASE_URL: `${gate.url}/twitter` })

@@ -131,7 +131,7 @@ class CutError extends Error {
   override readonly name = 'CutError'
 }
 
-/** @throws RefusedError, CutError or NoDraftError */
+/** Reads the draft in an answer. @throws RefusedError, CutError or NoDraftError */
 function draftIn(text: string, finishReason: string | undefined): { content: string; hashtags: string[] } {
   if (finishReason === 'content-filter') throw new RefusedError()
   const draft = readDraft(text)

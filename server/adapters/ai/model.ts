@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 4_000
 /** Opens a vendor's model. Loads its SDK on first use, so installations without keys never load it. */
 export type OpenModel = () => Promise<LanguageModel>
 
-/** OpenAI, or with a base URL any server that speaks its chat API. */
+/** Opens OpenAI's model, or with a base URL the model of any server that speaks its chat API. */
 export const openaiModel = (config: AiConfig): OpenModel =>
   once(async () => {
     const { createOpenAI } = await import('@ai-sdk/openai')
@@ -41,7 +41,10 @@ function once(open: OpenModel): OpenModel {
 /** Token limit for an answer. Arabic takes up to two tokens per character, and reasoning counts too. */
 export const tokensFor = (characters: number): number => 4_000 + 2 * characters
 
-/** @throws WriterError, or the signal's reason if the caller aborted, except on a timeout */
+/**
+ * Asks a model, and retries once if that can help.
+ * @throws WriterError, or the signal's reason if the caller aborted, except on a timeout
+ */
 export async function askWithRetry<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await ask()

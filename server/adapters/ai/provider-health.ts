@@ -16,7 +16,7 @@ function providerHealth(models: Models, now: () => Date, stopping: AbortSignal):
 }
 
 interface Models {
-  /** Address of the model list. Each model is below it by name. */
+  /** Address of the model list. The list's address plus a name gives the address of that model. */
   url: string
   model: string
   headers: Record<string, string>

@@ -82,7 +82,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     expect(models.refused).toEqual([])
   })
 
-  test.each([false, true])("maps the vendor's errors to ours (streamed: %s)", async (isStreamed) => {
+  test.each([false, true])("maps an AI vendor's errors to Frogy's errors (streamed: %s)", async (isStreamed) => {
     const isAnthropic = name === 'Anthropic, Messages'
     const errors = [
       [{ status: 401, code: isAnthropic ? 'authentication_error' : 'invalid_api_key' }, 'key'],

@@ -3,14 +3,14 @@ import type { WritingTask } from '#core/writing/prompt.ts'
 
 export interface Draft {
   content: string
-  /** Each starts with #. */
+  /** Each hashtag starts with #. */
   hashtags: string[]
 }
 
 export interface Usage {
   provider: Exclude<WriterName, 'offline'>
   model: string
-  /** Null if the server did not report it. */
+  /** Null if the server did not report the number. */
   inputTokens: number | null
   outputTokens: number | null
 }

@@ -37,7 +37,7 @@ async function sendBySmtp(url: string, from: string, { to, subject, text, messag
 /** How long the outbox keeps a mail. */
 const KEPT_MS = 14 * 86_400_000
 
-/** Keeps the order of mails of one millisecond. */
+/** Counts the written mails, which keeps the order of mails of the same millisecond. */
 let writtenCount = 0
 
 async function writeToOutbox(

@@ -8,7 +8,7 @@ const old = (
   inUse: (platform: string) => boolean = everywhere,
 ) => oldVersions({ ...PINNED_VERSIONS, ...versions }, inUse, new Date(day))
 
-test("warns about a version after ten months, by each network's own dates", () => {
+test("warns about an API version after ten months, by each network's own dates", () => {
   expect(old({}, '2026-11-22')).toEqual([])
   expect(old({}, '2027-05-28T23:59:59Z')).toEqual([])
   expect(old({}, '2027-05-29')).toEqual(['GRAPH_VERSION'])
@@ -17,12 +17,12 @@ test("warns about a version after ten months, by each network's own dates", () =
   expect(old({ linkedin: '202704', graph: 'v25.0' }, '2026-12-18')).toEqual(['GRAPH_VERSION'])
 })
 
-test('treats a version older than all known ones as old, and a newer one as current', () => {
+test('treats an API version older than all known versions as old, and a newer one as current', () => {
   expect(old({ graph: 'v9.0' }, '2026-11-22')).toEqual(['GRAPH_VERSION'])
   expect(old({ graph: 'v27.0' }, '2030-01-01', (platform) => platform !== 'linkedin')).toEqual([])
 })
 
-test('does not warn about a network that is not in use', () => {
+test('does not warn about the API version of an unused network', () => {
   expect(old({}, '2030-01-01', () => false)).toEqual([])
   expect(old({}, '2030-01-01', (platform) => platform === 'instagram')).toEqual(['GRAPH_VERSION'])
   expect(old({}, '2030-01-01', (platform) => platform === 'linkedin')).toEqual(['LINKEDIN_VERSION'])

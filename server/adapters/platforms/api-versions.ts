@@ -1,7 +1,7 @@
 import type { Platform } from '#core/platforms/platform.ts'
 
 export interface ApiVersions {
-  /** A month, such as `202609`. */
+  /** LinkedIn's version: a month, such as `202609`. */
   linkedin: string
   /** Meta's version for Facebook and Instagram, such as `v26.0`. */
   graph: string

@@ -71,7 +71,7 @@ function errorIn({ status, json }: PlatformAnswer): VendorError {
   }
 }
 
-/** For the log: one line, at most 500 characters. */
+/** Joins a network's messages for the log: one line, at most 500 characters. */
 function wordsOf(parts: readonly (string | undefined)[]): string {
   return parts
     .filter(Boolean)

@@ -49,7 +49,7 @@ async function newPictures(count: number): Promise<string[]> {
   return media.images.map(({ id }) => id)
 }
 
-/** The closed attempts, and those with a lost response. */
+/** The ended attempts: closed, or with a lost response. */
 const ended = async ({ id }: Pick<Post, 'id'>) =>
   (await layla.call('GET /api/posts/{id}/attempts', { params: { id } })).filter(
     ({ state }) => state !== 'prepared' && state !== 'sending',

@@ -75,7 +75,8 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       const made = preparation.done[HIDDEN_POST]
       if (made && !preparation.done[IN_ONE_STEP]) return { ok: true, value: null }
       if (made) {
-        // Delete it before creating a copy: a Page admin could show both. If an admin has shown it, it is the post.
+        // Delete the hidden post before creating a copy: a Page admin could show both. If an admin has shown it, it is
+        // the post.
         const state = await askState(made, access, signal)
         if (!state.ok) return state
         if (state.value.is === 'shown') return { ok: true, value: null }
@@ -153,7 +154,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       return { ok: false, failure: tryAgain(app.now(), shown.failure), learnt: { [IN_ONE_STEP]: 'yes' } }
     },
 
-    // Showing is idempotent. Posting in one step is not.
+    // Showing a hidden post is idempotent. Posting in one step is not.
     sendAgainAfterMs: (prepared) => (prepared[HIDDEN_POST] ? IDEMPOTENT_RESEND_AFTER_MS : SEND_AGAIN_AFTER_MS),
 
     async find(post, prepared, access, { sentAt, known, isFromElsewhere }, signal) {

@@ -16,7 +16,7 @@ const VERSION_ENDED = 2635
 /** The network could not download a file in time. Its host may be down for a moment. */
 const NOT_FETCHED = new Set([9004, 2_207_003, 2_207_052])
 const MEDIA = new Set([36_000, 36_001, 36_003, 352, 1_366_046, 1_366_051, 2_207_004, 2_207_005, 2_207_009, 2_207_026])
-/** A caption that is too long, or a link that cannot be posted. */
+/** Error codes of a caption that is too long, or of a link that cannot be posted. */
 const TEXT = new Set([36_004, 1_609_005])
 const RESTRICTED = new Set([2_207_050, 4_279_013])
 const CONTAINER_NOT_READY = new Set([2_207_027, 4_279_009, 2_207_008, 2_207_020])
@@ -40,7 +40,7 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
   // Threads reports its daily limit with codes of other refusals, Instagram with its own.
   if (subcode === 2207042 || ((code === 4 || code === 10) && /24-hour|quota/i.test(detail ?? '')))
     return { kind: 'refused', reason: 'daily_limit', detail }
-  // Meta calls it transient, but it proves that nothing was published.
+  // Meta calls a rate limit transient, but it proves that nothing was published.
   if (RATE_LIMITS.has(code) || (status === 429 && !code))
     return {
       kind: 'rate-limited',
@@ -100,7 +100,7 @@ function insightsRequest(api: string, id: string, metrics: readonly string[], ac
   return { method: 'GET', url: `${api}/${id}/insights?metric=${metrics.join(',')}`, headers: bearer(access) }
 }
 
-/** A value is the only one of `values`, or a total. */
+/** Reads metrics by name. A value is the only entry of `values`, or a total. */
 function readInsights({ json }: PlatformAnswer): Readonly<Record<string, number>> | undefined {
   if (!Array.isArray(at(json, 'data'))) return undefined
   const entries = listAt(json, 'data').flatMap((one) => {
@@ -111,7 +111,7 @@ function readInsights({ json }: PlatformAnswer): Readonly<Record<string, number>
   return Object.fromEntries(entries)
 }
 
-/** Meta has its own header with the minutes to wait. Without it, five minutes. */
+/** When a limit resets. Meta's own header has the minutes to wait; without it, five minutes. */
 function limitResetsAt(headers: Headers, now: Date): Date {
   let minutes = (retryAfterSeconds(headers, now) ?? 300) / 60
   try {

@@ -94,10 +94,10 @@ function findByCaption(posts: unknown[], caption: string): unknown {
 const wordsOf = (caption: string): string =>
   plain(caption.replaceAll(/[#＃][\p{L}\p{M}\p{N}_]+/gu, '').replaceAll(/\s+/gu, ' '))
 
-/** Faults of Instagram's servers, and pictures that they could not fetch. */
+/** Error codes of Instagram's server faults, and of pictures that its servers could not fetch. */
 const TEMPORARY_ERRORS = /\b(?:2207001|2207003|2207020|2207032|2207052|2207053)\b/
 
-/** `user_id` identifies the account. `id` is another id, for this app only. */
+/** Reads the account. `user_id` identifies it; `id` is another id, for this app only. */
 function readProfile({ json }: PlatformAnswer) {
   const profile = at(json, 'data', 0) ?? json
   const [remoteId, username] = [textAt(profile, 'user_id'), textAt(profile, 'username') ?? null]

@@ -203,7 +203,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     },
   }
 
-  /** @returns the URN of the uploaded picture */
+  /** Uploads a picture. @returns the picture's URN */
   async function upload(bytes: Blob, access: Access, signal: AbortSignal): Promise<Outcome<string>> {
     const request = uploadSlotRequest(api, access)
     const slot = await retryIfRevoked(2, signal, (read) => ask(request, signal, readUploadSlot, read))

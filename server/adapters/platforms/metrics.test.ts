@@ -77,7 +77,7 @@ test.each(PLATFORMS)('reports a permission that %s has revoked', async (platform
   expect(result).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
 })
 
-test.each(PLATFORMS)('leaves posts that %s does not answer for a later read', async (platform) => {
+test.each(PLATFORMS)('reads posts later that %s does not answer now', async (platform) => {
   const { access, id } = await withPost(platform)
   await networks.simulator.fault({ platform, operation: 'metrics', fault: 'status', as: 'rate' })
   expect(await networks.client(platform).metrics([id], access, NEVER)).toMatchObject({
@@ -112,7 +112,7 @@ test.each(['instagram', 'threads'] as const)(
   },
 )
 
-test("reads Instagram's numbers in either format", async () => {
+test("reads Instagram's metrics in either format", async () => {
   const { access, id } = await withPost('instagram')
   await networks.simulator.manners({ instagramInsights: 'total_value' })
   expect(await metricsOf('instagram', [id], access)).toEqual({ [id]: COUNTED })

@@ -9,18 +9,18 @@ const at = (baseUrl: string, simulated = false) => ({ baseUrl, simulated })
 test("reads the time from the networks, whatever this machine's clock shows", async () => {
   const noon = Date.UTC(2026, 5, 1, 12)
   await using networks = await openSimulator({ port: 0, now: () => noon })
-  // A network that does not answer delays no one.
+  // A network that does not answer does not delay the answer of another.
   const ask = networkTime({ linkedin: at('http://127.0.0.1:9'), threads: at(`${networks.url}/threads`) })
   expect(await ask?.()).toEqual(new Date(noon + 500))
 })
 
-test('knows no time when no network answers, and does not ask simulated ones', async () => {
+test('returns no time when no network answers, and does not ask simulated networks', async () => {
   expect(await networkTime({ twitter: at('http://127.0.0.1:9') })?.()).toBeUndefined()
   expect(networkTime({ twitter: at('http://127.0.0.1:9', true) })).toBeUndefined()
   expect(networkTime({})).toBeUndefined()
 })
 
-test('adds the age of a cached response, and reads no time without a date', () => {
+test('adds the age of a cached response, and reads no time from a response without a date', () => {
   const date = 'Mon, 01 Jun 2026 12:00:00 GMT'
   expect(dateOf(new Headers({ date, age: '3600' }))?.getTime()).toBe(Date.parse(date) + HOUR_MS + 500)
   for (const headers of [new Headers(), new Headers({ date: 'yesterday' }), new Headers({ date, age: 'old' })])

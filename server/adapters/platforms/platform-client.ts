@@ -9,7 +9,7 @@ export type Tokens = { accessToken: string; refreshToken: string | null; expires
 
 export interface Connection {
   remoteId: string
-  /** The id of the person in the network's callbacks to the app. Absent if it makes none. */
+  /** The id of the person in the network's callbacks to the app. Absent if the network makes none. */
   grantedBy?: string | undefined
   displayName: string
   username: string | null
@@ -22,7 +22,7 @@ export type Access = { remoteId: string; accessToken: string }
 
 export interface OutgoingPost {
   text: string
-  /** In display order. */
+  /** The pictures in display order. */
   images: OutgoingImage[]
   /**
    * Reads the link card of the text's first link, for networks that do not read pages. Null if the page has
@@ -35,7 +35,7 @@ export interface OutgoingCard {
   url: string
   title: string
   description: string | null
-  /** A JPEG. */
+  /** The card's picture as a JPEG. */
   picture: Uint8Array<ArrayBuffer> | null
 }
 
@@ -43,7 +43,7 @@ export interface OutgoingImage {
   id: string
   type: SentType
   altText: string
-  /** For networks that download pictures: a signed URL, valid for some hours. */
+  /** A signed URL, valid for some hours, for networks that download pictures. */
   url: string
   read(): Promise<Outcome<Uint8Array<ArrayBuffer>>>
 }
@@ -140,7 +140,7 @@ export interface PlatformClient {
   ): Promise<LookResult>
   /** The smallest request, to test whether the network answers. */
   reach(access: Access, signal: AbortSignal): Promise<Outcome<null>>
-  /** Whether a post exists that the network named in a refusal. Undefined if it does not tell. */
+  /** Whether a post exists that the network named in a refusal. Undefined if the network does not tell. */
   exists?(remoteId: string, access: Access, signal: AbortSignal): Promise<boolean | undefined>
   /** The post's URL. Null if only the network knows it. */
   permalink(remoteId: string): string | null

@@ -33,7 +33,7 @@ test.each([
   ['The url in this post is invalid.', undefined, 'text'],
   ['You can mention only those who mentioned you.', undefined, 'text'],
   ['Something that nobody has met yet.', undefined, 'other'],
-])('maps what X forbids to a reason: “%s”', (detail, type, reason) => {
+])('maps a refusal by X to a reason: “%s”', (detail, type, reason) => {
   expect(forbidden(detail, type)).toMatchObject({ kind: 'refused', reason, detail })
 })
 

@@ -47,7 +47,7 @@ function forbiddenReason(type: string, detail: string): Refusal {
   if (POLICY_REASONS.has(type) || /not permitted to perform/i.test(detail)) return 'policy'
   if (/\b(?:video|image|photo|gif|media)s?\b/i.test(detail)) return 'media'
   if (/\b(?:cashtag|url|link|mention|text)s?\b/i.test(detail)) return 'text'
-  // Without a message, the right is missing.
+  // A refusal without a message means that a right is missing.
   return /^(?:forbidden)?\.?$/i.test(detail) || /\b(?:scope|permission)s?\b/i.test(detail) ? 'permission' : 'other'
 }
 

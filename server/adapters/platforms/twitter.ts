@@ -235,7 +235,7 @@ function readCounts({ json }: PlatformAnswer): [id: string, Metrics][] | undefin
   })
 }
 
-/** Without posts there is `meta` but no `data`. With neither, the response is invalid. */
+/** Reads a page of a list. Without posts there is `meta` but no `data`. With neither, the response is invalid. */
 function readPage({ json }: PlatformAnswer): { posts: unknown[]; nextPage: string | undefined } | undefined {
   if (!Array.isArray(at(json, 'data')) && at(json, 'meta') === undefined) return undefined
   return { posts: listAt(json, 'data'), nextPage: textAt(json, 'meta', 'next_token') }

@@ -65,7 +65,7 @@ describe('LinkedIn', () => {
     },
   )
 
-  test('refuses too long an alt text as a media failure', async () => {
+  test('reports an alt text that is too long as a media failure', async () => {
     const layla = await frogy.person('linkedin')
     const input = { inputPath: { fieldPath: 'content/media/altText' } }
     const inputErrors = [{ code: 'FIELD_LENGTH_TOO_LONG', description: 'Too long', input }]
@@ -111,7 +111,7 @@ describe('X', () => {
     ['action', 'policy'],
     ['mentions', 'text'],
     ['video', 'media'],
-  ])('maps what X forbids to its reason: %s', async (twitterForbids, code) => {
+  ])('maps a refusal by X to its reason: %s', async (twitterForbids, code) => {
     for (const twitterErrors of ['problem', 'legacy']) {
       await frogy.simulator.manners({ twitterForbids, twitterErrors })
       const layla = await frogy.person('twitter')
@@ -125,7 +125,7 @@ describe('X', () => {
     }
   })
 
-  test('refuses two cashtags as a text failure', async () => {
+  test('reports two cashtags as a text failure', async () => {
     const layla = await frogy.person('twitter')
     expect((await post(layla, 'twitter', 'Up: $TWTR and $FB')).failure?.code).toBe('text')
   })
@@ -156,7 +156,7 @@ describe('X', () => {
     expect(await counted()).toBe(3)
   })
 
-  test('refuses an unsupported picture as a media failure, not a text failure', async () => {
+  test('reports an unsupported picture as a media failure, not a text failure', async () => {
     const layla = await frogy.person('twitter')
     const title = 'Invalid Request'
     for (const [operation, body] of [

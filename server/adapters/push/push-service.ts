@@ -9,7 +9,7 @@ export interface PushMessage {
   /** How long the push service keeps the message for an offline browser. */
   ttlS: number
   urgency: 'normal' | 'high'
-  /** At most 32 characters. A later message with the same topic replaces a stored one. */
+  /** The topic of the message, at most 32 characters. A later message with the same topic replaces a stored one. */
   topic: string
 }
 

@@ -18,7 +18,7 @@ export interface GoogleIdentity {
   familyName: string
 }
 
-/** Stored where the browser cannot read them. */
+/** Values that verify a sign-in's callback, stored where the browser cannot read them. */
 export type GoogleChecks = { state: string; nonce: string; verifier: string }
 
 /** The callback did not sign the user in. The message is for the log. */

@@ -8,6 +8,6 @@ export interface Storage {
   putStream(key: string, bytes: Readable, type: string, signal: AbortSignal): Promise<number>
   read(key: string): Promise<Uint8Array | undefined>
   stream(key: string): Promise<Readable | undefined>
-  /** Resolves also for a missing file. */
+  /** Deletes a file. Succeeds also if the file is missing. */
   delete(key: string): Promise<void>
 }

@@ -6,7 +6,7 @@ import { bucketStorage } from './bucket-storage.ts'
 import { folderStorage } from './folder-storage.ts'
 import type { Storage } from './storage.ts'
 
-/** @throws ConfigError for a bucket without the installed S3 client */
+/** Opens the configured storage. @throws ConfigError for a bucket without the installed S3 client */
 export function storageFor({ storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>): Storage {
   if (!storage) return folderStorage(join(dataDir, 'media'))
   if (!hasS3Client()) throw new ConfigError(['STORAGE_URL needs the S3 client, which `npm start` installs'])

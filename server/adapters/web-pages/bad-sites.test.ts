@@ -22,7 +22,7 @@ describe('sites without a readable page', () => {
     })
   })
 
-  test('reports a name without addresses', async () => {
+  test('reports a host name without addresses', async () => {
     await using place = await site(() => {})
     await expect(read(place, '/', { lookup: async () => [] })).rejects.toMatchObject(unreachable)
   })

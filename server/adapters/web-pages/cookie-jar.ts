@@ -2,7 +2,7 @@
 export interface CookieJar {
   /** The `Cookie` header of a request, or undefined. */
   headerFor(url: URL): string | undefined
-  /** @param headers `Set-Cookie` values of a response from `url` */
+  /** Stores the cookies of a response. @param headers `Set-Cookie` values of a response from `url` */
   store(url: URL, headers: readonly string[]): void
 }
 
@@ -21,7 +21,7 @@ const MAX_COOKIES = 50
 const MAX_COOKIE_LENGTH = 4_096
 const MAX_HEADER_LENGTH = 16_384
 
-/** Follows RFC 6265. Domains that belong to many owners get no cookie. */
+/** Opens a jar that follows RFC 6265. Domains that belong to many owners get no cookie. */
 export function cookieJar(): CookieJar {
   const kept = new Map<string, Cookie>()
 

@@ -55,7 +55,7 @@ const NOTHING = { TCPCONNECTWRAP: 0, GETADDRINFOREQWRAP: 0, canaries: 0 }
 /** Resolve every name to this machine, so that no request fails just because a name is unknown. */
 const lookup = async (name: string) => HOSTILE_NAMES[name.replace(/\.$/, '')] ?? ['127.0.0.1']
 
-/** Error code for each address. */
+/** Reads each address, and returns its error code. */
 async function outcomes(addresses: string[], allowHosts: string[] = []): Promise<Record<string, string>> {
   await using fetcher = pageFetcher({ allowHosts, userAgent: 'Frogy/test', lookup, timeLimitMs: 2_000 })
   const codes: Record<string, string> = {}
@@ -83,7 +83,7 @@ describe('allowed addresses', () => {
     expect(reached()).toEqual({ TCPCONNECTWRAP: 2, GETADDRINFOREQWRAP: 0, canaries: 2 })
   })
 
-  test('rejects every other pair of host and port', async () => {
+  test('rejects every pair of host and port except the allowed one', async () => {
     const addresses = [
       `http://127.0.0.2:${port}/`,
       `http://localhost:${port}/`,

@@ -130,7 +130,7 @@ class ByteReader {
     return part
   }
 
-  /** A line without its end, as Latin-1. */
+  /** Returns a line without its end, as Latin-1. */
   async line(mostBytes: number, AtEnd: new (message: string) => Error = InvalidResponse): Promise<string> {
     const parts: Buffer[] = []
     let length = 0

@@ -2,7 +2,7 @@ import { deflateRawSync, gzipSync, brotliCompressSync, zstdCompressSync } from '
 import { describe, expect, test } from 'vitest'
 import { bytesSite, read, textOf, unreachable } from '#tests/support/test-pages.ts'
 
-// Browsers read all of these, although the standard forbids them.
+// Browsers read all of these responses, although the standard forbids them.
 
 const HTML = '<!doctype html><title>The third quay</title><article><p>412 ships used it.</p></article>'
 const LENGTH = `Content-Length: ${HTML.length}`

@@ -24,7 +24,7 @@ export function checkAddress(url: URL, allowHosts: readonly string[]): void {
   if (!['', '80', '443'].includes(url.port) || isInternalName(url.hostname)) throw new AppError('url_forbidden')
 }
 
-/** `example.com:443`, `[2001:db8::1]:80`: the format of `EXTRACT_ALLOW_HOSTS`. */
+/** The host and port in the format of `EXTRACT_ALLOW_HOSTS`: `example.com:443`, `[2001:db8::1]:80`. */
 export function hostAndPort(url: URL): string {
   return `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`
 }

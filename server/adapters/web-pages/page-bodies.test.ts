@@ -71,9 +71,12 @@ describe('content codings', () => {
     await expect(textOf(body, { 'content-encoding': coding })).rejects.toMatchObject(unreachable)
   })
 
-  test.each(['compress', 'gzip, aes128gcm', 'gzip, gzip, gzip, gzip'])('rejects the coding %s', async (coding) => {
-    await expect(textOf(PAGE, { 'content-encoding': coding })).rejects.toMatchObject(refused(200))
-  })
+  test.each(['compress', 'gzip, aes128gcm', 'gzip, gzip, gzip, gzip'])(
+    'rejects the content coding %s',
+    async (coding) => {
+      await expect(textOf(PAGE, { 'content-encoding': coding })).rejects.toMatchObject(refused(200))
+    },
+  )
 })
 
 describe('size limits', () => {

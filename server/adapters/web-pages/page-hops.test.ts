@@ -100,7 +100,7 @@ describe('cookies between redirects', () => {
 })
 
 describe('pages that lead on', () => {
-  /** The path that is read when `/a` has this page or header. */
+  /** Serves this page and these headers at `/a`. Returns the path of the page that is read in the end. */
   async function readFrom(html: string, headers: Record<string, string> = {}): Promise<string> {
     await using place = await site(({ url }, response) => {
       if (url === '/a') response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html)

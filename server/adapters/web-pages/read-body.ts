@@ -95,7 +95,9 @@ async function* decoded(encoded: Chunks, coding: Coding): Chunks {
   yield* decoder ? pipeline(all, decoder, () => {}) : all
 }
 
-/** Undefined if the body clearly lacks the declared coding, as misconfigured caches send it. */
+/**
+ * The decoder of a coding. Undefined if the body clearly lacks the declared coding, as misconfigured caches send it.
+ */
 function decoderFor(coding: Coding, start: Buffer): Duplex | undefined {
   switch (coding) {
     case 'gzip':

@@ -67,7 +67,7 @@ test('accepts an author\'s early answer "not live", and sends again 90 s after t
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(90_000)
 })
 
-test('sends a post once when its author answers "not live"', async () => {
+test('sends a lost post again once when its author answers "not live"', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
   const post = await postUnanswered(frogy, layla, { platform: 'linkedin', content: 'Not there' })

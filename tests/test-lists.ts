@@ -105,7 +105,7 @@ export const ALL_ONLY = [
   'tests/browser/{command-palette,confirm-email,dashboard-failures,developers,disconnected-account}.spec.ts',
   'tests/browser/{draft-shortcuts,export,facebook-status,failed-jobs,failed-posts,faq,google}.spec.ts',
   'tests/browser/{import-posts,install,language-switch,lazy-overlays,link-card,load-failures}.spec.ts',
-  'tests/browser/log-out.spec.ts',
+  'tests/browser/{invitations,log-out}.spec.ts',
   'tests/browser/{local-models,passkeys,post-conflicts,post-text-direction,push,reconnect-account}.spec.ts',
   'tests/browser/{repeated-hour,server-drafts,share-target,short-viewport,sign-up,source-sent-once,streaming}.spec.ts',
   'tests/browser/{time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,voice,weekly-slots}.spec.ts',

@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/databases.ts'
 import { listen, type EventStream } from '#tests/support/event-stream.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -74,11 +75,17 @@ test('sends only the type and id of a changed item', async () => {
 })
 
 describe('changes between rendering and connecting', () => {
-  /** The stream URL of the page. */
+  /** The stream URL of the page. A busy server sends the page without data and mark: then load it again. */
   async function openPage(who: Person): Promise<string> {
-    const html = await (await who.fetch('/settings')).text()
-    const [, json = '{}'] = /id="first-answer">(.*?)<\/script>/.exec(html) ?? []
-    return `?after=${(JSON.parse(json) as { mark?: string }).mark}`
+    let query = ''
+    await eventually(async () => {
+      const html = await (await who.fetch('/settings')).text()
+      const [, json = '{}'] = /id="first-answer">(.*?)<\/script>/.exec(html) ?? []
+      const { mark } = JSON.parse(json) as { mark?: string }
+      if (!mark) throw new Error('The page has no mark')
+      query = `?after=${mark}`
+    })
+    return query
   }
 
   test("replays the events since a page's mark first, to their owner only", async () => {

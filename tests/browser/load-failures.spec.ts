@@ -122,3 +122,32 @@ async function withoutData(page: Page, path: string): Promise<void> {
     await route.fulfill({ response, body })
   })
 }
+
+test('shows a change from before its event stream opens, also if the page came without data', async ({
+  page,
+  site,
+}) => {
+  const t = await translator('en')
+  const layla = await signIn(page, site, 'en')
+  // A busy server sends the page without data.
+  await page.route('**/social-accounts', async (route) => {
+    if (route.request().resourceType() !== 'document') return await route.continue()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/<script[^>]* id="first-answer">.*?<\/script>/, '')
+    await route.fulfill({ response, body })
+  })
+  const changed = Promise.withResolvers<void>()
+  await page.route('**/api/events*', async (route) => {
+    await changed.promise
+    await route.continue()
+  })
+  const read = page.waitForResponse('**/api/social-accounts')
+  await page.goto(`${site.url}/social-accounts`)
+  await read
+  await layla.connect('twitter')
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const more = page.getByRole('button', { name: t('accounts.more', { name: account?.displayName ?? '-' }) })
+  await expect(more).toHaveCount(0)
+  changed.resolve()
+  await expect(more).toBeVisible()
+})

@@ -42,7 +42,7 @@ export function followServer(onEnded: () => void): () => void {
   const open = () => {
     // Asks for the changes since the server generated the page.
     const after = takeEventCursor()
-    const query = after ? `?${new URLSearchParams({ after })}` : ''
+    const query = after !== undefined ? `?${new URLSearchParams({ after })}` : ''
     source = new EventSource(`/api/events${query}`, { withCredentials: true })
     source.addEventListener('open', () => {
       // While disconnected, the page may have missed events, and the session may now belong to another user.

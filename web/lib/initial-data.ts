@@ -18,7 +18,11 @@ export function takeEventCursor(): string | undefined {
 /** Stores the server responses that are embedded in the page as if the page had fetched them. */
 export function loadInitialData(): void {
   const element = document.getElementById('first-answer')
-  if (!element) return
+  if (!element) {
+    // The page reads its data itself. An unknown mark reloads what changes before the stream opens.
+    eventCursor = ''
+    return
+  }
   const { answers, tags, ...rest } = JSON.parse(element.textContent) as InitialData
   eventCursor = rest.mark
   element.remove()

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
@@ -6,7 +7,7 @@ import { useErrorToast } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useMailedLink } from '../../lib/mailed-link.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { queryClient, userQuery } from '../../lib/queries.ts'
+import { queryClient, reading, userQuery } from '../../lib/queries.ts'
 import { signInPath, useUser } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { GuestFrame } from '../../ui/guest-frame.tsx'
@@ -20,6 +21,7 @@ export default function ConfirmEmailPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [, navigate] = useLocation()
   const { user, isLoading } = useUser()
+  const sendsMail = useQuery(reading('GET /api/registration')).data?.sendsMail ?? true
   const { link, isLoading: isLinkLoading } = useMailedLink('confirm-email', token)
   const [outcome, setOutcome] = useState<State>('ready')
   const state = outcome === 'ready' && link === null ? 'invalid' : outcome
@@ -42,7 +44,10 @@ export default function ConfirmEmailPage() {
   async function sendNew(email: string) {
     try {
       await call('POST /api/confirm-email/resend')
-      toast({ title: t('notice.sent'), description: isolate(email) })
+      toast({
+        title: t(sendsMail ? 'notice.sent' : 'notice.made'),
+        description: sendsMail ? isolate(email) : t('notice.madeText'),
+      })
     } catch (error) {
       toastError(t('notice.notSent'), error)
     }
@@ -61,7 +66,7 @@ export default function ConfirmEmailPage() {
         return {
           ...invalidNotice,
           text: t('invalidText'),
-          action: { label: t('sendNew'), run: () => void sendNew(user.email) },
+          action: { label: t(sendsMail ? 'sendNew' : 'requestNew'), run: () => void sendNew(user.email) },
         }
       const signIn = { label: t('signIn'), run: () => navigate(signInPath('/confirm-email')) }
       return { ...invalidNotice, text: t('invalidGuestText'), action: signIn }

@@ -55,11 +55,11 @@ export function ForgotForm({ email, onMode }: { email: string; onMode: (mode: Mo
   }
   return (
     <>
-      <FormTitle title={t('forgot.title')} text={t('forgot.text')} />
+      <FormTitle title={t('forgot.title')} text={t(sendsMail ? 'forgot.text' : 'forgot.textNoMail')} />
       <form {...formProps} className="flex flex-col gap-5">
         <EmailField email={email} error={errors.email} />
         <Button type="submit" variant="primary" size="lg" isPending={isSending}>
-          {t('forgot.submit')}
+          {t(sendsMail ? 'forgot.submit' : 'forgot.submitNoMail')}
         </Button>
       </form>
       <BackToSignIn onMode={onMode} />

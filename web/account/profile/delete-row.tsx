@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useErrorToast } from '../../lib/error-text.ts'
+import { reading } from '../../lib/queries.ts'
 import { signedOut } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +17,7 @@ export function DeleteRow() {
   const t = useTranslations('profile.data')
   const dates = useDates()
   const toastError = useErrorToast()
+  const sendsMail = useQuery(reading('GET /api/registration')).data?.sendsMail ?? true
   const [, navigate] = useLocation()
   const [isConfirming, setIsConfirming] = useState(false)
   const { withPassword, passwordDialog } = usePasswordPrompt()
@@ -27,7 +29,7 @@ export function DeleteRow() {
       navigate('/auth', { replace: true })
       signedOut()
       const date = dates.date(new Date(done.answer.deletedAt))
-      toast({ title: t('begun', { date }), description: t('begunText') })
+      toast({ title: t('begun', { date }), description: t(sendsMail ? 'begunText' : 'begunTextNoMail') })
     },
     onError: (error) => toastError(t('failed'), error),
   })

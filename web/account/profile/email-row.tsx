@@ -59,7 +59,7 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
   }
 
   return (
-    <LedgerRow title={t('email')} text={t('emailText')} controls="field">
+    <LedgerRow title={t('email')} text={t(sendsMail ? 'emailText' : 'emailTextNoMail')} controls="field">
       <form
         noValidate
         className="flex flex-col gap-2"
@@ -97,7 +97,7 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
             isPending={requestChange.isPending}
             className="self-start md:self-end"
           >
-            {t('sendLink')}
+            {t(sendsMail ? 'sendLink' : 'requestLink')}
           </Button>
         )}
         {!isAnother && pendingEmail && (
@@ -105,15 +105,17 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
             <p id="email-pending" className="me-auto text-13 wrap-anywhere">
               {t(sendsMail ? 'emailPending' : 'emailPendingNoMail', { email: isolate(pendingEmail) })}
             </p>
-            <Button
-              variant="quiet"
-              size="sm"
-              className="-ms-3 text-pond"
-              isPending={requestChange.isPending}
-              onClick={() => requestChange.mutate(pendingEmail)}
-            >
-              {t('sendAgain')}
-            </Button>
+            {sendsMail && (
+              <Button
+                variant="quiet"
+                size="sm"
+                className="-ms-3 text-pond"
+                isPending={requestChange.isPending}
+                onClick={() => requestChange.mutate(pendingEmail)}
+              >
+                {t('sendAgain')}
+              </Button>
+            )}
             <Button variant="quiet" size="sm" isPending={cancelChange.isPending} onClick={() => cancelChange.mutate()}>
               {t('keepOld')}
             </Button>

@@ -77,6 +77,7 @@ export default function AdminPage() {
     <div className="column py-6 lg:py-9">
       <h1 className="title text-28">{t('title')}</h1>
       <PublishingHold />
+      <MissingMail />
       <nav aria-label={t('sections')} className="-mx-4 mt-3 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
         <ul className="flex w-max gap-x-6">
           {SECTIONS.map(({ path: to, name }) => (
@@ -103,6 +104,13 @@ export default function AdminPage() {
       </div>
     </div>
   )
+}
+
+function MissingMail() {
+  const t = useTranslations('admin')
+  const { data } = useQuery(reading('GET /api/registration'))
+  if (data?.sendsMail !== false) return null
+  return <p className="mt-2 border-s-2 border-lily ps-3 text-13 wrap-anywhere text-ink-soft">{t('noMail')}</p>
 }
 
 /**

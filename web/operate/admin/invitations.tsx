@@ -27,7 +27,6 @@ export function Invitations() {
           {t('invite')}
         </Button>
       </div>
-      {data && !data.sendsMail && <p className="mt-1 text-13 text-ink-soft">{t('noMail')}</p>}
       {pending.length > 0 && (
         <ul className="mt-2 divide-y divide-line border-y border-line">
           {pending.map((invitation) => (

@@ -68,7 +68,7 @@ export const GATE = [
 export const ALL_ONLY = [
   'bench/**',
   'bin/{bundle,icons,row-types}.test.ts',
-  'server/accounts/{account-choice,connection-log,disconnecting,renew-tokens,token-lifetimes}.test.ts',
+  'server/accounts/{account-choice,connection-log,disconnecting,foreign-returns,renew-tokens,token-lifetimes}.test.ts',
   'server/adapters/mail/mailers.test.ts',
   'server/adapters/platforms/undocumented-meta.test.ts',
   'server/adapters/platforms/{connection-error,facebook,paging,rights,undocumented-behaviour}.test.ts',

@@ -51,6 +51,20 @@ test('adds a post with its character count, photo and time zone, and ignores cli
   await expect(dialog.getByText('Not now')).toBeVisible()
   await dialog.getByRole('button', { name: t('composer.media.remove', { 'number, number': '2' }) }).click()
 
+  // A proxy's page, or a response without the picture.
+  for (const response of [
+    { status: 200, contentType: 'text/html', body: '<h1>Wi-Fi sign-in</h1>' },
+    { status: 201, json: { media: { images: [] } } },
+    { status: 201, json: {} },
+  ]) {
+    await page.unroute('**/api/images/upload')
+    await page.route('**/api/images/upload', (route) => route.fulfill(response))
+    await dialog.locator('input[type=file]').setInputFiles({ ...photo, name: 'lily.png' })
+    await expect(toast).toContainText('Image upload failed')
+    await expect(toast).toContainText('Invalid upload response')
+    await dialog.getByRole('button', { name: t('composer.media.remove', { 'number, number': '2' }) }).click()
+  }
+
   // The error names the platform whose limit the text exceeds.
   await dialog.getByLabel(t('calendar.content')).fill('Four signatures off one form')
   await dialog.getByLabel('X', { exact: true }).press('Space')
@@ -109,4 +123,23 @@ test('offers to move a scheduled post to any platform except Threads, and confir
   await asked.getByRole('button', { name: t('posts.delete') }).click()
   await expect(card('At linkedin')).toHaveCount(0)
   await expect(card('At threads')).toHaveCount(1)
+})
+
+test('reports an unknown error code of a return address in its own words, once', async ({ page, site }) => {
+  const t = await translator('en')
+  const toasts = page.locator('[role=region][aria-label*=F8] li')
+  await page.goto(`${site.url}/auth?error=zzz`)
+  await expect(page.getByLabel(t('auth.fields.email'))).toBeVisible()
+  await expect(page).toHaveURL(`${site.url}/auth`)
+  await expect(page.getByText('zzz')).toHaveCount(0)
+  await signIn(page, site, 'en')
+  for (const query of ['?error=zzz', '?error=zzz&platform=linkedin', '?error=__proto__&platform=constructor']) {
+    await page.goto(`${site.url}/social-accounts${query}`)
+    await expect(toasts).toHaveText([t('accounts.errors.other')])
+    await expect(page).toHaveURL(`${site.url}/social-accounts`)
+    await expect(page.getByText(/zzz|__proto__/)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(toasts).toHaveCount(0)
+  }
 })

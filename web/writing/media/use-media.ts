@@ -86,14 +86,15 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       return null
     } catch (error) {
       if (abort.signal.aborted) return undefined
-      const said = error instanceof InvalidResponse ? { key: 'composer.media.invalidResponse' } : messageOfError(error)
+      const isUnreadable = error instanceof InvalidResponse || (error instanceof ApiError && isSuccess(error.status))
+      const said = isUnreadable ? { key: 'composer.media.invalidResponse' } : messageOfError(error)
       const canRetry = !(error instanceof ApiError) || error.isPassing
       if (!canRetry) filesToUpload.delete(key)
       dispatch({ type: 'picture-failed', key, said, canRetry })
       // The page already tells a signed-out user to sign in.
       if (hasStatus(error, 401)) return undefined
       // The photo itself shows the reason.
-      return t(error instanceof InvalidResponse ? 'invalidResponse' : 'uploadFailedText')
+      return t(isUnreadable ? 'invalidResponse' : 'uploadFailedText')
     }
   }
 
@@ -148,6 +149,9 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
 }
 
 class InvalidResponse extends Error {}
+
+/** A proxy may answer in place of the server. */
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 function useMissingPictures(media: Media, dispatch: (action: MediaAction) => void): number {
   const [missingCount, setMissingCount] = useState(0)

@@ -1,5 +1,14 @@
-import { mailsIn } from '../support/outbox.ts'
+import { openMailServer } from '../support/mail-server.ts'
+import { startFrogy } from '../support/start-frogy.ts'
 import { chooseTheme, expect, LOCALES, expectAccessible, test, translator } from './browser-test.ts'
+
+/** Of a message with one part. */
+function bodyOf(message: string): string {
+  const [head = '', ...rest] = message.split('\r\n\r\n')
+  const body = rest.join('\n')
+  if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(body, 'base64').toString()
+  return body.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+}
 
 for (const [language, theme, width] of [
   ['en', 'light', 1280],
@@ -7,8 +16,9 @@ for (const [language, theme, width] of [
 ] as const) {
   test(`confirms a new user's email address by the mailed link and hides the notice (${language})`, async ({
     browser,
-    site,
   }) => {
+    await using mail = await openMailServer()
+    await using site = await startFrogy({ SMTP_URL: mail.url })
     const [t, locale] = [await translator(language), LOCALES[language]]
     const context = await browser.newContext({ locale, viewport: { width, height: 844 } })
     const page = await context.newPage()
@@ -24,7 +34,7 @@ for (const [language, theme, width] of [
     await expectAccessible(page)
     await notice.getByRole('button', { name: t('confirm.notice.again') }).click()
     await expect(page.getByText(t('confirm.notice.sent'))).toBeVisible()
-    const mails = () => mailsIn(site.dataDir).filter((mail) => mail.includes(`To: ${email}\n`))
+    const mails = () => mail.to(email).map(bodyOf)
     await expect.poll(() => mails().length).toBe(2)
 
     const link = await context.newPage()

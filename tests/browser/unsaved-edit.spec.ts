@@ -1,6 +1,6 @@
 import { expect, signIn, test, translator, expectAccessible, screenshot } from './browser-test.ts'
 
-test('restores unsaved edits of a scheduled post after a reload, and sends or keeps them only if the user asks', async ({
+test('restores unsaved edits of a scheduled post after a reload, and neither sends nor drops them unasked', async ({
   page,
   site,
 }) => {
@@ -44,7 +44,7 @@ test('restores unsaved edits of a scheduled post after a reload, and sends or ke
   expect((await layla.read(post)).content).toBe('Mine, typed first')
   expect(await kept()).not.toContain('Mine')
 
-  // Cancel discards the edit, and signing out leaves no text for the next user.
+  // Cancel discards. Signing out asks, and leaves nothing for the next user.
   await edit.click()
   await text.fill('Not after all')
   await dialog.getByRole('button', { name: t('app.cancel') }).click()
@@ -57,6 +57,10 @@ test('restores unsaved edits of a scheduled post after a reload, and sends or ke
   expect(await kept()).toContain('by mistake')
   await page.getByRole('button', { name: t('app.menu.open') }).click()
   await page.getByRole('menuitem', { name: t('app.menu.logout') }).click()
+  const question = page.getByRole('dialog', { name: t('leave.title') })
+  await expect(question).toContainText('Closed by mistake')
+  await question.getByRole('button', { name: t('leave.discard') }).click()
   await expect(page.getByLabel(t('auth.fields.email'))).toBeVisible()
   expect(await kept()).not.toContain('by mistake')
+  expect((await layla.read(post)).content).toBe('Mine, typed first')
 })

@@ -23,7 +23,7 @@ import { setCacheOwner } from '../lib/cache-owner.ts'
 import { ExpiredNotice } from './expired-notice.tsx'
 import { useShortcutList } from './shortcut-list.tsx'
 import { preloadable } from './pages.ts'
-import { useLogOut } from './use-log-out.ts'
+import { useLogOut } from './use-log-out.tsx'
 
 const { start: startNotice, Screen: ConfirmNotice } = preloadable(() =>
   withMessages(['confirm'], () => import('./confirm-notice.tsx')),
@@ -87,12 +87,12 @@ export default function Layout({ user, children }: { user: User; children: React
     await refetchLocalized()
   }
 
-  const logOut = useLogOut(user.id)
+  const { logOut, question } = useLogOut(user.id)
 
   const { showPalette, palette } = usePalette({
     onKeys: showKeys,
     onLanguage: (language) => void chooseLanguage(language),
-    onLogOut: () => void logOut(),
+    onLogOut: logOut,
   })
 
   return (
@@ -109,7 +109,7 @@ export default function Layout({ user, children }: { user: User; children: React
           <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
         </div>
         <Bell />
-        <AvatarMenu user={user} onPalette={showPalette} onKeys={showKeys} onLogOut={() => void logOut()} />
+        <AvatarMenu user={user} onPalette={showPalette} onKeys={showKeys} onLogOut={logOut} />
       </TopBar>
       {isExpired && <ExpiredNotice />}
       {(isNewer || isOffline) && (
@@ -151,6 +151,7 @@ export default function Layout({ user, children }: { user: User; children: React
       )}
       {keysDialog}
       {palette}
+      {question}
       {tooltips && <tooltips.Tooltips />}
     </>
   )

@@ -16,7 +16,7 @@ import {
   type LucideIcon,
 } from '../ui/icons.ts'
 import { ALL_PAGES } from './navigation.ts'
-import { useLogOut } from './use-log-out.ts'
+import { useLogOut } from './use-log-out.tsx'
 
 const LIST = 'lg:grid lg:grid-cols-2 lg:gap-x-12 [&>li]:border-b [&>li]:border-line'
 const ROW = 'flex min-h-16 w-full items-center gap-3.5 py-2 text-start text-16 hover:bg-sunk'
@@ -28,7 +28,7 @@ export default function MenuPage() {
   usePageTitle(t('title'))
   const { user } = useUser()
   const name = ownName(user)
-  const logOut = useLogOut(user?.id ?? '')
+  const { logOut, question } = useLogOut(user?.id ?? '')
   return (
     <div className="column py-6 max-lg:*:max-w-160 lg:py-9">
       <h1 className="title text-28">{t('title')}</h1>
@@ -83,11 +83,12 @@ export default function MenuPage() {
         </ul>
       </nav>
       <div className="mt-7 border-y border-line">
-        <button type="button" className={ROW} onClick={() => void logOut()}>
+        <button type="button" className={ROW} onClick={logOut}>
           <LogOut size={22} strokeWidth={1.75} className="points shrink-0 text-ink-soft" />
           {app('menu.logout')}
         </button>
       </div>
+      {question}
     </div>
   )
 }

@@ -18,6 +18,7 @@ export type Feature =
   | 'keys'
   | 'landing'
   | 'legal'
+  | 'leave'
   | 'links'
   | 'many'
   | 'menu'

@@ -16,6 +16,7 @@ import type install from '#core/messages/en/install.json'
 import type keys from '#core/messages/en/keys.json'
 import type landing from '#core/messages/en/landing.json'
 import type legal from '#core/messages/en/legal.json'
+import type leave from '#core/messages/en/leave.json'
 import type links from '#core/messages/en/links.json'
 import type many from '#core/messages/en/many.json'
 import type menu from '#core/messages/en/menu.json'
@@ -60,6 +61,7 @@ type Messages = Record<Feature, object> & {
   keys: typeof keys
   landing: typeof landing
   legal: typeof legal
+  leave: typeof leave
   links: typeof links
   many: typeof many
   menu: typeof menu

@@ -1,4 +1,5 @@
 import { readJson, removeText } from './local-storage.ts'
+import { forgetTexts } from './logged-out.ts'
 
 /** The version of the saved data. Increment it when the shape changes; other versions are ignored. */
 export const SAVED_VERSION = 1
@@ -37,30 +38,56 @@ interface SavedCard {
 }
 interface SavedState {
   version: number
-  input?: { topic?: string; filledTopic?: string | null; isWritten?: boolean }
+  input?: { topic?: string; filledTopic?: string | null; facts?: string; isWritten?: boolean }
   cards?: SavedCard[]
 }
 
-/**
- * Deletes the texts in this browser that the server already has. Texts that it lacks stay under this user's id, where
- * no other user sees them.
- */
-export function deleteStoredTexts(userId: string): void {
-  const key = savedDraftsKey(userId)
-  const saved = readJson<SavedState>(key, isSavedVersion)
-  if (saved && !isStored(saved)) return
-  for (const one of [key, `${key}.sources`]) removeText(one)
+/** Texts that only this browser has. The topic includes its facts. */
+export interface UnsavedTexts {
+  topic: string
+  drafts: string[]
 }
 
-function isStored({ input = {}, cards = [] }: SavedState): boolean {
-  const { topic = '', filledTopic = null, isWritten = false } = input
-  return (topic.trim() === '' || isWritten || topic === filledTopic) && cards.every(isCardStored)
+export function unsavedTexts(userId: string): UnsavedTexts {
+  const { input = {}, cards = [] } = readJson<SavedState>(savedDraftsKey(userId), isSavedVersion) ?? { version: 0 }
+  const { topic = '', filledTopic = null, facts = '', isWritten = false } = input
+  const typed = [topic === filledTopic ? '' : topic.trim(), facts.trim()].filter((text) => text !== '')
+  const drafts = cards.filter((card) => !isCardStored(card)).map(textOfCard)
+  return { topic: isWritten ? '' : typed.join('\n\n'), drafts }
 }
 
-function isCardStored({ edit, selectedId, variants = [], deliveries = {}, draft }: SavedCard): boolean {
+/** Deletes the texts of a user who logs out, from all tabs. */
+export function deleteTexts(userId: string): void {
+  forgetTexts(userId)
+  for (const key of [savedDraftsKey(userId), `${savedDraftsKey(userId)}.sources`]) removeText(key)
+}
+
+function isCardStored(card: SavedCard): boolean {
+  const { deliveries = {}, draft } = card
   const states = Object.values(deliveries)
   if (states.length > 0) return states.every(({ state }) => state === 'done')
-  const text = edit ?? (variants.find(({ id }) => id === selectedId) ?? variants[0])?.content
   const isSettled = draft?.call === null && draft.elsewhere === undefined && draft.refused === undefined
-  return isSettled && draft.postId !== null && draft.stored?.content === text
+  return isSettled && draft.postId !== null && draft.stored?.content === textOfCard(card)
+}
+
+function textOfCard({ edit, selectedId, variants = [] }: SavedCard): string {
+  return edit ?? (variants.find(({ id }) => id === selectedId) ?? variants[0])?.content ?? ''
+}
+
+/** The open composer. It saves at intervals; logging out does not wait for them. */
+export interface OpenComposer {
+  /** In this browser. */
+  saveNow(): void
+  /** On the server. */
+  store(): Promise<void>
+}
+let open: OpenComposer | null = null
+
+export const openComposer = (): OpenComposer | null => open
+
+export function registerComposer(composer: OpenComposer): () => void {
+  open = composer
+  return () => {
+    if (open === composer) open = null
+  }
 }

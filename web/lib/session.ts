@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '#core/people/auth-contract.ts'
 import { hasStatus, call, setShownUser, whenSignedOut } from './api.ts'
 import { switchLanguage } from './language.ts'
+import { followLogOuts, rememberTexts } from './logged-out.ts'
 import { setSeenAt } from './offline.ts'
 import { queryClient, userQuery } from './queries.ts'
 import { setCacheOwner } from './cache-owner.ts'
@@ -31,6 +32,7 @@ export function useUser(): { user: User | null; isLoading: boolean; error: Error
 }
 
 export async function signedIn(user: User): Promise<void> {
+  rememberTexts(user.id)
   changeUser(user)
   expired.set(false)
   await switchLanguage(user.preferredLanguage)
@@ -48,8 +50,10 @@ function changeUser(user: User | null): void {
   setCacheOwner(user?.id ?? null)
 }
 
-export async function signOut(): Promise<void> {
+/** @param onDone runs before the page changes, which stores what is typed */
+export async function signOut(onDone: () => void): Promise<void> {
   await call('POST /api/logout')
+  onDone()
   signedOut()
 }
 
@@ -78,6 +82,7 @@ export function watchPageWakes(): void {
       if (isRestored && hasStatus(error, 401)) location.reload()
     })
   }
+  followLogOuts()
   addEventListener('pageshow', ({ persisted }) => persisted && check(true))
   addEventListener('online', () => check(false))
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check(false))

@@ -1,6 +1,7 @@
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { readJson, saveJson } from '../lib/local-storage.ts'
+import { readJson, removeText, saveJson } from '../lib/local-storage.ts'
+import { areTextsForgotten } from '../lib/logged-out.ts'
 
 export type UnsavedEdit = { postId: string; revision: number } & EditedText
 
@@ -22,7 +23,7 @@ export function readUnsavedEdit(userId: string, post: Pick<Post, 'id'> & EditedT
 }
 
 export function storeUnsavedEdit(userId: string, edit: UnsavedEdit): void {
-  if (isUnsavedEdit(edit)) saveJson(storageKey(userId), withEdit(readEdits(userId), edit))
+  if (isUnsavedEdit(edit) && !areTextsForgotten(userId)) saveJson(storageKey(userId), withEdit(readEdits(userId), edit))
 }
 
 export function deleteUnsavedEdit(userId: string, postId: string): void {
@@ -33,7 +34,7 @@ export function deleteUnsavedEdit(userId: string, postId: string): void {
 
 /** After sign-out, the next user of this browser must not see it. */
 export function deleteUnsavedEdits(userId: string): void {
-  saveJson(storageKey(userId), [])
+  removeText(storageKey(userId))
 }
 
 export function withEdit(edits: readonly UnsavedEdit[], edit: UnsavedEdit): UnsavedEdit[] {
@@ -49,7 +50,7 @@ export function isSameText(one: EditedText, other: EditedText): boolean {
   )
 }
 
-function readEdits(userId: string): UnsavedEdit[] {
+export function readEdits(userId: string): UnsavedEdit[] {
   return readJson(storageKey(userId), areUnsavedEdits) ?? []
 }
 

@@ -37,7 +37,7 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
       setTyped(null)
       toast({
         title: t(sendsMail ? 'linkSent' : 'linkMade'),
-        description: t(sendsMail ? 'linkSentText' : 'linkMadeText'),
+        description: sendsMail ? t('linkSentText') : undefined,
       })
     },
     onError: showError,

@@ -38,11 +38,9 @@ export default function InviteDialog({ sendsMail, onClose }: { sendsMail: boolea
             className="min-h-11 w-full rounded-control border border-line bg-surface px-2.5 font-mono text-16 text-ellipsis lg:text-13"
           />
           <DialogActions>
-            <Button onClick={() => void copyText(made.link, { title: t('copied') }, t('copyFailed'))}>
+            <Button onClick={onClose}>{t('done')}</Button>
+            <Button variant="primary" onClick={() => void copyText(made.link, { title: t('copied') }, t('copyFailed'))}>
               {t('copy')}
-            </Button>
-            <Button variant="primary" onClick={onClose}>
-              {t('done')}
             </Button>
           </DialogActions>
         </div>
@@ -64,7 +62,10 @@ export default function InviteDialog({ sendsMail, onClose }: { sendsMail: boolea
           hint={t(sendsMail ? 'emailHint' : 'emailHintNoMail')}
           error={inviting.error ? errorText(inviting.error) : null}
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            inviting.reset()
+          }}
         />
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" isPending={inviting.isPending}>

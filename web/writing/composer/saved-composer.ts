@@ -1,5 +1,6 @@
 import { retranslate } from '../../lib/language.ts'
 import { readJson, saveJson } from '../../lib/local-storage.ts'
+import { areTextsForgotten } from '../../lib/logged-out.ts'
 import { isSavedVersion, savedDraftsKey, SAVED_VERSION } from '../../lib/saved-drafts.ts'
 import { toSavedMedia, NO_MEDIA } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
@@ -42,6 +43,7 @@ export function readSavedComposer(userId: string): ComposerState {
 }
 
 export function saveComposer(userId: string, state: ComposerState): void {
+  if (areTextsForgotten(userId)) return
   const { saved, sources } = toSavedComposer(state)
   saveJson(savedDraftsKey(userId), saved)
   saveJson(savedSourcesKey(userId), sources)

@@ -10,6 +10,7 @@ import { isDelivered, type Card, type DraftCall, type ServerDraft } from './draf
 import { callOf } from './server-draft.ts'
 import type { ComposerState } from './composer-model.ts'
 import { saveComposer } from './saved-composer.ts'
+import { registerComposer } from '../../lib/saved-drafts.ts'
 import { siblingAmong } from './versions.ts'
 
 const SAVE_DELAY_MS = 1_000
@@ -118,6 +119,15 @@ export function useServerDrafts(
       })
   }, [pushAll])
 
+  const store = useCallback(async () => {
+    await running.current
+    start()
+    await running.current
+    saveComposer(userId, latest.current)
+  }, [start, userId])
+  const saveNow = useCallback(() => saveComposer(userId, latest.current), [userId])
+  useEffect(() => registerComposer({ saveNow, store }), [saveNow, store])
+
   useEffect(() => {
     latest.current = state
     const timer = setTimeout(start, SAVE_DELAY_MS)
@@ -210,18 +220,18 @@ const CONFLICT_CODES: ReadonlySet<string> = new Set([
   'already_publishing',
 ])
 
-const allCards = ({ cards, cleared }: ComposerState): Card[] => [
+export const allCards = ({ cards, cleared }: ComposerState): Card[] => [
   ...cards,
   ...(cleared?.cards ?? []).filter(({ id }) => !cards.some((card) => card.id === id)),
 ]
 
-const mediaOf = ({ cards, cleared, media }: ComposerState, card: Card): Media =>
+export const mediaOf = ({ cards, cleared, media }: ComposerState, card: Card): Media =>
   card.media ?? (cards.includes(card) ? media : (cleared?.media ?? media))
 
-const siblingOf = ({ cards }: ComposerState, card: Card): string | undefined =>
+export const siblingOf = ({ cards }: ComposerState, card: Card): string | undefined =>
   siblingAmong(cards, card)?.draft?.postId ?? undefined
 
-function send({ draft, ...card }: Card, { key, text, siblingId }: DraftCall): Promise<Post> {
+export function send({ draft, ...card }: Card, { key, text, siblingId }: DraftCall): Promise<Post> {
   const options = { idempotencyKey: key }
   if (draft?.postId)
     return call('PATCH /api/posts/{id}', { ...atRevision({ ...draft, id: draft.postId }), body: text }, options)

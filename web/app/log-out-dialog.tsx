@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { openingOf } from '#core/cut-text.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { unsavedTexts } from '../lib/saved-drafts.ts'
+import { readEdits } from '../posts/unsaved-edit.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { storeTexts } from './store-texts.ts'
+
+const OPENING_LENGTH = 80
+
+/** Asks what to do with texts that only this browser has. */
+export default function LogOutDialog({
+  userId,
+  onLeave,
+  onClose,
+}: {
+  userId: string
+  onLeave: () => Promise<void>
+  onClose: () => void
+}) {
+  const t = useTranslations('leave')
+  const errorText = useErrorText()
+  const saving = useMutation({
+    mutationFn: () => storeTexts(userId),
+    onSuccess: async (isStored) => {
+      if (isStored) await onLeave()
+    },
+  })
+  const problem = saving.error ? errorText(saving.error) : saving.data === false ? t('refused') : null
+  return (
+    <Dialog title={t('title')} description={t('text')} onClose={onClose}>
+      <ul className="divide-y divide-line border-y border-line text-14">
+        {linesOf(userId).map(({ kind, text }, at) => (
+          <li key={at} className="py-2">
+            <p className="text-13 text-ink-soft">{t(kind)}</p>
+            <p dir="auto" className="wrap-anywhere">
+              {openingOf(text, OPENING_LENGTH)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {problem !== null && (
+        <p role="alert" className="mt-3 text-13 text-coral">
+          {t('failed', { reason: problem })}
+        </p>
+      )}
+      <div className="mt-5">
+        <DialogActions onCancel={onClose}>
+          <Button variant="danger" onClick={() => void onLeave()}>
+            {t('discard')}
+          </Button>
+          <Button variant="primary" isPending={saving.isPending} onClick={() => saving.mutate()}>
+            {t('save')}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}
+
+function linesOf(userId: string): { kind: 'topic' | 'draft' | 'edit'; text: string }[] {
+  const { topic, drafts } = unsavedTexts(userId)
+  return [
+    ...(topic === '' ? [] : [{ kind: 'topic' as const, text: topic }]),
+    ...drafts.map((text) => ({ kind: 'draft' as const, text })),
+    ...readEdits(userId).map(({ content }) => ({ kind: 'edit' as const, text: content })),
+  ]
+}

@@ -1,0 +1,20 @@
+import { composerReducer, type ComposerAction } from './composer-state.ts'
+import { readSavedComposer, saveComposer } from './saved-composer.ts'
+import { callOf } from './server-draft.ts'
+import { mediaOf, send, siblingOf } from './use-server-drafts.ts'
+
+/** Stores the drafts of a closed composer on the server. The saved keys repeat requests without a second draft. */
+export async function storeSavedDrafts(userId: string): Promise<void> {
+  let state = readSavedComposer(userId)
+  const change = (action: ComposerAction) => {
+    state = composerReducer(state, action)
+    saveComposer(userId, state)
+  }
+  for (const { id: cardId } of state.cards) {
+    const card = state.cards.find(({ id }) => id === cardId)
+    const next = card && callOf(card, mediaOf(state, card), crypto.randomUUID(), siblingOf(state, card))
+    if (!next) continue
+    change({ type: 'draft-called', cardId, call: next })
+    change({ type: 'draft-stored', cardId, key: next.key, post: await send(card, next) })
+  }
+}

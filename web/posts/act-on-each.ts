@@ -4,11 +4,11 @@ import { messageOfError, type StoredMessage } from '../lib/error-message.ts'
 export interface BulkResult<Post, Done> {
   done: Done[]
   refused: { post: Post; message: StoredMessage }[]
-  /** Why the loop stopped early. Null if it finished or the user stopped it. */
+  /** Why the action stopped early. Null if it finished or the user stopped it. */
   halted: StoredMessage | null
 }
 
-/** A refusal skips that post. If Frogy is unreachable, the loop stops. */
+/** Acts on posts one after the other. Skips a post that the server refuses, and stops if Frogy is unreachable. */
 export async function actOnEach<Post, Done>(
   posts: readonly Post[],
   act: (post: Post, index: number) => Promise<Done>,

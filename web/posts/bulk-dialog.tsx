@@ -32,7 +32,7 @@ export default function BulkDialog({ of, onClose }: { of: keyof typeof LISTS; on
   const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null)
   const { progress, unfinished, stop, move, schedule, remove } = useBulkActions(onClose)
   const say = useMessageText()
-  // Skips posts without text: they cannot go out.
+  // Skips posts without text, because networks refuse them.
   const posts = (data ?? []).filter(({ content }) => content.trim() !== '')
   const emptyCount = (data?.length ?? 0) - posts.length
   const chosen = posts.filter(({ id }) => ids.has(id))

@@ -120,7 +120,7 @@ function EditForm({
   const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [chosen, choose] = useState<LocalDateTime>(start)
-  // Time may pass before the user presses the button, so compare again.
+  // The chosen time may pass while the dialog is open. This renders it again to compare.
   const [, recheckTime] = useState(0)
   const [media, changeMedia] = useReducer(mediaReducer, { images, videos: post.media.videos }, mediaOf)
   const mediaTools = useMedia(media, changeMedia)
@@ -135,17 +135,19 @@ function EditForm({
   const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
   const isOver = NOT_RETRIED.has(post.status)
   const isTimeChanged = chosen.date !== start.date || chosen.time !== start.time
-  // Editing only the text of a missed post must not require a new time.
+  // A time that the user has not changed may be past, because editing the text of a missed post must not require a
+  // new time.
   const isPast = isTimeChanged && at !== null && at <= new Date()
   const platforms = PLATFORMS.filter((item) => rulesOf(item).offeredWhenEditing || item === post.platform)
 
-  // Offers the post's own account even if it cannot post, so that editing does not replace it by accident.
+  // Offers the post's account even if it cannot publish, so that saving other changes does not replace it by
+  // accident.
   const own = platform === post.platform ? accounts.find(({ id }) => id === post.accountId) : undefined
   const usable = postingAccounts(accounts, platform, now)
   const choices = own && !usable.includes(own) ? [own, ...usable] : usable
   const account = choices.find(({ id }) => id === chosenId) ?? own ?? postingAccount(accounts, platform, now)
 
-  // Nothing else sends a failed or missed post, so offer it here.
+  // A failed or missed post is published only on request, so the dialog offers that here.
   const canSendNow = isOver && !isTimeChanged && !notice
   const cannotSave = blockers.length > 0 || uploadProblem !== null || (isTimeChanged && at === null) || isPast
   const form = useRef<HTMLFormElement>(null)
@@ -155,7 +157,7 @@ function EditForm({
     if (isTimeChanged && at && at <= new Date()) return recheckTime((count) => count + 1)
     setIsDescribing(true)
     try {
-      // Alt texts must be stored before the post goes out.
+      // The server must store the alt texts before it publishes the post.
       await mediaTools.altTexts.saveNow()
     } catch (error) {
       return toast({ title: t('editing.failed'), description: errorText(error), isDestructive: true })
@@ -209,7 +211,7 @@ function EditForm({
           />
         </div>
         <div>
-          {/* Inside the cell, so that sticky ends with the post. */}
+          {/* Inside the table cell, so that the sticky column ends with the post. */}
           <div className="flex flex-col gap-3 text-14 md:sticky md:top-14">
             <div className="max-md:sr-only">
               <Counter platform={platform} text={text} />
@@ -301,7 +303,7 @@ function useEditBackup(
 ) {
   const wasTyped = useRef(false)
   useEffect(() => {
-    // Skips the first run: the initial text is stored already or equals the post's.
+    // Skips the first run, because the initial text is already stored or equals the post's text.
     const isFirst = !wasTyped.current
     wasTyped.current = true
     if (isFirst || !userId) return

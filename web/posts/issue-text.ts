@@ -4,7 +4,7 @@ import type { TextIssue } from '#core/platforms/text-issues.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { isolate } from '../lib/isolate.ts'
 
-/** A reason why a post cannot go out. `cut-off`: the network cannot fetch pictures from this server. */
+/** A reason why a post cannot be published. `cut-off`: the network cannot fetch pictures from this server. */
 export type PostIssue = TextIssue | { kind: 'cut-off' }
 
 export function useIssueText(): (platform: Platform, issue: PostIssue) => string {

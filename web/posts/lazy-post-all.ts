@@ -1,4 +1,4 @@
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 
-// Separate from the dialogs of one post, which open from it.
+// Not in lazy-dialogs.ts, because this dialog opens those of single posts.
 export const PostAllDialog = lazyDialog(() => import('./post-all-dialog.tsx'))

@@ -16,13 +16,13 @@ import type { GalleryLook } from '../writing/media/picture-gallery.tsx'
 type Action = { icon: LucideIcon; label?: 'like' | 'comment' | 'repost' | 'send' | 'share' }
 
 export type NetworkLook = {
-  /** The text starts below the author's line, or next to the avatar as on X. */
+  /** Whether the text is below the author's line, or next to the avatar as on X. */
   text: 'under' | 'beside'
   avatarSize: 32 | 36 | 40 | 44
   author: 'name' | 'name-and-handle' | 'handle'
   hasPictureFirst: boolean
   gallery: GalleryLook
-  /** The first line of its link card. Null if only the network knows its content. */
+  /** The first line of the network's link card. Null if only the network knows the card's content. */
   linkCard: 'title' | 'host' | null
   actions: readonly Action[]
 }

@@ -119,7 +119,7 @@ function ProgressDialog({ state, posting, onEdit }: ProgressDialogProps) {
       onClose={isRunning ? posting.stop : posting.close}
     >
       <output className="sr-only">{headline}</output>
-      {/* Progress shows only while posts remain: a full bar would look like success. */}
+      {/* Shows the progress only while posts remain, because a full bar would look like success. */}
       {open.length > 0 && (
         <Progress
           label={t('running', { number: doneCount, count: posts.length })}

@@ -13,7 +13,7 @@ const refusing =
   () =>
     Promise.reject(new ApiError(message, { status }))
 
-/** Publishes all posts against a scripted server. Returns the requests and the final state. */
+/** Publishes posts against prepared responses. Returns the requests and the final state. */
 async function run(answers: Record<string, (one: Post) => Promise<Post>>, read = responding({ status: 'published' })) {
   const posts = Object.keys(answers).map((id) => post(id))
   const requested: string[] = []
@@ -31,7 +31,7 @@ async function run(answers: Record<string, (one: Post) => Promise<Post>>, read =
   return { asked: requested, state: state as PostAll }
 }
 
-test('publishes all posts in sequence, each once', async () => {
+test('publishes all posts one after the other, each once', async () => {
   const { asked: requested, state } = await run({
     a: responding({ status: 'published' }),
     b: responding({ status: 'publishing' }),
@@ -40,7 +40,7 @@ test('publishes all posts in sequence, each once', async () => {
   expect(state).toMatchObject({ phase: 'done', outcomes: { a: { kind: 'out' }, b: { kind: 'coming' } } })
 })
 
-test('reports why a post was refused and publishes the next one', async () => {
+test('reports why a post was refused, and continues with the next post', async () => {
   const message = 'The same text is already there.'
   const failure = { code: 'duplicate', message, detail: 'Duplicate content', at: now.toISOString() }
   const { state } = await run({
@@ -49,7 +49,7 @@ test('reports why a post was refused and publishes the next one', async () => {
     c: responding({ status: 'published' }),
   })
   expect(state.outcomes).toMatchObject({
-    // The edit dialog needs the post as the network left it.
+    // The result contains the post after the failure, because the edit dialog needs it.
     a: { kind: 'refused', reason: message, detail: 'Duplicate content', post: { status: 'failed', failure } },
     b: { kind: 'refused', reason: 'Too long', detail: null },
     c: { kind: 'out' },
@@ -57,13 +57,13 @@ test('reports why a post was refused and publishes the next one', async () => {
   expect(countOf(state, 'refused')).toBe(2)
 })
 
-test('uses the result of a post already in flight instead of sending it again', async () => {
+test('takes the result of a post that another request is publishing, and does not send it again', async () => {
   const { asked: requested, state } = await run({ a: refusing(409), b: responding({ status: 'unconfirmed' }) })
   expect(requested).toEqual(['a', 'b'])
   expect(state.outcomes).toEqual({ a: { kind: 'out' }, b: { kind: 'unconfirmed' } })
 })
 
-test('stops when Frogy is unreachable and resumes with the post that got no response', async () => {
+test('stops when Frogy is unreachable, and keeps the post without a response among the unfinished ones', async () => {
   const { asked: requested, state } = await run({
     a: responding({ status: 'published' }),
     b: refusing(0),
@@ -74,7 +74,7 @@ test('stops when Frogy is unreachable and resumes with the post that got no resp
   expect(unfinishedPosts(state).map(({ id }) => id)).toEqual(['b', 'c'])
 })
 
-test('finishes the current post after a stop and leaves the others', async () => {
+test('finishes the current post after the user stops, and leaves the others unpublished', async () => {
   const posts = [post('a'), post('b')]
   let state = reducePostAll(null, { type: 'opened', posts, now })
   const dispatch = (action: Parameters<typeof reducePostAll>[1]) => (state = reducePostAll(state, action))
@@ -86,7 +86,7 @@ test('finishes the current post after a stop and leaves the others', async () =>
   expect(state).toMatchObject({ phase: 'halted', outcomes: { a: { kind: 'out' } } })
 })
 
-test('asks the author first when some posts were due more than a day ago', () => {
+test('asks the author before publishing posts that were due more than a day ago', () => {
   const posts = [post('old', '2025-12-02T11:59:00Z'), post('new', '2025-12-02T12:01:00Z')]
   expect(longOverduePosts(posts, now).map(({ id }) => id)).toEqual(['old'])
   expect(reducePostAll(null, { type: 'opened', posts, now })?.phase).toBe('asking')

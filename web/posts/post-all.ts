@@ -9,11 +9,14 @@ export type Outcome =
   | { kind: 'coming' }
   | { kind: 'unconfirmed' }
   | { kind: 'refused'; reason: string | null; detail: string | null; post: Post }
-  /** Frogy did not respond: the result is unknown, and the loop stopped. */
+  /** Frogy did not respond, so the result is unknown and the action stopped. */
   | { kind: 'unheard' }
 
 export type PostAll = {
-  /** `asking`: some posts are old. `halted`: the user stopped it, or Frogy was unreachable. */
+  /**
+   * `asking`: some posts are old, and the user must confirm. `halted`: the user stopped the action, or Frogy was
+   * unreachable.
+   */
   phase: 'asking' | 'running' | 'stopping' | 'halted' | 'done'
   posts: readonly Post[]
   sending: string | null
@@ -51,7 +54,7 @@ export function reducePostAll(state: PostAll | null, action: PostAllAction): Pos
   }
 }
 
-/** Posts so late that their text may be outdated. */
+/** The posts that are so late that their text may be outdated. */
 export function longOverduePosts(posts: readonly Post[], now: Date): Post[] {
   return posts.filter((post) => now.getTime() - Date.parse(post.scheduledAt ?? post.createdAt) > OLD_MS)
 }
@@ -64,7 +67,7 @@ export function countOf({ posts, outcomes }: PostAll, kind: Outcome['kind']): nu
   return posts.filter(({ id }) => outcomes[id]?.kind === kind).length
 }
 
-/** Publishes posts in sequence, each once. A refusal skips that post. If Frogy is unreachable, the loop stops. */
+/** Publishes posts one after the other, each once. Skips a post that is refused, and stops if Frogy is unreachable. */
 export async function postEach(
   posts: readonly Post[],
   calls: { publish: (post: Post) => Promise<Post>; read: (post: Post) => Promise<Post> },
@@ -87,7 +90,7 @@ async function outcomeOf(post: Post, { publish, read }: Parameters<typeof postEa
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.isPassing) return { kind: 'unheard' }
-    // Another window or user already handled it. Use that result.
+    // 409 means that another request has already published or changed the post, so read its result.
     if (error.status === 409) return await read(post).then(outcomeIn, () => ({ kind: 'coming' }))
     return { kind: 'refused', reason: error.issues[0]?.message ?? (error.message || null), detail: null, post }
   }

@@ -103,7 +103,10 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
   }
 }
 
-/** Includes the stored post if it changed meanwhile: the next change must be based on that. */
+/**
+ * Holds the post of a dialog. If the post changed since, it also holds the stored version, on which the next change
+ * must be based.
+ */
 function useStoredPost({ kind, post: opened }: OpenDialog, onMissing: () => void) {
   const t = useTranslations('posts.editing')
   const errorText = useErrorText()

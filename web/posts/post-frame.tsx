@@ -27,7 +27,7 @@ export function PostFrame({
   when?: string
   images?: readonly Image[]
   linkCard?: ReactNode
-  /** The post's text direction: its readers most likely use the network in that language. */
+  /** The direction of the post's text. Its readers most likely use the network in that language. */
   direction: Direction
   onPhotoRequest?: (() => void) | undefined
   children: ReactNode
@@ -70,7 +70,7 @@ export function PostFrame({
           <div className="flex items-start gap-2.5">
             {avatar}
             <div className="min-w-0 flex-1 self-center">
-              {/* Tall enough for Arabic descenders. */}
+              {/* The line is tall enough for the descenders of Arabic letters. */}
               <p className="truncate text-14 leading-6 font-strong">
                 <bdi>{shownName}</bdi>
               </p>

@@ -3,7 +3,7 @@ import { previewParts } from './preview-parts.ts'
 
 const textOf = (parts: readonly { text: string }[]) => parts.map(({ text }) => text).join('')
 
-test('splits a text into parts with separate hashtags and links', () => {
+test('splits a text for the preview and separates its hashtags and links', () => {
   const text = 'Read example.com now #Operations'
   const { above, below } = previewParts('linkedin', text)
   expect(below).toBeNull()
@@ -11,12 +11,12 @@ test('splits a text into parts with separate hashtags and links', () => {
   expect(above.filter(({ isLink }) => isLink).map((part) => part.text)).toEqual(['example.com', '#Operations'])
 })
 
-test('marks the text that X would refuse from its first character', () => {
+test('marks the excess of a text on X from its first character', () => {
   const { above } = previewParts('twitter', `${'a'.repeat(280)}bcd`)
   expect(textOf(above.filter(({ isExcess }) => isExcess))).toBe('bcd')
 })
 
-test('removes blank lines around the fold', () => {
+test('removes blank lines around the fold of a preview', () => {
   const { above, below } = previewParts('linkedin', 'One.\n\nTwo.\n\nThree.\n\nFour.')
   expect(textOf(above)).toBe('One.\n\nTwo.')
   expect(textOf(below ?? [])).toBe('Three.\n\nFour.')

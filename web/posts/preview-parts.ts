@@ -8,11 +8,14 @@ export type Part = {
   text: string
   isLink: boolean
   isExcess: boolean
-  /** The index of the mark that contains it. */
+  /** The index of the mark that contains this part; null if none does. */
   mark: number | null
 }
 
-/** @param marks in text order, without overlap */
+/**
+ * Splits a text into the parts of its preview.
+ * @param marks ranges to highlight, in text order and without overlap
+ */
 export function previewParts(
   platform: Platform,
   text: string,

@@ -39,7 +39,7 @@ export function PreviewText({ platform, content, hashtags, videos = [], marks = 
       </div>
       {below && (
         <>
-          {/* An interface text, so it uses the interface's direction. */}
+          {/* This line belongs to the interface, not to the post, so it has the interface's direction. */}
           <p
             dir={DIRECTION[language]}
             className="flex items-center gap-2 text-14 text-ink-soft before:flex-1 before:border-t before:border-dashed before:border-line-strong after:flex-1 after:border-t after:border-dashed after:border-line-strong"

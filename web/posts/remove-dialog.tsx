@@ -61,7 +61,7 @@ function RemoveLive({ post, isChanged, isPending, onRemove, onClose }: Removing 
   const platforms = useQuery(reading('GET /api/platforms')).data
   const values = { platform: isolate(rulesOf(post.platform).name) }
   const account = accounts?.find(({ id }) => id === post.accountId)
-  // Without its own link, Frogy cannot identify the post at its network.
+  // Frogy can delete a post at its network only if it knows the post's link.
   const isRemovable = account !== undefined && post.permalink !== null && canRemove(post.platform, account.scopes)
   const networkUrl = post.permalink ?? platforms?.find(({ platform }) => platform === post.platform)?.ownPostsUrl
   const text = t(isRemovable ? 'text' : post.permalink ? 'byHand' : 'lookThere', values)

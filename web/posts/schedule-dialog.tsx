@@ -45,7 +45,7 @@ export default function ScheduleDialog({
   const t = useTranslations('posts.schedule')
   const now = useNow()
   const { timeZone } = useDates()
-  // Fixed while open, because later comparisons need the initial value.
+  // The proposed time stays the same while the dialog is open, because later comparisons need it.
   const [proposed] = useState(() => scheduledAt && nextSameTime(scheduledAt, now, timeZone))
   const { free } = useFreeSlots(platforms, exceptId)
   const [chosenByUser, choose] = useState<LocalDateTime | null>(null)
@@ -56,7 +56,7 @@ export default function ScheduleDialog({
   const first = proposed ?? slot
   const initial = date && time ? { date, time } : first && wallClock(first, timeZone)
   const chosen = chosenByUser ?? initial ?? { date: date ?? wallClock(now, timeZone).date, time: '' }
-  // Time may pass before the user presses the button, so compare again.
+  // The chosen time may pass while the dialog is open. This renders it again to compare.
   const [, recheckTime] = useState(0)
   const at = instantOf(chosen.date, chosen.time, timeZone, proposed)
   const isPast = at !== null && at <= new Date()
@@ -70,10 +70,10 @@ export default function ScheduleDialog({
     onSchedule(at)
   }
 
-  /** A disabled submit button blocks Enter without feedback, so report what is missing. */
+  /** A disabled submit button would ignore Enter without a word, so Enter reports what is missing. */
   function reportMissing(event: KeyboardEvent) {
     const { target } = event
-    // The time field reads a typed time first.
+    // Skips a field with text, because the time field must read that first.
     if (event.key === 'Enter' && at === null && target instanceof HTMLInputElement && target.value === '') submit(event)
   }
 

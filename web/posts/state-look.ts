@@ -7,7 +7,7 @@ export type PostState = PostStatus | 'delayed' | 'atRisk'
 
 export type StateLook = {
   tone: Tone
-  /** Null shows a spinner. */
+  /** The icon of the state. Null shows a spinner. */
   icon: LucideIcon | null
   frog: Expression
 }
@@ -24,7 +24,7 @@ export const STATE_LOOK: Record<PostState, StateLook> = {
   atRisk: { tone: 'look', icon: TriangleAlert, frog: 'thinking' },
 }
 
-/** A post awaiting a retry counts as delayed, not as failed or at risk. */
+/** The state that the interface shows. A post that awaits a retry is delayed, not failed or at risk. */
 export function stateOf({ status, failure }: { status: PostStatus; failure: unknown }, isAtRisk = false): PostState {
   if (status !== 'scheduled') return status
   if (failure) return 'delayed'

@@ -23,7 +23,7 @@ interface TimelineDialogProps {
   onChange: (kind: 'edit' | 'move') => void
 }
 
-/** A post's history, with times to the second to compare with the network. */
+/** The history of a post. Its times have seconds, so that the user can compare them with the network's. */
 export default function TimelineDialog({ post, onClose, onRemove, onChange }: TimelineDialogProps) {
   const t = useTranslations('posts.timeline')
   const posts = useTranslations('posts')
@@ -75,7 +75,7 @@ function Timeline({ moments, post }: { moments: readonly TimelineMoment[]; post:
         const at = new Date(moment.at)
         const isNewDay = !before || dates.dayKey(new Date(before.at)) !== dates.dayKey(at)
         const next = moments[index + 1]
-        // For repeated events, only the last one shows its text.
+        // If the same event is repeated, only the last one shows its text.
         const isRepeated = next?.what === moment.what && next.attempt === moment.attempt
         const isNewAttempt = attemptCount > 1 && moment.attempt !== null && moment.attempt !== before?.attempt
         return (

@@ -15,7 +15,7 @@ const post = (id: string, about: Partial<Post>, code = 'reconnect') =>
     ...about,
   }) as Post
 
-test('groups posts with the same problem on the same account', () => {
+test('groups failed posts with the same problem on the same account', () => {
   const groups = groupTrouble([
     post('a', {}),
     post('b', { scheduledAt: '2025-12-03T11:00:00Z' }),
@@ -26,12 +26,12 @@ test('groups posts with the same problem on the same account', () => {
   expect(groups.map(({ posts }) => posts.map(({ id }) => id))).toEqual([['b', 'a'], ['c'], ['d'], ['e']])
 })
 
-test('sorts posts that may be live before failed ones, regardless of age', () => {
+test('sorts posts that may be live before failed posts, regardless of age', () => {
   const asked = post('asked', { status: 'unconfirmed', scheduledAt: '2025-12-01T10:00:00Z' }, 'unconfirmed')
   expect(groupTrouble([post('failed', {}), asked]).map(({ posts }) => posts[0].id)).toEqual(['asked', 'failed'])
 })
 
-test('blocks a post until its account grants permission, then allows posting', () => {
+test("blocks a retry until the user grants the account's permission again", () => {
   const account = { id: 'layla', platform: 'linkedin', isActive: true, isDefault: true, renewsItself: true }
   const at = (connectedAt: string) => [
     { ...account, expiresAt: null, needsReconnect: false, connectedAt } as SocialAccount,

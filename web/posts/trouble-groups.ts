@@ -5,7 +5,7 @@ import { dueAt } from '#core/posts/due-at.ts'
 
 export type TroubleGroup = { key: string; posts: readonly [Post, ...Post[]] }
 
-/** Posts that may be live come first, then those due last. */
+/** Groups posts with the same problem. Posts that may be live come first, then the most recently due. */
 export function groupTrouble(posts: readonly Post[]): TroubleGroup[] {
   const groups = new Map<string, [Post, ...Post[]]>()
   for (const post of posts.toSorted((a, b) => rankOf(a) - rankOf(b) || dueTimeOf(b) - dueTimeOf(a))) {
@@ -23,7 +23,7 @@ export const dueTimeOf = (post: Post): number => Date.parse(dueAt(post))
 export function obstacleTo(post: Post, accounts: readonly SocialAccount[], now: Date): Risk | null {
   const risk = riskOfPublishingNow(post, accounts, now)
   if (risk || post.failure?.code !== 'permission') return risk
-  // The user has not granted permission since the network refused.
+  // The network refused permission, and the user has not reconnected the account since.
   const account = accounts.find(({ id }) => id === post.accountId)
   return account && Date.parse(account.connectedAt) > Date.parse(post.failure.at) ? null : 'lost'
 }

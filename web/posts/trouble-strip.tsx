@@ -40,7 +40,7 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
   return {
     posts: ((loadsAll && all.data) || inSummary).toSorted((a, b) => dueTimeOf(b) - dueTimeOf(a)),
     count,
-    // A failed post is worse than an unconfirmed one.
+    // The strip has the colour of failure if any post failed, because that is worse than an unconfirmed one.
     isFailure: countOf('failed') + countOf('missed') > 0,
     isLoaded: summary !== undefined,
     isLoading: loadsAll && all.isPending,
@@ -137,7 +137,7 @@ export function TroubleStrip({
           </div>
         </section>
       )}
-      {/* Open dialogs stay when their posts leave the strip. */}
+      {/* Outside the list, so that a dialog stays open when its post leaves the list. */}
       <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
       {posting.state && <PostAllDialog state={posting.state} posting={posting} onClose={posting.close} />}
     </>
@@ -152,12 +152,12 @@ function useScrollOnHash(hasPosts: boolean, onOpen: () => void) {
   useEffect(() => {
     if (!isRequested) return
     open()
-    // Runs after the router scrolls the new page to the top.
+    // The next frame comes after the router has scrolled the new page to the top.
     requestAnimationFrame(() => {
       heading.current?.scrollIntoView()
       heading.current?.focus({ preventScroll: true })
     })
-    // Removes the hash, so that the same link works again.
+    // Removes the fragment from the address, so that the same link works again.
     history.replaceState(history.state, '', location.pathname + location.search)
   }, [isRequested])
   return heading

@@ -18,7 +18,7 @@ import { obstacleTo } from './trouble-groups.ts'
 import { TroubleReason } from './trouble-reason.tsx'
 import { OwnPostsLink, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 
-/** The most helpful action has a frame; the others have none. */
+/** Only the most helpful action has a frame. */
 const LEAD = { size: 'sm' } as const
 const REST = { size: 'sm', variant: 'quiet', className: 'text-ink max-sm:px-2' } as const
 
@@ -30,7 +30,7 @@ export function TroubledPost({ post, accounts, changes, onOpen }: PostRow) {
   const due = new Date(dueAt(post))
   const obstacle = accounts ? obstacleTo(post, accounts, now) : null
   const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
-  // Posting from a lost account would fail again.
+  // The most helpful action. Publishing from an account that was lost would fail again.
   const lead = obstacle ? 'account' : canRetryUnchanged(post.failure?.code ?? post.status) ? 'post' : 'edit'
   const postNow = (
     <Button {...(lead === 'post' ? LEAD : REST)} isPending={isPublishing} onClick={() => changes.publish.mutate(post)}>

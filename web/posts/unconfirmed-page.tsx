@@ -197,7 +197,7 @@ function AnsweredPost({ post }: { post: Post }) {
 
 const DECISIVE_EVENTS: ReadonlySet<MomentKind> = new Set(['accepted', 'found', 'owner_live'])
 
-/** To the second, to compare with the network. */
+/** The history of the post. Its times have seconds, so that the user can compare them with the network's. */
 function Timeline({ post }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const dates = useDates()
@@ -254,7 +254,7 @@ interface AnswerButtonProps {
   onClick: () => void
 }
 
-/** Both answers look equal on purpose. */
+/** An answer to the question whether the post is live. Both answers look equal, so that neither is suggested. */
 function AnswerButton({ icon: Icon, title, text, isPending, isDisabled, onClick }: AnswerButtonProps) {
   return (
     <button

@@ -9,7 +9,7 @@ const edit = (postId: string, content = 'Typed'): UnsavedEdit => ({
   platform: 'linkedin',
 })
 
-test('keeps the last unsaved edit of each post, for at most five posts', () => {
+test('stores the last unsaved edit of each post, for at most five posts', () => {
   const five = ['a', 'b', 'c', 'd', 'e'].reduce<UnsavedEdit[]>((edits, id) => withEdit(edits, edit(id)), [])
   const again = withEdit(five, edit('a', 'Typed again'))
   expect(again.map(({ postId }) => postId)).toEqual(['a', 'e', 'd', 'c', 'b'])
@@ -18,7 +18,7 @@ test('keeps the last unsaved edit of each post, for at most five posts', () => {
   expect(areUnsavedEdits(withEdit(again, edit('f')))).toBe(true)
 })
 
-test('reads no edits from invalid storage content', () => {
+test("ignores invalid content of the browser's storage", () => {
   expect(areUnsavedEdits([])).toBe(true)
   const hostile: unknown[] = [
     null,
@@ -38,7 +38,7 @@ test('reads no edits from invalid storage content', () => {
   expect(hostile.filter(areUnsavedEdits)).toEqual([])
 })
 
-test('treats text equal to the post as no edit', () => {
+test('treats a text equal to that of the stored post as no edit', () => {
   expect(isSameText(edit('a'), { ...edit('a'), revision: 4 } as UnsavedEdit)).toBe(true)
   expect(isSameText(edit('a'), edit('a', 'Otherwise'))).toBe(false)
   expect(isSameText(edit('a'), { ...edit('a'), hashtags: [] })).toBe(false)

@@ -7,9 +7,9 @@ export type UnsavedEdit = { postId: string; revision: number } & EditedText
 
 type EditedText = { content: string; hashtags: string[]; platform: Platform }
 
-/** Browser storage is small, and the composer's drafts need it, too. */
+/** Few, because browser storage is small and the composer's drafts need it too. */
 const MAX_EDITS = 5
-/** In UTF-16 units. No network accepts more, so it is not stored. */
+/** In UTF-16 units. No network accepts a longer text, so it is not stored. */
 const MAX_LENGTH = 100_000
 const MAX_HASHTAGS = 100
 
@@ -32,7 +32,7 @@ export function deleteUnsavedEdit(userId: string, postId: string): void {
   if (others.length < edits.length) saveJson(storageKey(userId), others)
 }
 
-/** After sign-out, the next user of this browser must not see it. */
+/** Deletes the edits at sign-out, because the next user of this browser must not see them. */
 export function deleteUnsavedEdits(userId: string): void {
   removeText(storageKey(userId))
 }

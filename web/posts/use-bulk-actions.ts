@@ -64,7 +64,7 @@ export function useBulkActions(onDone: () => void) {
     progress,
     unfinished,
     stop: () => void (isStopped.current = true),
-    /** @param times one per post, or one for all */
+    /** @param times one for each post, or one for all */
     move: (posts: readonly Post[], times: readonly Date[]) =>
       void run(
         posts,
@@ -102,7 +102,7 @@ function newPostFrom(post: Post): NewPost {
     platform,
     accountId,
     contentLanguage,
-    // Both come from the same contract.
+    // The types differ, but the values of the copied post come from the same contract.
     contentType: post.contentType as NewPost['contentType'],
     tone: post.tone as NewPost['tone'],
     hashtags,

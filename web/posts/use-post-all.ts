@@ -18,7 +18,10 @@ export type PostingAll = {
   close: () => void
 }
 
-/** Posts several posts. Use it in a component that outlives their rows: they leave the lists while it runs. */
+/**
+ * Publishes several posts. Call it in a component that stays when their rows disappear, because posts leave the lists
+ * while it runs.
+ */
 export function usePostAll(): PostingAll {
   const [state, dispatch] = useReducer(reducePostAll, null)
   const isStopped = useRef(false)

@@ -14,7 +14,10 @@ import { toast } from '../lib/toast.ts'
 import type { PostEdit } from './edit-dialog.tsx'
 import { deleteUnsavedEdit } from './unsaved-edit.ts'
 
-/** A deletion can continue if the post was published meanwhile; other changes cannot. */
+/**
+ * Whether a change failed because the post has changed. A deletion can continue even if the post was published
+ * meanwhile.
+ */
 export function isStaleChange(error: unknown, isDeletion: boolean): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'changed_meanwhile' || (isDeletion && error.code === 'already_published')
@@ -27,7 +30,7 @@ export function usePostChanges() {
   const errorText = useErrorText()
   const { user } = useUser()
   const discardUnsavedEdit = (post: Post) => user && deleteUnsavedEdit(user.id, post.id)
-  // Also after a failure: the server may know a newer state.
+  // Refetches even after a failure, because the server may know a newer state.
   const onSettled = () => invalidate('/api/posts')
   const failed = (title: string) => (error: unknown) =>
     toast({ title, description: errorText(error), isDestructive: true })
@@ -37,7 +40,7 @@ export function usePostChanges() {
       if (!isStaleChange(error, isDeletion)) failed(title)(error)
     }
 
-  /** The account for a post whose account is disconnected, as the page announced it. */
+  /** The account that now publishes a post whose account is disconnected. The page has told the user its name. */
   function otherAccountId(post: Post): string | undefined {
     const accounts = queryClient.getQueryData(reading('GET /api/social-accounts').queryKey)
     if (post.accountId !== null || !accounts) return undefined
@@ -53,7 +56,7 @@ export function usePostChanges() {
     else toast({ title: t('stillFailed'), description: post.failure?.message, isDestructive: true })
   }
 
-  /** @param waiting the post, if its network must first report whether it is live */
+  /** @param waiting the post, if its network must first confirm whether it is live */
   function toastRemoval({ platform }: Post, waiting: Post | undefined, network: boolean | undefined) {
     const values = { platform: isolate(rulesOf(platform).name) }
     if (waiting)
@@ -102,7 +105,7 @@ export function usePostChanges() {
       onSettled,
     }),
     remove: useMutation({
-      /** `network`: for a published post, whether to delete it at its network, too. */
+      /** `network`: whether to delete a published post at its network too. */
       mutationFn: ({ post, network }: { post: Post; network?: boolean }) =>
         call('DELETE /api/posts/{id}', {
           ...atRevision(post),

@@ -1,9 +1,9 @@
-// Runs before the first paint, so that theme and direction do not flash. The build inlines it. lib/theme.ts and
-// lib/language.ts take over later.
+// Runs before the first paint, so that the page does not flash in another theme or direction. The build inlines it.
+// Later, lib/theme.ts and lib/language.ts take over.
 ;(function () {
   var root = document.documentElement
 
-  // The server sets the language. A page from a static folder detects it here by the same rules.
+  // The server usually sets the language. A page from a static folder detects it here by the server's rules.
   if (!root.lang) {
     var kept = document.cookie.match(/(?:^|; )language=(en|ar)(?:;|$)/)
     var wanted = (navigator.languages || []).map((one) => one.slice(0, 2).toLowerCase())
@@ -15,13 +15,14 @@
   try {
     theme = localStorage.getItem('theme')
   } catch {
-    // Storage may be blocked.
+    // Storage may be blocked. The theme then follows the system.
   }
   var isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = isDark ? 'dark' : 'light'
   if (isDark) document.querySelector('meta[name="theme-color"]').content = '#0D1411'
 
-  // Paint a prerendered page before fetching its scripts. A background tab does not paint at all.
+  // Lets the browser paint a prerendered page before it fetches the scripts. A background tab does not paint, so a
+  // timer starts them too.
   addEventListener('DOMContentLoaded', function () {
     var scripts = document.getElementById('scripts')
     if (!scripts) return
@@ -32,7 +33,7 @@
     setTimeout(start, 1000)
   })
 
-  // Users can submit a form or press a button before the app is ready. Hold the last action and replay it then.
+  // Users may submit a form or press a button before the app is ready. Holds the last such action, to repeat it then.
   var held = null
   function hold(event) {
     var target = event.type === 'submit' ? event.target : event.target.closest('button[type=button]')

@@ -6,7 +6,7 @@
   if (!form || !none || all.length === 0) return
   var field = form.querySelector('input')
 
-  // Letters that users interchange in searches, as in core/search-pattern.ts.
+  // Normalizes letters that users interchange in searches, as in core/search-pattern.ts.
   function plain(text) {
     return text
       .normalize('NFKD')
@@ -27,7 +27,7 @@
     for (var one of all) {
       var fits = words.every((word) => texts.get(one).includes(word))
       one.hidden = !fits
-      // Open the match: it may be in the answer.
+      // Opens each question that matches, because the match may be in its answer.
       if (words.length > 0 || one.dataset.found) one.open = fits && words.length > 0
       one.dataset.found = fits && words.length > 0 ? '1' : ''
       if (fits) found++
@@ -48,12 +48,13 @@
   field.addEventListener('input', search)
   for (let one of all) {
     one.querySelector('summary').addEventListener('click', function () {
-      // The toggle follows. Only questions opened by hand change the URL.
+      // The question toggles after this event. Only questions that the user opens change the URL, not those that the
+      // search opens.
       history.replaceState(null, '', one.open ? location.pathname + location.search : '#' + one.id)
     })
   }
   addEventListener('hashchange', openNamed)
   openNamed()
-  // The browser may restore the field when the user returns.
+  // The browser may restore the search text when the user returns to the page.
   if (field.value) search()
 })()

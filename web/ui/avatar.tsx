@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
 
-/** By side in px. Classes, because prerendered pages allow no inline styles. */
+/** Classes by side in px, because the content security policy forbids inline styles on prerendered pages. */
 const SIZES = {
   32: 'size-8 text-[12px]',
   36: 'size-9 text-[14px]',
@@ -10,12 +10,12 @@ const SIZES = {
 
 type AvatarProps = { name: string; imageUrl?: string | null; size?: keyof typeof SIZES; className?: string }
 
-/** The user's picture or initials. Arabic letters would join, so only one is shown. */
+/** The user's picture or initials. In Arabic only one letter, because two would join. */
 export function Avatar({ name, imageUrl = null, size = 36, className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      // Rendered by CSS: the name is already next to it or in a label.
+      // CSS renders the initials, so that screen readers skip them: the name is next to them or in a label.
       data-initials={imageUrl ? undefined : initialsOf(name)}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center overflow-hidden before:content-[attr(data-initials)] rounded-pill bg-[#e7d3b3] leading-none font-strong text-[#33270f]',

@@ -1,6 +1,6 @@
 import mark from './frog/mark.svg'
 
-/** Always in Latin letters: in Arabic script the name reads as a word for poultry. */
+/** The name is always in Latin letters, because in Arabic script it reads as a word for poultry. */
 export function Brand() {
   return (
     <span className="flex items-center gap-2.5">

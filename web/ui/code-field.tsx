@@ -11,7 +11,7 @@ interface CodeFieldProps {
   onCode: (code: string) => Promise<boolean>
 }
 
-/** Six boxes backed by one input, so that a code can be autofilled, pasted and edited. The sixth digit submits. */
+/** Shows six boxes for one input, so that a code can be autofilled, pasted and edited. Submits at the sixth digit. */
 export function CodeField({ label, error, isDisabled = false, onCode }: CodeFieldProps) {
   const [typed, setTyped] = useState('')
   const [isSending, setIsSending] = useState(false)

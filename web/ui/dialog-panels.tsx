@@ -7,9 +7,10 @@ import { X } from './icons.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { useTranslations } from 'use-intl'
 
-// Same layer as the panels: a dialog opened from another covers it.
+// The same layer as the panels, so that a dialog opened from another one covers it.
 const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
-// Below toasts. Not quite opaque: Chromium renders black corners on an opaque scrolling panel with round corners.
+// Below toasts. Slightly transparent, because Chromium gives an opaque scrolling panel with round corners black
+// corners.
 const PANEL =
   'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(94dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface/[99.8%] p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:w-full md:p-6'
 const MIDDLE =
@@ -18,20 +19,20 @@ const PLACES = {
   md: `${MIDDLE} md:max-w-112`,
   lg: `${MIDDLE} md:max-w-180`,
   xl: `${MIDDLE} md:max-w-200`,
-  // Next to the element that opened it, which stays in view.
+  // A panel at the side, next to the element that opened it, which stays visible.
   side: 'md:inset-y-0 md:start-auto md:end-0 md:max-h-none md:max-w-114 md:rounded-t-none md:rounded-s-card',
 }
 
-/** Tells a dialog that another one covers it, so that only one title and one row of buttons show. */
+/** Tells a dialog that another one covers it. It then hides, so that only one title and one row of buttons show. */
 const Covering = createContext<(isCovered: boolean) => void>(() => {})
 
-/** A later toast would take the Escape key. Inside a dialog it belongs to the dialog. */
+/** Closes a dialog on Escape. A toast that appeared later would otherwise take the key. */
 const onEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) => {
-  // React events bubble from nested dialogs, so check the DOM.
+  // React events bubble from nested dialogs too, so compare the elements in the DOM.
   if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node) && !isTaken(event)) onClose()
 }
 
-/** A field with its own popup closes that first. */
+/** Whether the field handles Escape itself, because it first closes its own popup. */
 const isTaken = ({ target }: { target: EventTarget | null }) =>
   target instanceof Element && target.closest('[data-own-escape]') !== null
 
@@ -39,7 +40,7 @@ export interface DialogProps {
   title: ReactNode
   description?: ReactNode
   width?: keyof typeof PLACES
-  /** Whether clicks outside and Escape are ignored because data would be lost. */
+  /** Whether Escape and clicks outside do nothing, because data would be lost. */
   isHeld?: boolean
   onClose: () => void
   children: ReactNode
@@ -59,7 +60,7 @@ export function Dialog({ title, description, width = 'md', isHeld = false, onClo
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
-          // A side panel stays next to the dialog that it opens.
+          // A side panel stays visible next to the dialog that it opened.
           className={classNames(PANEL, PLACES[width], isCovered && width !== 'side' && 'opacity-0')}
           onKeyDown={isHeld ? undefined : onEscape(onClose)}
           onEscapeKeyDown={(event) => (isHeld || isTaken(event)) && event.preventDefault()}
@@ -92,7 +93,7 @@ export interface AlertProps {
   title: ReactNode
   description?: ReactNode
   confirmLabel: string
-  /** Null for a dialog with one button. */
+  /** Label of the button that cancels. Null for a dialog with one button. */
   cancelLabel?: string | null
   isDestructive?: boolean
   isPending?: boolean

@@ -6,19 +6,22 @@ import { useTranslations } from 'use-intl'
 
 const usePanels = lazyModule(() => import('./dialog-panels.tsx'))
 
-/** Centred on a wide screen, a bottom sheet on a phone. Traps the focus and returns it on close. */
+/** A dialog: centred on a wide screen, a bottom sheet on a phone. Keeps the focus inside, and returns it on close. */
 export function Dialog(props: DialogProps) {
   const panels = usePanels(true, useLoadFailed(props.onClose))
   return panels && createElement(panels.Dialog, props)
 }
 
-/** Asks before an irreversible action, or shows something that must be read. */
+/** A dialog that asks before an irreversible action, or shows something that the user must read. */
 export function Alert(props: AlertProps) {
   const panels = usePanels(true, useLoadFailed(props.onClose))
   return panels && createElement(panels.Alert, props)
 }
 
-/** @param onCancel adds the button that cancels */
+/**
+ * The row of a dialog's buttons.
+ * @param onCancel adds a button that cancels
+ */
 export function DialogActions({ onCancel, children }: { onCancel?: () => void; children?: ReactNode }) {
   const t = useTranslations('app')
   return (

@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { CircleAlert } from './icons.ts'
 
-/** Touch devices cannot drag files between windows. */
+/** Whether the user can drop files. Touch devices cannot drag them between windows. */
 export function canDrop(): boolean {
   return matchMedia('(any-pointer: fine)').matches
 }
@@ -68,7 +68,7 @@ export function DropZone({ label, hint, error, accept, isMultiple = false, icon,
   )
 }
 
-/** Keeps a misplaced drop from replacing the page and all typed text. */
+/** Ignores files dropped outside a drop zone. The browser would otherwise open them and lose all typed text. */
 export function useDropGuard(): void {
   useEffect(() => {
     const hold = (event: DragEvent) => {

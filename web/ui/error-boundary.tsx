@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Catches render errors, so that one fault does not blank the screen. */
+/** Catches errors while rendering, so that one fault does not leave the screen empty. */
 export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -6,7 +6,7 @@ import { Frog } from './frog.tsx'
 const EXPRESSIONS = ['happy', 'thinking', 'jumping', 'sleeping'] as const
 const SIZES = ['sm', 'md', 'lg', 'xl'] as const
 
-test('renders four expressions in four sizes, and is decorative without a label', () => {
+test('renders the frog in four expressions and four sizes, and hides it from screen readers without a label', () => {
   const drawn = EXPRESSIONS.flatMap((expression) =>
     SIZES.map((size) => renderToStaticMarkup(createElement(Frog, { expression, size }))),
   )

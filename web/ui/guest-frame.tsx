@@ -19,7 +19,7 @@ export function GuestHeader() {
   )
 }
 
-/** Signed-in users see public pages in the layout. */
+/** The frame of a public page for guests. For signed-in users, the layout frames it. */
 export function GuestFrame({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {
   if (!isGuest) return children
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-/** A button with an icon only. Its label is spoken and shown as a tooltip (`Tooltips`). */
+/** A button with only an icon. Screen readers read its label, and `Tooltips` shows it. */
 export function IconButton({ label, className, ...rest }: { label: string } & ComponentProps<'button'>) {
   return (
     <button

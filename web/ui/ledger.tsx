@@ -16,7 +16,7 @@ interface LedgerPageProps {
 
 export function LedgerPage({ title, text, railLabel, sections, children }: LedgerPageProps) {
   const isThere = sections.length > 0
-  // The URL's fragment may name a section that has just rendered.
+  // The fragment of the URL may name a section that has only now rendered.
   useEffect(() => {
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isThere])
@@ -60,7 +60,7 @@ export function LedgerSection({ id, title, text, action, saving, children }: Led
   )
 }
 
-/** Layout of a row's control: fields share one width, and brief controls stay next to the title on a phone. */
+/** Layouts of a row's control. Fields share one width, and small controls stay next to the title on a phone. */
 const CONTROLS = {
   field: 'w-full md:w-86 md:shrink-0',
   buttons: 'flex min-w-0 flex-wrap items-center gap-2 md:shrink-0 md:justify-end',
@@ -96,7 +96,7 @@ export function LedgerRow({ title, text, saving, controls = 'buttons', children 
   )
 }
 
-/** A check after saving. In ink, because green means that a post is live. */
+/** A check mark after saving. In the text colour, because a green check means that a post is live. */
 export function Saved({ saving }: { saving: Saving }) {
   const t = useTranslations('app')
   return (

@@ -1,9 +1,9 @@
 import { classNames } from '../lib/class-names.ts'
 
-/** Position and width of the notch, in degrees clockwise from the top. */
+/** Start and width of the lily pad's notch, in degrees clockwise from the top. */
 const NOTCH_START = 28
 const NOTCH_DEGREES = 34
-/** Distance from the centre where the notch ends if a number is on the pad. */
+/** Distance from the centre at which the notch ends if the pad shows a number. */
 const NOTCH_TIP = 10
 
 const TONES = { pond: 'text-pond', past: 'text-ink-faint', lily: 'text-lily', coral: 'text-coral' }
@@ -12,12 +12,12 @@ interface LilyPadProps {
   filled?: number
   tone?: keyof typeof TONES
   size?: number
-  /** A number is on the pad. It must be full. */
+  /** Whether a number is on the pad, which must then be full. */
   isLabelled?: boolean
   className?: string
 }
 
-/** A disc with a notch that fills as `filled` goes from 0 to 1, counterclockwise in Arabic. */
+/** A disc with a notch, like a lily pad. It fills as `filled` goes from 0 to 1, counterclockwise in Arabic. */
 export function LilyPad({ filled = 1, tone = 'pond', size = 30, isLabelled = false, className }: LilyPadProps) {
   const begin = NOTCH_START + NOTCH_DEGREES
   const whole = 360 - NOTCH_DEGREES

@@ -10,11 +10,11 @@ import { Skeleton } from './skeleton.tsx'
 interface LoadFailedProps {
   error: unknown
   onRetry: () => void
-  /** Name of the failed content, if its place does not show it. */
+  /** The name of the content that failed to load, if its place does not show it. */
   children?: ReactNode
 }
 
-/** An ended session has its own notice. */
+/** Reports a failed load with a button to retry. Shows nothing for an ended session, which has its own notice. */
 export function LoadFailed({ error, onRetry, children }: LoadFailedProps) {
   const t = useTranslations('app.unreachable')
   const errorText = useErrorText()
@@ -41,7 +41,7 @@ interface NotLoadedProps {
   skeleton: string
 }
 
-/** Stands for data that is loading or has failed to load. */
+/** Takes the place of data that is loading or has failed to load. */
 export function NotLoaded({ query: { data, error, refetch }, title, skeleton }: NotLoadedProps) {
   if (data) return null
   if (!error) return <Skeleton className={skeleton} />

@@ -4,7 +4,7 @@ export type LucideIcon = ComponentType<SVGProps<SVGSVGElement> & { size?: number
 
 type Shape = [tag: string, attributes: Record<string, string>]
 
-/** Draws an icon as Lucide does, hidden from screen readers unless it has a name. */
+/** Renders an icon as Lucide does. Hidden from screen readers, unless it has a name. */
 export function lucideIcon(names: string, shapes: Shape[]): LucideIcon {
   const ownClasses = ['lucide', ...names.split(' ').map((name) => `lucide-${name}`)].join(' ')
   return function Icon({ size = 24, strokeWidth = 2, className, ...rest }) {

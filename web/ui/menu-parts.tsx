@@ -8,7 +8,7 @@ import { Check } from './icons.ts'
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 text-14 outline-none select-none data-highlighted:bg-sunk data-disabled:text-ink-faint lg:min-h-9'
 
-/** Delays an action until the menu is closed and the focus restored. */
+/** Delays an action until the menu is closed and the focus is back on its button. */
 const AfterClose = createContext<(action: () => void) => void>((action) => action())
 
 interface MenuListProps {
@@ -19,7 +19,7 @@ interface MenuListProps {
   children: ReactNode
 }
 
-/** The menu's button already exists on the page. */
+/** The list of a menu. The button that opens it is already on the page. */
 export function MenuList({ opener, isByKey, isOpen, onOpenChange, children }: MenuListProps) {
   const { language } = useLanguage()
   const isEntered = useRef(false)
@@ -41,12 +41,12 @@ export function MenuList({ opener, isByKey, isOpen, onOpenChange, children }: Me
             isEntered.current = true
             currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
           }}
-          // The button closes the menu itself.
+          // The button closes the menu itself when pressed again.
           onInteractOutside={(event) => opener.current?.contains(event.target as Node) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             isEntered.current = false
-            // If the user pressed another element, the focus stays there.
+            // If the user closed the menu by pressing another element, that keeps the focus.
             if (document.activeElement === document.body) opener.current?.focus()
             postponed.current?.()
             postponed.current = null
@@ -69,10 +69,13 @@ export function MenuItem({
   children,
 }: {
   isDestructive?: boolean
-  /** Return the focus to the menu's button after the dialog, because the item is gone. */
+  /**
+   * Whether the item opens a dialog. When that closes, the focus returns to the menu's button, because the item is
+   * gone.
+   */
   opensDialog?: boolean
   shortcut?: string | undefined
-  /** Names the target if the label is ambiguous. */
+  /** Names what the item acts on, if its label is ambiguous. */
   hint?: string
   onSelect: () => void
   children: ReactNode

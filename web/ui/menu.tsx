@@ -6,11 +6,11 @@ const useParts = lazyModule(() => import('./menu-parts.tsx'))
 
 type MenuProps = { trigger: ReactElement<ComponentProps<'button'>>; children: (parts: typeof MenuParts) => ReactNode }
 
-/** Menu parts load lazily and are passed to the render function. */
+/** A menu. Its parts load on demand, and the render function receives them. */
 export function Menu({ trigger, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  /** If opened by keyboard, focus the first item. */
+  /** Whether the user opened the menu by keyboard. The first item then takes the focus. */
   const [isByKey, setIsByKey] = useState(false)
   const parts = useParts(
     isOpen,

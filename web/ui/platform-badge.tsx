@@ -30,7 +30,7 @@ export function PlatformMark({ platform, x, y, size }: { platform: Platform; x: 
   )
 }
 
-/** Few elements, no inline styles: a month view shows hundreds. */
+/** A network's sign. Few elements and no inline styles, because a month view shows hundreds of them. */
 function Sign({ platform, size, isMuted = false }: { platform: keyof typeof BADGES; size: number; isMuted?: boolean }) {
   const { icon, fill } = BADGES[platform]
   const { width, height, path } = icon

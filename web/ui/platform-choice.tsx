@@ -16,7 +16,7 @@ const CHIP = 'min-h-11 gap-2 ps-2 pe-3 text-14'
 
 const STYLES = {
   named: { legend: 'mb-1.5 text-14 font-strong', row: 'lg:gap-x-1.5', option: `${CHIP} lg:min-h-9 lg:gap-1.5 lg:px-2` },
-  /** Badges only; a label nearby says what they are for. */
+  /** Shows only the networks' badges; a label nearby says what they are for. */
   badges: {
     legend: 'sr-only',
     row: 'md:justify-end',

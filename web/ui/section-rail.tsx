@@ -29,7 +29,7 @@ export function SectionRail({ label, sections }: SectionRailProps) {
 
 const AT_TOP_PX = 8
 
-/** The last section that starts in the upper third of the window; at the end of the page, the last one. */
+/** The id of the section being read: the last that starts in the window's upper third, or the last at the page's end. */
 function useSectionInView(ids: readonly string[]): string | undefined {
   const [inView, setInView] = useState(ids[0])
   const key = ids.join(' ')

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-/** A segmented control made of radio buttons, for arrow keys and screen readers. */
+/** A segmented control. It consists of radio buttons, so that arrow keys and screen readers work. */
 export function Segmented<Value extends string>({
   label,
   value,

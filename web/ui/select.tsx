@@ -11,7 +11,7 @@ interface Choice<Value extends string> {
 }
 
 const STYLES = {
-  /** A form field. Its arrow follows the page's direction, not the text's. */
+  /** The look of a form field. Its arrow follows the page's direction, not that of the text. */
   box: {
     around: 'block',
     list: `${boxClass()} min-h-(--control) pr-9 pl-3 text-left in-[html[dir=rtl]]:pr-3 in-[html[dir=rtl]]:pl-9 in-[html[dir=rtl]]:text-right`,
@@ -38,7 +38,10 @@ const STYLES = {
   },
 } as const
 
-/** The native select, for content whose label exists. It works best with touch and screen readers. */
+/**
+ * A native select without its own label, because one exists elsewhere. Native selects work best with touch and screen
+ * readers.
+ */
 export function BareSelect<Value extends string>({
   look,
   value,
@@ -82,7 +85,7 @@ export function Select<Value extends string>({ label, isLabelHidden = false, ...
           {...described}
           {...choice}
           look="box"
-          // Truncate at the end in either direction.
+          // The direction of the chosen text, so that it is truncated at its end.
           dir={textDirection(chosen?.label ?? '')}
         />
       )}

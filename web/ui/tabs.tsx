@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react'
 
-/** The open tab, and the prefix of the tabs' and panels' ids. */
+/** The value of the open tab, and the prefix of the ids of tabs and panels. */
 const Shown = createContext({ value: '', id: '' })
 
 interface TabsProps<Value extends string> {
@@ -23,11 +23,14 @@ interface TabsProps<Value extends string> {
   children: ReactNode
 }
 
-/** Tabs with manual activation: arrow keys move the focus, Enter or Space opens, because opening can have effects. */
+/**
+ * Tabs with manual activation: arrow keys move the focus, and Enter or Space opens a tab, because opening can have
+ * effects.
+ */
 export function Tabs<Value extends string>({ ref, label, value, tabs, onChange, children }: TabsProps<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  /** The focused tab, from which Tab leads into the panel. */
+  /** The tab that has the focus. From it, the Tab key leads into the panel. */
   const [reached, setReached] = useState<Value | null>(null)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -78,7 +81,7 @@ export function TabPanel({ value, children }: { value: string; children: ReactNo
       aria-labelledby={`${shown.id}-${value}`}
       hidden={!isShown}
       tabIndex={0}
-      // A line at the edge: a frame would look like a selected card.
+      // Focus shows as a line at the edge, because a frame would look like a selected card.
       className="-mx-2 mt-1.5 px-2 pt-2.5 focus-visible:shadow-[inset_2px_0_var(--pond)] rtl:focus-visible:shadow-[inset_-2px_0_var(--pond)]"
     >
       {isShown && children}
@@ -90,13 +93,16 @@ export function openPanel(tabs: HTMLElement | null): HTMLElement | null {
   return tabs?.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])') ?? null
 }
 
-/** If the focused button disappears with its `step`, moves the focus to its panel instead of the top of the page. */
+/**
+ * If the focused button disappears when `step` changes, moves the focus to the panel. It would otherwise be at the
+ * top of the page.
+ */
 export function useKeepFocus(tabs: RefObject<HTMLElement | null>, step: string): void {
   const last = useRef(step)
   useEffect(() => {
     if (last.current === step) return
     last.current = step
-    // While the focus moves, no element has it for a moment.
+    // While the focus moves between elements, none has it for a moment.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) openPanel(tabs.current)?.focus({ preventScroll: true })
     })

@@ -25,7 +25,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
 
   function close(id: number) {
     dismissToast(id)
-    // Return the focus only if it was in the toast.
+    // Returns the focus only if it was in the toast.
     if (!area.current?.contains(document.activeElement)) return
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('content')
     if (back instanceof HTMLElement) back.focus({ preventScroll: true })
@@ -46,12 +46,12 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
               hasText ? 'items-center lg:items-start' : 'items-center lg:min-h-10',
             )}
           >
-            {/* On a phone the toast covers the brand, so the frog stays in place. */}
+            {/* On a phone, the toast covers the brand, so it repeats the brand's frog in the same place. */}
             <img src={mark} alt="" width={32} height={25} className="block lg:hidden" />
             <span className={classNames('max-lg:hidden', hasText && 'lg:mt-1', text)}>
               <Icon size={20} strokeWidth={1.75} />
             </span>
-            {/* Three lines are as high as the header. */}
+            {/* Three lines of this height fit into the header. */}
             <div className="min-w-0 flex-1 leading-[17px]">
               <Toast.Title className="flex gap-1 font-strong text-pretty">
                 <Icon size={16} strokeWidth={2} className={classNames('shrink-0 lg:hidden', text)} />
@@ -61,7 +61,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
                 <Toast.Description
                   className={classNames('text-pretty break-words text-ink-soft', notice.isSpokenOnly && 'sr-only')}
                 >
-                  {/* In its own direction, aligned with the title. */}
+                  {/* The description has its own direction, but is aligned with the title. */}
                   <bdi>{notice.description}</bdi>
                 </Toast.Description>
               )}
@@ -75,7 +75,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
                 {notice.action.label}
               </Toast.Action>
             )}
-            {/* The whole toast is the link on a phone. */}
+            {/* On a phone, pressing anywhere on the toast closes it. */}
             <Toast.Close
               aria-label={closeLabel}
               className={classNames(
@@ -90,7 +90,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
         <Toast.Viewport
           ref={viewport}
           hotkey={['F8']}
-          // In the header's free area: between links and menu, on a phone over the brand.
+          // Places the toast in the header's free area: between links and menu, on a phone over the brand.
           className="fixed start-2 top-0 z-70 flex min-h-(--header) w-[calc(100vw-140px)] max-w-96 flex-col justify-center outline-none lg:start-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:w-88 lg:max-w-[calc(100vw-756px)] xl:w-96"
         />
       </div>

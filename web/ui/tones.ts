@@ -1,6 +1,9 @@
 import { Check, CircleAlert, CircleHelp, Info } from './icons.ts'
 
-/** A check means that a post is live and nothing else. Coral needs action, lily needs attention. */
+/**
+ * Colours and icons with a meaning. Only a live post has a check. Coral means that the user must act, lily that
+ * something needs attention.
+ */
 export const TONES = {
   live: { icon: Check, text: 'text-pond', rule: 'border-pond', dot: 'bg-pond' },
   look: {

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const SHOW_DELAY_MS = 700
-/** The next button's tooltip shows at once within this time. */
+/** How long after a tooltip disappears the next one appears without delay. */
 const SKIP_MS = 300
-/** Time to move the pointer from the button to its tooltip. */
+/** How long a tooltip stays, so that the pointer can move from the button to it. */
 const HIDE_DELAY_MS = 100
 const GAP_PX = 6
 const EDGE_PX = 8
 
-/** Screen readers read the label itself. */
+/** Shows the label of the hovered or focused button as a tooltip. Screen readers read the label itself. */
 export function Tooltips() {
   const [of, setOf] = useState<HTMLElement | null>(null)
   const tip = useRef<HTMLDivElement>(null)
@@ -29,7 +29,10 @@ export function Tooltips() {
   )
 }
 
-/** @returns a function that stops watching */
+/**
+ * Reports which button's tooltip to show.
+ * @returns a function that stops watching
+ */
 function watchTooltips(show: (of: HTMLElement | null) => void, isTip: (element: Element) => boolean): () => void {
   const over = new AbortController()
   let [shown, timer, hiddenAt] = [null as HTMLElement | null, 0, -Infinity]
@@ -72,7 +75,7 @@ function watchTooltips(show: (of: HTMLElement | null) => void, isTip: (element: 
   for (const event of ['focusout', 'pointerdown', 'scroll'] as const) document.addEventListener(event, hide, options)
   document.addEventListener('keydown', onKeyDown, options)
   addEventListener('resize', hide, options)
-  // This module loads after the first interaction: a button may already be hovered or focused.
+  // This module loads after the first interaction, so a button may already be hovered or focused.
   const focused = document.querySelector<HTMLElement>('[data-tip]:focus-visible')
   change(focused ?? document.querySelector<HTMLElement>('[data-tip]:hover'), focused ? 0 : SHOW_DELAY_MS)
   return () => {
@@ -81,7 +84,7 @@ function watchTooltips(show: (of: HTMLElement | null) => void, isTip: (element: 
   }
 }
 
-/** Above the button, or below if there is no space, and inside the window. */
+/** Places the tooltip above the button, or below if there is no space, and always inside the window. */
 function placeTooltip(tip: HTMLElement, of: HTMLElement): void {
   const { top, bottom, left, width } = of.getBoundingClientRect()
   const above = top - tip.offsetHeight - GAP_PX

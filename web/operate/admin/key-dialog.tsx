@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PROVIDER_NAMES } from './provider-names.ts'
 
-/** Frogy never shows the key again. */
+/** A dialog for entering a provider's API key. Frogy never shows the key again. */
 export default function KeyDialog({ state, onClose }: { state: ProviderState; onClose: () => void }) {
   const t = useTranslations('admin.keys')
   const errorText = useErrorText()

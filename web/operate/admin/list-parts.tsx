@@ -37,7 +37,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
 
 interface SortButtonProps {
   label: string
-  /** Undefined if another column sorts the list. */
+  /** The direction in which this column sorts the list. Undefined if another column sorts it. */
   order: 'asc' | 'desc' | undefined
   onPress: () => void
   className?: string
@@ -72,7 +72,7 @@ interface LogToolsProps {
   log: { typed: string; type: (typed: string) => void; order: 'asc' | 'desc'; turn: () => void }
   search: string
   time: string
-  /** On wide screens a column heading sorts instead. */
+  /** Whether the list has column headings on wide screens. They then sort it, and the sort menu is hidden. */
   hasHeads?: boolean
   children?: ReactNode
 }
@@ -116,7 +116,7 @@ export function Filter<Value extends string>({ label, every, value, options, onC
 interface PagedListProps<Row> {
   pages: {
     rows: readonly Row[]
-    /** The number of entries in `rows`, if a row stands for several. */
+    /** The number of entries that `rows` show, if a row stands for several entries. */
     shown?: number
     found: number | undefined
     error: unknown

@@ -31,7 +31,7 @@ export function OrderedList<Item extends Ordered>({
 }: {
   all: UseQueryResult<Item[]>
   empty: string
-  /** Search results do not show positions, so moving is disabled. */
+  /** Whether the list shows only search results. Moving is then disabled, because positions are not visible. */
   isPartial?: boolean
 } & ListActions<Item>) {
   return (
@@ -87,7 +87,7 @@ function Row<Item extends Ordered>({
         <input
           type="checkbox"
           aria-label={t('showWhom', nameValue)}
-          // Optimistic until the server responds.
+          // Shows the new value until the server responds.
           checked={(changing.isPending ? changing.variables.isActive : undefined) ?? item.isActive}
           onChange={({ target }) => changing.mutate({ isActive: target.checked })}
           className="size-4.5"

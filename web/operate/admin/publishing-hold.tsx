@@ -13,7 +13,10 @@ import { useAdminAction } from './use-admin-action.ts'
 
 const PATHS = ['/api/admin/publishing', '/api/user', '/api/admin/queue']
 
-/** The question after a restore or copy, and then the posts whose networks cannot tell whether they are live. */
+/**
+ * After a restore or copy, asks whether to continue publishing. Then lists the posts whose networks cannot tell
+ * whether they are live.
+ */
 export function PublishingHold() {
   const { data } = useQuery({ ...reading('GET /api/admin/publishing'), refetchOnMount: 'always' })
   if (data?.isHeld) return <HoldQuestion state={data} />

@@ -21,7 +21,7 @@ import { ColumnHead, LogTools, PagedList, SortButton } from './list-parts.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 import { usePagedLog } from './use-paged-list.ts'
 
-/** Workers report every five seconds. */
+/** Interval for reading the queue. Workers report their state at the same interval. */
 const POLL_MS = 5_000
 const PATHS = ['/api/admin/queue', '/api/admin/jobs']
 
@@ -140,7 +140,7 @@ function CauseRow({ posts }: { posts: CauseGroup }) {
   const retryable = posts.filter(isRetryable)
   const retrying = useAdminAction(
     async () => {
-      // Another administrator may have retried one of several meanwhile.
+      // `allSettled`, because another administrator may already have retried one of the posts.
       const done = await Promise.allSettled(
         retryable.map(({ id }) => call('POST /api/admin/queue/posts/{id}/retry', { params: { id } })),
       )
@@ -203,11 +203,11 @@ function CauseRow({ posts }: { posts: CauseGroup }) {
 
 type CauseGroup = [QueuedPost, ...QueuedPost[]]
 
-/** Groups posts of the same network, state and cause, in the order of their first post. */
+/** Groups posts with the same network, state and cause of failure, in the order of each group's first post. */
 function groupsByCause(posts: readonly QueuedPost[]): CauseGroup[] {
   const groups = new Map<string, CauseGroup>()
   for (const post of posts) {
-    // Posts without a failure wait for their own time.
+    // Posts that have not failed are not grouped, because each waits for its own time.
     const key = post.failure ? [post.platform, post.status, post.failure.code].join(' ') : post.id
     const group = groups.get(key)
     if (group) group.push(post)
@@ -240,7 +240,7 @@ function FailedJobs() {
 
 function JobRow({ job }: { job: FailedJob }) {
   const t = useTranslations('admin.queue')
-  // An older version may have left a kind without a message.
+  // A job of an older version may be of a kind that has no message here.
   const kind = `kinds.${job.kind as 'send-mail'}` as const
   const name = t.has(kind) ? t(kind) : isolate(job.kind)
   const { dayAndTime } = useDates()

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-/** The suspended user will read the reason. */
+/** Suspends a user. The user will read the reason. */
 export default function SuspendDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useTranslations('admin')
   const errorText = useErrorText()

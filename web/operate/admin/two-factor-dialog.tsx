@@ -11,7 +11,7 @@ import { ownName } from '../../posts/author.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 
-/** For a person who lost the phone. */
+/** Turns off the second factor of a user who lost their phone. */
 export default function TwoFactorDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useTranslations('admin.twoFactor')
   const toastError = useErrorToast()

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useErrorToast } from '../../lib/error-text.ts'
 import { invalidate } from '../../lib/queries.ts'
 
-/** Refetches `paths` and reports a failure in a toast. */
+/** A mutation that afterwards refetches `paths`, and reports a failure in a toast. */
 export function useAdminAction<Given = void>(action: (given: Given) => Promise<unknown>, ...paths: string[]) {
   const failed = useTranslations('admin')('failed')
   const toastError = useErrorToast()

@@ -41,7 +41,7 @@ export function usePagedList<Key extends Listing, Row>(
   }
 }
 
-/** Newest first, with a debounced search. */
+/** A paged list, newest first, with a debounced search. */
 export function usePagedLog<Key extends Listing, Row>(
   key: Key,
   filters: Filters,

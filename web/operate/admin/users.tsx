@@ -203,7 +203,7 @@ function Row({ person, onSuspend, onUnlock }: RowProps) {
   )
 }
 
-/** Shows the day: the server stores it to the hour. */
+/** The text of when a user was last active. It shows no time before today, because the server stores only the hour. */
 function useLastSeenText(): (at: string | null) => string {
   const t = useTranslations('admin.users')
   const { date, time, timeZone } = useDates()

@@ -56,7 +56,8 @@ function Question({ id, permission: { name, leadsTo, scopes } }: { id: string; p
   const t = useTranslations('developers')
   const toastError = useErrorToast()
   const { user } = useUser()
-  // Irreversible scopes start unchecked: only the user may choose them.
+  // The permission to publish starts unchecked, because published posts cannot be undone. Only the user may choose
+  // it.
   const [granted, setGranted] = useState<Scope[]>(() => scopes.filter((scope) => scope !== 'posts:publish'))
   const answering = useMutation({
     mutationFn: (isAllowed: boolean) =>

@@ -13,7 +13,7 @@ const isMissing = ({ error, data }: { error: Error | null; data?: unknown }) => 
 export default function DevelopersPage() {
   const t = useTranslations('developers')
   usePageTitle(t('title'))
-  // Report a missing response once for all lists.
+  // Collects the lists' queries here, so that the page reports a missing response only once.
   const lists = [
     useQuery(reading('GET /api/keys')),
     useQuery(reading('GET /api/webhooks')),

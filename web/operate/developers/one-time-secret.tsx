@@ -6,7 +6,7 @@ import { CopyField } from './copy-field.tsx'
 
 type OneTimeSecretProps = { label: string; text: string; children: ReactNode; onDone: () => void }
 
-/** Asks before closing if the user has not copied it. */
+/** Shows a secret once. Asks before closing if the user has not copied it. */
 export function OneTimeSecret({ label, text, children, onDone }: OneTimeSecretProps) {
   const t = useTranslations('developers.keys')
   const [isCopied, setIsCopied] = useState(false)

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { daysFromToday, useDates } from '../../lib/dates.ts'
 
-/** `today, 15:41`, `yesterday, 09:00` or `1 Dec`. */
+/** Formats an instant as `today, 15:41`, `yesterday, 09:00` or `1 Dec`. */
 export function useRelativeDay(): (at: string) => string {
   const t = useTranslations('developers.when')
   const dates = useDates()

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { CheckList } from './check-list.tsx'
 
-// Copied from the contract: importing its list would load zod.
+// Repeats the contract's list, because importing it would load zod in the browser.
 const EVENTS = [
   'post.published',
   'post.failed',
@@ -22,7 +22,7 @@ const EVENTS = [
 interface WebhookDialogProps {
   webhook?: Webhook
   onClose: () => void
-  /** @param secret only for a new webhook */
+  /** @param secret the signing secret, which only a new webhook returns */
   onSaved: (secret?: string) => void
 }
 

@@ -21,7 +21,7 @@ import { useRelativeDay } from './use-relative-day.ts'
 
 const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx'))
 
-/** Poll while deliveries are pending: the server sends no event for them. */
+/** Interval for reading pending deliveries, for which the server sends no event. */
 const POLL_MS = 3_000
 const SHOWN_AT_FIRST = 5
 

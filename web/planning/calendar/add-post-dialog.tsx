@@ -53,7 +53,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
   const { free } = useFreeSlots(platforms, undefined)
   const [, recheckTime] = useState(0)
 
-  // Proposes the day's free slot, else 09:00, else in an hour if that is the same day.
+  // The proposed time is the day's free slot, else 09:00. If that has passed, it is in an hour, if still on this day.
   const slot = free.find((at) => dates.dayKey(at) === date)
   const morning = instantOf(date, '09:00', dates.timeZone)
   const soon = inAnHour(now)
@@ -124,7 +124,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
     })
     const [first] = failed
     if (first) {
-      // Keep only the failed networks, so that a retry does not schedule the others twice.
+      // Keeps only the networks that failed selected, so that a retry does not schedule the other posts twice.
       setPlatforms(failed.map(({ platform }) => platform))
       const values = { platform: isolate(rulesOf(first.platform).name), reason: errorText(first.reason) }
       toast({ title: t('failed'), description: t('failedFor', values), isDestructive: true })

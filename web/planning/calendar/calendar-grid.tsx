@@ -26,7 +26,7 @@ export interface MoveControls {
 interface Grid {
   view: CalendarView
   days: readonly string[]
-  /** `2025-12`: days of other months are dimmed. Empty when every day belongs to the view. */
+  /** The shown month as `2025-12`; days of other months are dimmed. Empty in a week view, where no day is dimmed. */
   month: string
   today: string
   byDate: ReadonlyMap<string, CalendarDay>
@@ -44,7 +44,7 @@ interface Grid {
 
 const MAX_BADGES = 5
 
-/** A week or month of days. Memoized: renders again only when its props change. */
+/** A week or month of days. Memoized, so that it renders only when its props change. */
 export const CalendarGrid = memo(function CalendarGrid(grid: Grid) {
   return grid.view === 'month' ? <MonthGrid {...grid} /> : <WeekGrid {...grid} />
 })
@@ -64,7 +64,8 @@ function MonthGrid(grid: Grid) {
   const { days, month, today, byDate, names, withHijri, opened, moveControls, isMovable, onOpen } = grid
   const { time } = useDates()
   const labelOf = useDayLabel(grid)
-  // A phone's cell shows counts only. Hidden content is not rendered: a month has 42 cells and must appear at once.
+  // On a phone, a cell shows only counts. It does not even render the rest, because a month has 42 cells and must
+  // appear at once.
   const isWide = useIsWide()
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
@@ -81,7 +82,7 @@ function MonthGrid(grid: Grid) {
         </tr>
       </thead>
       <tbody>
-        {/* Keyed by position, so that React updates cells instead of mounting another month. */}
+        {/* The keys are positions, so that React updates the cells for another month instead of mounting new ones. */}
         {weeks.map((week, row) => (
           <tr key={row} className="border-b border-line">
             {week.map((date, column) => {
@@ -148,7 +149,7 @@ function MonthGrid(grid: Grid) {
                         >
                           {time(new Date(first.at))}
                         </span>
-                        {/* Its own direction puts the ellipsis at the end of the text. */}
+                        {/* The post's own direction, so that the ellipsis is at the end of its text. */}
                         <span
                           aria-hidden="true"
                           dir={textDirection(first.opening)}
@@ -182,7 +183,7 @@ function isRisky(day: CalendarDay | undefined, atRisk: ReadonlySet<string> | und
   return coming.length > 0 && atRisk !== undefined && coming.every(({ id }) => atRisk.has(id))
 }
 
-/** Touch targets that fit side by side, before the count of the rest. */
+/** How many touch targets fit side by side in a cell. A number shows how many more there are. */
 const MAX_GRIPS = 3
 
 type GripsProps = { posts: readonly CalendarPost[]; Grip: MoveControls['PostGrip'] | undefined; onOpen: () => void }
@@ -230,7 +231,7 @@ function WeekGrid(grid: Grid) {
       {days.map((date) => {
         const day = byDate.get(date)
         const rest = countOf(day) - (day?.posts.length ?? 0)
-        // On a phone, this week starts with its first day that has posts or is not over.
+        // On a phone, the current week skips past days without posts.
         const isSkipped = grid.isRead && !day && date < today && days.includes(today)
         return (
           <li

@@ -16,14 +16,17 @@ interface Pager extends Pick<
 
 const NO_DATES: readonly string[] = []
 
-/** React renders the neighbours hidden and with low priority, so that an arrow shows them at once. */
+/**
+ * The calendar with its next and previous month. React renders those hidden and with low priority, so that an arrow
+ * shows them at once.
+ */
 export function CalendarPager({
   isReady,
   ...pager
 }: Pager & { /** The visible days have loaded. */ isReady: boolean }) {
   const { view, filter } = pager
   const visibleDate = view === 'month' ? `${pager.date.slice(0, 7)}-01` : pager.date
-  // A search changes with every key. Load it for the visible days only.
+  // With a search, only the visible days load, because the search changes with every key.
   const hasNeighbours = view === 'month' && isReady && isUnfiltered(filter)
   const neighbours = useMemo(
     () =>
@@ -45,7 +48,7 @@ const Days = memo(function Days({ date, filter, isInView, opened, ...rest }: Pag
   const firstWeekday = useFirstWeekday()
   const days = useMemo(() => daysInView(rest.view, date, firstWeekday), [rest.view, date, firstWeekday])
   const { byDate, isPending, error } = useDays(days, filter)
-  // Hundreds of drag handles are slow to mount. The month appears before they do.
+  // Hundreds of drag handles are slow to mount, so the month appears before they do.
   const isMovable = useDeferredValue(isInView, false)
   return (
     <div

@@ -21,7 +21,7 @@ export function writePosition(search: string, { view, date }: CalendarPosition, 
   return next.size > 0 ? `?${next.toString()}` : ''
 }
 
-/** Limits years to those that all date code supports. */
+/** Whether a text is a valid date. Limits years to those that all code for dates supports. */
 function isDay(text: string): boolean {
   const at = /^(19|[2-8]\d)\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)

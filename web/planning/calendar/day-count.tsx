@@ -24,7 +24,7 @@ export function DayCount({ day, isAtRisk = false, className }: DayCountProps) {
   const [publishedCount, total] = [byStatus.published ?? 0, countOf(day)]
   const problemCount = PROBLEM_STATES.reduce((sum, state) => sum + (byStatus[state] ?? 0), 0)
   const scheduledCount = total - problemCount - publishedCount
-  // Three counts fit into a narrow cell only at a smaller size.
+  // Three counts fit into a narrow cell only at a smaller font size.
   const isTight = [problemCount, publishedCount, scheduledCount].every((count) => count > 0)
   return (
     <span

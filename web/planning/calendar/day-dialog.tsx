@@ -28,7 +28,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { queryOf, type CalendarFilter } from './use-days.ts'
 
-/** The page size of the posts request. */
+/** The most posts that the server returns at once. */
 const MAX_POSTS = 1_000
 const INITIAL_COUNT = 30
 

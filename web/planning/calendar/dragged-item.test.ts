@@ -18,7 +18,7 @@ const post: DraggedItem = {
 const month = { view: 'month', days: daysInView('month', '2025-12-03', 0), isRtl: false } as const
 const week = { view: 'week', days: daysInView('week', '2025-12-03', 0), isRtl: false } as const
 
-test('moves by arrow key to the next day in reading direction, and in a month to the next week', () => {
+test('moves a dragged post by arrow key to the next day in reading direction, and in a month to the next week', () => {
   const here = { date: '2025-12-03' }
   expect(nextCell('ArrowRight', here, month, 9)).toEqual({ date: '2025-12-04' })
   expect(nextCell('ArrowRight', here, { ...month, isRtl: true }, 9)).toEqual({ date: '2025-12-02' })
@@ -26,7 +26,7 @@ test('moves by arrow key to the next day in reading direction, and in a month to
   expect(nextCell('ArrowUp', here, month, 9)).toBeNull()
 })
 
-test('moves by up and down arrows through a week’s hours and keeps the hour on other days', () => {
+test('moves a dragged post through a week’s hours by up and down arrows, and keeps the hour on other days', () => {
   const later = nextCell('ArrowDown', { date: '2025-12-03' }, week, 9)
   expect(later).toEqual({ date: '2025-12-03', hour: 10 })
   expect(later && nextCell('ArrowLeft', later, { ...week, isRtl: true }, 9)).toEqual({ date: '2025-12-04', hour: 10 })
@@ -34,7 +34,7 @@ test('moves by up and down arrows through a week’s hours and keeps the hour on
   expect(nextCell('ArrowRight', { date: '2025-12-06' }, week, 9)).toBeNull()
 })
 
-test('treats a cell as past once its time is over in the user’s time zone', () => {
+test('treats a calendar cell as past once its time is over in the user’s time zone', () => {
   const noon = new Date('2025-12-03T09:00Z')
   expect(publishTimeAt(post, { date: '2025-12-03', hour: 12 }, RIYADH)).toEqual(new Date('2025-12-03T09:15Z'))
   expect(isPastCell(post, { date: '2025-12-03' }, RIYADH, noon)).toBe(true)
@@ -42,7 +42,7 @@ test('treats a cell as past once its time is over in the user’s time zone', ()
   expect(isPastCell(post, { date: '2025-12-04' }, RIYADH, noon)).toBe(false)
 })
 
-test('accepts a draft on any day that is not over', () => {
+test('accepts a dragged draft on any day that is not over', () => {
   const draft = { kind: 'draft', idea: [] as unknown } as DraggedItem
   const noon = new Date('2025-12-03T09:00Z')
   expect(isPastCell(draft, { date: '2025-12-03' }, RIYADH, noon)).toBe(false)
@@ -50,7 +50,7 @@ test('accepts a draft on any day that is not over', () => {
   expect(isPastCell(draft, { date: '2025-12-02' }, RIYADH, noon)).toBe(true)
 })
 
-test('parses a cell from its id', () => {
+test('restores a calendar cell from its id', () => {
   for (const cell of [{ date: '2025-12-03' }, { date: '2025-12-03', hour: 0 }])
     expect(cellFromId(cellId(cell))).toEqual(cell)
 })

@@ -13,7 +13,7 @@ export function cellFromId(id: string): CalendarCell {
   return hour === undefined ? { date } : { date, hour: Number(hour) }
 }
 
-/** The resulting publish time. Null for a draft dropped on a day, which still needs a time. */
+/** The time of publication after a drop. Null for a draft dropped on a day, which still needs a time. */
 export function publishTimeAt(dragged: DraggedItem, cell: CalendarCell, timeZone: string): Date | null {
   if (dragged.kind === 'post') return movedTo(new Date(dragged.post.at), cell, timeZone)
   return cell.hour === undefined ? null : instantOf(cell.date, `${String(cell.hour).padStart(2, '0')}:00`, timeZone)
@@ -28,7 +28,10 @@ export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 export const isArrow = (key: string): key is Arrow => ARROWS.includes(key)
 
-/** Null when it is out of view. @param startHour the item's hour before the user chose one */
+/**
+ * The cell to which an arrow key moves a dragged item. Null when it is out of view.
+ * @param startHour the item's hour before the drag
+ */
 export function nextCell(
   arrow: Arrow,
   { date, hour }: CalendarCell,

@@ -44,7 +44,7 @@ interface Move {
   item: DraggedItem | null
   hasHours: boolean
   isCellPast: (cell: CalendarCell) => boolean
-  /** A post that the user moved by keyboard. It gets the focus again after it renders in its new place. */
+  /** The id of a post that the user moved by keyboard. It gets the focus again after it renders in its new place. */
   refocus: { current: string | null }
 }
 
@@ -64,7 +64,8 @@ export function MovableCalendar({ view, days, today, hasHours, onDraft, children
   const t = useTranslations('calendar.move')
   const { timeZone } = useDates()
   const [dragged, setDragged] = useState<DraggedItem | null>(null)
-  // The keyboard's cell. It moves from day to day, whatever the distance on screen.
+  // The cell that the keyboard has reached during a drag. Arrows move it from day to day, whatever the distance on
+  // the screen.
   const keyboardCell = useRef<CalendarCell | null>(null)
   const refocus = useRef<string | null>(null)
   const move = useMovePost()
@@ -72,7 +73,7 @@ export function MovableCalendar({ view, days, today, hasHours, onDraft, children
   const isCellPast = (cell: CalendarCell) => dragged !== null && isPastCell(dragged, cell, timeZone, new Date())
 
   const coordinateGetter: KeyboardCoordinateGetter = (event, { context }) => {
-    // The component's state is still from before the drag began.
+    // The drag is not yet in the component's state, so the event's own data counts.
     const dragged = context.active?.data.current as DraggedItem | undefined
     if (!isArrow(event.code) || !dragged) return undefined
     event.preventDefault()
@@ -91,17 +92,17 @@ export function MovableCalendar({ view, days, today, hasHours, onDraft, children
   }
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // The delay lets a touch scroll the page.
+    // The delay allows a touch that moves at once to scroll the page.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
       coordinateGetter,
-      // Not Enter: it opens the day.
+      // Enter does not start a drag, because it opens the day.
       keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] },
     }),
   )
   const collisionDetection: CollisionDetection = (args) => {
     if (!args.pointerCoordinates) return keyboardCell.current ? [{ id: cellId(keyboardCell.current) }] : []
-    // An hour lies inside its day, so prefer the hour.
+    // An hour's cell lies inside the cell of its day. The hour has the longer id and comes first.
     return pointerWithin(args).toSorted((a, b) => String(b.id).length - String(a.id).length)
   }
 

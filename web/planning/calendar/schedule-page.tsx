@@ -52,7 +52,7 @@ export default function SchedulePage() {
   const [filter, setFilter] = useState(NO_FILTER)
   const withHijri = user?.hijriDates ?? false
   const names = useDayNames()
-  // Deferred, so that typing stays fluent while results render.
+  // A deferred filter keeps typing responsive while results render.
   const deferredFilter = useDeferredValue(filter)
   const { today, view, setView, date, setDate, step, days, byDate, error, isPending, retry } = useCalendar(
     usePositionInAddress('month'),
@@ -69,14 +69,14 @@ export default function SchedulePage() {
   const isWide = useIsWide()
   usePageTitle(t('title'))
   const total = days.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
-  // A month view includes days of other months. Leave them out of the month's count.
+  // A month view includes days of other months, which do not count.
   const daysOfMonth = days.filter((day) => view === 'week' || day.startsWith(date.slice(0, 7)))
   const countInMonth = daysOfMonth.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
   const [first = date, last = date] = [days[0], days.at(-1)]
   const found = useResultsOnOtherDays(deferredFilter, days)
   const searchText = deferredFilter.q.trim()
 
-  /** The pressed result disappears with its list, so the day takes the focus. */
+  /** Shows a day of the search results. The pressed result disappears with its list, so the day takes the focus. */
   function goTo(day: string) {
     flushSync(() => setDate(day))
     document.querySelector<HTMLElement>(`[data-day="${day}"]:not([aria-hidden] *)`)?.focus()

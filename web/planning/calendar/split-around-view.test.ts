@@ -7,7 +7,7 @@ const post = (id: string, scheduledAt: string | null, more: Partial<Post> = {}) 
 
 test('splits search results around the visible days, nearest first, in the user’s time zone', () => {
   const posts = [
-    // In Riyadh, the last minute before and the first minute after 1–3 December.
+    // In Riyadh, these are the last minute before and the first minute after 1 to 3 December.
     post('evening before', '2025-11-30T20:59:00Z'),
     post('midnight after', '2025-12-03T21:00:00Z'),
     post('first minute', '2025-11-30T21:00:00Z'),

@@ -8,7 +8,10 @@ export interface FoundPost {
   date: string
 }
 
-/** Earlier and later results, nearest first. @param days the visible days, in order */
+/**
+ * Search results before and after the visible days, nearest first.
+ * @param days the visible days, in order
+ */
 export function splitAroundView(
   posts: readonly Post[],
   days: readonly string[],

@@ -10,7 +10,7 @@ export function useDayDialogs(today: string, filter: CalendarFilter) {
   const withHijri = useUser().user?.hijriDates ?? false
   const [opened, open] = useState<string | null>(null)
   const [adding, add] = useState<string | null>(null)
-  // Keeps unsaved text while the dialog is closed.
+  // Text of a new post, kept while the dialog is closed.
   const [typed, setTyped] = useState('')
   const dialogs = (
     <>

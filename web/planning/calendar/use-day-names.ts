@@ -24,7 +24,7 @@ export function useDayNames() {
       month: (date: string) => write(date, { month: 'long', year: 'numeric' }),
       range: (from: string, to: string) =>
         format.dateTimeRange(midnight(from), midnight(to), { day: 'numeric', month: 'long', timeZone: 'UTC' }),
-      /** Umm al-Qura. */
+      /** Names of Hijri dates, by the Umm al-Qura calendar. */
       hijriNumber: (date: string) => hijriDay.format(midnight(date)),
       hijriFull: (date: string) => hijriDate.format(midnight(date)),
       hijriRange: (from: string, to: string) => hijriMonth.formatRange(midnight(from), midnight(to)),

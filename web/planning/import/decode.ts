@@ -16,7 +16,10 @@ const MARKS: readonly [string, ...number[]][] = [
   ['utf-16be', 0xfe, 0xff],
 ]
 
-/** The header and its separators are mostly Latin or Arabic, so every second byte is 0 or 6. */
+/**
+ * The encoding of a UTF-16 file without a byte order mark. Its header and separators are Latin or Arabic, so every
+ * second byte is 0 or 6.
+ */
 function unmarkedUtf16(bytes: Uint8Array): string | undefined {
   const start = bytes.subarray(0, 200)
   const highBytes = (from: number) =>
@@ -26,7 +29,9 @@ function unmarkedUtf16(bytes: Uint8Array): string | undefined {
   return highBytes(0) > 0.8 ? 'utf-16be' : undefined
 }
 
-/** Excel writes Arabic as Windows-1256. Read so, a Western file has Arabic letters inside Latin words. */
+/**
+ * Excel writes Arabic as Windows-1256. In this encoding, a Western file would show Arabic letters inside Latin words.
+ */
 function inWindowsEncoding(bytes: Uint8Array): string {
   const arabic = new TextDecoder('windows-1256').decode(bytes)
   const mixed = arabic.match(/[a-z][\u0621-\u0652]|[\u0621-\u0652][a-z]/giu)?.length ?? 0

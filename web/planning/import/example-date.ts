@@ -1,2 +1,2 @@
-/** An example date for a table: next year, so it is never past. */
+/** A date for the example of a table. It is in the next year, and so never in the past. */
 export const exampleDate = (now: Date): string => `${now.getFullYear() + 1}-01-15`

@@ -26,7 +26,7 @@ function judged(csv: string, more = {}) {
 }
 const kindsOf = (csv: string, more = {}) => judged(csv, more).map(({ mistakes }) => mistakes.map(({ kind }) => kind))
 
-test('finds columns by their names in either language, in any order, with any delimiter', () => {
+test("finds a table's columns by names in either language, in any order, with any delimiter", () => {
   const rows = [
     'Date,Time,Ignored,Network,Text\n2025-12-04,08:30,x,LinkedIn,"Hello, world"',
     'النص;الشبكة;التاريخ;الوقت\n"Hello, world";لينكدإن;٢٠٢٥/١٢/٤;٨:٣٠ ص',
@@ -45,7 +45,7 @@ test('finds columns by their names in either language, in any order, with any de
     ])
 })
 
-test('lists every mistake of each row', () => {
+test('lists every mistake of each row of a table', () => {
   const csv = [
     'text,network,date,time',
     ',MySpace,tomorrow,noon',
@@ -69,14 +69,14 @@ test('lists every mistake of each row', () => {
   ])
 })
 
-test('rejects a row that is already scheduled', () => {
+test('rejects a row whose post is already scheduled', () => {
   const csv = 'text,network,date,time\nHello,LinkedIn,2025-12-04,08:30'
   const post = { platform: 'linkedin', content: 'Hello', scheduledAt: '2025-12-04T05:30:00.000Z' }
   expect(kindsOf(csv, { scheduled: [post] })).toEqual([['there']])
   expect(kindsOf(csv, { scheduled: [{ ...post, content: 'Hello!' }] })).toEqual([[]])
 })
 
-test('rejects a file with missing columns or too many rows', () => {
+test('rejects a table with missing columns or too many rows', () => {
   expect(readTable('')).toEqual({ kind: 'empty' })
   expect(readTable('text,network,date,time\n\n')).toEqual({ kind: 'empty' })
   expect(readTable('text,date\nHello,2025-12-04')).toEqual({ kind: 'missing', columns: ['network', 'time'] })
@@ -85,7 +85,7 @@ test('rejects a file with missing columns or too many rows', () => {
   expect(readTable(rows(MAX_ROWS + 1))).toEqual({ kind: 'too-many' })
 })
 
-test('skips blank rows, reads the rows after them, and numbers rows as spreadsheets do', () => {
+test('skips blank rows of a table, reads the rows after them, and numbers rows as spreadsheets do', () => {
   const row = (text: string) => `${text},LinkedIn,2025-12-04,08:30`
   const withBlanks = (count: number) =>
     `\n,,,\ntext,network,date,time\n${Array.from({ length: count }, (_, n) => `${row(`Post ${n}`)}\n ,, ,\n\n`).join('')}`
@@ -99,7 +99,7 @@ test('skips blank rows, reads the rows after them, and numbers rows as spreadshe
   expect(readTable(withBlanks(MAX_ROWS + 1))).toEqual({ kind: 'too-many' })
 })
 
-test('decodes UTF-8 with and without byte order mark, UTF-16 and Windows-1256', () => {
+test('decodes tables in UTF-8 with and without byte order mark, in UTF-16 and in Windows-1256', () => {
   const utf8 = new TextEncoder().encode('النص')
   expect(decode(utf8)).toBe('النص')
   expect(decode(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toBe('النص')
@@ -107,7 +107,7 @@ test('decodes UTF-8 with and without byte order mark, UTF-16 and Windows-1256', 
   expect(decode(new Uint8Array([0xc7, 0xe1, 0xe4, 0xd5]))).toBe('النص')
 })
 
-test('reads days, times and networks in common notations', () => {
+test('reads days, times and networks of a table in common notations', () => {
   expect(
     ['2025-12-04', '2025/12/4', '4.12.2025', '04-12-2025', '٤/١٢/٢٠٢٥', '12/25/2025', '5/5/2026'].map(readDate),
   ).toEqual(['2025-12-04', '2025-12-04', '2025-12-04', '2025-12-04', AMBIGUOUS, '2025-12-25', '2026-05-05'])
@@ -126,7 +126,7 @@ test('reads days, times and networks in common notations', () => {
   ])
 })
 
-test('reads files as spreadsheets write them', () => {
+test('reads tables as spreadsheet programs export them', () => {
   const head = 'text,network,date,time'
   const hello = 'Hello,LinkedIn,2025-12-04,08:30'
   const files = [
@@ -151,12 +151,12 @@ test('reads files as spreadsheets write them', () => {
     ])
 })
 
-test('keeps line breaks, delimiters and quotation marks in a quoted text', () => {
+test('keeps line breaks, delimiters and quotation marks in the quoted text of a cell', () => {
   const [row] = judged('sep=;\r\ntext;network;date;time\r\n"One; ""two""\r\nthree";X;2025-12-04;08:30')
   expect(row?.cells.text).toBe('One; "two"\nthree')
 })
 
-test('decodes UTF-16 without a mark and Western files', () => {
+test('decodes UTF-16 tables without a byte order mark, and tables of Western Windows', () => {
   const text = 'text\tnetwork\tdate\ttime\nالنص\tX\t2025-12-04\t08:30'
   const little = Buffer.from(text, 'utf16le')
   expect(decode(new Uint8Array(little))).toBe(text)
@@ -166,7 +166,7 @@ test('decodes UTF-16 without a mark and Western files', () => {
   )
 })
 
-test('reads days with month names and times with words', () => {
+test('reads dates with month names, and times with words such as "a.m."', () => {
   const days = ['1 December 2026', 'Dec 1, 2026', '1-Dec-26', 'Tuesday, December 1, 2026', '1 كانون الأول 2026', '46357']
   expect(days.map(readDate)).toEqual(days.map(() => '2026-12-01'))
   expect(['31 Feb 2026', '1 Decembre 2026', 'Dec 2026', '12345'].map(readDate)).toEqual([null, null, null, null])
@@ -179,7 +179,7 @@ test('reads days with month names and times with words', () => {
   ])
 })
 
-test('reads or rejects any file content without an exception', () => {
+test('reads or rejects any file as a table without throwing an exception', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('=cmd()', '"', '""', ',', '\r', '\n', '\0', '__proto__'),
@@ -191,7 +191,7 @@ test('reads or rejects any file content without an exception', () => {
     }),
     { numRuns: 200 },
   )
-  // An unclosed quote, and a single line without an end.
+  // A quotation mark that never closes, and a single line that never ends.
   for (const text of [
     `text,network,date,time\n"${'x'.repeat(2_000_000)}`,
     'x'.repeat(2_000_000),

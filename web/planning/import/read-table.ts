@@ -9,7 +9,7 @@ export const COLUMNS = ['text', 'network', 'date', 'time'] as const
 export type Column = (typeof COLUMNS)[number]
 
 export interface TableRow {
-  /** As spreadsheets count: includes blank rows and the header. */
+  /** The row number that spreadsheets show. It counts the header and blank rows. */
   number: number
   cells: Record<Column, string>
 }
@@ -27,7 +27,7 @@ const COLUMN_NAMES: Record<Column, string[]> = {
   time: `time,hour,publish time,post time,schedule time,scheduled time,وقت,ساعة,وقت نشر,وقت النشر,توقيت`.split(','),
 }
 
-/** Columns that hold both, as Excel formats them. */
+/** Names of columns that contain both date and time, as Excel formats them. */
 const DATE_AND_TIME = `date time,datetime,date and time,publish at,scheduled at,scheduled for,publish date and time,
   تاريخ والوقت,التاريخ والوقت,موعد,موعد النشر,تاريخ ووقت النشر`.split(/,\s*/)
 
@@ -66,7 +66,7 @@ export function readTable(csv: string): Table {
   }
 }
 
-/** Excel names the delimiter in the first line, `sep=;`, and does not show that line. */
+/** Finds the delimiter. Excel names it in the first line, `sep=;`, and hides that line. */
 function withDelimiter(csv: string): { text: string; delimiter: string } {
   const [line, named] = /^\s*"?sep=([^\n"]|\\t)"?[;,\t ]*\n/i.exec(csv.slice(0, 100)) ?? []
   if (line !== undefined && named !== undefined) {
@@ -76,13 +76,16 @@ function withDelimiter(csv: string): { text: string; delimiter: string } {
   return { text: csv, delimiter: Papa.parse(csv, { skipEmptyLines: 'greedy', preview: 1 }).meta.delimiter }
 }
 
-/** Without the formula that keeps Excel from changing a text: `="01/12/2026"`. */
+/** Removes the formula that prevents Excel from changing a text: `="01/12/2026"`. */
 function unwrapped(cell: string): string {
   const trimmed = cell.trim()
   return /^="[^]*"$/.test(trimmed) ? trimmed.slice(2, -1).replaceAll('""', '"').trim() : trimmed
 }
 
-/** Excel shows a day as `2026/12/01 0:00:00`, and a time of day on its day 0: `1899-12-30 09:00`. */
+/**
+ * Splits a date with a time. Excel shows a date as `2026/12/01 0:00:00`, and a time of day with its day 0:
+ * `1899-12-30 09:00`.
+ */
 function dateAndTime(cell: string): { date: string; time: string } {
   const [, date, time] = /^(\S*\d[-/.]\S*\d[-/.]\S*\d)(?:[\s،,]+|T)(\S.*)$/u.exec(unwrapped(cell.slice(0, 100))) ?? []
   return date !== undefined && time !== undefined ? { date, time } : { date: cell, time: '' }
@@ -101,10 +104,10 @@ export function readNetwork(cell: string): Platform | null {
   return entries.find(([, names]) => names.some((name) => isSameName(name, cell)))?.[0] ?? null
 }
 
-/** A date that Europeans and Americans read differently. */
+/** The result for a date that Europeans and Americans read differently, such as 3/12. */
 export const AMBIGUOUS = Symbol('ambiguous')
 
-/** Such as `2026-12-03`, `2026/12/3`, `3.12.2026`, `25/12/2026`, in any digits. Null if invalid. */
+/** Reads a date such as `2026-12-03`, `2026/12/3`, `3.12.2026` or `25/12/2026`, in any digits. Null if invalid. */
 export function readDate(cell: string): string | typeof AMBIGUOUS | null {
   const clear = dateWithMonthName(cell) ?? serialDate(cell)
   if (clear) return clear
@@ -118,7 +121,9 @@ export function readDate(cell: string): string | typeof AMBIGUOUS | null {
 
 const DATE = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/
 
-/** `1 December 2026`, `Dec 1, 2026`, `1-Dec-26`, `١ ديسمبر ٢٠٢٦`, with or without the weekday. */
+/**
+ * Reads a date such as `1 December 2026`, `Dec 1, 2026`, `1-Dec-26` or `١ ديسمبر ٢٠٢٦`, with or without the weekday.
+ */
 function dateWithMonthName(cell: string): string | null {
   const words = plain(inLatinFigures(cell)).split(' ')
   if (words.length > 6) return null
@@ -131,7 +136,7 @@ function dateWithMonthName(cell: string): string | null {
   return asDay(year.length === 2 ? `20${year}` : year, `${month}`, day)
 }
 
-/** In the spelling of `plain`: English, then the Gulf and Egypt, then the Levant. */
+/** Month names as `plain` writes them: in English, in the Gulf and Egypt, and in the Levant. */
 const MONTH_NAMES = [
   ['jan', 'january', 'يناير', 'كانون ثاني'],
   ['feb', 'february', 'فبراير', 'شباط'],
@@ -147,7 +152,7 @@ const MONTH_NAMES = [
   ['dec', 'december', 'ديسمبر', 'كانون اول'],
 ]
 
-/** Excel counts days from 30 December 1899 and writes the number if the cell has no date format. */
+/** Reads a date as Excel's number of days since 30 December 1899. Excel writes it for a cell without a date format. */
 function serialDate(cell: string): string | null {
   const days = inLatinFigures(cell)
   return /^[3-6]\d{4}$/.test(days) ? new Date(Date.UTC(1899, 11, 30 + Number(days))).toISOString().slice(0, 10) : null
@@ -156,13 +161,13 @@ function serialDate(cell: string): string | null {
 function asDay(year: string, month: string, day: string): string | null {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = new Date(`${date}T00:00Z`)
-  // `Date` turns 30 February into a day in March.
+  // `Date` would turn 30 February into a day in March.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null
 }
 
 export function readTimeCell(cell: string): string | null {
   const time = inLatinFigures(cell)
-  // A part of a day, without a time format.
+  // Excel writes a cell without a time format as a fraction of a day.
   if (/^0[.,]\d{1,15}$/.test(time)) return partOfDay(Number(time.replace(',', '.')))
   return readTime(
     time

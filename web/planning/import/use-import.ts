@@ -11,7 +11,7 @@ export interface Importing {
   state: 'idle' | 'running' | 'halted' | 'done'
   imported: Imported
   halted: StoredMessage | null
-  /** Stores rows in order. Idempotent: a second run does not store a row twice. */
+  /** Stores the rows as posts, in order. Idempotent: a second run does not store a row twice. */
   run: (rows: readonly ImportRow[], timeZone: string) => Promise<void>
   stop: () => void
 }
@@ -34,7 +34,8 @@ export function useImport(): Importing {
         await store(row, row.platform, row.at, timeZone)
         results.set(row, { isStored: true })
       } catch (error) {
-        // A retry uses the same idempotency key.
+        // Stops at an error that may pass. The user can continue, and the row's idempotency key prevents a second
+        // post.
         if (!(error instanceof ApiError) || error.isPassing) {
           setHalted(messageOfError(error))
           break

@@ -17,11 +17,14 @@ export interface ImportRow extends TableRow {
   at: Date | null
   accountId: string | undefined
   mistakes: Mistake[]
-  /** The idempotency key: a retry stores nothing twice. */
+  /** The row's idempotency key, so that a retry does not store the post twice. */
   key: string
 }
 
-/** @param scheduled existing posts: a row with the same text, time and network is a duplicate */
+/**
+ * Validates the rows of a table.
+ * @param scheduled existing posts; a row with the same text, time and network is a duplicate
+ */
 export function validateRows(
   rows: readonly TableRow[],
   {
@@ -44,7 +47,7 @@ export function validateRows(
       if (postingAccounts(accounts, platform, now).length === 0) mistakes.push({ kind: 'not-connected' })
       const issues = textIssues(
         { platform },
-        // No network accepts such a text: skip the hashtag parser.
+        // No network accepts a text this long, so its hashtags need no parsing.
         cells.text.length > LONGEST_TEXT ? cells.text : publishedText({ content: cells.text }),
         0,
       )

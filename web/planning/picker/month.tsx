@@ -37,14 +37,14 @@ const DOTS = [
 interface MonthProps {
   date: string
   today: string
-  /** Offers days up to today instead of from today. */
+  /** Whether the user chooses a day up to today, instead of from today on. */
   isPast?: boolean
   posts?: ReadonlyMap<string, readonly Post[]>
   onChoose: (date: string) => void
   onShow?: (month: string) => void
 }
 
-/** A grid of one month, with the keys of the ARIA date grid. Days are calendar dates without a time zone. */
+/** A grid of one month, with the keys of the ARIA date grid. Its days are dates without a time zone. */
 export function Month({ date, today, isPast = false, posts = NO_POSTS, onChoose, onShow }: MonthProps) {
   const { language } = useLanguage()
   const direction = DIRECTION[language]
@@ -162,7 +162,7 @@ export function Month({ date, today, isPast = false, posts = NO_POSTS, onChoose,
   )
 }
 
-/** Captions and day names, with the Hijri date if the user wants it. */
+/** Captions and names of days. They include the Hijri date if the user has chosen so. */
 function useNames(posts: ReadonlyMap<string, readonly Post[]>) {
   const t = useTranslations('picker')
   const format = useFormatter()
@@ -179,7 +179,7 @@ function useNames(posts: ReadonlyMap<string, readonly Post[]>) {
         const gregorian = write(first, { month: 'long', year: 'numeric' })
         return withHijri ? `${gregorian} · ${hijriMonth.formatRange(midnight(first), midnight(last))}` : gregorian
       },
-      // Arabic has no short day names, but they stay clear without the article.
+      // Arabic has no short weekday names, but the names are clear without the article ال.
       weekday: (day: string) => write(day, { weekday: 'short' }).replace(/^ال/, ''),
       number: (day: string) => write(day, { day: 'numeric' }),
       day: (day: string) => {

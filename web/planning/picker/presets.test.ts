@@ -11,8 +11,8 @@ const shown = (now: string, timeZone: string, weekend: number[]) =>
     return `${kind} ${date} ${time}`
   })
 
-test('offers an hour, the evening, tomorrow and next week on a working morning', () => {
-  // A Wednesday.
+test('offers an hour from now, the evening, tomorrow and next week on the morning of a working day', () => {
+  // 3 December 2025 is a Wednesday.
   expect(shown('2025-12-03T07:01:00Z', 'Asia/Riyadh', FRIDAY_SATURDAY)).toEqual([
     'hour 2025-12-03 11:05',
     'today 2025-12-03 18:00',
@@ -22,7 +22,7 @@ test('offers an hour, the evening, tomorrow and next week on a working morning',
   expect(shown('2025-12-03T07:01:00Z', 'Europe/Berlin', SATURDAY_SUNDAY).at(-1)).toBe('week 2025-12-08 09:00')
 })
 
-test('offers no past time in the evening, and an hour that may fall on tomorrow', () => {
+test('offers no past time in the evening, and an hour from now even if that is tomorrow', () => {
   expect(shown('2025-12-03T20:30:00Z', 'Asia/Riyadh', FRIDAY_SATURDAY)).toEqual([
     'hour 2025-12-04 00:30',
     'tomorrow 2025-12-04 09:00',
@@ -30,15 +30,15 @@ test('offers no past time in the evening, and an hour that may fall on tomorrow'
   ])
 })
 
-test('offers tomorrow only once on the day before the working week', () => {
-  // A Sunday: the preset `tomorrow` is Monday, so `week` means the Monday after.
+test('offers the day after only as tomorrow, not as next week, on the last day before the working week', () => {
+  // 7 December 2025 is a Sunday. `tomorrow` is Monday, so `week` means the Monday after that.
   expect(shown('2025-12-07T07:00:00Z', 'Europe/Berlin', SATURDAY_SUNDAY).slice(2)).toEqual([
     'tomorrow 2025-12-08 09:00',
     'week 2025-12-15 09:00',
   ])
 })
 
-test('offers no past time at any hour around a daylight saving change', () => {
+test('offers no past time at any hour around a clock change', () => {
   for (const [start, zone] of [
     ['2026-03-07T00:00:00Z', 'America/New_York'],
     ['2026-10-31T00:00:00Z', 'America/New_York'],
@@ -54,10 +54,10 @@ test('offers no past time at any hour around a daylight saving change', () => {
   }
 })
 
-test('takes the days off from the region', () => {
+test("takes the days of the weekend from the user's region", () => {
   expect(weekendAt('Europe/London', 'ar-SA')).toEqual(FRIDAY_SATURDAY)
   expect(weekendAt('Europe/London', 'en-GB')).toEqual(SATURDAY_SUNDAY)
-  // The time zone's country wins over the interface language.
+  // The country of the time zone has precedence over the interface language.
   expect(weekendAt('Asia/Riyadh', 'en-GB')).toEqual(FRIDAY_SATURDAY)
   expect(weekendAt('Asia/Dubai', 'ar-SA')).toEqual(SATURDAY_SUNDAY)
 })

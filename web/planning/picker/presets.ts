@@ -10,7 +10,10 @@ export interface Preset {
 const HOUR_MS = 3_600_000
 const FIVE_MINUTES_MS = 300_000
 
-/** Soonest first and never past. @param weekend the user's days off; 0 is Sunday */
+/**
+ * Suggested times, soonest first and never past.
+ * @param weekend the user's days off; 0 is Sunday
+ */
 export function presets(now: Date, timeZone: string, weekend: readonly number[]): Preset[] {
   const today = wallClock(now, timeZone).date
   const dayAt = (days: number) => wallClock(startOfDay(today, timeZone, days), timeZone).date
@@ -18,7 +21,7 @@ export function presets(now: Date, timeZone: string, weekend: readonly number[])
   const soon = inAnHour(now)
   const evening = instantOf(today, '18:00', timeZone)
   const tomorrow = instantOf(dayAt(1), '09:00', timeZone)
-  // Starts at two days: another preset covers tomorrow.
+  // The search starts at two days, because the preset `tomorrow` covers the next one.
   const workday = [2, 3, 4, 5, 6, 7, 8].map(dayAt).find((date, index) => !isOff(date) && isOff(dayAt(index + 1)))
   const week = workday ? instantOf(workday, '09:00', timeZone) : null
   return [
@@ -33,7 +36,7 @@ export function inAnHour(now: Date): Date {
   return new Date(Math.ceil((now.getTime() + HOUR_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS)
 }
 
-/** 0 is Sunday. Uses the browser's language if the country is unknown. */
+/** The weekend days of a zone's country; 0 is Sunday. If the country is unknown, those of the browser's language. */
 export function weekendAt(timeZone: string, locale: string): number[] {
   const country = countryOfZone(timeZone)
   return weekendOf(country ? `und-${country}` : locale) ?? SATURDAY_SUNDAY

@@ -19,7 +19,7 @@ export interface Spread {
 interface SlotListProps {
   free: readonly Date[]
   spread?: Spread | undefined
-  /** Null means another time. */
+  /** The chosen slot; null if the user chose a time that is no slot. */
   chosen: Date | null
   onChoose: (at: Date) => void
   onOther: () => void

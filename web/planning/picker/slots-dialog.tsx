@@ -22,7 +22,9 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
   const now = useNow()
   const query = { ...reading('GET /api/slots'), refetchOnMount: 'always' as const, gcTime: 0 }
   const { data: stored, error, refetch } = useQuery(query)
-  /** The edited times and the version they started from. A newer version from the server must not become their base. */
+  /**
+   * The edited times and the version on which they are based. If the server sends a newer version, they keep theirs.
+   */
   const [changed, setChanged] = useState<{ times: WeeklyTimes; from: typeof stored } | null>(null)
   const from = changed ? changed.from : stored
   const change = (times: WeeklyTimes) => setChanged({ times, from })
@@ -37,7 +39,7 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
     onError: (reason) => {
-      // The next save replaces the current version.
+      // Another tab changed the times. Makes the current version the base, so that the next save replaces it.
       if (reason instanceof ApiError && reason.code === 'slots_changed_meanwhile')
         void refetch().then(({ data }) => setChanged((kept) => kept && { ...kept, from: data }))
       else toast({ title: t('failed'), description: errorText(reason), isDestructive: true })

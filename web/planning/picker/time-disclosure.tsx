@@ -6,10 +6,10 @@ import { boxClass } from '../../ui/field.tsx'
 import { CalendarClock, ChevronDown } from '../../ui/icons.ts'
 import { TimePicker } from './time-picker.tsx'
 
-/** Scrolls the opened part into view, which may exceed the visible part of a dialog. */
+/** Scrolls an opened part into view, because a dialog may be too small to show it. */
 function keepInView(opened: HTMLElement | null) {
   if (!opened) return
-  // Its content still loads and grows. Follow it until the user acts.
+  // The content still loads and grows. Keeps it in view until the user acts.
   const growing = new ResizeObserver(() => opened.scrollIntoView({ block: 'start' }))
   growing.observe(opened)
   const stop = () => growing.disconnect()

@@ -7,21 +7,21 @@ import { useLocalDigits } from './use-local-digits.ts'
 
 interface TimeFieldProps {
   label: string
-  /** `09:30`, or empty. */
+  /** A time such as `09:30`, or empty. */
   time: string
   isRefused: boolean
   describedBy: string
   onChange: (time: string) => void
 }
 
-/** Shows the interface's digits. The browser's own field would use the browser's language. */
+/** A time field with the interface's digits. The browser's own time field would use the browser's language. */
 export function TimeField({ label, time, isRefused, describedBy, onChange }: TimeFieldProps) {
   const t = useTranslations('picker')
   const toLocalDigits = useLocalDigits()
   const hintId = useId()
   const [text, setText] = useState<string | null>(null)
   const [isInvalid, setIsInvalid] = useState(false)
-  // Text that is not a complete time yet. A time chosen elsewhere replaces it.
+  // Typed text that is not yet a complete time. If the user chooses a time elsewhere, that replaces it.
   const typed = time === '' ? text : null
   const hasError = isInvalid && typed !== null
 
@@ -36,7 +36,7 @@ export function TimeField({ label, time, isRefused, describedBy, onChange }: Tim
     if (read !== null) return accept(read)
     setText(value)
     setIsInvalid(false)
-    // While the user edits a time, there is none.
+    // Clears the previous time as soon as the user edits the text.
     if (time !== '') onChange('')
   }
 

@@ -18,7 +18,7 @@ import { useLocalDigits } from './use-local-digits.ts'
 import { useFreeSlots } from './use-free-slots.ts'
 import { useMonthPosts } from './use-month-posts.ts'
 
-/** A date and a time on the user's clock. Either is empty until chosen. */
+/** Date and local time in the user's zone. Each is empty until the user chooses it. */
 export interface LocalDateTime {
   date: string
   time: string
@@ -39,7 +39,7 @@ export function TimePicker({
   isPast: boolean
   isUnchanged?: boolean
   platforms: readonly Platform[]
-  /** The post to move. Its current slot counts as free. */
+  /** The id of a post that the user moves. Its current slot counts as free. */
   exceptId?: string
   spread?: Spread | undefined
   onChange: (chosen: LocalDateTime) => void

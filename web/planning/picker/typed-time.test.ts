@@ -19,18 +19,18 @@ test.each([
   ['٩:٣٠ ص', '09:30'],
   ['23:59', '23:59'],
   ['00:00', '00:00'],
-])('reads %s as %s', (typed, time) => {
+])('reads the typed time %s as %s', (typed, time) => {
   expect(readTime(typed)).toBe(time)
 })
 
 test.each(['', 'noon', '24:00', '9:60', '9:3', '93000', '13 pm', '0 am', '-1', '9:30:00', '1e1', '9'.repeat(100_000)])(
-  'rejects %.12s as a time of day',
+  'rejects the text %.12s as a time of day',
   (typed) => {
     expect(readTime(typed)).toBeNull()
   },
 )
 
-test('accepts a time during typing only when it is complete', () => {
+test('accepts a time while the user types only when it is complete', () => {
   expect(['1', '10', '103', '10:3', '1030', '10:30', '١٠:٣٠'].map(isWholeTime)).toEqual([
     false,
     false,
@@ -42,7 +42,7 @@ test('accepts a time during typing only when it is complete', () => {
   ])
 })
 
-test('moves by quarters of an hour with the arrow keys and wraps at midnight', () => {
+test('moves a time by quarters of an hour with the arrow keys, and wraps at midnight', () => {
   expect(nextQuarter('09:00', 1)).toBe('09:15')
   expect(nextQuarter('09:07', 1)).toBe('09:15')
   expect(nextQuarter('09:07', -1)).toBe('09:00')

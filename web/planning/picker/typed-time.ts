@@ -1,6 +1,9 @@
 const HOUR_AND_MINUTE = /^(\d{1,2})(?:\s*[:.]?\s*(\d{2}))?\s*(am|pm|ص|م)?$/i
 
-/** Any digits: `9`, `930`, `9:30`, `٠٩٫٣٠`, `9:30 pm`, `٩ م`. Returns `09:30`, or null for an invalid time. */
+/**
+ * Reads a typed time in any digits: `9`, `930`, `9:30`, `٠٩٫٣٠`, `9:30 pm`, `٩ م`. Returns `09:30`, or null for an
+ * invalid time.
+ */
 export function readTime(text: string): string | null {
   const [, hours, minutes = '00', half] = HOUR_AND_MINUTE.exec(inLatinFigures(text.trim())) ?? []
   if (hours === undefined) return null
@@ -8,12 +11,12 @@ export function readTime(text: string): string | null {
   return hour === null || hour > 23 || Number(minutes) > 59 ? null : `${pad(hour)}:${minutes}`
 }
 
-/** Whether the text is a complete time: `0930` and `9:30` are, `9` may become `9:30`. */
+/** Whether a typed time is complete: `0930` and `9:30` are, but `9` may still become `9:30`. */
 export function isWholeTime(text: string): boolean {
   return /^\d{4}$|^\d{1,2}\s*[:.]\s*\d{2}$/.test(inLatinFigures(text.trim()))
 }
 
-/** The next or previous quarter of an hour, wrapping at midnight. */
+/** The next or previous quarter of an hour. After the last comes midnight again. */
 export function nextQuarter(time: string, direction: 1 | -1): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const quarters = (hour * 60 + minute) / 15

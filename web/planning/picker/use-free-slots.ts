@@ -12,7 +12,7 @@ export function useFreeSlots(platforms: readonly Platform[], exceptId: string | 
       query: { platforms: platforms.join(','), timeZone, ...(exceptId && { except: exceptId }) },
     }),
     enabled: platforms.length > 0,
-    // Free slots change with every post and minute, so do not cache them.
+    // Free slots change with every post and every minute, so they are not cached.
     gcTime: 0,
     refetchOnMount: 'always',
   })

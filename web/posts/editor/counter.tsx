@@ -8,7 +8,10 @@ import { LilyPad } from '../../ui/lily-pad.tsx'
 
 type CounterProps = { platform: Platform; text: string; showsExcess?: boolean }
 
-/** Shows the network's own limit if it is stricter than the specified one (280 or 3,000). */
+/**
+ * Counts a text against the specified limit (280 or 3,000). Shows the network's own limit instead if that is
+ * stricter.
+ */
 export function Counter({ platform, text: fullText, showsExcess = false }: CounterProps) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
@@ -16,7 +19,7 @@ export function Counter({ platform, text: fullText, showsExcess = false }: Count
   const text = withoutPlaceholders(fullText)
   const own = countFor(platform, text)
   const isStricter = textLimit < previewLimit
-  // Only X's own count applies to 280. For other networks both counts are equal.
+  // X weighs characters, and its own count applies to its limit of 280. For other networks both counts are equal.
   const specified = textLimit === previewLimit ? own : text.length
   const [count, limit] = isStricter ? [own, textLimit] : [specified, previewLimit]
   const isOver = count > limit || own > textLimit || specified > previewLimit
@@ -37,7 +40,10 @@ export function Counter({ platform, text: fullText, showsExcess = false }: Count
             </>
           )}
         </span>
-        {/* A live region announces steps of ten while the text fits. The issue below reports an excess. */}
+        {/*
+            While the text fits, a live region announces every tenth character. When it is too long, the message below
+            reports it.
+           */}
         {isOver && (
           <span className="sr-only">{t('count', { count: format.number(count), limit: format.number(limit) })}</span>
         )}

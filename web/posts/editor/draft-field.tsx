@@ -17,7 +17,10 @@ interface DraftFieldProps {
   onType: (content: string) => void
 }
 
-/** A hidden copy underneath makes the field grow and underlines the excess, which a textarea cannot. */
+/**
+ * A text field with a hidden copy of its text below. The copy makes the field grow and underlines the excess, which a
+ * textarea cannot do.
+ */
 export function DraftField({ label, platform, content, hashtags, videos, refusedBy, onType }: DraftFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

@@ -8,7 +8,10 @@ export type Blocker = { platform: Platform; issue: PostIssue }
 export const cutOffPlatforms = (states: readonly PlatformState[] = []): Platform[] =>
   states.filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
 
-/** @param cutOff networks that fetch pictures themselves and cannot reach this server */
+/**
+ * The reasons why posts cannot be published.
+ * @param cutOff networks that fetch pictures themselves and cannot reach this server
+ */
 export function findBlockers(
   platforms: readonly Platform[],
   post: { text: string; pictureCount: number },

@@ -53,7 +53,7 @@ export function HashtagList({
           </button>
         ) : (
           <input
-            // The user just pressed the button in this place.
+            // The field appears in place of the button that the user has just pressed, so it takes the focus.
             ref={(input) => input?.focus()}
             aria-label={t('addHashtag')}
             data-own-escape

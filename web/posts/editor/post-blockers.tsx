@@ -19,7 +19,7 @@ interface PostBlockersProps {
 
 export function PostBlockers({ id, blockers, content, textWith, onShorten, children }: PostBlockersProps) {
   const tooLong = blockers.flatMap(({ platform, issue }): Platform[] => (issue.kind === 'too-long' ? [platform] : []))
-  // If this module does not load, the user shortens the text by hand.
+  // Ignores a failed load: the user can still shorten the text by hand.
   const shortening = useShortening(tooLong.length > 0, () => {})
   return (
     <>

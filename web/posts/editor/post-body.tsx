@@ -43,7 +43,7 @@ export function PostBody({
   onPhotoRequest?: () => void
 }) {
   const { linkCard: linkCardStyle } = NETWORK_LOOK[platform]
-  // Pictures replace the card, even during upload.
+  // Networks show pictures instead of a link card, so a picture hides the card, even during its upload.
   const hasLinkCard = linkCardStyle !== null && media.pictures.length === 0
   const linkCard = useLinkCard(hasLinkCard ? publishedText({ content, hashtags, videos: media.videos }) : '')
   const text = { platform, content, hashtags, videos: media.videos }

@@ -4,11 +4,11 @@ import { postLink } from '#core/posts/post-link.ts'
 import type { LinkCard } from '#core/reading/contract.ts'
 import { call } from '../../lib/api.ts'
 
-/** Waits until the address is complete: half of it would lead to another page. */
+/** Wait while the user types, because half an address would lead to another page. */
 const DEBOUNCE_MS = 800
 const RETRY_DELAY_MS = 10_000
 
-/** The card of a text's link, requested once per address. Null without link, card or response. */
+/** The link card of a text. Requested once per address. Null without a link, a card or a response. */
 export function useLinkCard(text: string): LinkCard | 'reading' | null {
   const link = postLink(text)
   const { url = '', language = 'en' } = link ?? {}
@@ -23,7 +23,7 @@ export function useLinkCard(text: string): LinkCard | 'reading' | null {
     queryFn: ({ signal }) => call('POST /api/content/link-card', { body: { url, language } }, { signal }),
     enabled: url !== '' && url === debouncedUrl,
     gcTime: Number.POSITIVE_INFINITY,
-    // A busy server could not read the page yet.
+    // If the server was too busy to read the page, it can do so later.
     retry: 2,
     retryDelay: RETRY_DELAY_MS,
   })

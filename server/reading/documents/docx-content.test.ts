@@ -20,7 +20,7 @@ const DRAWING = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"
 const read = async (body: string, more: Partial<Parameters<typeof docxFile>[0]> = {}) =>
   (await readDocx(docxFile({ body, ...more }))).content
 
-/** A document that inserts a whole file between two paragraphs. */
+/** Reads a document that inserts this file between two paragraphs. */
 async function withChunk(name: string, bytes: string | Uint8Array): Promise<string> {
   const parts = docxParts({
     body: `${paragraph('Before.')}<w:altChunk r:id="rId1"/>${paragraph('After.')}`,
@@ -56,12 +56,12 @@ describe('inserted files', () => {
     expect(await withChunk(name, bytes)).toBe(right)
   })
 
-  test('reads Arabic RTF', async () => {
+  test('reads an inserted RTF file in Arabic', async () => {
     const arabic = String.raw`{\rtf1\ansi\ansicpg1256{\fonttbl{\f0\fcharset178 Arial;}}\f0 \'e3\'ed\'e4\'c7\'c1 \u1575?\u1604?\par}`
     expect(await withChunk('a.rtf', arabic)).toBe('Before.\n\nميناء ال\n\nAfter.')
   })
 
-  test('stops at documents that contain each other too deeply', async () => {
+  test('does not read documents that contain each other too deeply', async () => {
     let inner = docxFile({ body: paragraph('Deepest.') })
     for (let depth = 0; depth < 8; depth++) {
       const parts = docxParts({
@@ -81,7 +81,7 @@ describe('drawn text', () => {
   const drawing = (inside: string) =>
     `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="x"/><a:graphic><a:graphicData uri="x">${inside}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`
 
-  test('reads a diagram in the order of its connections', async () => {
+  test('reads the texts of a diagram in the order of its connections', async () => {
     const namespace = 'http://schemas.openxmlformats.org/drawingml/2006/diagram'
     const point = (id: string, text: string, type = '') =>
       `<dgm:pt modelId="${id}"${type && ` type="${type}"`}><dgm:prSet/><dgm:t><a:bodyPr/><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`
@@ -105,7 +105,7 @@ describe('drawn text', () => {
     expect(await read(body, { more })).toBe('The chart:\n\nShips in the harbour\n\n• Grain\n• March\n• April')
   })
 
-  test('reads word art and skips watermarks', async () => {
+  test('reads word art, but no watermarks', async () => {
     const art = (id: string, text: string) =>
       `<w:r><w:pict><v:shape id="${id}" style="position:absolute"><v:textpath string="${text}"/></v:shape></w:pict></w:r>`
     const box = `<w:r><w:drawing><wp:anchor behindDoc="1"><wp:docPr id="1" name="Text Box 1"/><a:graphic><a:graphicData><wps:wsp><wps:spPr><a:xfrm rot="18900000"/></wps:spPr><wps:txbx><w:txbxContent>${paragraph('DRAFT')}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`
@@ -137,7 +137,7 @@ describe('drawn text', () => {
 })
 
 describe('deleted text', () => {
-  test('skips struck, deleted and moved runs', async () => {
+  test('does not read text that is struck out, deleted or moved away', async () => {
     const text = paragraph(
       [
         run('It cost '),
@@ -155,7 +155,7 @@ describe('deleted text', () => {
     )
   })
 
-  test('skips deleted cells and rows', async () => {
+  test('does not read deleted cells and rows', async () => {
     const gone = cell(paragraph('38'), '<w:cellDel w:id="1"/>')
     const rows = [
       row('Quay', gone, '44'),
@@ -165,7 +165,7 @@ describe('deleted text', () => {
     expect(await read(table(...rows))).toBe('Quay | 44\nPrice | 750')
   })
 
-  test('keeps a last paragraph whose mark is deleted', async () => {
+  test('reads a last paragraph whose end mark is deleted', async () => {
     expect(await read(paragraph('One.') + paragraph('Two.', '<w:rPr><w:del/></w:rPr>'))).toBe('One.\n\nTwo.')
   })
 })
@@ -187,7 +187,7 @@ describe('initial letters', () => {
     ['a letter in a text box', paragraph(box('T') + run('he ships came.')), 'The ships came.'],
     ['a label in a text box', paragraph(box('A') + run('The ships came.')), 'The ships came.\n\nA'],
     ['a last letter', paragraph('The ships came.') + frame('T'), 'The ships came.\n\nT'],
-  ])('joins %s to its word', async ([, body, right]) => {
+  ])('reads %s as part of the paragraph that it starts', async ([, body, right]) => {
     expect(await read(body)).toBe(right)
   })
 })

@@ -8,13 +8,13 @@ import { readPdf } from './read-pdf.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../tests/corpus/pdf/everyday')
 
-test('covers at least 40 everyday PDFs in two languages from three or more programs', () => {
+test('tests at least 40 everyday PDFs in two languages from three or more programs', () => {
   expect(EVERYDAY.length).toBeGreaterThanOrEqual(40)
   expect(new Set(EVERYDAY.map(({ program }) => program)).size).toBeGreaterThanOrEqual(3)
   expect(new Set(EVERYDAY.map(({ layout }) => layout.language)).size).toBe(2)
 })
 
-test.for(EVERYDAY)('reads $name in word order without its margins', async ({ name, layout }) => {
+test.for(EVERYDAY)('reads the words of $name in order, without headers and footers', async ({ name, layout }) => {
   const { content } = await readPdf(await readFile(join(CORPUS, `${name}.pdf`)))
   const { kept, own } = wordOverlap(textOf(layout), content)
   expect(kept).toBeGreaterThanOrEqual(0.99)

@@ -27,21 +27,21 @@ test('rejects spreadsheets, presentations, books and plain archives', async () =
   expect(await kindOf(zipped({ 'report.docx': docxFile(SMALL) }))).toBe(null)
 })
 
-test('detects a PDF by its mark, even after other bytes', async () => {
+test('detects a PDF by the mark %PDF, even after other bytes', async () => {
   const behind = (bytes: number) => Buffer.concat([Buffer.alloc(bytes, '\n'), Buffer.from('%PDF-1.7\n')])
   expect(await kindOf(behind(0))).toBe('pdf')
   expect(await kindOf(behind(1_019))).toBe('pdf')
   expect(await kindOf(behind(1_024))).toBe(null)
 })
 
-test('detects a truncated or hostile DOCX, so that its error names the problem', async () => {
+test('detects a truncated or hostile DOCX as DOCX, so that its error names the problem', async () => {
   const whole = docxFile(SMALL)
   expect(await kindOf(whole.subarray(0, whole.length - 50))).toBe('docx')
   expect(await kindOf(zipped({ ...docxParts(SMALL), '[Content_Types].xml': Buffer.from('<Types') }))).toBe('docx')
   expect(await kindOf(zipped({ 'notes.txt': Buffer.from('notes') }).subarray(0, 40))).toBe(null)
 })
 
-test('distinguishes an encrypted Office file from one before 2007', async () => {
+test('distinguishes an Office file with a password from one of a program before 2007', async () => {
   const encrypted = compoundFile('Root Entry', 'EncryptionInfo', 'EncryptedPackage')
   const old = compoundFile('Root Entry', 'WordDocument', 'EncryptedPackageNotes')
   expect(await kindOf(encrypted)).toBe('encrypted-office')
@@ -50,7 +50,7 @@ test('distinguishes an encrypted Office file from one before 2007', async () => 
   await expect(readDocument(old)).rejects.toMatchObject({ code: 'document_type' })
 })
 
-test('returns null for any other file', async () => {
+test('detects no format in any other file', async () => {
   const bytes = [
     '',
     'PK',
@@ -61,7 +61,7 @@ test('returns null for any other file', async () => {
   for (const text of bytes) expect(await kindOf(Buffer.from(text, 'latin1'))).toBe(null)
 })
 
-/** The directory of an old Office file: a header, then 128 bytes per name. */
+/** A file as old Office programs wrote it: a header, then directory entries of 128 bytes with these names. */
 function compoundFile(...names: string[]): Uint8Array {
   const header = Buffer.alloc(512)
   header.write('d0cf11e0a1b11ae1', 'hex')

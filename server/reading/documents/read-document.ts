@@ -4,7 +4,7 @@ import { kindOf } from './kind-of.ts'
 
 export type DocumentText = ParsedText & { format: 'pdf' | 'docx' }
 
-/** @throws AppError one of DOCUMENT_ERRORS */
+/** Reads a PDF or DOCX file. @throws AppError one of DOCUMENT_ERRORS */
 export async function readDocument(bytes: Uint8Array): Promise<DocumentText> {
   const kind = await kindOf(bytes)
   switch (kind) {

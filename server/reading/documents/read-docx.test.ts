@@ -5,7 +5,7 @@ import { DOCUMENTS } from '#tests/corpus/docx/documents.ts'
 import { withDirectory, type ZipRecord } from '#tests/corpus/docx/corrupt-zip.ts'
 import { readDocx } from './read-docx.ts'
 
-test.for(DOCUMENTS)('reads $name', async ({ file, title, author, language, pageCount, content }) => {
+test.for(DOCUMENTS)('reads from a DOCX: $name', async ({ file, title, author, language, pageCount, content }) => {
   const read = await readDocx(docxFile(file))
   expect(read.content).toBe(content.normalize('NFC'))
   expect(read).toMatchObject({ title: title?.normalize('NFC') ?? null, author, language, pageCount })
@@ -14,7 +14,7 @@ test.for(DOCUMENTS)('reads $name', async ({ file, title, author, language, pageC
 const SMALL = { body: paragraph('Small text.') }
 const MIB = 1024 * 1024
 
-/** Returns the error code for a file. */
+/** Returns the error code for a file; null if it is read without an error. */
 async function refusalOf(file: Uint8Array): Promise<ErrorCode | null> {
   try {
     await readDocx(file)
@@ -25,7 +25,7 @@ async function refusalOf(file: Uint8Array): Promise<ErrorCode | null> {
   }
 }
 
-/** Replaces the main part of the small document. */
+/** A small document with this XML as its main part. */
 function withMainPart(xml: string): Uint8Array {
   return zipped({ ...docxParts(SMALL), 'word/document.xml': Buffer.from(xml) })
 }
@@ -60,12 +60,12 @@ test.for<[string, string]>([
   ['that is no XML', 'PK not at all'],
   ['that is empty', ''],
   ['of another format', '<workbook/>'],
-])('rejects a main part %s', async ([, xml]) => {
+])('rejects a DOCX with a main part %s', async ([, xml]) => {
   const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
   expect(await refusalOf(withMainPart(xml.replace('"W"', `"${namespace}"`)))).toBe('document_damaged')
 })
 
-test('never resolves external or nested entities', async () => {
+test('rejects XML that defines external or nested entities', async () => {
   const text = (entity: string) =>
     `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&${entity};</w:t></w:r></w:p></w:body></w:document>`
   const external = '<!DOCTYPE w:document [<!ENTITY secret SYSTEM "file:///etc/hostname">]>'
@@ -75,7 +75,7 @@ test('never resolves external or nested entities', async () => {
   expect(await refusalOf(withMainPart(text('nbsp')))).toBe('document_damaged')
 })
 
-test('rejects a part of a hundred megabytes despite its claimed size', async () => {
+test('rejects a DOCX part that unpacks to a hundred megabytes, whatever size it claims', async () => {
   const bomb = withMainPart(docxBody(' '.repeat(100 * MIB)))
   expect(bomb.length).toBeLessThan(MIB)
   expect(await refusalOf(bomb)).toBe('document_bomb')
@@ -83,7 +83,7 @@ test('rejects a part of a hundred megabytes despite its claimed size', async () 
   expect(await refusalOf(lying)).toBe('document_bomb')
 })
 
-test('counts overlapping parts each time', async () => {
+test('rejects a DOCX whose parts share the same data to exceed the size limit', async () => {
   const names = ['word/styles.xml', 'word/numbering.xml', 'word/footnotes.xml', 'word/endnotes.xml']
   const parts = docxParts({ ...SMALL, styles: '', numbering: '', footnotes: '', endnotes: '' })
   const file = zipped({ ...parts, 'word/document.xml': Buffer.from(docxBody(sparse(13 * MIB))) })
@@ -96,20 +96,20 @@ test('counts overlapping parts each time', async () => {
   expect(await refusalOf(overlapping)).toBe('document_bomb')
 })
 
-test('rejects a wrong size and duplicate part names', async () => {
+test('rejects a DOCX with a wrong part size or duplicate part names', async () => {
   const wrong = withDirectory(docxFile(SMALL), (records) => claiming(records, 7))
   expect(await refusalOf(wrong)).toBe('document_damaged')
   const twice = withDirectory(docxFile(SMALL), (records) => [...records, ...records])
   expect(await refusalOf(twice)).toBe('document_damaged')
 })
 
-test('rejects an archive of 40,000 entries', async () => {
+test('rejects a DOCX archive of 40,000 entries', async () => {
   const none = new Uint8Array()
   const many = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`word/${index}.xml`, none]))
   expect(await refusalOf(zipped({ ...docxParts(SMALL), ...many }))).toBe('document_bomb')
 })
 
-test('ignores path traversal, nested archives and picture bombs', async () => {
+test('ignores harmful paths, nested archives and oversized pictures in a DOCX', async () => {
   const inside = zipped({ 'deep.bin': [new Uint8Array(70 * MIB), { level: 1 }] })
   const file = zipped({
     ...docxParts(SMALL),
@@ -137,7 +137,7 @@ function docxBody(space: string): string {
   return `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body/><!--${space}--></w:document>`
 }
 
-/** Text that compresses to about a hundredth, below the ratio of a bomb. */
+/** Text that shrinks to about a hundredth, which is still allowed. */
 function sparse(sizeBytes: number): string {
   return Array.from({ length: sizeBytes / 1024 }, (_, index) => `${index * 7919}`.padEnd(1024)).join('')
 }

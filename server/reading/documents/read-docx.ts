@@ -9,7 +9,10 @@ import { htmlOfChunk } from './docx/chunks.ts'
 import { htmlOf, toHtml } from './docx/to-html.ts'
 import { openZip } from './docx/zip-parts.ts'
 
-/** As printed with all changes accepted, without headers, footers and comments. Notes come at the end. */
+/**
+ * Reads a DOCX as it is printed with all changes accepted, without headers, footers and comments. Notes come at the
+ * end.
+ */
 export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {
   const parts = await partsOf(bytes, 0)
   const html = toHtml(parts)
@@ -25,7 +28,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {
   }
 }
 
-/** Documents inside documents inside documents are attacks. */
+/** How deep documents may contain each other. Deeper nesting is an attack. */
 const DEEPEST = 3
 
 async function partsOf(bytes: Uint8Array, depth: number): Promise<DocxParts> {

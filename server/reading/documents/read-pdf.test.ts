@@ -8,18 +8,18 @@ import { readPdf } from './read-pdf.ts'
 const CORPUS = join(import.meta.dirname, '../../../tests/corpus/pdf')
 const fileOf = (name: string) => readFile(join(CORPUS, `${name}.pdf`))
 
-test.for(READABLE)('reads $about ($name)', async (file) => {
+test.for(READABLE)('reads from a PDF: $about ($name)', async (file) => {
   const read = measureText(await readPdf(await fileOf(file.name)))
   expect(read.content.split('\n\n')).toEqual(file.blocks.map((block) => block.normalize('NFC')))
   const { title, author, language, direction, pageCount } = file
   expect(read).toMatchObject({ title, author, language, direction, pageCount })
 })
 
-test.for(REFUSED)('rejects $about ($name)', async ({ name, code }) => {
+test.for(REFUSED)('rejects a PDF: $about ($name)', async ({ name, code }) => {
   await expect(readPdf(await fileOf(name))).rejects.toMatchObject({ code })
 })
 
-test('expects a result for every file of the corpus', async () => {
+test('states an expected result for every PDF of the corpus', async () => {
   const files = (await readdir(CORPUS)).filter((name) => name.endsWith('.pdf')).map((name) => name.slice(0, -4))
   expect([...READABLE, ...REFUSED].map(({ name }) => name).toSorted()).toEqual(files.toSorted())
 })

@@ -28,22 +28,25 @@ type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>
 
 const PAGE_LIMIT = 1_000
 
-/** Stop after this many consecutive pages without text. */
+/** Stop reading after this many pages in a row without text. */
 const PAGES_WITHOUT_TEXT = 200
 
 /** A file of the largest accepted size cannot have more pages. */
 const PAGES_AT_MOST = 100_000
 
-/** pdf.js searches the whole file for the end of each unclosed object. */
+/** More unclosed objects are too slow: for each, pdf.js searches the whole file for its end. */
 const UNCLOSED_OBJECTS = 1_000
 
-/** A page with this many drawings and no text may show letters as outlines. */
+/** A page with this many drawings and no text may have letters drawn as outlines. */
 const OUTLINES = 200
 
-/** Fewer letters next to pictures are a scanner's stamp, not a text layer. */
+/** Fewer letters next to pictures are a scanner's stamp, not the text of the page. */
 const STAMP_LETTERS = 40
 
-/** Reads at least the first CONTENT_LIMIT UTF-16 units of a long text. Renders, runs and fetches nothing. */
+/**
+ * Reads a PDF; of a long text at least the first CONTENT_LIMIT UTF-16 units. Renders no page, runs no script and
+ * fetches nothing.
+ */
 export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
   const { file, hasPictures, isBroken } = prepared(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const { getResolvedPDFJS } = await import('unpdf')
@@ -52,7 +55,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
   const task = pdfjs.getDocument({
     data: new Uint8Array(file),
     verbosity: pdfjs.VerbosityLevel.ERRORS,
-    // Never render a font or decode a picture.
+    // With these options pdf.js never renders a font or decodes a picture.
     disableFontFace: true,
     useSystemFonts: true,
     fontExtraProperties: true,
@@ -85,7 +88,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
       pageCount: document.numPages,
     }
   } catch (cause) {
-    // Any error in pdf.js or in reading its data means a damaged file.
+    // Any error in pdf.js, or in reading its data, means that the file is damaged.
     throw cause instanceof AppError ? cause : new AppError('document_damaged', { cause })
   } finally {
     await task.destroy().catch(ignore)
@@ -94,7 +97,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
   }
 }
 
-/** For a damaged file pdf.js also rejects promises that nothing awaits. The awaited ones report the same error. */
+/** For damaged files pdf.js also rejects promises that nothing awaits. The awaited promises report the same error. */
 function ignore(): void {}
 function prepared(file: Buffer): { file: Buffer; hasPictures: boolean; isBroken: boolean } {
   if (!file.subarray(0, 1_024).includes('%PDF-')) throw new AppError('document_damaged')
@@ -154,7 +157,7 @@ async function pagesOf(document: PdfDocument, operators: Readonly<Record<string,
       if (glyphs.length > 0) withoutText = 0
       page.cleanup()
     } catch (error) {
-      // Other pages may be intact.
+      // Continue with the next page, which may be intact.
       damage ??= error
       read.pages.push({ glyphs: [], dots: [], top: 0, bottom: 0 })
     }
@@ -163,7 +166,7 @@ async function pagesOf(document: PdfDocument, operators: Readonly<Record<string,
   return read
 }
 
-/** Layers are read unless they are switched off or hold a watermark. */
+/** Decides which layers to read: all that are on, except watermarks. */
 async function layersOf(document: PdfDocument): Promise<IsLayerRead> {
   try {
     const layers = await document.getOptionalContentConfig({ intent: 'display' })
@@ -185,7 +188,7 @@ function textOf(pages: Pages['pages']) {
       return { segments: withBullets(level, dots), turned, top, bottom }
     })
     const blocks = blocksOf(arrangedPages)
-    // Text along the edge of a page, such as an archive's stamp, is no heading.
+    // Rotated text along the edge of a page, such as an archive's stamp, cannot be the title.
     const isTurned = arrangedPages.some(({ turned }) => turned.length > 0)
     const headings = isTurned ? blocksOf(arrangedPages.map((page) => ({ ...page, turned: [] }))) : blocks
     return { headings, content: contentOf(blocks), mainSize: mainSizeOf(segmentsIn(arrangedPages)) }

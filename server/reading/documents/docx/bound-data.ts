@@ -1,6 +1,9 @@
 import { childOf, isElement, textOf, type XmlElement } from './xml.ts'
 
-/** The stored value that a content control shows (`w:dataBinding`). Null if the file has none. */
+/**
+ * The stored value that a content control shows (`w:dataBinding`). Null if the document stores none. @param stores XML
+ * data inside the document
+ */
 export function boundValue(properties: XmlElement | undefined, stores: readonly XmlElement[]): string | null {
   const path = childOf(properties, 'w:dataBinding')?.attributes['w:xpath']
   const steps = path === undefined ? [] : path.split('/').filter((step) => step !== '')
@@ -12,7 +15,7 @@ export function boundValue(properties: XmlElement | undefined, stores: readonly 
   return null
 }
 
-/** Follows a path of names and positions, the only form that Word writes: `/ns0:note[1]/ns0:author[1]`. */
+/** Follows a path of names and positions, such as `/ns0:note[1]/ns0:author[1]`. Word writes no other form. */
 function valueAt(root: XmlElement, steps: readonly string[]): string | undefined {
   let place: XmlElement | undefined
   for (const [depth, step] of steps.entries()) {

@@ -4,7 +4,7 @@ import { parsePage } from '../../articles/page-tree.ts'
 import { htmlInArchive } from './mime-archive.ts'
 import { paragraphsOfRtf } from './rtf.ts'
 
-/** A whole file inside a document (`w:altChunk`), which Word inserts when it opens the document. */
+/** Converts an inserted file (`w:altChunk`) to HTML, as Word does when it opens the document. */
 export async function htmlOfChunk(
   bytes: Uint8Array,
   path: string,

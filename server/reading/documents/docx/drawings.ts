@@ -1,6 +1,6 @@
 import { childOf, childrenOf, isElement, textOf, valueOf, el, type XmlElement, type XmlNode } from './xml.ts'
 
-/** The texts of a diagram (SmartArt) as a nested list, in the order of its connections. */
+/** The texts of a diagram (SmartArt) as a nested list, in the order of the diagram's connections. */
 export function diagramBlocks(data: XmlElement): XmlNode[] {
   const points = new Map<string, XmlElement>()
   for (const point of childrenOf(childOf(data, 'dgm:ptLst'), 'dgm:pt')) {
@@ -34,7 +34,7 @@ export function diagramBlocks(data: XmlElement): XmlNode[] {
 
 const DEEPEST = 4
 
-/** The texts that a chart shows: its titles, then the names of its series and categories. */
+/** The texts of a chart: its titles, then the names of its series and categories. */
 export function chartBlocks(space: XmlElement): XmlNode[] {
   const chart = childOf(space, 'c:chart')
   const title = shapeText(childOf(chart, 'c:title', 'c:tx', 'c:rich'))
@@ -62,7 +62,7 @@ function valuesIn(element: XmlElement): string[] {
     .flatMap((child) => (child.name === 'c:v' ? [textOf(child).trim()] : valuesIn(child)))
 }
 
-/** The paragraphs of a shape's text on one line. */
+/** The text of a shape, with its paragraphs joined to one line. */
 export function shapeText(body: XmlElement | undefined): string {
   const read = (element: XmlElement): string => {
     if (element.name === 'a:t') return textOf(element)
@@ -76,7 +76,7 @@ export function shapeText(body: XmlElement | undefined): string {
   return body ? read(body).replace(/\s+/gu, ' ').trim() : ''
 }
 
-/** Text that lies behind the page: CONFIDENTIAL, as Word's own watermarks name it. */
+/** Whether a drawing is a watermark, such as CONFIDENTIAL, judged by its names, position and angle. */
 export function isWatermark(drawing: XmlElement): boolean {
   const { id = '', name = '', title = '', alt = '', descr = '', style = '' } = drawing.attributes
   if (/water\s?mark|علامة مائية/i.test(`${id} ${name} ${title} ${alt} ${descr}`)) return true
@@ -94,7 +94,7 @@ function isTurned(element: XmlElement): boolean {
   return element.children.filter(isElement).some((child) => !HOLDS_TEXT.has(child.name) && isTurned(child))
 }
 
-/** The choice that a drop-down field of an old form shows. */
+/** The chosen entry of a drop-down field in an old form. */
 export function chosenEntry(fieldMark: XmlElement): string {
   const list = childOf(fieldMark, 'w:ffData', 'w:ddList')
   const entries = childrenOf(list, 'w:listEntry')

@@ -1,7 +1,10 @@
 import { choose, fraction, grouped, joinParts, root, scripts } from '../../formula-text.ts'
 import { childOf, childrenOf, isElement, switchOf, type XmlElement } from './xml.ts'
 
-/** On one line, with fractions, powers, indices and roots: ½ must not become 12 (ECMA-376 part 1, 22.1). */
+/**
+ * Writes an equation on one line, with fractions, powers, indices and roots: ½ must not become 12 (ECMA-376 part 1,
+ * 22.1).
+ */
 export function equationText(element: XmlElement): string {
   return structureOf(element) ?? plainText(element)
 }

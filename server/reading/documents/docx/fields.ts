@@ -1,6 +1,9 @@
 import { isElement, type XmlElement } from './xml.ts'
 
-/** Complex fields (ECMA-376 part 1, 17.16.18): marks start their code and result, and may end them much later. */
+/**
+ * Tracks fields (ECMA-376 part 1, 17.16.18). Marks between texts start a field's code and its result, and end it,
+ * possibly much later.
+ */
 export class Fields {
   #open: { code: string; isResult: boolean }[] = []
   #ending: ReadonlySet<XmlElement>
@@ -9,7 +12,7 @@ export class Fields {
     this.#ending = fieldsThatEnd(part)
   }
 
-  /** Whether text at this position is visible: outside field codes and generated lists. */
+  /** Whether a text at the current position is visible: neither in a field's code nor in a generated list. */
   get isShown(): boolean {
     return this.#open.every(({ code, isResult }) => isResult && !isGeneratedField(code))
   }
@@ -28,12 +31,15 @@ export class Fields {
   }
 }
 
-/** Tables of contents, figures and authorities, and indexes. */
+/** Whether a field generates a table of contents, figures or authorities, or an index. */
 export function isGeneratedField(code: string): boolean {
   return /^\s*(?:TOC|TOA|INDEX)\b/i.test(code)
 }
 
-/** Starts of fields that have an end. Without its end, a field would swallow the rest of the document. */
+/**
+ * The start marks of all fields that have an end mark. Fields without one are ignored, because they would hide the rest
+ * of the document.
+ */
 function fieldsThatEnd(part: XmlElement): ReadonlySet<XmlElement> {
   const ending = new Set<XmlElement>()
   const open: XmlElement[] = []

@@ -1,7 +1,10 @@
 import type { DocxParts } from './parts.ts'
 import { childOf, isElement, switchOf, textOf, type XmlElement } from './xml.ts'
 
-/** Properties, then marked runs by length, then defaults, which Word always declares for English and Arabic. */
+/**
+ * Declared languages, most reliable first: of the document, of its text by length, of its defaults. Word always
+ * declares defaults for English and Arabic.
+ */
 export function declaredLanguages({ document, styles, coreProperties }: DocxParts): string[] {
   const defaults = childOf(styles, 'w:docDefaults', 'w:rPrDefault', 'w:rPr', 'w:lang')
   return [

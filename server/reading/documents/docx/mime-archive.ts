@@ -3,7 +3,7 @@ interface MimePart {
   bytes: Uint8Array
 }
 
-/** The page of a web archive (MHT, RFC 2557): the first part with HTML. Null if it has none. */
+/** The page in a web archive (MHT, RFC 2557), which is its first HTML part. Null if it has none. */
 export function htmlInArchive(bytes: Uint8Array): MimePart | null {
   return htmlIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'), 0)
 }

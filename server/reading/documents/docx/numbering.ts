@@ -1,10 +1,10 @@
 import type { Style } from './styles.ts'
 import { childOf, childrenOf, switchOf, valueOf, type XmlElement } from './xml.ts'
 
-/** A list paragraph's label: a bullet, or its number as Word shows it ('2.', 'b)', 'Article 3'). */
+/** The mark before a list item: a bullet, or a number as Word shows it (`2.`, `b)`, `Article 3`). */
 export type Label = { level: number; isBullet: true } | { level: number; isBullet: false; text: string }
 
-/** Counts list items. Call it for every paragraph in document order. */
+/** Counts list items. Call `next` for every paragraph in document order. */
 export interface Numbering {
   next(paragraphProperties: XmlElement | undefined, style: Style | undefined): Label | null
 }
@@ -13,9 +13,9 @@ type Level = ReturnType<typeof readLevel>
 
 interface List {
   levels: ReadonlyMap<number, Level>
-  /** Lists with the same template share their counters. */
+  /** The current count of each level. Lists with the same template share it. */
   counters: (number | undefined)[]
-  /** Levels that restart when the list is first used. */
+  /** Levels that start again when the list is first used. */
   restarts: number[]
 }
 
@@ -29,7 +29,7 @@ export function readNumbering(part: XmlElement | undefined, styles: ReadonlyMap<
   function templateOf(numId: string): XmlElement | undefined {
     const template = templates.get(valueOf(numbers.get(numId), 'w:abstractNumId'))
     const link = valueOf(template, 'w:numStyleLink')
-    // A list with only a style link uses the levels of that style's list.
+    // If a list only names a style, use the levels of the list that this style names.
     const linked = link === undefined ? undefined : styles.get(link)?.list?.numId
     return linked === undefined ? template : templates.get(valueOf(numbers.get(linked), 'w:abstractNumId'))
   }
@@ -82,17 +82,17 @@ function indexOf(element: XmlElement): number {
 function readLevel(element: XmlElement) {
   return {
     format: valueOf(element, 'w:numFmt') ?? 'decimal',
-    /** Template with level numbers from 1: `%1.%2`. */
+    /** How to write the number. Placeholders name levels, counted from 1: `%1.%2`. */
     text: valueOf(element, 'w:lvlText') ?? '',
     start: Number(valueOf(element, 'w:start') ?? 0),
-    /** Items up to this level (from 1) restart the count. 0 for none. */
+    /** An item of this level or a higher one restarts the count. Levels count from 1; 0 means never. */
     restartsAfter: Number(valueOf(element, 'w:lvlRestart') ?? Number.POSITIVE_INFINITY),
     isLegal: switchOf(element, 'w:isLgl') ?? false,
     styleId: valueOf(element, 'w:pStyle'),
   }
 }
 
-/** The list names its level for a style; otherwise the style does. */
+/** The level of a style's paragraphs. The list may name it; otherwise the style does. */
 function levelOf(style: Style | undefined, list: List): number {
   for (const [index, level] of list.levels) if (level.styleId === style?.list?.styleId) return index
   return style?.list?.level ?? 0
@@ -118,7 +118,7 @@ function count(list: List, index: number): Label | null {
   return text.trim() === '' ? null : { level: index, isBullet: false, text: text.trim() }
 }
 
-/** Formats a number as Word does (ECMA-376 part 1, 17.18.59). Rare formats become digits. */
+/** Writes a number in Word's formats (ECMA-376 part 1, 17.18.59). Rare formats become digits. */
 const FORMATS = new Map<string, (number: number) => string>([
   ['none', () => ''],
   ['decimalZero', (number) => String(number).padStart(2, '0')],
@@ -134,7 +134,7 @@ const LATIN = [...'abcdefghijklmnopqrstuvwxyz']
 const ARABIC = 'أ ب ت ث ج ح خ د ذ ر ز س ش ص ض ط ظ ع غ ف ق ك ل م ن هـ و ي'.split(' ')
 const ABJAD = 'أ ب ج د هـ و ز ح ط ي ك ل م ن س ع ف ص ق ر ش ت ث خ ذ ض ظ غ'.split(' ')
 
-/** After the last letter, letters are doubled, then tripled. */
+/** Writes a number as a letter. After the last letter, letters are doubled, then tripled: z, aa. */
 function letter(number: number, letters: readonly string[]): string {
   const times = Math.ceil(number / letters.length)
   if (times < 1 || times > 5) return String(number)

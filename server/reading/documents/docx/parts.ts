@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import { childrenOf, parseXml, type XmlElement } from './xml.ts'
 import type { ZipParts } from './zip-parts.ts'
 
-/** The parts that we read. Headers, footers, comments and the glossary are excluded. */
+/** The parts of a DOCX that Frogy reads. Headers, footers, comments and the glossary are not read. */
 export interface DocxParts {
   document: XmlElement
   styles?: XmlElement
@@ -11,15 +11,15 @@ export interface DocxParts {
   endnotes?: XmlElement
   coreProperties?: XmlElement
   extendedProperties?: XmlElement
-  /** Other files inside the document as HTML, by the id of their relationship. */
+  /** Inserted files, converted to HTML, by the id of their relationship. */
   chunks: ReadonlyMap<string, string>
   /** Diagrams and charts, by the id of their relationship. */
   drawings: ReadonlyMap<string, XmlElement>
-  /** Data that content controls show. */
+  /** XML data inside the document, which content controls show. */
   stores: readonly XmlElement[]
 }
 
-/** Finds the parts through their relationships, because paths and names vary. */
+/** Finds the parts by their relationships, because their paths and names vary. */
 export async function readParts(
   zip: ZipParts,
   readChunk: (bytes: Uint8Array, path: string) => Promise<string>,
@@ -68,10 +68,10 @@ export async function readParts(
   }
 }
 
-/** Parts of one kind. A document has a few. */
+/** At most this many inserted files, drawings or data parts. Documents have only a few. */
 const MAX_RELATED = 50
 
-/** A damaged picture of data is no reason to reject a text. */
+/** Reads a part, or returns undefined if it is damaged: a broken diagram is no reason to reject the text. */
 async function readIfWhole(zip: ZipParts, path: string): Promise<XmlElement | undefined> {
   const bytes = await zip.read(path)
   try {
@@ -84,7 +84,7 @@ async function readIfWhole(zip: ZipParts, path: string): Promise<XmlElement | un
 
 interface Relationship {
   id: string
-  /** The last word of its type, which strict and transitional files share. */
+  /** The last word of the relationship's type. Both variants of the format, strict and transitional, use the same. */
   type: string
   path: string
 }
@@ -113,7 +113,7 @@ function unescaped(path: string): string {
   }
 }
 
-/** Documents and templates, with or without macros. Macros never run. */
+/** Content types of documents and templates, with or without macros. Frogy never runs macros. */
 const MAIN_TYPES = new Set([
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml',
@@ -121,7 +121,7 @@ const MAIN_TYPES = new Set([
   'application/vnd.ms-word.template.macroenabledtemplate.main+xml',
 ])
 
-/** @throws AppError document_damaged, document_bomb */
+/** Whether an Office file is a text document. @throws AppError document_damaged, document_bomb */
 export async function hasTextDocument(zip: ZipParts): Promise<boolean> {
   const bytes = await zip.read('[Content_Types].xml')
   if (!bytes) return false

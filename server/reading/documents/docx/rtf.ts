@@ -1,11 +1,11 @@
-/** Formatting that a group of an RTF file inherits. */
+/** The formatting at a position of an RTF file. Each group inherits it from the group around it. */
 interface State {
   /** Inside a part that is not text, such as the font table. */
   isSkipped: boolean
   isHidden: boolean
   isStruck: boolean
   isDeleted: boolean
-  /** Characters that follow `\u` for old readers. */
+  /** How many characters after `\u` to skip: they replace it in old programs. */
   fallback: number
   font: string | undefined
 }
@@ -54,7 +54,7 @@ export function paragraphsOfRtf(bytes: Uint8Array): string[] {
     font: undefined,
   }
   let codePage = 'windows-1252'
-  /** Encodings of the font table, whose group is open while `inFonts`. */
+  /** Encodings by font, from the font table. */
   const encodings = new Map<string, string>()
   let fontsDepth = 0
   let skip = 0

@@ -2,12 +2,12 @@ import { childOf, childrenOf, switchOf, valueOf, type XmlElement } from './xml.t
 
 export interface Style {
   id: string
-  /** In English for built-in styles of any Word language: 'heading 1'. */
+  /** The name of a built-in style is English in every language of Word: `heading 1`. */
   name: string
   kind: string
   isHidden: boolean
   isStruck: boolean
-  /** The list of its paragraphs, and the style that defines it. */
+  /** The list to which the style's paragraphs belong, and the style that defines it. */
   list: { numId: string; level: number; styleId: string } | null
 }
 
@@ -20,7 +20,7 @@ export function readStyles(part: XmlElement | undefined): ReadonlyMap<string, St
     if (known) return known
     const element = elements.get(id)
     const base = valueOf(element, 'w:basedOn')
-    // Word tolerates circular base styles.
+    // A damaged file may have styles that are based on each other. Word accepts that.
     const inherited = base === undefined || depth > 20 ? null : styleOf(base, depth + 1)
     const numId = valueOf(element, 'w:pPr', 'w:numPr', 'w:numId')
     const style: Style = {
@@ -42,7 +42,7 @@ export function readStyles(part: XmlElement | undefined): ReadonlyMap<string, St
   return styles
 }
 
-/** Undefined if the properties do not say. */
+/** Whether text is struck out once or twice. Undefined if the properties do not say. */
 export function isStruckOut(properties: XmlElement | undefined): boolean | undefined {
   const once = switchOf(properties, 'w:strike')
   const twice = switchOf(properties, 'w:dstrike')

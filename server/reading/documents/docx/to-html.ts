@@ -12,7 +12,9 @@ export interface HtmlTree {
   querySelector(selector: string): HtmlNode | null
 }
 
-/** Converts a document to HTML: headings, paragraphs, lists and tables, and its notes as a numbered list at the end. */
+/**
+ * Converts a document to HTML: headings, paragraphs, lists and tables, with the notes as a numbered list at the end.
+ */
 export function toHtml(parts: DocxParts): HtmlTree {
   return parseHTML(`<html><body>${htmlOf(parts)}</body></html>`).document
 }
@@ -39,7 +41,7 @@ export function htmlOf({ document, styles, numbering, footnotes, endnotes, ...mo
   return blocks.map(writeHtml).join('')
 }
 
-/** Notes by id. Separator lines are stored as notes too, and are left out. */
+/** The notes by id, without the separator lines, which are stored like notes. */
 function notesOf(part: XmlElement | undefined, name: string): ReadonlyMap<string | undefined, XmlElement> {
   const notes = childrenOf(part, name).filter(({ attributes }) => !/separator/i.test(attributes['w:type'] ?? ''))
   return new Map(notes.map((note) => [note.attributes['w:id'], note]))
@@ -47,7 +49,7 @@ function notesOf(part: XmlElement | undefined, name: string): ReadonlyMap<string
 
 function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteReferences: XmlElement[] } {
   const noteReferences: XmlElement[] = []
-  /** Text of paragraphs whose mark is deleted: Word shows it at the start of the next paragraph. */
+  /** Text of paragraphs whose end is deleted: Word shows it at the start of the next paragraph. */
   let joined: XmlNode[] = []
 
   function blocksOf(nodes: readonly XmlNode[]): XmlElement[] {
@@ -75,7 +77,7 @@ function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteRefer
     else blocks.push(el('p', {}, text))
   }
 
-  /** Joins adjacent raised or lowered texts: a power may be split into several runs. */
+  /** Joins adjacent raised or lowered texts, because a power may be split into several pieces. */
   function inlineOf(nodes: readonly XmlNode[]): XmlNode[] {
     const inline: XmlNode[] = []
     for (const node of nodes) {
@@ -119,21 +121,24 @@ function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteRefer
   }
 
   const blocks = blocksOf(content)
-  // Nothing follows the last paragraph.
+  // An empty paragraph writes the text that still waits for a next paragraph.
   addParagraph(blocks, el('p', {}))
   return { blocks, noteReferences }
 }
 
 const BLOCKS = new Set(['p', 'table', 'tr', 'td', 'chunk'])
 
-/** Puts an item into the list at the end of `blocks`, at its level, or starts a list. */
+/** Adds an item at its level to the list at the end of `blocks`, or starts a list. */
 function addItem(blocks: XmlElement[], list: string, level: number, item: XmlElement): void {
   let siblings: XmlNode[] = blocks
   for (let depth = 0; depth < level; depth++) siblings = lastOf(lastOf(siblings, 'ul', 'ol').children, 'li').children
   lastOf(siblings, list).children.push(item)
 }
 
-/** The last node if it has one of these names, else a new one of the first name. Items carry their own numbers. */
+/**
+ * The last node if it has one of these names; otherwise adds a node with the first name. Lists show no numbers, because
+ * items contain theirs.
+ */
 function lastOf(siblings: XmlNode[], ...names: [string, ...string[]]): XmlElement {
   const last = siblings.at(-1)
   if (last !== undefined && isElement(last) && names.includes(last.name)) return last

@@ -15,19 +15,22 @@ export interface Context extends Pick<DocxParts, 'chunks' | 'drawings' | 'stores
   numbering: Numbering
 }
 
-/** The rest of a longer text is cut off anyway (`CONTENT_LIMIT`). */
+/** Reading stops at this length, because a longer text is shortened anyway (`CONTENT_LIMIT`). */
 const MAX_TEXT = 2 * CONTENT_LIMIT
 
-/** Items of deeper lists join the last level. */
+/** Items of deeper levels become items of this level. */
 const DEEPEST_LEVEL = 4
 
-/** Reads the body or one note, without hidden text, placeholders, deletions and field codes. */
+/**
+ * Returns a function that reads the document's body or a note, without hidden and deleted text, placeholders and field
+ * codes.
+ */
 export function visibleContent(
   part: XmlElement,
   { styles, numbering, chunks, drawings, stores }: Context,
 ): (container: XmlElement) => XmlNode[] {
   const fields = new Fields(part)
-  /** Text boxes are anchored inside a paragraph, and read after it. */
+  /** Text boxes of the current paragraph, which are read after it. */
   let boxes: XmlNode[] = []
   let paragraphStyle: Style | undefined
   let lengthSoFar = 0
@@ -103,7 +106,7 @@ export function visibleContent(
     paragraphStyle = styles.get(styleId ?? '')
     const style = paragraphStyle
     const content = contentOf(element.children)
-    // A box with a single letter is the large initial of this paragraph.
+    // A text box with a single letter shows the large initial letter of its paragraph.
     const isWithoutStart = /^\s*(?!\p{Lu})\p{L}/u.test(content.map(plainTextOf).join(''))
     const initials = isWithoutStart ? boxes.filter((box) => isInitialLetter(plainTextOf(box))) : []
     const boxesInside = boxes.filter((box) => !initials.includes(box))
@@ -155,7 +158,7 @@ export function visibleContent(
     return container?.children.some((child) => isElement(child) && child.name === 'w:p') ? [el('p', {}, text)] : text
   }
 
-  /** Text boxes, word art, diagrams and charts. */
+  /** The texts of text boxes, word art, diagrams and charts. */
   function drawnBlocks(element: XmlElement): XmlNode[] {
     switch (element.name) {
       case 'w:txbxContent':
@@ -169,7 +172,7 @@ export function visibleContent(
       case 'c:chart':
         return related(element.attributes['r:id'], 'c:chartSpace', chartBlocks)
     }
-    // In groups each box comes in two forms; read only the first.
+    // Word stores a box in a newer and an older form. Read only the first.
     const children = element.children.filter(isElement)
     const read = element.name === 'mc:AlternateContent' ? children.slice(0, 1) : children
     return read.flatMap(drawnBlocks)
@@ -204,7 +207,7 @@ export function visibleContent(
     return [text]
   }
 
-  /** Text that a field shows without a result. */
+  /** Adds the text of a field that has no result to show. */
   function shownAlways(text: string): string[] {
     lengthSoFar += text.length
     return text === '' ? [] : [text]
@@ -215,7 +218,7 @@ export function visibleContent(
     return [el('note', { kind, id: attributes['w:id'] ?? '' })]
   }
 
-  /** Content in a newer and an older form. The newer form wins unless it is empty. */
+  /** Reads content that is stored in a newer and an older form. The newer form wins unless it is empty. */
   function alternative(element: XmlElement): XmlNode[] {
     const boxesBefore = boxes.length
     for (const form of element.children.filter(isElement)) {
@@ -228,7 +231,9 @@ export function visibleContent(
   return (container) => contentOf(container.children)
 }
 
-/** `h1` to `h6` or `title`, by the names and ids of the styles of Word, LibreOffice and Pages. */
+/**
+ * The heading that a paragraph style means, `h1` to `h6` or `title`, by the style names of Word, LibreOffice and Pages.
+ */
 function headingOf(styleId: string | undefined, style: Style | undefined): string | null {
   const name = style?.kind === 'paragraph' ? style.name.toLowerCase() : ''
   if (styleId === 'Title' || name === 'title') return 'title'
@@ -237,14 +242,19 @@ function headingOf(styleId: string | undefined, style: Style | undefined): strin
   return styleId === 'Heading' || name === 'heading' ? 'h1' : null
 }
 
-/** Notes are numbered by their references, so a list in such a style shows no bullet. */
+/**
+ * Whether a style is for notes. Notes get their number from the reference, so a list in such a style shows no bullet.
+ */
 function isNoteText(style: Style | undefined): boolean {
   return style?.kind === 'paragraph' && NOTE_STYLES.has(style.name.toLowerCase())
 }
 
 const NOTE_STYLES = new Set(['footnote text', 'endnote text', 'annotation text', 'footnote', 'endnote'])
 
-/** Elements that only wrap visible content. Deletions (`w:del`, `w:moveFrom`), comments and properties are not listed. */
+/**
+ * Elements whose content is read like the text around them. Deletions (`w:del`, `w:moveFrom`), comments and properties
+ * are missing here.
+ */
 const TRANSPARENT = new Set(
   'w:hyperlink w:ins w:moveTo w:smartTag w:customXml w:dir w:bdo m:oMathPara mc:Choice mc:Fallback'.split(' '),
 )
@@ -258,13 +268,13 @@ const plainTextOf = (node: XmlNode): string => (isElement(node) ? textOf(node) :
 
 const paragraphs = (texts: readonly string[]): XmlElement[] => texts.map((text) => el('p', {}, [text]))
 
-/** A frame with a large initial letter, or with the first word of its paragraph (ECMA-376 part 1, 17.3.1.11). */
+/** Whether a frame contains the large initial letter or word of the next paragraph (ECMA-376 part 1, 17.3.1.11). */
 function isInitialOf(properties: XmlElement | undefined, text: string): boolean {
   const drop = childOf(properties, 'w:framePr')?.attributes['w:dropCap']
   return drop === 'drop' || drop === 'margin' ? text.trim().length < 40 : isInitialLetter(text)
 }
 
-/** Half-points from which raised text is a power. */
+/** Text that is raised by at least this many half-points is a power. */
 const RAISED_FROM = 4
 
 function positionOf(properties: XmlElement | undefined): 'sup' | 'sub' | null {
@@ -274,11 +284,11 @@ function positionOf(properties: XmlElement | undefined): 'sup' | 'sub' | null {
   return align === 'subscript' || raisedBy <= -RAISED_FROM ? 'sub' : null
 }
 
-/** Symbol fonts map codes to their own signs. In another font the code is the character. */
+/** The character of a symbol. Symbol fonts have their own signs; in other fonts the code is the character. */
 function symbol({ attributes }: XmlElement): string {
   const font = attributes['w:font'] ?? ''
   const code = Number.parseInt(attributes['w:char'] ?? '', 16)
-  // Fonts may shift their codes into the private area by F000 (ECMA-376 part 1, 17.3.3.30).
+  // Some programs add F000 to the code, which is in a private range then (ECMA-376 part 1, 17.3.3.30).
   const plainCode = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
   if (SYMBOL_FONTS.has(font.toLowerCase())) return (codePoint(font, code) ?? codePoint(font, plainCode))?.string ?? ''
   return plainCode > 0 && plainCode < 0xfffe ? String.fromCharCode(plainCode) : ''

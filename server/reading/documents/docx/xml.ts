@@ -1,6 +1,9 @@
 import { AppError } from '#core/errors.ts'
 
-/** Names use our own prefixes, such as `w:p`, whatever the file declares. `?:p` has an unknown namespace. */
+/**
+ * An element of a part. Its names have Frogy's prefixes, such as `w:p`, whatever prefixes the file declares. `?:p` has
+ * an unknown namespace.
+ */
 export interface XmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -8,7 +11,7 @@ export interface XmlElement {
 }
 export type XmlNode = XmlElement | string
 
-/** Namespaces of ECMA-376, transitional and strict, with their usual prefixes. */
+/** The namespaces of ECMA-376, in both variants (transitional and strict), with their usual prefixes. */
 const PREFIXES = new Map([
   ['http://schemas.openxmlformats.org/wordprocessingml/2006/main', 'w'],
   ['http://purl.oclc.org/ooxml/wordprocessingml/main', 'w'],
@@ -34,12 +37,15 @@ const PREFIXES = new Map([
   ['http://www.w3.org/XML/1998/namespace', 'xml'],
 ])
 
-/** Deeper than any real document, and safe for recursion. */
+/** Deeper than any real document, but still safe for recursive functions. */
 const MAX_DEPTH = 300
-/** A thousand pages have about half a million. */
+/** Three times the elements of a document of a thousand pages. */
 const MAX_ELEMENTS = 1_500_000
 
-/** A truncated part must fail, and a DOCTYPE (ECMA-376 part 2, 6.2.5), so only predefined entities exist. */
+/**
+ * Parses a part. Rejects a truncated part, and a DOCTYPE (ECMA-376 part 2, 6.2.5), so that only predefined entities
+ * exist.
+ */
 export function parseXml(bytes: Uint8Array): XmlElement {
   const xml = decoded(bytes)
   const open: { element: XmlElement; tag: string; prefixes: ReadonlyMap<string, string> }[] = []
@@ -193,7 +199,10 @@ export function valueOf(element: XmlElement | undefined, ...names: string[]): st
   return childOf(element, ...names)?.attributes['w:val']
 }
 
-/** A switch is on if it is present without a false value (ECMA-376 part 1, 22.9.2.7). Undefined if it is missing. */
+/**
+ * Whether a property is on: present, without a value that means false (ECMA-376 part 1, 22.9.2.7). Undefined if
+ * missing.
+ */
 export function switchOf(element: XmlElement | undefined, name: string): boolean | undefined {
   const property = childOf(element, name)
   return property && !['0', 'false', 'off'].includes(property.attributes['w:val'] ?? '1')
@@ -210,7 +219,7 @@ export function el(name: string, attributes: Record<string, string> = {}, childr
 export function writeHtml(node: XmlNode): string {
   if (!isElement(node)) return escaped(node)
   if (node.name === 'br') return '<br>'
-  // The HTML of another file, which its reader has written.
+  // An inserted file is already HTML.
   if (node.name === 'chunk') return `<div>${node.attributes['html'] ?? ''}</div>`
   const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
   return `<${node.name}${attributes.join('')}>${node.children.map(writeHtml).join('')}</${node.name}>`

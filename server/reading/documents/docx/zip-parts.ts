@@ -2,24 +2,27 @@ import { crc32 } from 'node:zlib'
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { AppError } from '#core/errors.ts'
 
-/** The parts of an Office file, unpacked in memory on demand. */
+/** Access to the parts of an Office file, which is a ZIP archive. Each is unpacked in memory on demand. */
 export interface ZipParts {
-  /** Ignores the case of the path. Throws `document_damaged` or `document_bomb`. */
+  /** Reads a part, whatever the case of its path. Throws `document_damaged` or `document_bomb`. */
   read(path: string): Promise<Uint8Array | null>
 }
 
 const MIB = 1024 * 1024
 
-/** Word writes a few dozen, plus one per picture. */
+/** Word writes a few dozen entries, plus one per picture. */
 const MAX_ENTRIES = 5_000
-/** For all parts together. A long book takes a tenth of this. */
+/** Limit for the unpacked parts together. A long book has a tenth of this. */
 const MAX_BYTES = 60 * MIB
-/** Formatted text shrinks to a tenth or twentieth, a long uniform table to a hundredth. */
+/** Largest allowed compression. Formatted text shrinks to a tenth or twentieth, a long uniform table to a hundredth. */
 const MAX_RATIO = 400
-/** Small parts are exempt from the ratio. */
+/** The ratio is not checked for smaller parts. */
 const RATIO_COUNTS_FROM_BYTES = 8 * MIB
 
-/** Counts bytes during unpacking instead of trusting declared sizes. Names never become file paths. */
+/**
+ * Opens an archive. Counts bytes while unpacking, because the declared sizes may be wrong. Names never become file
+ * paths.
+ */
 export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const zip = await orDamaged(() => fromBufferPromise(buffer, { decodeStrings: false, validateEntrySizes: false }))
@@ -61,7 +64,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
   }
 }
 
-/** Part names ignore case (ECMA-376 part 2, 6.2.2), and some programs write backslashes. */
+/** Normalizes the path of a part: its case is ignored (ECMA-376 part 2, 6.2.2), and some programs write backslashes. */
 function pathOf(name: string): string {
   return name.replaceAll('\\', '/').toLowerCase()
 }

@@ -1,7 +1,8 @@
 import { FILTER, type Stream } from './streams.ts'
 
 // A PDF can spell out drawn pieces, such as ligatures: `/Span <</ActualText (…)>> BDC … EMC` (ISO 32000-1, 14.9.4).
-// pdf.js only passes on the value of /MCID. So we append an update to the file that puts the text under that key.
+// But pdf.js drops this text and only passes on the value of /MCID. So Frogy appends an update to the file, which
+// stores the text as that value.
 
 export interface Rewritten {
   objectNumber: number
@@ -16,7 +17,7 @@ export function rewriteActualText({ objectNumber, generation, dictionary, unpack
   return { objectNumber, generation, dictionary, instructions: Buffer.from(moved, 'latin1') }
 }
 
-/** Appends the rewritten streams. Returns the file unchanged if it lacks the data for an update. */
+/** Appends the changed streams to the file as an update. Returns the file unchanged if it lacks the data for that. */
 export function appendUpdate(file: Buffer, rewritten: readonly Rewritten[]): Buffer {
   if (rewritten.length === 0) return file
   const root = lastMatch(file, '/Root', /^\/Root\s+\d+\s+\d+\s+R/)
@@ -53,7 +54,7 @@ function lastMatch(file: Buffer, word: string, pattern: RegExp): string | undefi
   return at < 0 ? undefined : pattern.exec(file.subarray(at, at + 60).toString('latin1'))?.[0]
 }
 
-/** Decodes a PDF text string, one byte per character: UTF-16 or UTF-8 by its first bytes, else Latin-1. */
+/** Decodes a text string of a PDF, given with one byte per character: UTF-16 or UTF-8 if marked, otherwise Latin-1. */
 export function textOfString(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1')
   if (bytes.startsWith('\xfe\xff')) return new TextDecoder('utf-16be').decode(buffer)

@@ -6,12 +6,12 @@ const paper = around([
   [300, 400],
 ])
 
-test('keeps a line that overlaps the painted area and drops one outside', () => {
+test('keeps a line that overlaps the visible area, and drops a line outside it', () => {
   expect(isOutside({ left: 40, right: 90, bottom: 44, top: 54 }, paper)).toBe(false)
   expect(isOutside({ left: 40, right: 90, bottom: 34, top: 44 }, paper)).toBe(true)
 })
 
-test('intersects two clips', () => {
+test('combines two visible areas to their intersection', () => {
   expect(common(paper, { left: 100, right: 500, bottom: 0, top: 200 })).toEqual({
     left: 100,
     right: 300,

@@ -1,4 +1,4 @@
-/** The painted area of a page, as a rectangle in points. */
+/** The area of a page in which drawings are visible, as a rectangle in points. */
 export interface Clip {
   left: number
   bottom: number
@@ -23,7 +23,7 @@ export function common(one: Clip | undefined, other: Clip): Clip {
   }
 }
 
-/** Whether a piece is entirely outside. Browsers draw lines at a page break on both pages. */
+/** Whether a piece is entirely outside the visible area. Browsers draw a line at a page break on both pages. */
 export function isOutside(piece: Clip, clip: Clip): boolean {
   return piece.right < clip.left || piece.left > clip.right || piece.top < clip.bottom || piece.bottom > clip.top
 }

@@ -4,7 +4,7 @@ import { withoutFurniture } from './furniture.ts'
 import { lineText } from './line-text.ts'
 import type { Segment } from './lines.ts'
 
-/** A page with a height of 842 points. */
+/** A page of 842 points with a line at the top, body text and a line at the bottom. */
 const page = (head: string, body: readonly string[], foot: string): Segment[] => [
   ...linesDrawn([head], { baseline: 800 }),
   ...linesDrawn(body),
@@ -24,14 +24,14 @@ test('removes repeated headers and footers', () => {
   expect(read(pages)).toEqual(DAYS.map((day) => [`${day} day`, 'rain']))
 })
 
-test('removes page numbers with their chapter, from any first number', () => {
+test("removes page numbers next to a chapter's name, whatever the first number is", () => {
   const pages = ['rain', 'sun', 'snow', 'wind'].map((text, at) =>
     page(`Chapter ${text} ${at + 17}`, [text, 'all day'], 'The gate'),
   )
   expect(read(pages)[1]).toEqual(['sun', 'all day'])
 })
 
-test("removes a single page's number and keeps other figures", () => {
+test('removes the page number of a single page and keeps other numbers', () => {
   expect(read([page('The gate', ['rain'], '1')])).toEqual([['The gate', 'rain']])
   expect(read([page('The gate', ['rain'], '1915')])).toEqual([['The gate', 'rain', '1915']])
 })
@@ -41,24 +41,24 @@ test('removes Arabic page numbers', () => {
 })
 
 test.each(['Page two', 'page twenty-three', 'نوثالثلاو ةسداسلا ةحفصلا', 'ةثالث ةحفص', '– Page four of ten –'])(
-  'recognises a page number in words: %s',
+  'recognizes the page number in words "%s"',
   (number) => {
     expect(read([page('The gate', ['rain'], number)])).toEqual([['The gate', 'rain']])
   },
 )
 
-test('keeps a line that mentions a page', () => {
+test('keeps a line of text that mentions a page', () => {
   expect(read([page('The gate', ['rain'], 'Page three is missing')])[0]).toHaveLength(3)
 })
 
-test('keeps repeated lines that directly follow the text', () => {
+test('keeps repeated lines that are close to the text', () => {
   const pages = DAYS.map((day, at) =>
     linesDrawn([`Sheet ${at + 1}`, `The ${day} day`, 'Signed by the keeper'], { baseline: 800 }),
   )
   expect(read(pages)).toEqual(DAYS.map((day, at) => [`Sheet ${at + 1}`, `The ${day} day`, 'Signed by the keeper']))
 })
 
-test('keeps repeated lines outside the margin', () => {
+test('keeps repeated lines that are not in the margin', () => {
   const pages = DAYS.map((day) => [
     ...linesDrawn([`The ${day} day`, 'rain'], { baseline: 700 }),
     ...linesDrawn(['Signed by the keeper'], { baseline: 500 }),
@@ -66,7 +66,7 @@ test('keeps repeated lines outside the margin', () => {
   expect(read(pages)[2]).toEqual(['The third day', 'rain', 'Signed by the keeper'])
 })
 
-test('keeps a large title on every page', () => {
+test('keeps a large title that is on every page', () => {
   const pages = DAYS.map((day) => [
     ...linesDrawn(['Certificate'], { baseline: 780, size: 20 }),
     ...linesDrawn([`for the ${day} boat`, 'and its crew'], { baseline: 600 }),
@@ -74,7 +74,7 @@ test('keeps a large title on every page', () => {
   expect(read(pages)[4]).toEqual(['Certificate', 'for the fifth boat', 'and its crew'])
 })
 
-test('removes a header from all pages even if it is close to some text', () => {
+test('removes a header from all pages even if it is close to the text on some', () => {
   const pages = DAYS.map((day, at) => [
     ...linesDrawn(['The gate'], { baseline: 800 }),
     ...linesDrawn([`${day} day`, 'rain'], { baseline: at === 3 ? 788 : 740 }),
@@ -82,7 +82,7 @@ test('removes a header from all pages even if it is close to some text', () => {
   expect(read(pages)[3]).toEqual(['fourth day', 'rain'])
 })
 
-test('never empties a page', () => {
+test('keeps the text of a page that only has repeated lines', () => {
   const pages = DAYS.map(() => page('The gate', [], 'All rights reserved'))
   expect(read(pages)).toEqual(DAYS.map(() => ['The gate', 'All rights reserved']))
 })

@@ -3,32 +3,38 @@ import { directionOfGlyphs, lineText } from './line-text.ts'
 import { segmentOf, type Segment } from './lines.ts'
 import { isNumberedPage, numberOfPage, valueOf, withoutNumbers } from './page-numbers.ts'
 
-/** A page's level text, and the heights of its edges in points. */
+/** The level text of a page, and the heights of its upper and lower edges in points. */
 export interface LevelPage {
   segments: readonly Segment[]
   top: number
   bottom: number
 }
 
-/** Lines at the top and at the bottom that can be furniture. */
+/** How many lines at the top and at the bottom of a page may be headers, footers or page numbers. */
 const EDGE_LINES = 3
 
-/** Largest share of the page for a margin. */
+/** The largest share of a page that is a margin. */
 const MARGIN_SHARE = 1 / 6
 
-/** Points. A header's height may differ by this much between pages. */
+/** In points: a header's height may differ by this much between pages. */
 const HEIGHT_TOLERANCE = 4
 
-/** Smallest gap to the text between baselines, in usual row distances (fewer for small type) and in ems. */
+/**
+ * The smallest distance of a header or footer to the text, in usual row distances (smaller for small type). The limits
+ * are in ems.
+ */
 const APART = { rows: 1.5, rowsIfSmall: 1.2, atLeastEms: 1.8, atMostEms: 6 }
 
-/** Relative to the main text. */
+/** Type below this size, relative to the main text, is small. */
 const SMALL = 0.92
 
-/** Relative to the main text. Larger type is a title. */
+/** Type above this size, relative to the main text, is a title, not a header. */
 const LARGEST = 1.3
 
-/** Furniture repeats in the margin at the same height, apart from the text. Always keeps some text of a page. */
+/**
+ * Removes headers, footers and page numbers: lines in the margin that repeat at the same height, apart from the text.
+ * Always keeps some text of a page.
+ */
 export function withoutFurniture(pages: readonly LevelPage[], mainSize: number): Segment[][] {
   const usualGap = usualGapOf(pages)
   const edges = pages.map((page, at) => edgesOf(page, at + 1, usualGap, mainSize))
@@ -37,7 +43,7 @@ export function withoutFurniture(pages: readonly LevelPage[], mainSize: number):
   return pages.map(({ segments }, at) => {
     const dropped = new Set<Segment>()
     for (const { rows } of edges[at]!) {
-      // Everything inside the page's first own row belongs to the page.
+      // Rows further inside than the first row of text are text too.
       const own = rows.findIndex((row) => !isFurniture(row))
       for (const row of own < 0 ? rows : rows.slice(0, own)) row.segments.forEach((segment) => dropped.add(segment))
     }
@@ -46,7 +52,7 @@ export function withoutFurniture(pages: readonly LevelPage[], mainSize: number):
 }
 
 interface Row {
-  /** From 1. */
+  /** The page's number, from 1. */
   page: number
   edge: 'head' | 'foot'
   segments: Segment[]
@@ -57,13 +63,16 @@ interface Row {
 }
 
 interface Edge {
-  /** From the outside in. */
+  /** The rows of an edge, from the outside inwards. */
   rows: Row[]
-  /** Number of outer rows that are apart from the text. */
+  /** How many of the outer rows are apart from the text. */
   apart: number
 }
 
-/** @param apart rows of all pages that are apart from the text */
+/**
+ * Decides which rows are headers, footers or page numbers.
+ * @param apart the rows of all pages that are apart from the text
+ */
 function furnitureAmong(apart: readonly Row[], pageCount: number, mainSize: number): (row: Row) => boolean {
   const isApart = new Set(apart)
   const byText = Map.groupBy(apart, ({ text }) => withoutNumbers(text))
@@ -83,7 +92,7 @@ function furnitureAmong(apart: readonly Row[], pageCount: number, mainSize: numb
   }
   return (row) => {
     if (row.size > LARGEST * mainSize) return false
-    // Some pages are taller than the paper of the original text.
+    // This holds outside the margin too: some pages are taller than the paper of the original text.
     if (isApart.has(row) && (numberOfPage(row.text) === row.page || isNumberedPage(row.text))) return true
     if (!row.isInMargin || pagesWith(row) < pageCount / 3) return false
     const same = byText.get(withoutNumbers(row.text))?.filter((other) => areLevel(row, other)) ?? []
@@ -130,7 +139,9 @@ function usualGapOf(pages: readonly LevelPage[]): number {
   return gaps[gaps.length >> 1] ?? 0
 }
 
-/** Possible page offsets of the numbers in a short row. All page numbers share one offset. */
+/**
+ * For each number in a short row, the difference to its page's number. It is the same for all page numbers of a file.
+ */
 function numberingsOf({ text, page, edge }: Row): string[] {
   if (text.length > 120) return []
   const places = { alone: /^\p{Nd}{1,4}$/u, first: /^\p{Nd}{1,4}(?=\s)/u, last: /(?<=\s)\p{Nd}{1,4}$/u }

@@ -1,15 +1,15 @@
-/** A piece of text that is drawn at once: a letter with its marks, a ligature, a space or a spelled-out word. */
+/** A piece of text that a PDF draws at once: a letter with its marks, a ligature, a space or a spelled-out word. */
 export interface Glyph {
   text: string
-  /** Left edge in points, after rotating the page so that the text is level. */
+  /** The left edge in points, after the page is rotated so that the text is level. */
   left: number
   width: number
-  /** Baseline above the bottom of the page, in points. */
+  /** The height of the baseline above the bottom of the page, in points. */
   baseline: number
   /** Font size in points. */
   size: number
   isBold: boolean
-  /** The text is in logical order, brackets included. */
+  /** Whether the text, with its brackets, is in the order of reading, not of display. */
   isLogical: boolean
 }
 
@@ -17,7 +17,7 @@ export function rightOf(glyph: Glyph): number {
   return glyph.left + glyph.width
 }
 
-/** Groups items into rows from the top down. `isInRow` gets an item's distance from the top of the row. */
+/** Groups items into rows from the top down. `isInRow` gets an item and its distance from the top of the row. */
 export function rowsByBaseline<Item extends { baseline: number }>(
   items: readonly Item[],
   isInRow: (gap: number, item: Item) => boolean,

@@ -15,12 +15,12 @@ test("keeps a word's own hyphen", () => {
   expect(read('between Franco-', 'German friends')).toBe('between Franco-German friends')
 })
 
-test('decides on a hyphen by the rest of the text', () => {
+test('keeps a hyphen at a line end if the text writes the word with it elsewhere', () => {
   expect(read('green-house paint and green-', 'house doors')).toBe('green-house paint and green-house doors')
   expect(read('wellbeing, then well-', 'being')).toBe('wellbeing, then wellbeing')
 })
 
-test('joins ranges and addresses without a space', () => {
+test('joins number ranges and web addresses that a line end splits', () => {
   expect(read('in 2025–', '2030')).toBe('in 2025–2030')
   expect(read('see https://a.example/long/', 'path')).toBe('see https://a.example/long/path')
   expect(read('a dash –', 'and more')).toBe('a dash – and more')

@@ -1,8 +1,11 @@
-/** Prefixes that usually keep their hyphen, if the text gives no other evidence. */
+/** Prefixes that usually keep their hyphen if the text does not show otherwise. */
 const KEEPS_HYPHEN =
   /^(?:all|cross|far|first|full|half|high|ill|large|long|low|non|second|self|short|single|small|third|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|well|year)$/i
 
-/** Keeps a hyphen at a line break if the text writes the word with one elsewhere, else removes it. */
+/**
+ * Decides about hyphens at line ends. Keeps a hyphen if the text writes the word with it elsewhere, otherwise removes
+ * it.
+ */
 export function withDecidedHyphens(text: string): string {
   if (!text.includes('\u00AD')) return text
   const words = new Set(text.toLowerCase().match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu))

@@ -4,7 +4,7 @@ import type { Glyph } from './glyph.ts'
 import { segmentsWithInitials } from './initials.ts'
 import { lineText } from './line-text.ts'
 
-/** Lines next to a large letter, which ends on the baseline of line `ends`, and two lines below them. */
+/** Draws lines next to a large letter. The letter ends on the baseline of line `ends`; later lines are below it. */
 function beside(letter: string, lines: readonly string[], { ends = 1, right = false } = {}): Glyph[] {
   const size = 12 * (ends + 1)
   const cap = drawn(letter, { left: right ? 400 : 50, baseline: 700 - 12 * ends, size })
@@ -38,19 +38,19 @@ test.for<[string, string, number, string]>([
   expect(linesOf(beside(letter, lines, { ends }))).toEqual([right, ...lines.slice(1)])
 })
 
-test('aligns the lines next to the letter with the lines below it', () => {
+test('aligns the lines next to a large initial letter with the lines below it', () => {
   const lefts = segmentsWithInitials(beside('T', ['he harbour', 'opened in', 'March and', 'later'])).map(
     ({ left }) => left,
   )
   expect(new Set(lefts)).toEqual(new Set([50]))
 })
 
-test('joins an Arabic letter on the right', () => {
+test('joins a large Arabic letter on the right to its word', () => {
   const [first] = linesOf(beside('و', ['نفسلا تلص', 'ءانيملا ىلإ', 'سرام يف'], { right: true }), 'rtl')
   expect(first).toBe('وصلت السفن')
 })
 
-test('joins a large Arabic word, but no heading in the margin', () => {
+test('joins a large first word in Arabic to its line, but no heading in the margin', () => {
   const lines = ['ءانيملا حتتفا', 'سرام يف ديدجلا', 'ةنسلا هذه نم', 'ةمدقلا']
   expect(linesOf(beside('ناك', lines, { right: true }), 'rtl')[0]).toBe('كان افتتح الميناء')
   const margin = lines.flatMap((line, at) => drawn(line, { left: 330 - line.length * 5, baseline: 700 - 12 * at }))
@@ -58,7 +58,7 @@ test('joins a large Arabic word, but no heading in the margin', () => {
   expect(linesOf([...margin, ...heading], 'rtl')).toContain('باب')
 })
 
-test('keeps a raised letter, a heading of large letters and a letter that stands alone', () => {
+test("moves no large letter on the line's own baseline, in a heading, or without lines next to it", () => {
   const raised = [
     ...drawn('T', { size: 24 }),
     ...drawn('he harbour', { left: 62 }),

@@ -4,13 +4,16 @@ import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
 import { lineText } from './line-text.ts'
 import { segmentsOf, type Segment } from './lines.ts'
 
-/** Multiples of the text's size. A smaller letter is only emphasised. */
+/** How many times larger than the text an initial letter must be. A smaller letter is only emphasised. */
 const LEAST_SIZE = 1.6
 
-/** More large letters on a page are a heading or a drawing. */
+/** A page with more large letters than this is a heading or a drawing. */
 const MOST_INITIALS = 40
 
-/** Segments with each large initial letter at the start of its word, not of the line on its own baseline. */
+/**
+ * Groups glyphs into lines and moves each large initial letter to the start of its word. Otherwise it would join the
+ * line on its own baseline.
+ */
 export function segmentsWithInitials(glyphs: readonly Glyph[]): Segment[] {
   const initials = initialsIn(glyphs)
   if (initials.length === 0) return segmentsOf(glyphs)
@@ -22,17 +25,20 @@ export function segmentsWithInitials(glyphs: readonly Glyph[]): Segment[] {
     if (joined) segments = joined
     else alone.push(...initial)
   }
-  // A letter without lines next to it is separate text.
+  // If no large letter has lines next to it, all of them are ordinary text.
   if (alone.length === initials.flat().length) return segmentsOf(glyphs)
   return alone.length === 0 ? segments : [...segments, ...segmentsOf(alone)]
 }
 
-/** A large first word: Arabic letters join, so that many Arabic texts enlarge the word. */
+/**
+ * Whether a text can be a large first word. Arabic letters join, so many Arabic texts enlarge the word instead of the
+ * letter.
+ */
 const isWord = (text: string): boolean => /^\s*[«“"(]?[\p{L}\p{M}]{2,12}\s*$/u.test(text)
 
 const textIn = (glyphs: readonly Glyph[]): string => glyphs.map(({ text }) => text).join('')
 
-/** Large letters or words that stand alone, each with its quotation mark. */
+/** Finds large letters or words that stand alone, each with its quotation mark. */
 function initialsIn(glyphs: readonly Glyph[]): Glyph[][] {
   const letters = glyphs.filter(({ text }) => text.trim() !== '')
   const size = usualSize(letters)
@@ -76,10 +82,10 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
     return isAtSide && isAtHeight && line.size < size / 1.3
   })
   const first = beside.reduce<Segment | null>((top, line) => (!top || line.baseline > top.baseline ? line : top), null)
-  // On the baseline of its line a large letter is already in place.
+  // A large letter on the baseline of the first line is already at its place.
   if (!first || first.baseline < baseline + 0.3 * first.size) return null
 
-  // A heading in the margin has no text below it that starts at its own edge.
+  // A heading in the margin has no text below it that starts at the same edge.
   const isUnderneath = (line: Segment) =>
     line.baseline < baseline &&
     line.baseline > baseline - 3.2 * first.size &&
@@ -92,7 +98,7 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   const placed = placedBeside(first, initial, isRightToLeft, joins)
   const edge = isRightToLeft ? { right } : { left }
   const edgeOf = (line: Segment) => (isRightToLeft ? line.right : line.left)
-  // The space around the letter may reach one line below it.
+  // The space for the letter may reach one line further down.
   const isMoved = (line: Segment) =>
     beside.includes(line) ||
     (line.baseline < baseline &&
@@ -101,12 +107,15 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   return segments.map((line) => (line === first ? { ...placed, ...edge } : isMoved(line) ? { ...line, ...edge } : line))
 }
 
-/** The line with the initial letter in its own size, directly before the first letter or a blank apart. */
+/**
+ * Adds the initial to its line, in the size of the line, before the first letter. Adds a space between them unless
+ * `joins` is set.
+ */
 function placedBeside(line: Segment, initial: readonly Glyph[], isRightToLeft: boolean, joins: boolean): Segment {
   const { size, baseline } = line
   const width = size / 100
   const shared = { size, baseline, width, isBold: line.isBold, isLogical: false }
-  // In the order of reading, from the line's edge outwards.
+  // Add the letters from the line outwards, so in reverse order of reading.
   const outwards = initial.toSorted((a, b) => (isRightToLeft ? a.left - b.left : b.left - a.left))
   const texts = [...(joins ? [] : [' ']), ...outwards.map((glyph) => glyph.text)]
   const added = texts.map((text, at): Glyph => {

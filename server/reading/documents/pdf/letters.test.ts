@@ -17,16 +17,16 @@ test.each([
   ['\uF0B7', '•'],
   ['\u200F', ''],
   ['\u0000', ''],
-])('reads %j as %j', (drawn, text) => {
+])('reads the drawn letters %j as %j', (drawn, text) => {
   expect(readableText(drawn)).toBe(text)
 })
 
-test('reorders a ligature whose letters are in display order', () => {
+test('reverses a ligature whose letters are stored from left to right', () => {
   expect(readableText('ال')).toBe('لا')
   expect(readableText('ىل')).toBe('لى')
   expect(readableText('لا')).toBe('لا')
 })
 
-test('removes tatweel and keeps the sign of the Hijri year', () => {
+test('removes tatweel between letters and keeps it in the sign of the Hijri year', () => {
   expect(withoutTatweel('الـــسلام عام 1447هـ')).toBe('السلام عام 1447هـ')
 })

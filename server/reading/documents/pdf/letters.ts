@@ -6,23 +6,23 @@ export function isArabicMark(text: string): boolean {
   return ARABIC_MARKS_ONLY.test(text)
 }
 
-/** Single characters that are also typed as one: ﷺ ﷻ ﷼ ﷽ and the ornate brackets. */
+/** Characters that people type as one, although they stand for several: ﷺ ﷻ ﷼ ﷽. Also the ornate brackets. */
 const WRITTEN_AS_ONE = /[\uFD3E\uFD3F\uFDFA-\uFDFD]/u
 
-/** Bullets of the Symbol and Wingdings fonts, in their private code range. */
+/** Codes of bullets in the fonts Symbol and Wingdings. */
 const SYMBOL_BULLETS = /[\uF0A7\uF0A8\uF0B7\uF0D8\uF06C\uF06E\uF076\uF0FC]/gu
 
-/** Converts a drawn piece to letters that people type. Empty if nothing is readable. */
+/** Converts a drawn piece to letters that people type. Empty if it has none. */
 export function readableText(drawn: string): string {
   return /^[\x20-\x7E\u0621-\u063A\u0641-\u064A]$/.test(drawn) ? drawn : plainLetters(inOrder(drawn))
 }
 
-/** Replaces Arabic presentation forms and Latin ligatures with plain letters. ½, ① and ² stay. */
+/** Replaces Arabic presentation forms and Latin ligatures by plain letters. Keeps ½, ① and ². */
 export function plainLetters(text: string): string {
   return text
     .replace(/[\uFB00-\uFB06]/gu, (ligature) => ligature.normalize('NFKC'))
     .replace(/[\uFB1D-\uFDFF\uFE70-\uFEFC]/gu, (shape) =>
-      // NFKC puts a lone mark on a space.
+      // NFKC puts a mark without a letter on a space, so remove the space.
       WRITTEN_AS_ONE.test(shape) ? shape : shape.normalize('NFKC').replace(/^[ \u0640](?=\p{M})/u, ''),
     )
     .replace(SYMBOL_BULLETS, '•')
@@ -30,13 +30,13 @@ export function plainLetters(text: string): string {
     .replace(INVISIBLE, '')
 }
 
-/** Control, direction and private characters. The soft hyphen and joiners stay. */
+/** Control characters, direction marks and private characters. Soft hyphens and joiners are not included. */
 const INVISIBLE = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\uFFFC\uFEFF\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069]/gu
 
-/** Letters that never join the next one, so no ligature starts with them. */
+/** Arabic letters that never join the next letter, so no ligature starts with them. */
 const ENDS_A_LIGATURE = /^[اأإآٱدذرزوؤىةء]/u
 
-/** Some programs list a ligature's letters from left to right: لا as ال. */
+/** Corrects the order of a ligature's letters. Some programs list them from left to right: لا as ال. */
 function inOrder(drawn: string): string {
   if (drawn.length < 2 || drawn.length > 3 || !ENDS_A_LIGATURE.test(drawn)) return drawn
   return /^\p{Script=Arabic}+$/u.test(drawn) ? [...drawn].toReversed().join('') : drawn
@@ -46,7 +46,7 @@ const RAISED: Record<string, string> = Object.fromEntries(
   [...'0123456789'].map((digit, at) => [digit, '⁰¹²³⁴⁵⁶⁷⁸⁹'[at]!]),
 )
 
-/** `2` becomes `²`, so that a toSuperscript digit does not join the number before it. */
+/** Raises digits: `2` becomes `²`, so that it does not join the number before it. */
 export function toSuperscript(text: string): string {
   return text.replace(/[0-9]/g, (digit) => RAISED[digit]!)
 }

@@ -2,13 +2,17 @@ import { rightOf, type Glyph } from './glyph.ts'
 import { isArabicMark, RIGHT_TO_LEFT_LETTER } from './letters.ts'
 import { logicalText, type Brackets, type Direction, type LinePiece } from './logical-order.ts'
 
-/** Smallest gap between two words, in ems. Kerning is smaller. */
+/** The smallest gap between two words, in ems. Gaps between letters are smaller. */
 const WORD_GAP = 0.17
-/** Between letters with marks in a line with spaces: some fonts spread them to keep marks apart. */
+/**
+ * The smallest gap between words where both letters have marks and the line has spaces. Some fonts widen such letters.
+ */
 const WORD_GAP_BETWEEN_MARKS = 0.45
-/** A line with fewer letters per space draws its spaces. */
+/** A line with a space per this many letters, or more, draws all its spaces. */
 const LETTERS_A_SPACE = 12
-/** Smaller where Arabic and Latin letters meet, which is rare inside a word. */
+/**
+ * The smallest gap between an Arabic and a Latin word. It can be small, because both scripts rarely meet inside a word.
+ */
 const WORD_GAP_BETWEEN_SCRIPTS = 0.1
 
 export function lineText(glyphs: readonly Glyph[], direction: Direction, brackets?: Brackets): string {
@@ -42,7 +46,7 @@ function hasArabicMark(text: string): boolean {
   return text.length > 1 && isArabicMark(text.at(-1)!)
 }
 
-/** Some programs draw a space and then move back over it. */
+/** Whether the next letter is drawn over a space: some programs move back after it. */
 function isDrawnOver(space: Glyph, next: Glyph | undefined): boolean {
   return next !== undefined && next.left < space.left + 0.1 * space.width
 }
@@ -52,7 +56,7 @@ function areOfTwoScripts(one: string, other: string): boolean {
   return RIGHT_TO_LEFT_LETTER.test(one) !== RIGHT_TO_LEFT_LETTER.test(other)
 }
 
-/** Letter spacing of a line that is set w i d e, in points. 0 for other lines. */
+/** The gap between the letters of a line that is set w i d e, in points. 0 for other lines. */
 function usualGap(glyphs: readonly Glyph[]): number {
   const gaps = glyphs
     .slice(1)

@@ -10,7 +10,7 @@ test('joins letters drawn in any order to a line', () => {
   expect(textsOf(drawn('garden').toReversed())).toEqual(['garden'])
 })
 
-test('reads a gap as a space and a wide gap as a column break', () => {
+test('reads a gap between letters as a space, and a wide gap as a column break', () => {
   expect(textsOf([...drawn('red'), ...drawn('gate', { left: 67.5 })])).toEqual(['red gate'])
   expect(textsOf([...drawn('red'), ...drawn('gate', { left: 80 })])).toEqual(['red', 'gate'])
 })
@@ -20,7 +20,7 @@ test('joins letters with wide spacing to a word', () => {
   expect(textsOf(wide)).toEqual(['GARDEN'])
 })
 
-test('joins baselines that differ by rounding', () => {
+test('joins letters to a line whose baselines differ by rounding', () => {
   expect(textsOf([...drawn('gar'), ...drawn('den', { left: 65, baseline: 699.4 })])).toEqual(['garden'])
 })
 
@@ -38,7 +38,7 @@ test('ignores a space that is drawn over', () => {
   expect(textsOf([...letters.slice(0, 2), ...space, ...letters.slice(2)])).toEqual(['gate'])
 })
 
-test('joins letters spread for their marks in a line with spaces', () => {
+test('joins letters that a font spreads for their marks, in a line with spaces', () => {
   const apart = [...drawn('ع', { left: 100 }), ...drawn('س', { left: 108.5 })].map((letter, at) => ({
     ...letter,
     text: `${letter.text}${['ُ', 'ِ'][at]}`,
@@ -47,7 +47,7 @@ test('joins letters spread for their marks in a line with spaces', () => {
   expect(lineText([...apart, ...drawn(' في', { left: 113.5 }).toReversed()], 'rtl')).toContain('سِعُ')
 })
 
-test('orders an alef without width that starts slightly after its lam', () => {
+test('puts an alef without width after its lam, even if it starts slightly to the right', () => {
   const shared = [...drawn('ل'), ...drawn('إ', { left: 50.1 }).map((alef) => ({ ...alef, width: 0 }))]
   expect(segmentsOf(shared).map(({ glyphs }) => lineText(glyphs, 'rtl'))).toEqual(['لإ'])
 })

@@ -2,25 +2,25 @@ import { rightOf, rowsByBaseline, type Glyph } from './glyph.ts'
 import { toSuperscript } from './letters.ts'
 import type { Dot } from './page-glyphs.ts'
 
-/** Text on one baseline without a column gap: a line of a column, or a cell. */
+/** Text on one baseline without a wide gap: a line of a column, or of a table's cell. */
 export interface Segment {
-  /** From left to right. */
+  /** The line's glyphs from left to right. */
   glyphs: Glyph[]
   left: number
   right: number
   baseline: number
-  /** Size of most letters, in points. */
+  /** The size of most letters, in points. */
   size: number
   isBold: boolean
 }
 
-/** Ems. Narrower gaps separate words, wider ones columns. */
+/** In ems: narrower gaps separate words, wider ones columns. */
 export const COLUMN_GAP = 0.7
 
-/** Tolerance for one baseline, in ems: some programs round to whole pixels. */
+/** How much baselines of one line may differ, in ems. Some programs round to whole pixels. */
 const BASELINE_TOLERANCE = 0.12
 
-/** Joins a page's glyphs, drawn in any order, to segments from the top down. */
+/** Joins a page's glyphs, drawn in any order, to lines from the top down. */
 export function segmentsOf(glyphs: readonly Glyph[]): Segment[] {
   const segments = baselinesOf(glyphs).flatMap((row) => partedByGaps(withoutDoubles(row)))
   const filled = segments.filter((segment) => segment.glyphs.some(({ text }) => text.trim() !== ''))
@@ -41,7 +41,10 @@ export function segmentOf(glyphs: readonly Glyph[]): Segment {
   }
 }
 
-/** At almost the same position, the glyph without width comes first: an alef drawn with the lam on its right. */
+/**
+ * Orders glyphs by position. Of two at almost the same position, the one without width is first: an alef drawn with its
+ * lam.
+ */
 function fromLeftToRight(one: Glyph, other: Glyph): number {
   return placeOf(one) - placeOf(other) || one.width - other.width
 }
@@ -60,7 +63,7 @@ function baselinesOf(glyphs: readonly Glyph[]): Glyph[][] {
   return rows.map((row) => row.sort(fromLeftToRight))
 }
 
-/** Some programs make bold type by drawing a letter twice with a small offset. */
+/** Drops repeated letters: some programs draw a letter twice, slightly moved, to make it bold. */
 function withoutDoubles(row: readonly Glyph[]): Glyph[] {
   return row.filter((glyph, at) => {
     const before = row[at - 1]
@@ -72,7 +75,7 @@ function partedByGaps(row: readonly Glyph[]): Segment[] {
   const parts: Glyph[][] = []
   let right = -Infinity
   for (const glyph of row) {
-    // A space must not bridge the gap between two columns.
+    // A space after a wide gap belongs to no word: it must not bridge two columns.
     if (glyph.text.trim() === '') {
       if (glyph.left - right <= COLUMN_GAP * glyph.size) parts.at(-1)?.push(glyph)
       continue
@@ -84,14 +87,14 @@ function partedByGaps(row: readonly Glyph[]): Segment[] {
   return parts.map((part) => segmentOf(part))
 }
 
-/** Largest shift of toSuperscript or lowered text, in ems. */
+/** How far raised or lowered text may be from its line, in ems. */
 const REACH = 0.5
 
-/** Joins toSuperscript and lowered text to its line: ², footnote marks, letters on a slope. */
+/** Joins raised and lowered text to its line, such as ², footnote marks and letters on a slope. */
 function withRaisedText(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = []
   const sorted = [...segments].sort((a, b) => b.size - a.size || b.right - b.left - a.right + a.left)
-  // Index lines by the heights that their text may be shifted to.
+  // Find lines quickly: store each under all heights that its raised or lowered text may have.
   const step = Math.max((sorted[0]?.size ?? 0) / 20, sorted[sorted.length >> 1]?.size ?? 0)
   const byHeight = new Map<number, number[]>()
   for (const segment of sorted) {
@@ -129,7 +132,7 @@ function isPartOf(small: Segment, line: Segment): boolean {
   )
 }
 
-/** Adds a bullet where a dot is drawn before a line, or to the right of an Arabic line. */
+/** Adds a bullet where a page draws a dot before a line. In Arabic lines that is on the right. */
 export function withBullets(segments: readonly Segment[], dots: readonly Dot[]): Segment[] {
   const result = [...segments]
   for (const dot of dots) {

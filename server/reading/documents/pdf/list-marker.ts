@@ -1,7 +1,9 @@
 import type { Segment } from './lines.ts'
 import { logicalText, type Direction } from './logical-order.ts'
 
-/** `•`, `1.`, `٢)`, `(a)` or `-` at the start of a line, with its space, which is optional before Arabic. */
+/**
+ * The mark of a list item at the start of a line: `•`, `1.`, `٢)`, `(a)` or `-`. A space follows, except before Arabic.
+ */
 export const LIST_MARKER =
   /^(?:([•◦▪▫‣⁃●○■□◆➢✓✔·])\s*|([-–—*])\s+|(\(?(?:\d{1,3}|[٠-٩]{1,3}|\p{L})[.)-])(?:\s+|(?<=\p{Nd}[.)])(?=\p{Script=Arabic})))(?=\S)/u
 
@@ -9,7 +11,9 @@ export function isListMarker({ glyphs }: Segment, direction: Direction): boolean
   return glyphs.length <= 5 && LIST_MARKER.test(`${logicalText(glyphs, direction).trim()} x`)
 }
 
-/** Returns an item's text with a uniform marker: `• ` for bullets, numbers unchanged. Null if it is not an item. */
+/**
+ * Returns the text of a list item with a uniform mark: `• ` for all bullets, numbers unchanged. Null for other text.
+ */
 export function listItem(text: string): string | null {
   const marker = LIST_MARKER.exec(text)
   if (!marker) return null

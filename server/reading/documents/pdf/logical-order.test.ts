@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logicalText } from './logical-order.ts'
 
-/** Sentences in logical order, and their letters in display order from left to right (UAX #9). */
+/** Sentences as they are read, each with its letters as they are displayed from left to right (UAX #9). */
 const ARABIC = [
   ['نما بنسبة 12,5 % هذا العام', 'ماعلا اذه % 12,5 ةبسنب امن'],
   ['نما بنسبة 40% فقط', 'طقف %40 ةبسنب امن'],
@@ -27,7 +27,7 @@ const ARABIC = [
   ['1. تسجيل الاسم', 'مسالا ليجست .1'],
 ] as const
 
-test.each(ARABIC)('restores the logical order of an Arabic line: %s', (written, seen) => {
+test.each(ARABIC)('restores the order of reading of the Arabic line %s', (written, seen) => {
   expect(
     logicalText(
       [...seen].map((text) => ({ text })),
@@ -43,7 +43,7 @@ const ENGLISH = [
   ['about 12% in 2025', 'about 12% in 2025'],
 ] as const
 
-test.each(ENGLISH)('restores Arabic words in an English line: %s', (written, seen) => {
+test.each(ENGLISH)('restores the order of Arabic words in the English line %s', (written, seen) => {
   expect(
     logicalText(
       [...seen].map((text) => ({ text })),
@@ -52,7 +52,7 @@ test.each(ENGLISH)('restores Arabic words in an English line: %s', (written, see
   ).toBe(written)
 })
 
-test('keeps a range of years that is set left to right', () => {
+test('keeps the order of a range of years that is written from left to right', () => {
   const seen = 'ةديدج 2025–2030 ةطخلا'
   expect(
     logicalText(
@@ -62,7 +62,7 @@ test('keeps a range of years that is set left to right', () => {
   ).toBe('الخطة 2025–2030 جديدة')
 })
 
-test('keeps a number with separated digit groups', () => {
+test('keeps the order of a number whose digit groups are separated', () => {
   const seen = 'نط 12 500 هعومجم'
   expect(
     logicalText(
@@ -72,7 +72,7 @@ test('keeps a number with separated digit groups', () => {
   ).toBe('مجموعه 12 500 طن')
 })
 
-test('does not reverse spelled-out text', () => {
+test('keeps the order of text that the file spells out', () => {
   const pieces = [
     { text: 'لا', isLogical: true },
     { text: '(', isLogical: true },
@@ -80,7 +80,7 @@ test('does not reverse spelled-out text', () => {
   expect(logicalText(pieces, 'rtl')).toBe('(لا')
 })
 
-test('does not mirror brackets stored as typed', () => {
+test('keeps brackets that the file stores as typed', () => {
   expect(
     logicalText(
       [...')ةحاو('].map((text) => ({ text })),

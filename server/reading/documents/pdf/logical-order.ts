@@ -2,16 +2,19 @@ import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
 
 export interface LinePiece {
   text: string
-  /** The text is already in logical order, brackets included. */
+  /** Whether the text, with its brackets, is already in the order of reading. */
   isLogical?: boolean
 }
 
 export type Direction = 'ltr' | 'rtl'
 
-/** `'mirrored'`: the file stores the bracket's visible shape. `'written'`: it stores the typed character. */
+/** How a file stores brackets in right-to-left text: `'mirrored'` as they look, `'written'` as they were typed. */
 export type Brackets = 'mirrored' | 'written'
 
-/** Reverses the Unicode bidirectional algorithm (UAX #9), and prefers the likely one of several possible texts. */
+/**
+ * Restores the order of reading from the order of display, the reverse of the Unicode bidirectional algorithm (UAX #9).
+ * Several texts may look the same; this returns the most likely one.
+ */
 export function logicalText(
   pieces: readonly LinePiece[],
   direction: Direction,
@@ -42,7 +45,7 @@ function fromTheLeft(units: readonly Unit[], brackets: Brackets): string {
       texts.push(units[at]!.text)
       continue
     }
-    // From the first right-to-left letter to the last one before a Latin letter, with a closing bracket.
+    // Take everything from the first right-to-left letter to the last one before a Latin letter, and a closing bracket.
     let end = first
     for (let next = first + 1; next < units.length && units[next]!.kind !== 'left'; next++) {
       if (units[next]!.kind === 'right') end = next
@@ -57,7 +60,7 @@ function fromTheLeft(units: readonly Unit[], brackets: Brackets): string {
   return texts.join('')
 }
 
-/** Right-to-left text. Stretches of Latin words and numbers keep their order. */
+/** Reads pieces from right to left. Latin words and numbers among them keep their order. */
 function fromTheRight(units: readonly Unit[], brackets: Brackets): string {
   const texts: string[] = []
   for (let at = units.length - 1; at >= 0; at--) {
@@ -76,7 +79,10 @@ function fromTheRight(units: readonly Unit[], brackets: Brackets): string {
   return texts.join('')
 }
 
-/** The left-to-right runs of a stretch in display order. Separators form their own runs. */
+/**
+ * Splits pieces without right-to-left letters into runs that are read from left to right. Separators are runs
+ * themselves.
+ */
 function runsOf(units: readonly Unit[]): Unit[][] {
   const pairs = bracketPairs(units)
   const runs: Unit[][] = []
@@ -92,7 +98,7 @@ function runsOf(units: readonly Unit[]): Unit[][] {
 function endOfRun(units: readonly Unit[], start: number, pairs: ReadonlyMap<number, number>): number {
   let end = endOfWord(units, start)
   let isLatin = hasLetter(units.slice(start, end))
-  // `5678 234 11 966+` is a phone number. Its parts stay separate.
+  // In a row of numbers, such as the phone number `5678 234 11 966+`, each number is a run.
   const isInRow = () =>
     end - start > FIGURE_LIMIT || (units[start - 1]?.kind === 'space' && units[start - 2]?.kind === 'figure')
   for (;;) {
@@ -108,7 +114,7 @@ function endOfRun(units: readonly Unit[], start: number, pairs: ReadonlyMap<numb
     isLatin ||= hasLetter(units.slice(next, nextEnd))
     end = nextEnd
   }
-  // A run may end with a bracket, `Palm (2025)`, or a percent sign.
+  // A bracket may end a run, as in `Palm (2025)`, or a percent sign.
   const last = units[end]
   const opening = pairs.get(end)
   if (last && opening !== undefined && opening > start && opening < end) return end + 1
@@ -116,19 +122,19 @@ function endOfRun(units: readonly Unit[], start: number, pairs: ReadonlyMap<numb
   return end
 }
 
-/** In pieces. */
+/** A run of numbers has at most this many pieces. */
 const FIGURE_LIMIT = 40
 
 const PERCENT = /^[%‰٪]$/
 
-/** End of letters and digits without a space: `a@b.org`, `12,5`. Most signs separate plain numbers. */
+/** The end of letters and digits without a space, such as `a@b.org` or `12,5`. Other signs separate plain numbers. */
 function endOfWord(units: readonly Unit[], start: number): number {
   let end = start
   while (end < units.length && units[end]!.kind !== 'space') end++
   while (!isWord(units[end - 1]!)) end--
   if (hasLetter(units.slice(start, end))) return end
   for (let at = start + 1; at < end; at++) {
-    // Common separators of UAX #9. Numbers around any other sign swap places.
+    // UAX #9 keeps numbers with these separators together. Numbers around other signs swap places.
     const isInside =
       isWord(units[at]!) || (/^[.,:/٫٬،]$/.test(units[at]!.text) && isWord(units[at + 1]!) && isWord(units[at - 1]!))
     if (!isInside) return at
@@ -148,12 +154,14 @@ function hasLetter(units: readonly Unit[]): boolean {
   return units.some(({ kind }) => kind === 'left')
 }
 
-/** `Palm ،2025`, `frogy@ 2025`: read from the right, the number comes first, then a comma, a space and the name. */
+/**
+ * Whether the signs between two words belong to right-to-left text, as in `Palm ،2025`: the number comes first there.
+ */
 function belongsToTheRight(between: readonly Unit[]): boolean {
   return /^(?:[@#]\s|\s+[،,;؛:.!؟?%٪]\s?$)/.test(between.map(({ text }) => text).join(''))
 }
 
-/** Whether a bracket between two words encloses only the text before it: `(Palm) 2025`. */
+/** Whether a bracket between two words closes before the second word: `(Palm) 2025`. */
 function closesAhead(from: number, to: number, start: number, pairs: ReadonlyMap<number, number>): boolean {
   for (let at = from; at < to; at++) {
     if ((pairs.get(at) ?? at) < start) return true
@@ -161,7 +169,9 @@ function closesAhead(from: number, to: number, start: number, pairs: ReadonlyMap
   return false
 }
 
-/** `12 500` with digit groups, and `2025–2030`, which the line's direction would reverse. */
+/**
+ * Whether two numbers are one: `12 500` in groups of digits, or the range `2025–2030`, which the display would reverse.
+ */
 function areOneFigure(one: readonly Unit[], between: readonly Unit[], other: readonly Unit[]): boolean {
   const [first, gap, second] = [one, between, other].map((units) => units.map(({ text }) => text).join(''))
   if (/^\s$/.test(gap!)) return /^\d{1,3}( \d{3})*$/.test(first!) && /^\d{3}$/.test(second!)

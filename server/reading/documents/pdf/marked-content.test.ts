@@ -11,7 +11,7 @@ const BODY = [
   .map((text, at) => line(text, 700 - 14 * at))
   .join('')
 
-/** One page with an optional layer of this name, on or off. */
+/** A PDF of one page with a layer of this name, which is on or off. */
 function pdfWith(content: string, layer = 'Notes', isOn = true): Uint8Array {
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [6 0 R] /D << /Order [6 0 R] ${isOn ? '' : '/OFF [6 0 R]'} >> >> >>`,
@@ -36,24 +36,24 @@ function pdfWith(content: string, layer = 'Notes', isOn = true): Uint8Array {
 const TEXT = 'The harbour of Almina opened its third quay in March, and 412 ships used it before the end of the summer.'
 const contentOf = async (...given: Parameters<typeof pdfWith>) => (await readPdf(pdfWith(...given))).content
 
-test('skips text that the file marks as decoration', async () => {
+test('does not read text that the file marks as decoration', async () => {
   const mark = '/Artifact <</Type /Pagination /Subtype /Watermark>> BDC\n'
   expect(await contentOf(`${BODY}${mark}${line('CONFIDENTIAL', 640, 40)}EMC\n`)).toBe(TEXT)
   expect(await contentOf(`${BODY}/Artifact BMC\n${line('Harbour News', 640)}EMC\n`)).toBe(TEXT)
 })
 
-test('reads a page that is marked as decoration as a whole', async () => {
+test('reads a page whose whole text is marked as decoration', async () => {
   expect(await contentOf(`/Artifact BMC\n${BODY}EMC\n`)).toBe(TEXT)
 })
 
-test('skips layers that are off or named after a watermark, and reads others', async () => {
+test("reads a PDF's layers, except those that are off or named as a watermark", async () => {
   const content = `${BODY}/OC /MC0 BDC\n${line('Seen in the layer.', 600)}EMC\n`
   expect(await contentOf(content)).toBe(`${TEXT}\n\nSeen in the layer.`)
   expect(await contentOf(content, 'Notes', false)).toBe(TEXT)
   expect(await contentOf(content, 'Watermark')).toBe(TEXT)
 })
 
-test('skips large transparent and diagonal text, also as the title', async () => {
+test('does not read large transparent or diagonal text, not even as the title', async () => {
   const ghost = `q /G0 gs ${line('DRAFT', 400, 80)} Q\n`
   const diagonal = 'BT /F1 60 Tf 0.7 0.7 -0.7 0.7 150 300 Tm (SECRET) Tj ET\n'
   const read = await readPdf(pdfWith(`${line('The third quay', 760, 20)}${ghost}${diagonal}${BODY}`))

@@ -3,28 +3,28 @@ import { rightOf, type Glyph } from './glyph.ts'
 import { isArabicMark, plainLetters, readableText } from './letters.ts'
 import { textOfString } from './actual-text.ts'
 
-/** Per page. The rest is dropped. */
+/** The most glyphs to read per page. */
 const GLYPH_LIMIT = 200_000
 
-/** A page with more dots is a drawing, so they are not bullets. */
+/** A page with more dots than this is a drawing, so its dots are not bullets. */
 const DOT_LIMIT = 2_000
 
-/** Longest spelled-out text: a letter, a word, at most a line. */
+/** The longest text that a PDF may spell out for drawn pieces: at most a line. */
 const SPELLED_LIMIT = 500
 
-/** The fields that we read of pdf.js's operator list. */
+/** The fields of pdf.js's operator list that Frogy uses. */
 export interface DrawingList {
   fnArray: number[]
   argsArray: unknown[][]
 }
 
-/** pdf.js's operator numbers. */
+/** The numbers of pdf.js's operators, by name. */
 export type Operators = Readonly<Record<string, number>>
 
-/** The fields that we read of pdf.js's font, available with `fontExtraProperties`. */
+/** The fields of pdf.js's fonts that Frogy uses. They exist with the option `fontExtraProperties`. */
 export interface Font {
   name: string
-  /** Set if the font failed. It then has no letters. */
+  /** Set if the font could not be loaded. Its letters are unknown then. */
   error?: string
   bold?: boolean
   black?: boolean
@@ -32,7 +32,7 @@ export interface Font {
   composite?: boolean
   fontMatrix?: number[]
   bbox?: number[]
-  /** `_map` is missing if the file does not map glyphs to letters. */
+  /** `_map` is missing if the file does not say which letters the glyphs are. */
   toUnicode?: { _map?: readonly (string | undefined)[] }
 }
 
@@ -44,13 +44,13 @@ interface FontGlyph {
 }
 
 export interface PageGlyphs {
-  /** Grouped by angle, the largest group first. */
+  /** The glyphs in groups of the same angle, the largest group first. */
   glyphs: Drawn[][]
-  /** Angle of the first group, in whole degrees. */
+  /** The angle of the first group, in whole degrees. */
   angle: number
-  /** Small round drawings, at the angle of the first group: bullets that are not letters. */
+  /** Small round drawings, rotated like the first group: bullets that are not letters. */
   dots: Dot[]
-  /** Number of glyphs without a known letter. */
+  /** The number of glyphs whose letter is unknown. */
   unreadable: number
   drawings: number
 }
@@ -78,16 +78,16 @@ const INITIAL_STATE = {
 }
 
 export interface Drawn extends Glyph {
-  /** Baseline angle in whole degrees. */
+  /** The angle of the baseline in whole degrees. */
   angle: number
-  /** In a light colour or half transparent. */
+  /** Whether the text has a light colour or is half transparent. */
   isFaint: boolean
   isTransparent: boolean
-  /** Marked by the file as decoration: page headers, page numbers and watermarks. */
+  /** Whether the file marks the text as decoration: a page header, page number or watermark. */
   isArtifact: boolean
 }
 
-/** An optional layer that text belongs to, as pdf.js names it. */
+/** Whether to read the text of an optional layer, which pdf.js describes. */
 export type IsLayerRead = (layer: unknown) => boolean
 
 export function glyphsOf(
@@ -103,14 +103,14 @@ export function glyphsOf(
 
   let state = INITIAL_STATE
   const saved: (typeof state)[] = []
-  /** Open brackets: their spelled-out text and start. */
+  /** Open marks around the current text: the text that they spell out, and the first glyph inside. */
   const open: { text: string | null; from: number; kind: 'artifact' | 'skipped' | null }[] = []
   let textMatrix: Matrix = [1, 0, 0, 1, 0, 0]
   let x = 0
   let y = 0
   let lineX = 0
   let lineY = 0
-  /** The next path sets the painted area instead of drawing. */
+  /** Whether the next path limits the visible area instead of drawing. */
   let isClip = false
 
   const moveLine = (dx: number, dy: number) => {
@@ -131,7 +131,7 @@ export function glyphsOf(
       return
     }
     const unit = font.fontMatrix?.[0] ?? 0.001
-    // A negative size flips letters in both directions, a negative stretch only horizontally.
+    // A negative size turns letters upside down, a negative stretch only mirrors them.
     const [turnX, turnY] = [size * stretch < 0 ? -1 : 1, size < 0 ? -1 : 1]
     const base = multiplied(multiplied(state.matrix, textMatrix), [turnX, 0, 0, turnY, 0, 0])
     for (const glyph of glyphs) {
@@ -148,7 +148,7 @@ export function glyphsOf(
         const isKnown = isReadable(font, glyph)
         const text = isKnown ? readableText(glyph.unicode) : ''
         if (text === '') unreadable++
-        // Keep the place of a piece without letters: the file may spell it out.
+        // Keep a piece whose letters are unknown, because the file may spell it out.
         drawn.push({ ...placed(base, place, width), ...look(font, base, size), ...shade, text })
       }
       x += advance
@@ -239,7 +239,7 @@ export function glyphsOf(
         break
       case operators.constructPath: {
         const box = (args[2] ?? []) as number[]
-        // Damaged or odd files contain empty paths.
+        // Damaged or strange files contain empty paths.
         if (isClip && box.length > 0 && box.every((edge) => Number.isFinite(edge)))
           state = { ...state, clip: common(state.clip, boxOf(state.matrix, box)) }
         isClip = false
@@ -257,7 +257,9 @@ export function glyphsOf(
 
 const FAINT_OPACITY = 0.6
 
-/** From 0 to 1: between a grey that is still read and one that only tints the page. */
+/**
+ * Colours lighter than this, from 0 to 1, are faint: between a grey that people read and one that only tints the page.
+ */
 const LIGHT_FROM = 0.7
 
 function isLightColour(args: readonly unknown[]): boolean {
@@ -279,21 +281,21 @@ function kindOf([tag, properties]: readonly unknown[], isLayerRead: IsLayerRead)
   return name === 'Artifact' ? 'artifact' : null
 }
 
-/** Some programs mark whole pages as decoration. */
+/** Removes text marked as decoration, unless that is most of the page: some programs mark whole pages. */
 function withoutArtifacts(drawn: readonly Drawn[]): Drawn[] {
   const kept = drawn.filter(({ isArtifact }) => !isArtifact)
   return kept.length * 2 < drawn.length ? [...drawn] : kept
 }
 
 function isReadable(font: Font, { originalCharCode }: FontGlyph): boolean {
-  // For fonts with more than 256 glyphs, pdf.js returns the glyph number if the file does not map it.
+  // Without a mapping in the file, pdf.js returns glyph numbers instead of letters for fonts with more than 256 glyphs.
   return !font.composite || Boolean(font.toUnicode?._map?.[originalCharCode])
 }
 
-/** A piece's position after rotation to its own level baseline. */
+/** The position of a piece after it is rotated to a level baseline. */
 function placed(base: Matrix, [x, y]: Point, width: number) {
   const [a, b, c, d, e, f] = base
-  // Some programs mirror Arabic text, so its baseline runs against the letters.
+  // Some programs mirror Arabic text, so that its baseline runs against the letters.
   const sign = a * d - b * c < 0 ? -1 : 1
   const length = Math.hypot(a, b) || 1
   const cos = (sign * a) / length
@@ -327,7 +329,7 @@ function boxOf(matrix: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: reado
 
 function look(font: Font, base: Matrix, fontSize: number) {
   const height = Math.hypot(base[2], base[3]) * Math.abs(fontSize)
-  // Type 3 fonts define their own unit.
+  // Fonts of type 3 define how large an em is.
   const em = font.isType3Font
     ? Math.abs(((font.bbox?.[3] ?? 0) - (font.bbox?.[1] ?? 0)) * (font.fontMatrix?.[3] ?? 0))
     : 1
@@ -335,14 +337,14 @@ function look(font: Font, base: Matrix, fontSize: number) {
   return { size: height * (em || 1), isBold, isLogical: false }
 }
 
-/** Puts one spelled-out piece in place of those since `from`. Returns how many of them had no letters. */
+/** Replaces the pieces since `from` by one piece with the spelled-out text. Returns how many of them had no letters. */
 function spellOut(drawn: Drawn[], from: number, text: string): number {
   const first = drawn[from]
-  // A spelled-out paragraph has no single position, and its letters have the same text.
+  // A spelled-out paragraph has no single position. Its letters give the same text, so keep them.
   if (!first || drawn.length - from > SPELLED_LIMIT) return 0
   const pieces = drawn.slice(from)
   if (pieces.some((piece) => !isBeside(piece, first))) return 0
-  // Ignore marks: they have no width and may lie next to their letter.
+  // Ignore Arabic marks: they have no width and may be drawn next to their letter.
   const wide = pieces.filter(({ width }) => width > 0)
   const placing = wide.length > 0 ? wide : pieces
   const left = placing.reduce((least, piece) => Math.min(least, piece.left), Infinity)
@@ -355,7 +357,7 @@ function isBeside(one: Drawn, other: Drawn): boolean {
   return one.angle === other.angle && Math.abs(one.baseline - other.baseline) < other.size
 }
 
-/** Puts each Arabic mark on its letter: the previous one in logical order, else the next one. */
+/** Joins each Arabic mark to its letter: the one before it in the order of reading, otherwise the one after it. */
 function withMarks(drawn: readonly Drawn[]): Drawn[] {
   const letters: Drawn[] = []
   let waiting = ''
@@ -379,12 +381,15 @@ function takesMark(letter: Drawn, mark: Drawn): boolean {
   return /\p{Script=Arabic}/u.test(letter.text) && isBeside(letter, mark)
 }
 
-/** Damaged files contain NaN. */
+/** Whether a glyph has a valid position. Damaged files contain NaN. */
 function hasPlace({ left, width, baseline, size }: Drawn): boolean {
   return [left, width, baseline].every((number) => Math.abs(number) < 1e9) && size > 0 && size < 1e9
 }
 
-/** Top and bottom of a page's edges (left, bottom, right, top), after rotating text at this angle to level. */
+/**
+ * The heights of a page's upper and lower edges after text at this angle is rotated to level. `edges` are left, bottom,
+ * right and top.
+ */
 export function heightsOf(edges: readonly number[], angle: number): { top: number; bottom: number } {
   const { top, bottom } = boxOf(levelling(angle), edges)
   return { top, bottom }
@@ -406,7 +411,7 @@ function dotIn(matrix: Matrix, path: readonly number[]): Clip | undefined {
   return width < 1.5 || width > 9 || Math.abs(width - height) > 0.2 * width ? undefined : box
 }
 
-/** A dot moves with the page, but does not rotate itself. */
+/** Rotates the position of a dot with the page. The dot is round, so its shape stays. */
 function levelDot({ left, right, bottom, top }: Clip, turn: Matrix): Dot {
   const [x, middle] = applied(turn, (left + right) / 2, (bottom + top) / 2)
   const radius = (right - left) / 2

@@ -1,4 +1,4 @@
-/** `3`, `- 3 -`, `٣`, `3/10`, `Page 3 of 10`, `صفحة ٣ من ١٠`. */
+/** A line that is only a page number: `3`, `- 3 -`, `٣`, `3/10`, `Page 3 of 10`, `صفحة ٣ من ١٠`. */
 const PAGE_NUMBER =
   /^[-–—|\s]*(?:page|p\.|صفحة|الصفحة|ص)?[-–—|\s]*(\p{Nd}{1,4})(?:\s*(?:of|من|\/|\|)\s*\p{Nd}{1,4})?[-–—|\s]*$/iu
 
@@ -7,7 +7,10 @@ const ENGLISH_TEENS = 'ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)te
 const ENGLISH_TENS = '(?:twen|thir|for|fif|six|seven|eigh|nine)ty'
 const ENGLISH = `(?:${ENGLISH_TENS})(?:[- ](?:${ENGLISH_ONES}))?|${ENGLISH_TEENS}|${ENGLISH_ONES}`
 
-/** Cardinals and ordinals in both genders: ثلاثة, الثالثة, ثلاث عشرة, الحادية والعشرون. */
+/**
+ * The numbers one to ten in Arabic, as cardinals and ordinals in both genders: ثلاثة, الثالثة, ثلاث عشرة, الحادية
+ * والعشرون.
+ */
 const ARABIC_ONES =
   'واحد[ةه]?|[أا]حد|[إا]حدى|اثن(?:ان|ين|ا|ي|تان|تين|تا|تي)|ثلاث[ةه]?|[أا]ربع[ةه]?|خمس[ةه]?|ست[ةه]?|سبع[ةه]?|ثماني?[ةه]?|تسع[ةه]?|عشر[ةه]?|' +
   '[أا]ول[ىي]?|حادي[ةه]?|ثاني[ةه]?|ثالث[ةه]?|رابع[ةه]?|خامس[ةه]?|سادس[ةه]?|سابع[ةه]?|ثامن[ةه]?|تاسع[ةه]?|عاشر[ةه]?'
@@ -26,17 +29,17 @@ export function numberOfPage(text: string): number | undefined {
   return figure === undefined ? undefined : valueOf(figure)
 }
 
-/** `Page three`, `صفحة ثلاثة`, `الصفحة الثالثة`, on any page. */
+/** Whether a line is a page number in words, of any page: `Page three`, `صفحة ثلاثة`, `الصفحة الثالثة`. */
 export function isNumberedPage(text: string): boolean {
   return text.length < 60 && IN_WORDS.test(plain(text)) && NOTHING_ELSE.test(withoutNumbers(text))
 }
 
-/** Replaces numbers, and page numbers in words, with 0, so that repeated lines become equal. */
+/** Replaces numbers, and page numbers in words, by 0, so that lines with different numbers become equal. */
 export function withoutNumbers(text: string): string {
   return (text.length > 200 ? text : plain(text).replace(IN_WORDS, '0')).replace(/\p{Nd}+/gu, '0')
 }
 
-/** The last four bits of Arabic and Persian digits equal those of Latin digits. */
+/** The value of a number in Latin, Arabic or Persian digits, whose last four bits are the same. */
 export function valueOf(figure: string): number {
   return Number([...figure].map((digit) => digit.codePointAt(0)! & 15).join(''))
 }

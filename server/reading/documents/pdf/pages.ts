@@ -5,17 +5,17 @@ import type { Segment } from './lines.ts'
 import { directionOfLines, joined, paragraphsOf, tableOf, type Block } from './paragraphs.ts'
 import { regionsOf } from './regions.ts'
 
-/** A page's text in its main direction, and separately its rotated text. */
+/** A page's text in its main direction, and its rotated text. */
 export interface PageSegments extends LevelPage {
   turned: readonly (readonly Segment[])[]
 }
 
-/** Returns blocks in reading order. Joins paragraphs across pages and puts notes after them. */
+/** Returns the blocks of all pages in the order of reading. Joins paragraphs across pages and puts notes after them. */
 export function blocksOf(pages: readonly PageSegments[]): Block[] {
   const blocks: Block[] = []
   const bodySize = mainSizeOf(segmentsIn(pages))
   const level = withoutFurniture(pages, bodySize)
-  /** Index of a paragraph that may continue: only notes followed it. */
+  /** The index of a paragraph that may continue on the next page: only notes have followed it. */
   let open = -1
   for (const [at, { turned }] of pages.entries()) {
     const parts = [level[at]!, ...turned]
@@ -65,7 +65,7 @@ function pageBlocks(segments: readonly Segment[]): Block[] {
     const paragraphs = paragraphsOf(region.lines, direction)
     const before = blocks.at(-1)
     const first = paragraphs[0]
-    // From the bottom of one column to the top of the next.
+    // A paragraph may continue from the bottom of one column to the top of the next.
     if (before && first && goesOn(before, first)) {
       blocks[blocks.length - 1] = { ...before, text: joined([before.text, first.text]), isOpen: first.isOpen }
       paragraphs.shift()
@@ -80,12 +80,12 @@ function goesOn(before: Block, after: Block): boolean {
   const isSameSize = Math.abs(before.size - after.size) < 0.06 * before.size
   if (!isSameKind || !isSameSize || /[.!?:؟۔…]["”»)\]]*[⁰¹²³⁴-⁹]*$/u.test(before.text)) return false
   if (/^\p{Ll}/u.test(after.text)) return true
-  // A capital may start a name, but also the next list item.
+  // A capital letter may start a name, but also the next list item.
   const isMidSentence = before.kind === 'paragraph' || !/^\p{Lu}/u.test(after.text)
   return before.isOpen && after.isFlush && isMidSentence
 }
 
-/** A footnote: smaller than the text, with a mark at its start. */
+/** Whether a block is a footnote: smaller than the text, with a mark at its start. */
 function isNote({ text, size }: Block, bodySize: number): boolean {
   return size < 0.92 * bodySize && /^(?:[*†‡§]|[⁰¹²³⁴-⁹]+|[([]?\p{Nd}{1,3}[)\].]?\s)/u.test(text)
 }

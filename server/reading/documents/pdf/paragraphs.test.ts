@@ -11,7 +11,7 @@ test('joins adjacent lines to a paragraph', () => {
   ])
 })
 
-test('starts a paragraph after a gap', () => {
+test('starts a paragraph after a larger gap between lines', () => {
   const lines = [
     ...linesDrawn(['first of all we came to', 'the gate']),
     ...linesDrawn(['then we went in to see', 'it all'], { baseline: 664 }),
@@ -42,7 +42,7 @@ test('ends a paragraph after a short line', () => {
   ])
 })
 
-test('separates larger or bolder lines as headings', () => {
+test('makes larger or bolder lines separate headings', () => {
   const lines = segmentsOf([
     ...drawn('A gate', { baseline: 715, size: 16 }),
     ...drawn('Where it is', { baseline: 700, isBold: true }),
@@ -51,29 +51,29 @@ test('separates larger or bolder lines as headings', () => {
   expect(textsOf(lines, 'ltr')).toEqual(['A gate', 'Where it is', 'It is at the foot of the hill'])
 })
 
-test('separates list items with a uniform bullet', () => {
+test('makes list items separate and gives them the same bullet', () => {
   const lines = linesDrawn(['◦ bread', '▪ cheese', '1. walk', '2) sleep'])
   expect(textsOf(lines, 'ltr')).toEqual(['• bread', '• cheese', '1. walk', '2) sleep'])
 })
 
-test("separates an item's number from adjacent Arabic and keeps figures whole", () => {
+test("adds a space between an item's number and Arabic text, and keeps decimal numbers whole", () => {
   expect(textsOf(linesDrawn(['زبخ.1', 'نبج.2']), 'rtl')).toEqual(['1. خبز', '2. جبن'])
   expect(textsOf(linesDrawn(['2.5 litres']), 'ltr')).toEqual(['2.5 litres'])
 })
 
-test('separates a paragraph in the other direction', () => {
+test('starts a paragraph where the writing direction changes', () => {
   expect(
     textsOf(linesDrawn(['The gate was open all night long.', '.ةليللا كلت اهلك حوتفم بابلا ناك']), 'ltr'),
   ).toHaveLength(2)
 })
 
-test('recognises a drawn bullet, on the right in Arabic', () => {
+test('recognizes a bullet that is drawn as a shape, on the right in Arabic', () => {
   const line = segmentsOf(drawn('زبخ', { left: 100, baseline: 700 }))
   const [item] = paragraphsOf(withBullets(line, [{ left: 122, right: 126, middle: 703 }]), 'rtl')
   expect(item).toMatchObject({ text: '• خبز', kind: 'item' })
 })
 
-test('keeps hanging lines with their item', () => {
+test('keeps the indented lines of a list item with it', () => {
   const lines = segmentsOf([
     ...drawn('• a lamp that burns for', { baseline: 700 }),
     ...drawn('six hours', { baseline: 688, left: 60 }),
@@ -87,7 +87,7 @@ test('finds no indents in left-aligned Arabic', () => {
   expect(textsOf(lines, 'rtl')).toHaveLength(1)
 })
 
-test('chooses the bracket form that makes pairs', () => {
+test('reads brackets in the form in which they make pairs', () => {
   expect(textsOf(linesDrawn([')ةريدملا( ىليل']), 'rtl')).toEqual(['ليلى (المديرة)'])
   expect(textsOf(linesDrawn(['(ةريدملا) ىليل']), 'rtl')).toEqual(['ليلى (المديرة)'])
 })

@@ -7,24 +7,24 @@ import { unpairedBrackets, type Brackets, type Direction } from './logical-order
 /** A paragraph, heading, list item or table, in reading order. */
 export interface Block {
   text: string
-  /** In points. */
+  /** The font size in points. */
   size: number
   isBold: boolean
   kind: 'paragraph' | 'item' | 'table'
-  /** The last line fills the column, so the paragraph may continue. */
+  /** Whether the last line fills the column, so that the paragraph may continue. */
   isOpen: boolean
-  /** The first line starts at the column's edge, as in a continued paragraph. */
+  /** Whether the first line starts at the column's edge, as in a continued paragraph. */
   isFlush: boolean
 }
 
-/** Measures of a column in points. */
+/** The measures of a column, in points. */
 interface Frame {
   direction: Direction
   left: number
   right: number
-  /** Most lines start at the same edge, so an indent has a meaning. */
+  /** Whether enough lines start at the column's edge, so that an indent starts a paragraph. */
   isAligned: boolean
-  /** Baseline distance within a paragraph. */
+  /** The usual distance between the baselines of a paragraph, in sizes of the text. */
   leading: number
 }
 
@@ -40,7 +40,7 @@ export function paragraphsOf(lines: readonly Segment[], around: Direction): Bloc
   const inDirection = Map.groupBy(lines, (line) => directionOfLines([line], around))
   const aligned = [...inDirection].map(([direction, own]) => {
     const flush = own.filter((line) => startOf(line, { ...frame, direction }) < 0.5 * line.size)
-    // The longest line always counts.
+    // One line less on both sides: the longest line always starts at the edge.
     return [direction, flush.length - 1 >= ALIGNED_SHARE * (own.length - 1)] as const
   })
   const frameFor = (some: readonly Segment[]): Frame => {
@@ -56,7 +56,7 @@ export function paragraphsOf(lines: readonly Segment[], around: Direction): Bloc
   return paragraphs.map((paragraph) => blockOf(paragraph, frameFor(paragraph)))
 }
 
-/** Share of a column's lines that must start at its edge. */
+/** The share of a column's lines that must start at its edge, to make indents meaningful. */
 const ALIGNED_SHARE = 0.3
 
 export function directionOfLines(lines: readonly Segment[], around: Direction): Direction {
@@ -71,7 +71,7 @@ function usualLeading(lines: readonly Segment[]): number {
     .filter(({ gap, size }) => gap > 0.8 * size && gap < 3 * size)
     .map(({ gap, size }) => gap / size)
     .sort((a, b) => a - b)
-  // Lines of a paragraph have the smallest and, in long columns, the most frequent distance.
+  // The distances inside paragraphs are the smallest and, in long columns, the most frequent ones.
   return gaps[Math.floor(gaps.length * (gaps.length < 10 ? 0.25 : 0.4))] ?? 1.3
 }
 
@@ -89,7 +89,7 @@ function isParted(paragraph: readonly Segment[], line: Segment, frame: Frame): b
   return (frame.isAligned && isIndented) || endsEarly(above, line, frame)
 }
 
-/** Whether a sentence ends and the language changes between Arabic and English. */
+/** Whether a sentence ends and the next line is in the other language, Arabic or English. */
 function turnsAfterSentence(above: Segment, line: Segment, { direction }: Frame): boolean {
   const own = directionOfLines([above], direction)
   return own !== directionOfLines([line], direction) && SENTENCE_END.test(lineText(above.glyphs, own))
@@ -97,12 +97,12 @@ function turnsAfterSentence(above: Segment, line: Segment, { direction }: Frame)
 
 const SENTENCE_END = /[.!?:؟۔»”"]$/
 
-/** Indent of a line in points. */
+/** The indent of a line, in points. */
 function startOf({ left, right }: Segment, frame: Frame): number {
   return frame.direction === 'rtl' ? frame.right - right : left - frame.left
 }
 
-/** Free space after a line, in points. */
+/** The free space after a line, in points. */
 function restOf(line: Segment, frame: Frame): number {
   const empty = frame.right - frame.left - (line.right - line.left)
   return frame.isAligned ? empty - startOf(line, frame) : empty
@@ -112,7 +112,7 @@ function isCentred(line: Segment, frame: Frame): boolean {
   return Math.abs(startOf(line, frame) - restOf(line, frame)) < line.size
 }
 
-/** Whether the next line's first word would have fitted on this line. */
+/** Whether a line ends a paragraph, because the next line's first word would have fitted on it. */
 function endsEarly(line: Segment, next: Segment, frame: Frame): boolean {
   const rest = restOf(line, frame)
   if (firstWordWidth(next, frame) + 0.4 * line.size > 0.9 * rest) return false
@@ -158,7 +158,7 @@ function linesText(lines: readonly Segment[], direction: Direction): string {
   return inBestBrackets((brackets) => joined(lines.map(({ glyphs }) => lineText(glyphs, direction, brackets))))
 }
 
-/** Chooses the bracket form that gives more complete pairs. */
+/** Reads a text with both forms of brackets, and returns the one with more complete pairs. */
 function inBestBrackets(read: (brackets: Brackets) => string): string {
   const mirrored = read('mirrored')
   if (unpairedBrackets(mirrored) === 0) return mirrored
@@ -166,7 +166,7 @@ function inBestBrackets(read: (brackets: Brackets) => string): string {
   return unpairedBrackets(written) < unpairedBrackets(mirrored) ? written : mirrored
 }
 
-/** Joins lines. A soft hyphen marks a word break whose hyphen is undecided. */
+/** Joins lines to one text. A soft hyphen marks a word that a line end split; a later step decides about the hyphen. */
 export function joined(lines: readonly string[]): string {
   const parts: string[] = []
   let end = ''
@@ -183,7 +183,7 @@ export function joined(lines: readonly string[]): string {
   return parts.join('')
 }
 
-/** UTF-16 units at a seam, long enough for an address. */
+/** How many UTF-16 units around a line end to check for a split address. */
 const SEAM = 300
 
 const ADDRESS_GOES_ON = /https?:\/\/(?:\S*[/?=&_])?$/

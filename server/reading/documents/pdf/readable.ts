@@ -1,10 +1,13 @@
-/** Largest share of unreadable glyphs in a usable text layer. */
+/** The largest share of unreadable glyphs in a file that Frogy still reads. */
 const UNREADABLE_SHARE = 0.3
 
-/** Largest share of broken words: signs inside Arabic words, or Latin words without a vowel. */
+/** The largest share of wrong words: with signs inside Arabic words, or Latin words without a vowel. */
 const SPOILED_SHARE = 0.3
 
-/** Wrong font mappings give other letters, or the accented letters of an old Arabic font. */
+/**
+ * Whether the text makes sense. Wrong font data turns letters into other letters or, with old Arabic fonts, accented
+ * ones.
+ */
 export function isReadable(text: string, unreadable: number): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if (unreadable > UNREADABLE_SHARE * (letters + unreadable)) return false

@@ -31,17 +31,17 @@ test('reads columns one after the other', () => {
   expect(read(page)).toEqual([LEFT.join(' '), RIGHT.join(' ')])
 })
 
-test('reads columns of an Arabic page from the right', () => {
+test('reads the columns of an Arabic page from the right', () => {
   const page = [...linesDrawn(LEFT), ...linesDrawn(RIGHT, { left: 250 })]
   expect(read(page, 'rtl')[0]).toBe(RIGHT.join(' '))
 })
 
-test('recognises columns whose lines are not level', () => {
+test('recognizes columns whose lines are not at the same heights', () => {
   const page = [...linesDrawn(LEFT), ...linesDrawn(RIGHT, { left: 250, baseline: 706 })]
   expect(read(page)).toEqual([LEFT.join(' '), RIGHT.join(' ')])
 })
 
-test('reads three columns under a full-width heading', () => {
+test('reads three columns below a heading over the full width', () => {
   const heading = linesDrawn(
     ['A heading that is as wide as the page below it, from its left to its right edge all along'],
     { baseline: 730 },
@@ -66,7 +66,7 @@ const tableAt = (lefts: readonly number[]) =>
     row.flatMap((cell, column) => linesDrawn([cell], { left: lefts[column] ?? 0, baseline: 700 - 16 * at })),
   )
 
-test('separates a table from its caption and the text below', () => {
+test('separates a table from its caption and from the text below it', () => {
   const page = [
     ...linesDrawn(['Table 1: boats'], { baseline: 725 }),
     ...tableAt([50, 150, 250]),
@@ -79,12 +79,12 @@ test('separates a table from its caption and the text below', () => {
   ])
 })
 
-test('keeps a caption next to a table out of its columns', () => {
+test('reads a caption next to a table separately from its columns', () => {
   const page = [...linesDrawn(['Boats'], { left: 20, baseline: 725 }), ...tableAt([120, 200, 280])]
   expect(read(page)).toEqual(['Boats', 'Season | Boats | Riders\nSpring | 12 | 88\nSummer | 20 | 203'])
 })
 
-test('starts rows of an Arabic table on the right', () => {
+test('reads the rows of an Arabic table from the right', () => {
   expect(read(tableAt([50, 150, 250]), 'rtl')[0]).toMatch(/^Riders \| Boats \| Season\n/)
 })
 
@@ -107,7 +107,7 @@ test('does not treat list numbers as a column', () => {
   expect(read(page)).toEqual(['1. open the gate', '2. light the lamp', '3. go to bed'])
 })
 
-test('joins a two-line cell around the single lines of its row', () => {
+test('reads a cell of two lines with the single lines of its row', () => {
   const page = [
     ...tableAt([50, 150, 250]),
     ...[642, 610].flatMap((baseline, at) => [
@@ -119,7 +119,7 @@ test('joins a two-line cell around the single lines of its row', () => {
   expect(read(page)[0]).toMatch(/Summer \| 20 \| 203\nAutumn 0 and later \| 7 \| 74\nAutumn 1 and later \| 7 \| 74$/)
 })
 
-test('ends a table before text at other positions', () => {
+test('ends a table before text whose columns are at other positions', () => {
   const page = [
     ...tableAt([50, 100, 250]),
     ...['Sum', 'Tax'].flatMap((label, at) => [
@@ -130,7 +130,7 @@ test('ends a table before text at other positions', () => {
   expect(read(page).join('\n')).toMatch(/Summer \| 20 \| 203\nSum .*7,214.50 in all\s+Tax .*7,214.50 in all$/)
 })
 
-test('keeps interleaved columns across a paragraph', () => {
+test('keeps columns apart if one of them has a gap between paragraphs', () => {
   const left = linesDrawn([...LEFT, ...LEFT], { baseline: 700 })
   const right = [...linesDrawn(RIGHT, { left: 250, baseline: 694 }), ...linesDrawn(RIGHT, { left: 250, baseline: 637 })]
   expect(read([...left, ...right]).join(' ')).toBe([...LEFT, ...LEFT, ...RIGHT, ...RIGHT].join(' '))

@@ -4,10 +4,10 @@ import type { Direction } from './logical-order.ts'
 import { isListMarker } from './list-marker.ts'
 import { rowsOf } from './table-rows.ts'
 
-/** A part of a page that is read from top to bottom. */
+/** A part of a page that is read from top to bottom: running text or a table. */
 export type Region =
   | { kind: 'text'; lines: Segment[] }
-  /** Rows from the top, with cells in reading order. A cell is empty or has lines. */
+  /** The rows from the top down, with cells in the order of reading. A cell may have no lines. */
   | { kind: 'table'; rows: Segment[][][] }
 
 interface Strip {
@@ -19,20 +19,20 @@ interface Column extends Strip {
   segments: Segment[]
 }
 
-/** Text at the same height, in one or more columns, until a horizontal line can pass. */
+/** A horizontal slice of a page: all text between two heights at which no line is cut. */
 interface Band {
   segments: Segment[]
   top: number
   bottom: number
 }
 
-/** Nested columns, such as a table in one of two columns. */
+/** How deep columns may nest, such as a table inside one of two columns. */
 const DEPTH_LIMIT = 4
 
-/** More parallel gaps are not columns. */
+/** More gaps next to each other than this do not separate columns. */
 const COLUMN_LIMIT = 60
 
-/** Splits a page into regions in reading order. `direction` is the reading direction of columns. */
+/** Splits a page into regions in the order of reading. `direction` is the order of columns. */
 export function regionsOf(segments: readonly Segment[], direction: Direction, depth = 0): Region[] {
   const regions: Region[] = []
   for (const group of groupsOf(bandsOf(segments))) {
@@ -40,7 +40,7 @@ export function regionsOf(segments: readonly Segment[], direction: Direction, de
     if (columns.length < 2) {
       addText(regions, linesOf(group.flatMap((band) => band.segments)))
     } else if (isTable(columns)) {
-      // A line above the first row is the table's caption or the end of the previous paragraph.
+      // A line above the first row is the table's caption or the end of a paragraph.
       const first = group.findIndex((band) => countTouched(band.segments, columns) > 1)
       const lead = new Set(
         group
@@ -49,7 +49,7 @@ export function regionsOf(segments: readonly Segment[], direction: Direction, de
           .flatMap((band) => band.segments),
       )
       if (lead.size > 0) addText(regions, linesOf([...lead]))
-      // A segment between the table's columns was mistaken for a column.
+      // A column with no other lines than those above the table is not a column of it.
       const inTable = columns
         .map((column) => column.segments.filter((segment) => !lead.has(segment)))
         .filter((column) => column.length > 0)
@@ -63,7 +63,7 @@ export function regionsOf(segments: readonly Segment[], direction: Direction, de
   return regions
 }
 
-/** Joins text that continues below, so that a paragraph can cross both parts. */
+/** Adds lines to the text above if they continue it, so that a paragraph can cross both parts. */
 function addText(regions: Region[], lines: Segment[]): void {
   const last = regions.at(-1)
   if (last?.kind === 'text' && last.lines.at(-1)!.baseline > lines[0]!.baseline) last.lines = last.lines.concat(lines)
@@ -82,12 +82,12 @@ function bandsOf(segments: readonly Segment[]): Band[] {
   return bands
 }
 
-/** Full line heights overlap in tight text; the height of small letters does not. */
+/** The height of small letters above the baseline. Full line heights would overlap in tight text. */
 function topOf({ baseline, size }: Segment): number {
   return baseline + 0.6 * size
 }
 
-/** Groups bands that share an empty vertical strip: columns, or rows of a table. */
+/** Groups slices that have a vertical gap in common: text in columns, or rows of a table. */
 function groupsOf(bands: readonly Band[]): Band[][] {
   const groups: Band[][] = []
   let group: Band[] = []
@@ -96,7 +96,7 @@ function groupsOf(bands: readonly Band[]): Band[][] {
     const own = stripsOf(band.segments)
     const isTooMuch = Math.max(strips.length, own.length) > COLUMN_LIMIT
     const together = isTooMuch ? [] : stripsOf([...strips, ...own], COLUMN_GAP * band.segments[0]!.size)
-    // A line that closes a gap ends the group. A row that closes one starts another table.
+    // A line across a gap ends the group. In a table, a row across a gap starts another table.
     const isAcross =
       together.length < Math.max(strips.length, own.length) &&
       (Math.min(strips.length, own.length) === 1 || isTableSoFar(group))
@@ -119,7 +119,7 @@ function isTableSoFar(group: readonly Band[]): boolean {
   return columns.length > 2 && isTable(columns)
 }
 
-/** Separates a top line that crosses a gap shared by everything below, such as a heading above columns. */
+/** Separates the first line if it crosses a gap that all lines below share, such as a heading above columns. */
 function withoutLead(group: Band[]): Band[][] {
   const [lead, ...rest] = group
   if (!lead || rest.length === 0 || stripsOf(lead.segments).length > 1) return [group]
@@ -127,10 +127,10 @@ function withoutLead(group: Band[]): Band[][] {
   return stripCount(rest) > stripCount(group) ? [[lead], rest] : [group]
 }
 
-/** Whether the gap above a band is larger than the gaps inside the band and the group. */
+/** Whether the gap above a slice is larger than the gaps inside the group. */
 function standsApart(band: Band, group: readonly Band[]): boolean {
   const isFarBelow = (bands: readonly Band[]) => bands.at(-1)!.bottom - band.top > 2 * usualGap(bands) + 2
-  // Ignore text in other columns: their lines may be at other heights.
+  // Ignore text in other columns, whose lines may be at other heights.
   const above = group.slice(-40).filter(({ segments }) => countTouched(segments, band.segments) > 0)
   return isFarBelow(group) && (above.length < 2 || isFarBelow(above))
 }
@@ -145,7 +145,7 @@ function countTouched(segments: readonly Segment[], strips: readonly Strip[]): n
   return strips.filter(({ left, right }) => segments.some((other) => other.left < right && other.right > left)).length
 }
 
-/** Horizontal extents, separated by gaps that cross all parts. */
+/** The horizontal ranges that parts cover, separated by the gaps that all parts have in common. */
 function stripsOf(parts: readonly (Strip | Segment)[], gap?: number): Strip[] {
   const strips: Strip[] = []
   for (const part of [...parts].sort((a, b) => a.left - b.left)) {
@@ -157,7 +157,9 @@ function stripsOf(parts: readonly (Strip | Segment)[], gap?: number): Strip[] {
   return strips
 }
 
-/** Columns in reading order. Empty if gaps are accidental or only separate list numbers from text. */
+/**
+ * The columns of a group in the order of reading. None if gaps are accidental, or only separate list numbers from text.
+ */
 function columnsOf(group: readonly Band[], direction: Direction): Column[] {
   const segments = group.flatMap((band) => band.segments)
   const strips = stripsOf(segments)
@@ -179,7 +181,7 @@ function columnsOf(group: readonly Band[], direction: Direction): Column[] {
   return columns.length > 1 && rows >= (columns.length === 2 ? 3 : 2) ? columns : []
 }
 
-/** Lines align in rows, and at least one column is not running text, whose long lines fill the column. */
+/** Whether columns are a table: their lines form rows, and not all columns are running text with long lines. */
 function isTable(columns: readonly Column[]): boolean {
   return !columns.every((column) => isRunningText(column)) && areInRows(columns)
 }
@@ -191,7 +193,7 @@ function isRunningText({ left, right, segments }: Column): boolean {
   return lines.length >= 3 && width > 8 * lines[0]!.size && width > 0.6 * (right - left)
 }
 
-/** Whether most lines of the shorter columns align with a line, or between two lines, of the longest. */
+/** Whether most lines of the other columns are next to a line of the longest column. */
 function areInRows(columns: readonly Column[]): boolean {
   const lines = columns.map(({ segments }) => linesOf(segments))
   const longest = lines.reduce((most, some) => (some.length > most.length ? some : most))
@@ -200,12 +202,12 @@ function areInRows(columns: readonly Column[]): boolean {
   return inRow >= 0.6 * others.flat().length
 }
 
-/** At the same height, or in the middle of two lines. */
+/** Whether two lines are at about the same height. A line between two lines is next to both. */
 function isBeside(line: Segment, other: Segment | undefined): boolean {
   return other !== undefined && Math.abs(other.baseline - line.baseline) < 0.9 * other.size
 }
 
-/** Counts lines at about the height of a line in another column. Both lists go from the top down. */
+/** Counts lines that are next to a line of another column. Both lists go from the top down. */
 function countBeside(lines: readonly Segment[], others: readonly Segment[]): number {
   let count = 0
   let below = 0

@@ -1,13 +1,13 @@
 import { rightOf, type Glyph } from './glyph.ts'
 import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
 
-// OCR and simple programs draw Arabic letters in logical order from left to right. Reading them by position reverses
-// every word.
+// OCR and simple programs draw Arabic letters in the order of reading, but from left to right. Reading them by position
+// reverses every word.
 
-/** Required ratio of matches when read backwards. */
+/** How many times more words must match when read backwards. */
 const FACTOR = 2
 
-/** Whether Arabic words make sense only backwards, judged by the article at the start and ة ى at the end. */
+/** Whether Arabic words make sense only backwards, judged by the article ال at the start and ة or ى at the end. */
 export function isReversedArabic(text: string): boolean {
   const words = text.match(/[\u0621-\u064A]{3,}/gu) ?? []
   const forwards = words.filter((word) => /^[وفبك]?ال|[ةى]$/u.test(word)).length

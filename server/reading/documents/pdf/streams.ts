@@ -1,25 +1,31 @@
 import { constants, inflateRawSync } from 'node:zlib'
 import { AppError } from '#core/errors.ts'
 
-/** Total unpacked size of all streams except pictures: ten times the largest file. Text compresses 3 to 6 times. */
+/**
+ * The most bytes that all streams except pictures may have when unpacked: ten times the largest file. Text shrinks to a
+ * third or less.
+ */
 const UNPACKED_LIMIT_BYTES = 100 * 1024 * 1024
 
-/** Search distance for a dictionary before its data. */
+/** How many bytes before a stream to search for its dictionary. */
 const DICTIONARY_LIMIT = 4_000
 
 export interface Stream {
   objectNumber: number
   generation: number
-  /** Raw text from `<<` to `>>`. */
+  /** The dictionary's text, from `<<` to `>>`. */
   dictionary: string
   isPicture: boolean
-  /** Null for a picture, a broken stream, or a filter that only pdf.js supports. */
+  /** The unpacked data. Null for a picture, a broken stream, or a format that only pdf.js can unpack. */
   unpacked: Buffer | null
-  /** Unpacking failed. In an encrypted file this is true for every stream. */
+  /** Whether unpacking failed. In an encrypted file it fails for every stream. */
   isBroken: boolean
 }
 
-/** Follows no references, so that a bomb (`document_bomb`) is found before pdf.js opens the file. */
+/**
+ * Unpacks all streams of a file. Follows no references, so that it finds a bomb (`document_bomb`) before pdf.js opens
+ * the file.
+ */
 export function* streamsOf(file: Buffer): Generator<Stream> {
   let remaining = UNPACKED_LIMIT_BYTES
   let from = 0
@@ -41,7 +47,10 @@ export function* streamsOf(file: Buffer): Generator<Stream> {
   }
 }
 
-/** Finds `12 0 obj <<…>>` directly before the word `stream`, but not before `from`. */
+/**
+ * Finds the object's number and dictionary, `12 0 obj <<…>>`, directly before the word `stream`. Does not search before
+ * `from`.
+ */
 function headerBefore(file: Buffer, keyword: number, from: number) {
   if (!/>>\s*$/.test(file.subarray(Math.max(0, keyword - 8), keyword).toString('latin1'))) return
   const before = file.subarray(from, keyword).toString('latin1')
@@ -71,7 +80,7 @@ function unpack(packed: Buffer, filters: readonly string[], limitBytes: number):
   let unpacked = packed
   try {
     for (const _ of filters) {
-      // Skip zlib's header, so that no checksum is verified: pdf.js ignores a wrong one too.
+      // Skip the header and checksum of zlib, because pdf.js also accepts a wrong checksum.
       unpacked = inflateRawSync(unpacked.subarray(2), {
         maxOutputLength: Math.max(1, limitBytes),
         finishFlush: constants.Z_SYNC_FLUSH,

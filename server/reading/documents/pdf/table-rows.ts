@@ -1,17 +1,20 @@
 import { countBefore } from '#core/binary-search.ts'
 import type { Segment } from './lines.ts'
 
-/** A cell's lines from the top down. Empty for an empty cell. */
+/** The lines of a cell from the top down. An empty cell has none. */
 type Cell = Segment[]
 type Row = Cell[]
 
-/** Smallest row distance relative to the lines of a cell. */
+/** How much larger the distance of rows is than that of lines in a cell, at least. */
 const ROW_GAP = 1.15
 
-/** Largest baseline distance within a cell, in ems. */
+/** The largest distance between the baselines of a cell, in ems. */
 const CELL_LEADING = 2
 
-/** By a column with single-line cells if there is one, else by the gaps. */
+/**
+ * Splits a table into rows: by a column whose cells have one line each, if there is one; otherwise by the gaps between
+ * lines.
+ */
 export function rowsOf(columns: readonly Segment[][]): Row[] {
   const leading = least(columns.flatMap((lines) => gapsOf(lines)))
   const single =
@@ -23,7 +26,7 @@ export function rowsOf(columns: readonly Segment[][]): Row[] {
   return single.length > 0 ? rowsBeside(single, columns, leading) : withContinuations(rowsByGaps(columns))
 }
 
-/** Baseline distances in points. Lines at the same height count as one. */
+/** The distances between baselines, in points. Lines at the same height count as one. */
 function gapsOf(lines: readonly Segment[]): number[] {
   return lines
     .slice(1)
@@ -31,7 +34,7 @@ function gapsOf(lines: readonly Segment[]): number[] {
     .filter((gap, at) => gap > 0.3 * lines[at]!.size)
 }
 
-/** Rows by a column with single-line cells. Cells of other columns may start above or below that line. */
+/** Makes one row per line of the column `single`. Cells of other columns may start above or below that line. */
 function rowsBeside(single: readonly Segment[], columns: readonly Segment[][], leading: number): Row[] {
   const rows = new Map<number, Row>()
   const rowAt = (height: number): Row => {
@@ -51,7 +54,7 @@ function rowsBeside(single: readonly Segment[], columns: readonly Segment[][], l
   return [...rows].sort(([one], [other]) => other - one).map(([, row]) => row)
 }
 
-/** Joins close lines to cells, unless each line has a separate row. */
+/** Joins close lines to cells, unless each line is next to a different row. */
 function cellsOf(lines: readonly Segment[], single: readonly Segment[], leading: number): Cell[] {
   const cells: Cell[] = []
   for (const [at, line] of lines.entries()) {
@@ -73,7 +76,7 @@ function nearest(lines: readonly Segment[], height: number): number {
   return above - height < height - below ? above : below
 }
 
-/** Index of the first line below a height in lines from the top down, or their number. */
+/** The index of the first line below a height, or the number of lines. Lines go from the top down. */
 function firstBelow(lines: readonly Segment[], height: number): number {
   return countBefore(lines.length, (at) => !(lines[at]!.baseline < height))
 }
@@ -82,7 +85,7 @@ function least(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => Math.min(a, b), Infinity)
 }
 
-/** Lines closer than rows belong to one cell, unless every cell has a single line. */
+/** Starts a row at each large gap. If every column has a line at a height, that line starts a row too. */
 function rowsByGaps(columns: readonly Segment[][]): Row[] {
   const baselines = columns
     .flat()
@@ -107,7 +110,7 @@ function rowsByGaps(columns: readonly Segment[][]): Row[] {
   return rows
 }
 
-/** Joins a row without a first cell to the row directly above. */
+/** Joins a row without text in its first column to the row directly above. */
 function withContinuations(rows: readonly Row[]): Row[] {
   const result: Row[] = []
   for (const row of rows) {

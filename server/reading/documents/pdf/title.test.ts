@@ -17,7 +17,7 @@ const BLOCKS = [
   block('It was late and the gate was open.', 10),
 ]
 
-test('uses the declared title', () => {
+test('uses the title that the PDF declares', () => {
   expect(titleOf(['  The gate\n of the port '], BLOCKS, 10)).toBe('The gate of the port')
 })
 
@@ -35,6 +35,6 @@ test.each([
   expect(titleOf([named], BLOCKS, 10)).toBe('Night boats')
 })
 
-test('returns null without a heading', () => {
+test('finds no title without a declared title and a heading', () => {
   expect(titleOf([undefined], [block('It was late.', 10)], 10)).toBe(null)
 })

@@ -1,13 +1,13 @@
 import type { Block } from './paragraphs.ts'
 
-/** UTF-16 units. Longer texts are paragraphs. */
+/** In UTF-16 units. A longer text is a paragraph, not a title. */
 const TITLE_LIMIT = 250
 
-/** Default titles: the file's name, the program's name or meaningless text. */
+/** Titles that programs declare by default: the file's name, the program's name or nothing meaningful. */
 const MEANINGLESS_TITLE =
   /^(?:untitled.*|no ?title|title|document\d*|doc\d*|microsoft (?:word|powerpoint|excel) ?-.*|(?:slide|presentation|sheet) ?\d*|about:blank|print|\d+|بدون عنوان|مستند ?\d*|https?:.*|.*[\\/].*\.\w+|.*\.(?:docx?|pdf|html?|php|aspx?|indd|qxd|tex|dvi|odt|rtf|txt|pptx?|xlsx?))$/i
 
-/** The declared title if it is meaningful, else the first of the largest headings. */
+/** The declared title if it is meaningful, otherwise the first of the largest headings. */
 export function titleOf(named: readonly unknown[], blocks: readonly Block[], bodySize: number): string | null {
   for (const title of named) {
     const text = typeof title === 'string' ? title.replace(/[\p{Cc}\s]+/gu, ' ').trim() : ''

@@ -13,7 +13,7 @@ test.each([
   ['dictionaries', `<</Type /Page /Title (${FILLING})`],
   ['arrays', `<</Kids [1 0 R /Title (${FILLING}) >>`],
   ['strings', `<</Title (${FILLING} >>`],
-])('detects a file with thousands of unclosed %s', (_what, object) => {
+])('detects a PDF with thousands of unclosed %s', (_what, object) => {
   expect(isSlowForPdfjs(fileOf(() => object))).toBe(true)
 })
 
@@ -22,15 +22,15 @@ test.each([
   ['brackets in strings, which mean nothing', `<</Title ([<<\\() /Kids [<2829>]>>`],
   ['brackets in comments', `<</A 1 % [ <<\n>>`],
   ['what lies in streams', `<</Length 30>>\nstream\n[[[[((((<<<<\nendstream`],
-])('accepts a normal file: %s', (_what, object) => {
+])('does not report a PDF as too slow: %s', (_what, object) => {
   expect(isSlowForPdfjs(fileOf(() => object))).toBe(false)
 })
 
-test('accepts a file with a few unclosed objects', () => {
+test('accepts a PDF with a few unclosed objects', () => {
   expect(isSlowForPdfjs(fileOf((at) => (at < 5 ? '<</Type (' : '<</Type /Page>>')))).toBe(false)
 })
 
-test('detects an impossible code range and accepts a whole plane', () => {
+test('detects an impossible range of character codes, and accepts one of 65,536 codes', () => {
   const map = (range: string) => Buffer.from(`1 beginbfrange\n${range} <0020>\nendbfrange`)
   expect(hasEndlessRange(map('<0000> <00FFFFFF>'))).toBe(true)
   expect(hasEndlessRange(map('<0000> <FFFF>'))).toBe(false)

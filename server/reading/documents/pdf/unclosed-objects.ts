@@ -1,10 +1,10 @@
-// pdf.js reads an unclosed dictionary, array or string to the end of the file. Thousands of them make a small file take
-// minutes.
+// pdf.js reads an unclosed dictionary, array or string to the end of the file. With thousands of them, a small file
+// takes minutes.
 
-/** Bytes that may be read in vain: about two seconds in pdf.js. */
+/** How many bytes pdf.js may read in vain: about two seconds. */
 const REREAD_LIMIT_BYTES = 50 * 1024 * 1024
 
-/** More codes than any font has. pdf.js expands each of them. */
+/** pdf.js stores every code in a range. No font has more codes than this. */
 const CODES_LIMIT = 0x2_0000
 
 /** Whether pdf.js would take far longer than the file's size suggests. */
@@ -31,7 +31,7 @@ function streamIn(file: Buffer, from: number, end: number): number {
 
 const [PERCENT, OPEN, CLOSE, LESS, MORE, ARRAY, ARRAY_END, BACKSLASH] = [...Buffer.from('%()<>[]\\')]
 
-/** Whether brackets balance, outside strings. */
+/** Whether the brackets outside strings match. */
 function isClosed(file: Buffer, from: number, end: number): boolean {
   let depth = 0
   let inString = 0

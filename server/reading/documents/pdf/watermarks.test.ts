@@ -18,30 +18,30 @@ const read = (...pages: Drawn[][][]) =>
   )
 const body = BODY.map(({ text }) => text).join('')
 
-test('removes large diagonal text', () => {
+test('removes large diagonal text as a watermark', () => {
   expect(read([BODY, words('CONFIDENTIAL', { angle: 45, size: 60 })])).toEqual([[body]])
   expect(read([BODY, words('سري', { angle: 315, size: 60 })])).toEqual([[body]])
 })
 
-test('removes small diagonal text that is faint or on every page', () => {
+test('removes small diagonal text as a watermark if it is faint or on every page', () => {
   expect(read([BODY, words('a@example.com', { angle: 30, isFaint: true })])).toEqual([[body]])
   const stamp = words('Copy of Mona', { angle: 30 })
   expect(read([BODY, stamp], [BODY, stamp])).toEqual([[body], [body]])
 })
 
-test('removes large level text below other text, and keeps it elsewhere', () => {
+test('removes large text that other text is printed over, and keeps it elsewhere', () => {
   const draft = words('DRAFT', { left: 40, baseline: 675, size: 40 })
   expect(read([[...BODY, ...draft]])).toEqual([[body]])
   expect(read([[...BODY, ...words('DRAFT', { baseline: 760, size: 40 })]])).toEqual([[`${body}DRAFT`]])
 })
 
-test('removes faint text along the edge and large transparent text', () => {
+test("removes faint text along a page's edge, and large transparent text", () => {
   expect(read([BODY, words('COPY', { angle: 90, isFaint: true })])).toEqual([[body]])
   const ghost = words('DRAFT', { baseline: 300, size: 60, isFaint: true, isTransparent: true })
   expect(read([[...BODY, ...ghost]])).toEqual([[body]])
 })
 
-test('removes large light text that repeats, and keeps a light title', () => {
+test('removes large light text that is on several pages, and keeps a light title', () => {
   const light = words('DRAFT', { baseline: 760, size: 60, isFaint: true })
   expect(read([[...BODY, ...light]], [[...BODY, ...light]])).toEqual([[body], [body]])
   expect(read([[...light, ...BODY]])).toEqual([[`DRAFT${body}`]])
@@ -53,6 +53,6 @@ test("keeps a chart's diagonal labels and text along the edge", () => {
   ])
 })
 
-test('keeps diagonal text if there is no other', () => {
+test('keeps diagonal text if a file has no other text', () => {
   expect(read([words('CONFIDENTIAL', { angle: 45, size: 60 })])).toEqual([['CONFIDENTIAL']])
 })

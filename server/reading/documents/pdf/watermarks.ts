@@ -2,21 +2,21 @@ import type { Drawn } from './page-glyphs.ts'
 import { rightOf } from './glyph.ts'
 
 interface Page {
-  /** Grouped by angle, the largest group first. */
+  /** The glyphs in groups of the same angle, the largest group first. */
   glyphs: Drawn[][]
 }
 
-/** Sizes are multiples of the text's size. */
+/** Sizes of watermarks, as multiples of the text's size. */
 const LARGE = 1.5
 const COVERING = 1.8
 
-/** Letters that a level watermark covers. */
+/** How many letters other text must share its place with, to be a level watermark. */
 const COVERED_LETTERS = 3
 
-/** More large words are a poster, whose words may overlap. */
+/** A page with more large words than this is a poster, whose words may overlap. */
 const MOST_WORDS = 60
 
-/** Removes text that lies across or behind the page, such as CONFIDENTIAL. Keeps it if a file has no other text. */
+/** Removes text across or behind the page, such as CONFIDENTIAL. Keeps it if a file has no other text. */
 export function withoutWatermarks<P extends Page>(pages: readonly P[]): P[] {
   const bodySize = sizeOfMost(pages.flatMap(({ glyphs }) => glyphs[0] ?? []))
   const repeated = repeatedTexts(pages)
@@ -34,13 +34,13 @@ export function withoutWatermarks<P extends Page>(pages: readonly P[]): P[] {
   return cleaned.some(({ glyphs }) => glyphs.length > 0) ? cleaned : [...pages]
 }
 
-/** Degrees to the next right angle. */
+/** The angle in degrees to the next quarter turn. */
 function distanceFromLevel(angle: number): number {
   const rest = ((angle % 90) + 90) % 90
   return Math.min(rest, 90 - rest)
 }
 
-/** Diagonal labels of a chart are small, dark and different on each page. */
+/** Whether diagonal text is a watermark: large, or the same on several pages. Labels of a chart are neither. */
 function isAcross(group: readonly Drawn[], bodySize: number, repeated: ReadonlySet<string>): boolean {
   return sizeOfMost(group) > LARGE * bodySize || repeated.has(textOf(group))
 }
@@ -49,7 +49,7 @@ function isMostlyFaint(group: readonly Drawn[]): boolean {
   return group.filter(({ isFaint }) => isFaint).length * 2 > group.length
 }
 
-/** Faint letters at one place on several pages. */
+/** Places with the same faint letter on several pages. */
 function repeatedPlaces(pages: readonly Page[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const repeated = new Set<string>()
@@ -65,7 +65,7 @@ function repeatedPlaces(pages: readonly Page[]): ReadonlySet<string> {
 
 const placeOf = ({ text, left, baseline }: Drawn): string => `${text} ${Math.round(left)} ${Math.round(baseline)}`
 
-/** A light title may lie on a dark banner, so it must repeat or be half transparent. */
+/** Removes large faint text that is half transparent or repeats. A light title on a dark banner is neither. */
 function withoutFaint(level: readonly Drawn[], bodySize: number, places: ReadonlySet<string>): Drawn[] {
   return level.filter((glyph) => {
     const isLarge = glyph.size > COVERING * bodySize
@@ -98,7 +98,7 @@ function sizeOfMost(glyphs: readonly Drawn[]): number {
   return [...counts].reduce((most, some) => (some[1] > most[1] ? some : most), [0, 0])[0]
 }
 
-/** Removes large words that other text is printed over. */
+/** Removes large words over which other text is printed. */
 function withoutCovering(level: readonly Drawn[], bodySize: number): Drawn[] {
   const large = level.filter(({ size, text }) => size > COVERING * bodySize && text.trim() !== '')
   const words = Map.groupBy(large, ({ baseline, size }) => `${Math.round(baseline)} ${Math.round(size)}`)

@@ -230,7 +230,7 @@ test("returns X's legacy errors, the older host of problem types and the newest 
   expect(errors[0].type).toBe('https://api.twitter.com/2/problems/resource-not-found')
 })
 
-test('if configured, rejects publishing a prepared Facebook post and keeps it hidden', async () => {
+test('keeps a prepared Facebook post hidden and rejects publishing it if configured', async () => {
   await manners({ facebookTwoSteps: 'no' })
   const token = await client.signIn('facebook')
   const form = { message: 'Prepared', published: 'false' }

@@ -150,7 +150,7 @@ test('asks the person again for a declined scope only if the app sends auth_type
   expect(await declinedBy(await pagesOf('&auth_type=rerequest'))).toEqual([])
 })
 
-test("if configured, omits a business's Page from the list but finds it by id", async () => {
+test("omits a business's Page from the list of Pages if configured, but finds it by id", async () => {
   await client.control('manners', { facebookBusinessPages: 'hidden' })
   const person = await pagesOf('')
   expect(await ids(person)).toEqual([PAGE])

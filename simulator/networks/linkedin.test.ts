@@ -65,7 +65,7 @@ test('counts the characters of a text without its escapes, up to 3000', async ()
   expect((await post('x'.repeat(3001))).json.code).toBe('FIELD_LENGTH_TOO_LONG')
 })
 
-test('if configured, rejects the text of a deleted post and names that post', async () => {
+test('rejects a text that repeats a deleted post if configured, and names that post', async () => {
   const again = async () => {
     const urn = (await post('Gone')).headers.get('x-restli-id') ?? ''
     await client.control('by-hand', { platform: 'linkedin', id: urn, does: 'delete' })

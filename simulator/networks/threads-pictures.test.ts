@@ -70,7 +70,7 @@ test('rejects a carousel unless it has two to twenty carousel items', async () =
   expect((await publish(one)).json.error.code).toBe(24)
 })
 
-test('rejects a picture that is unreachable, neither JPEG nor PNG, or too narrow', async () => {
+test('rejects a picture that is unreachable, neither JPEG nor PNG, too wide or too large', async () => {
   const from = async (bytes: Buffer) => (await image({ image_url: await addressOf(bytes) })).json.error
   expect((await image({ image_url: 'http://127.0.0.1:1/x.jpg' })).json.error.message).toContain('could not be fetched')
   expect((await from(await picture(50, 50, 'webp'))).message).toContain('JPEG or PNG')

@@ -82,10 +82,7 @@ for (const { language, width, theme } of LOOKS) {
       expect((await layla.ask('GET /api/posts/{id}', { params })).status).toBe(404)
     })
 
-    test('when a post to be deleted is already published, offers to delete it at the platform', async ({
-      page,
-      site,
-    }) => {
+    test('offers to delete a post at the platform when it is already published', async ({ page, site }) => {
       const t = await translator(language)
       const layla = await visit(page, site, 'twitter', 'threads')
       const post = await layla.schedule({ platform: 'twitter', content: 'On the minute', at: inAnHour() })
@@ -158,7 +155,7 @@ for (const { language, width, theme } of LOOKS) {
         expect((await layla.read(post)).wish).toBe('delete')
       })
 
-      test('when a post was published before the user cancelled it, offers to delete it at the platform', async ({
+      test('offers to delete a post at the platform when it was published before the user cancelled it', async ({
         page,
         site,
       }) => {

@@ -37,7 +37,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByLabel(t('professional.labels.contentIntent')).selectOption('share_news')
       await page.getByLabel(t('professional.labels.voiceTone')).selectOption('analytical')
       await page.getByRole('button', { name: within(t('professional.labels.contentLength')) }).click()
-      // The form starts with the country of the user's time zone.
+      // The form starts with the user's country.
       await expect(page.getByLabel(t('professional.labels.countryRegion'))).toHaveValue('saudi_arabia')
       await expect(page.getByLabel(t('professional.labels.languageRegion'))).toHaveValue(
         language === 'en' ? 'english_global' : 'arabic_professional',

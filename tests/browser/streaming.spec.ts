@@ -15,7 +15,9 @@ for (const [language, mode] of [
   ['en', 'professional'],
   ['ar', 'professional'],
 ] as const) {
-  test(`streams drafts and keeps their text after a stop or reload (${mode}, ${language})`, async ({ page }) => {
+  test(`streams a draft and keeps its text when the user stops it or reloads the page (${mode}, ${language})`, async ({
+    page,
+  }) => {
     await using models = await openFakeModels()
     await using site = await startFrogy({
       OPENAI_BASE_URL: `${models.url}/v1`,

@@ -137,7 +137,7 @@ test("requests other platforms' drafts a second after LinkedIn's and saves an ed
   await expect(draft.getByText('Unsaved changes - auto-saving...')).toHaveCount(0)
 })
 
-test('polls only the AI status, every 30 seconds and when the user returns, without an extra retry', async ({
+test('polls only the AI status, every 30 seconds and when the user returns, and does not retry a failed request', async ({
   page,
   site,
 }) => {

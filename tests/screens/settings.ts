@@ -47,7 +47,7 @@ export const SETTINGS: Record<string, Record<string, Bring>> = {
       await stage.page.unroute('**/api/user')
     },
     'not-loaded': async (stage) => {
-      // Open the page first with its data. Then the reload shows a page whose data fails to load.
+      // Reload without the initial data, because the page would otherwise show cached settings.
       await opened(stage, 'newcomer')
       await stage.reloadWithout('**/api/{slots,voice,ai/status}')
       await stage.page.getByText(stage.t('settings.notLoaded')).first().waitFor()

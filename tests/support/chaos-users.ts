@@ -13,7 +13,7 @@ export interface ChaosUser {
   pictures: string[]
 }
 
-/** Creates users with accounts. The first user has accounts of their own kind; the others share two per platform. */
+/** Creates users with accounts. The first user shares none; the others share two accounts per platform. */
 export async function createChaosUsers(
   urls: string[],
   simulator: SimulatorControl,

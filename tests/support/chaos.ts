@@ -144,7 +144,7 @@ export async function chaos({
     await Promise.all([...webs, ...workers].map((one) => one.started()))
     return Date.now()
   })
-  // Only without an outage does recovery take a predictable time, so only then check the health.
+  // Check the health only in long runs with an outage. In short runs, recovery takes as long as the machine needs.
   const isLong = plan.outage !== undefined
   const watched = restarted.then((restartedAt) =>
     watchOverduePosts(people, isLong ? urls : [], restartedAt, over.signal),
@@ -275,7 +275,7 @@ const arrivedAt = async (simulator: SimulatorControl) =>
   (await Promise.all(PLATFORMS.map((platform) => simulator.posts(platform)))).flat()
 
 const CALM = 'Calm again'
-/** How far ahead the posts are due: longer than Frogy takes to schedule and prepare all of them. */
+/** How far ahead the final posts are due: longer than Frogy takes to schedule and prepare all of them. */
 const CALM_AHEAD_MS = 10_000
 
 /**

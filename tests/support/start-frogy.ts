@@ -18,7 +18,7 @@ export interface Frogy extends AsyncDisposable {
   readonly databaseUrl: string | undefined
   readonly clock: TestClock
   readonly simulator: SimulatorControl
-  /** Ends open connections as a shutdown does. */
+  /** Answers requests with 503, and waits up to this long until all connections are closed. */
   drain(forMs: number): Promise<void>
   /** Returns a user who is not signed in. */
   visitor(language?: string): Person

@@ -22,7 +22,7 @@ export type Sources = Record<string, { modifiedMs: number; hash: string }>
 
 export const contentHash = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64url')
 
-/** @returns the built file, or the source when the build is missing or stale */
+/** Finds the file that starts a program. @returns the built file, or the source when the build is missing or stale */
 export function programFile(name: keyof typeof PROGRAMS, root = ROOT): string {
   return join(root, isBuiltFromThis(root) ? `${BUILT}/${name}.js` : PROGRAMS[name])
 }

@@ -10,24 +10,27 @@ import {
 
 /** Cryptography with the installation's secret. Each purpose has its own key. */
 export interface Secrets {
-  /** AES-256-GCM with the newest key. `purpose` is authenticated, so sealed data cannot be used for another one. */
+  /**
+   * Encrypts by AES-256-GCM with the newest key. `purpose` is authenticated, so sealed data cannot be used for another
+   * one.
+   */
   seal(plain: string, purpose: string): string
   /** @throws when sealed with an unknown key or for another purpose, or modified */
   open(sealed: string, purpose: string): string
-  /** Whether an older key sealed it. */
+  /** Whether an older key sealed the text. */
   isOutdated(sealed: string): boolean
   /** A keyed hash of a bearer token, so that the stored value cannot be used to sign in. */
   tokenHash(token: string): string
   /** The hashes under all accepted keys, for lookups. */
   tokenHashes(token: string): string[]
-  /** HMAC-SHA-256, base64url. */
+  /** Signs by HMAC-SHA-256. Returns base64url. */
   sign(text: string): string
   isSigned(text: string, signature: string): boolean
 }
 
 const FORMAT = 'v1'
 
-/** @param given the secrets, newest first; the older ones only open and verify */
+/** @param given the secrets, newest first; the older ones only decrypt and verify */
 export function secretsFrom(given: readonly string[]): Secrets {
   const keys = given.map((secret) => {
     const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'frogy', use, 32))

@@ -28,7 +28,10 @@ export async function withSimulator(
   return { config: { ...config, platforms: { ...simulated, ...config.platforms }, google }, simulator }
 }
 
-/** Longer than clients keep connections: one closed during a request looks like a lost response. */
+/**
+ * How long idle connections stay open: longer than clients keep them. One closed during a request looks like a lost
+ * response.
+ */
 const KEEP_ALIVE_MS = 72_000
 
 /** Listens at once and loads the platforms on the first request, to keep the start fast. */

@@ -72,7 +72,7 @@ function rowsOf<Row>(statement: Statement<Row>, rows: object[]): Row[] {
   return rows as Row[]
 }
 
-/** A prepared statement per text; its name lets a connection reuse the plan. */
+/** Names of prepared statements, by text. A name lets a connection reuse the plan. */
 const names = new Map<string, string>()
 function nameOf(text: string): string {
   let name = names.get(text)
@@ -90,7 +90,10 @@ export interface Connections {
 }
 const CONNECTIONS: Connections = { main: 10, queue: 3 }
 
-/** @throws ConfigError when the server of DATABASE_URL refuses the connection */
+/**
+ * Opens the embedded database, or the server of DATABASE_URL.
+ * @throws ConfigError when the server refuses the connection
+ */
 export async function openDatabase(options: {
   databaseUrl: string | undefined
   dataDir: string

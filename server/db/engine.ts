@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Missing in Node's types. */
+/** Node's types lack this global. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
 
 let compiling: Promise<object> | undefined

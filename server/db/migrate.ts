@@ -34,7 +34,10 @@ export async function migrate(database: Pick<Database, 'migrateWith'>): Promise<
   })
 }
 
-/** An older release does not know what the new columns mean: it could send twice or lose texts. */
+/**
+ * Refuses data of a newer release. An older release does not know what the new columns mean: it could send twice or
+ * lose texts.
+ */
 function refuseNewer(applied: ReadonlySet<string>, known: readonly string[]): void {
   const [unknown] = [...applied].filter((name) => !known.includes(name))
   if (unknown === undefined) return

@@ -28,13 +28,13 @@ test('names columns once, for the statement and for the type of its rows', async
 test('does not compile with unknown columns or wrong types', async () => {
   // @ts-expect-error The table `users` has the column `email`, not `mail`.
   columns('users', 'mail')
-  // @ts-expect-error There is no such table.
+  // @ts-expect-error The database has no table `people`.
   columns('people', 'id')
   const unnamed = sql`select email from users`
   // @ts-expect-error The statement names no columns.
   expect((await database.query(unnamed))[0]?.email).toContain('@')
   const language: RowOf<ReturnType<typeof languages>> = { preferred_language: 'ar' }
-  // @ts-expect-error The database does not allow this value.
+  // @ts-expect-error The database does not allow the language `fr`.
   language.preferred_language = 'fr'
 })
 const languages = () => columns('users', 'preferred_language')

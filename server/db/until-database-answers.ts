@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseUnavailable, isDiskFull } from './database.ts'
 
-/** Longer than a database restart or failover. */
+/** How long to retry: longer than a database restart or failover takes. */
 const GIVE_UP_AFTER_MS = 60_000
 
 /**

@@ -16,7 +16,9 @@ export function isAbout({ kind }: Change, ...things: SubjectKind[]): boolean {
   return things.some((thing) => kind.startsWith(`${thing}.`))
 }
 
-/** More events than happen between the rendering of a page and the connection of its browser. */
+/**
+ * How many recent events are kept: more than happen between the rendering of a page and the connection of its browser.
+ */
 const MAX_RECENT = 5_000
 
 /** Receives the events of all processes. */

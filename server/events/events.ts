@@ -132,7 +132,7 @@ function insertMails(kind: EventKind): Sql {
 
 /** How long events are kept: longer than any reader of events is absent. */
 export const EVENTS_KEPT_MS = 30 * 86_400_000
-/** Small batches, so that other statements do not wait. */
+/** Delete in small batches, so that other statements do not wait. */
 const DELETE_BATCH = 5_000
 
 export async function deleteOldEvents(on: Queryable, now: Date): Promise<void> {

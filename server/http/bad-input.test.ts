@@ -65,7 +65,7 @@ describe('unreadable bodies', () => {
   test('does not read the body of an unauthenticated request', async () => {
     const { hostname, port } = new URL(frogy.url)
     const socket = connect(Number(port), hostname)
-    // Announces a gigabyte and sends nothing, so only a server that does not wait can respond.
+    // Announces a megabyte and sends nothing, so only a server that does not wait can respond.
     socket.write(
       `POST /api/posts HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n`,
     )

@@ -15,7 +15,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 
 const HOST = 'host: 127.0.0.1\r\n'
 
-/** Parses the single response. */
+/** Parses the only response of a connection. */
 function read(answer: string) {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(/^cache-control: no-store$/im)
@@ -70,7 +70,7 @@ test('logs no error when a client aborts an upload', async () => {
     socket.on('error', () => {})
     socket.write(`POST ${head}\r\n${HOST}cookie: ${layla.cookie}\r\ncontent-length: 100000\r\n\r\n${body}`)
     await once(socket, 'connect')
-    // The server has started to read once it answers a later client.
+    // When the server answers this later request, it has started to read the earlier one.
     await layla.fetch('/api/user')
     socket.resetAndDestroy()
     await layla.fetch('/api/user')
@@ -121,7 +121,7 @@ describe('shutdown', () => {
     slow.write(beginning)
     slow.resume().on('error', () => {})
     const isOver = once(slow, 'close')
-    // The server has started to read once it answers a later client.
+    // When the server answers this later request, it has started to read the earlier one.
     await fetch(`${stopping.url}/healthz`)
     await stopping[Symbol.asyncDispose]()
     await isOver
@@ -135,7 +135,7 @@ describe('shutdown', () => {
     const script = page.match(/\/assets\/shared-[\w-]+\.js/)?.[0]
     const deaf = connect(Number(port), hostname)
     deaf.on('error', () => {})
-    // More than the socket buffers hold for a client that stops reading.
+    // Request more than the socket buffers hold for a client that stops reading.
     for (let n = 0; n < 500; n++) deaf.write(`GET ${script} HTTP/1.1\r\n${HOST}\r\n`)
     await once(deaf, 'readable')
     await stopping[Symbol.asyncDispose]()

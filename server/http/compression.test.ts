@@ -28,7 +28,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 
 type Raw = { status: number; headers: Record<string, string | undefined>; body: Buffer }
 
-/** The raw response. */
+/** Requests a path, and returns the raw response without decompression. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET', sent?: string): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const asked = httpRequest(new URL(path, frogy.url), { method, headers: { cookie, ...headers } }, (response) => {

@@ -5,11 +5,11 @@ export const SESSION_COOKIE = 'frogy_session'
 /** Cookies that scripts and other sites cannot read. */
 export interface Cookies {
   read(request: FastifyRequest, name: string): string | undefined
-  /** @param lifeMs 0 deletes the cookie */
+  /** Sets a cookie. @param lifeMs 0 deletes the cookie */
   write(reply: FastifyReply, name: string, value: string, lifeMs: number): void
-  /** Reads the cookie under its name from before PUBLIC_URL was https. Never authenticate with it. */
+  /** Reads the cookie under the name that it had before PUBLIC_URL was https. Never authenticate with it. */
   readOld(request: FastifyRequest, name: string): string | undefined
-  /** Deletes the cookie under its old name. */
+  /** Deletes the cookie under the name that it had before PUBLIC_URL was https. */
   dropOld(request: FastifyRequest, reply: FastifyReply, name: string): void
 }
 

@@ -8,7 +8,7 @@ import { http } from './node-http.ts'
 import { ClientDisconnected } from './request-signal.ts'
 import { languageOf } from './request-language.ts'
 
-/** Default for `Retry-After`. */
+/** The default of the `Retry-After` header. */
 const DEFAULT_RETRY_MS = 3_000
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -18,7 +18,7 @@ export interface EventStream {
   fail(thrown: unknown): FastifyReply
 }
 
-/** Clients and proxies close connections that are silent for 30 seconds. */
+/** The time between heartbeats. Clients and proxies close connections that are silent for 30 seconds. */
 const BEAT_MS = 10_000
 
 /**

@@ -184,7 +184,7 @@ function callOf(key: string): Call {
   return { method, path, operation }
 }
 
-/** Layla in a separate browser. */
+/** A new session of Layla, in a separate browser. */
 const session = () => frogy.visitor().signIn(layla.user?.email ?? '')
 
 const senderOf = (key: string) => (SESSION_ENDING_CALLS.has(key) ? frogy.person() : session())

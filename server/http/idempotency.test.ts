@@ -185,7 +185,7 @@ test('accepts a documented idempotency key on every call that changes something 
       'POST /api/confirm-email/resend',
     ]),
   )
-  // The other calls are public, change nothing, or return a secret that is shown once.
+  // Calls without an idempotency key are public, change nothing, or return a secret that is shown once.
   const others = calls.filter(
     ([key, endpoint]) => !key.startsWith('GET ') && endpoint.access !== 'public' && !takesIdempotencyKey(key, endpoint),
   )
@@ -239,7 +239,7 @@ describe('a process that died during a call', () => {
   const callUnder = (key: string) => ({ userId, key, fingerprint: 'the same' })
   const madeId = crypto.randomUUID()
 
-  /** The database of a process that can be silenced. */
+  /** A database that can stop answering, as for a process that was killed. */
   function silenceableDatabase(): { still: () => void; database: Database } {
     let isStill = false
     const query: Database['query'] = (statement) => (isStill ? new Promise(() => {}) : database.query(statement))

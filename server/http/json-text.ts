@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 export class JsonText<Value> {
   declare readonly value: Value
   readonly bytes: Buffer
-  /** Weak, because compressed and plain bodies share it. */
+  /** A weak ETag, because compressed and plain bodies share it. */
   readonly tag: string
   readonly headers: Readonly<Record<string, string>>
 

@@ -28,7 +28,7 @@ async function inAnotherBrowser({ user, password }: Person): Promise<Person> {
   return other
 }
 
-/** The last event of a stream and the end. That event makes the page redirect to sign-in at once. */
+/** Reads the last event of a stream, which makes the page redirect to sign-in at once, and the stream's end. */
 async function lastOf(stream: EventStream): Promise<unknown[]> {
   return [(await stream.next())?.type, await stream.next()]
 }
@@ -75,7 +75,7 @@ test('sends only the type and id of a changed item', async () => {
 })
 
 describe('changes between rendering and connecting', () => {
-  /** The stream URL of the page. A busy server sends the page without data and mark: then load it again. */
+  /** Opens a page, and returns the URL of its event stream. A busy server sends the page without a mark: then repeat. */
   async function openPage(who: Person): Promise<string> {
     let query = ''
     await eventually(async () => {

@@ -6,7 +6,7 @@ import type { Language } from '#core/language.ts'
 import { issueOf } from '../messages.ts'
 
 export interface UploadedFile {
-  /** The sender's file name without its path. Never trust or store by it. */
+  /** The sender's file name without its path. Never trust it, and never store a file under it. */
   name: string
   bytes: Uint8Array<ArrayBuffer>
 }

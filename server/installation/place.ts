@@ -62,7 +62,9 @@ function writeDraft(draft: string): string {
   return markOf(draft) ?? ''
 }
 
-/** Device numbers change between starts of a machine, so they only replace a missing time of birth. */
+/**
+ * Identifies a file. Device numbers change between starts of a machine, so they only replace a missing time of birth.
+ */
 function markOf(file: string): string | undefined {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
   return stats && `${stats.ino}:${stats.birthtimeNs > 0n ? stats.birthtimeNs : `device ${stats.dev}`}`

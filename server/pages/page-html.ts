@@ -9,7 +9,7 @@ interface PageParts {
   title: string | undefined
   language: Language
   first: InitialData | undefined
-  /** Prerendered content. */
+  /** The prerendered content of the page, if there is any. */
   drawn: string | undefined
   /** Whether Google sign-in is available: the prerendered page does not know. */
   hasGoogle: boolean

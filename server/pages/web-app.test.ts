@@ -165,7 +165,7 @@ describe('guest', () => {
     ] as const) {
       const { html } = await open('/auth?next=%2Fcreate', frogy.visitor(language))
       expect(html).toContain(`${title}</h1>`)
-      // A form that the browser sends itself must not put the password into the URL.
+      // If the browser sends the form before the app starts, the password must not get into the URL.
       expect(html).toContain('method="post"')
       expect(html).not.toMatch(/\sstyle=/)
     }

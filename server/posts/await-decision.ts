@@ -28,7 +28,8 @@ export function awaitDecision(
     async decided() {
       for (;;) {
         const row = await ownPost(database, id, userId)
-        // A scheduled post with a failure was postponed. Without one, the author has rescheduled it.
+        // A scheduled post with a failure was postponed, so it is undecided. Without a failure, its author has
+        // rescheduled it.
         const isUndecided = row.status === 'publishing' || (row.status === 'scheduled' && row.failure !== null)
         if (!isUndecided || over.signal.aborted) return row
         await changed

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, join, list, raw, type Sql } from '../db/sql.ts'
 import { containsWords } from './store.ts'
 
-/** The week view shows this many per day, the month view fewer. */
+/** How many posts of a day are returned: the week view shows this many, the month view fewer. */
 const POSTS_PER_DAY = 8
 
 /** How much of a post's text a calendar cell receives: more than it can show. */
@@ -55,7 +55,10 @@ export async function readCalendar(
   })
 }
 
-/** Each part uses its own index: published posts by publication, others by scheduled time. */
+/**
+ * Selects the posts of each day. Each part uses its own index: published posts by publication, others by scheduled
+ * time.
+ */
 function inDays(
   userId: string,
   begins: Date[],

@@ -65,7 +65,7 @@ export function timeFrom(
   const converted = instantOfWall(wall, at)
   if (!converted || Math.abs(converted.getTime() - at.getTime()) > MAX_RULE_DIFFERENCE_MS)
     throw invalid('wallTime', 'date', language)
-  // New time zone rules can move the post to this instant.
+  // Check this instant too: new time zone rules can move the post to it.
   refuseSoon(converted, now, caller)
   return { at, wall }
 }
@@ -82,7 +82,7 @@ export async function refuseUnknownImages(
   if (new Set(found).size !== ids.length) throw invalid('media.images', 'unknown_image', language)
 }
 
-/** @throws AppError not_found, also for accounts of other users or networks */
+/** Finds an account of the user. @throws AppError not_found, also for accounts of other users or networks */
 export async function ownAccountId(on: Queryable, userId: string, platform: Platform, id: string): Promise<string> {
   const [row] = await on.query(
     sql`select ${columns('social_accounts', 'id')} from social_accounts where id = ${id} and user_id = ${userId} and platform = ${platform}`,

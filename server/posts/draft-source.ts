@@ -44,7 +44,7 @@ export async function storeDraftSource(
   })
 }
 
-/** @throws AppError source_expired */
+/** Finds the text of a source by its id. @throws AppError source_expired */
 async function keptText(on: Queryable, userId: string, postId: string, sourceId: string, now: Date): Promise<string> {
   const stored = (await findDraftSource(on, postId))?.source
   if (stored?.id === sourceId) return stored.content

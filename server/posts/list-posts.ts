@@ -7,7 +7,7 @@ import { idOfVersion, postJson } from './post-json.ts'
 import { SizedCache } from './sized-cache.ts'
 import { cursorAfter, linesStatement, pageStatement, positionAt, versionsOf, type ListFilter } from './store.ts'
 
-/** JSON of posts by language and version: paging, filters and searches return the same posts again. */
+/** A cache of posts as JSON, by language and version: paging, filters and searches return the same posts again. */
 export type PostCache = SizedCache<string>
 export const postCache = (): PostCache => new SizedCache(16 * 1024 ** 2)
 
@@ -39,7 +39,7 @@ async function readAll(on: Queryable, cache: PostCache, versions: string[], lang
   if (unknown.length === 0) return known as string[]
   const read = new Map<string, string>()
   for (const { version, line } of await on.query(linesStatement(unknown.map(idOfVersion)))) {
-    // A copy: V8 keeps a concatenated string as its parts, which would be joined again for every list.
+    // Cache a copy: V8 keeps a concatenated string as its parts, which would be joined again for every list.
     const json = Buffer.from(postJson(line, language)).toString()
     cache.set(`${language} ${version}`, json, json.length)
     read.set(idOfVersion(version), json)

@@ -10,7 +10,7 @@ import { failureText } from './failure-text.ts'
 /** An empty list becomes null: as JSON it would cost as much as a full one. */
 const nonEmptyJson = (column: string): string => `case when cardinality(${column}) > 0 then to_json(${column}) end`
 
-/** The other post of the same idea. */
+/** The id of the post's sibling: the other post of the same idea. */
 const SIBLING = `case when posts.idea_id is not null then
     (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end`
 
@@ -48,7 +48,7 @@ type Strings<All extends readonly unknown[]> = { [Index in keyof All]: string }
 /** A separator that no value contains: JSON escapes control characters. */
 const BETWEEN = '\u0001'
 
-/** Changes whenever the JSON of a row may change: the transaction that wrote it, and its sibling. */
+/** The version of a row's JSON. It changes with the transaction that wrote the row, and with the sibling. */
 export const POST_VERSION = raw(`format('%s %s %s', posts.id, posts.xmin, ${SIBLING})`)
 
 export const idOfVersion = (version: string): string => version.slice(0, 36)

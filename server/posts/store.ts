@@ -151,7 +151,7 @@ export function cursorAfter(post: Post, order: ListOrder): string {
   return Buffer.from(`${post[ORDERS[order].member] ?? post.createdAt}|${post.id}`).toString('base64url')
 }
 
-/** @returns undefined for an invalid cursor */
+/** Reads a cursor. @returns undefined for an invalid cursor */
 export function positionAt(cursor: string): Position | undefined {
   const [, time = '', id] =
     Buffer.from(cursor, 'base64url')

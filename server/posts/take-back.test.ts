@@ -34,7 +34,7 @@ async function untilNotSeen(who: Person, post: Post): Promise<void> {
   })
 }
 
-/** The worker claims the post as soon as it is created. */
+/** Sends a post now. The worker claims the post as soon as it is created. */
 async function sentNow(who: Person, content: string, platform: Post['platform']): Promise<Post> {
   void who.ask('POST /api/posts', { body: { platform, content, status: 'published' } })
   const find = async () => (await who.call('GET /api/posts', {})).find((post) => post.content === content)

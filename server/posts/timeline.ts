@@ -59,7 +59,7 @@ function detailSource(what: MomentKind, failure: StoredFailure | null): 'network
   return what === 'answer_lost' || failure?.code === 'not_reached' ? 'connection' : 'network'
 }
 
-/** Events that need a second sentence. */
+/** Events whose text needs a second sentence. */
 const WITH_EXPLANATION = new Set([
   'answer_lost',
   'called_duplicate',

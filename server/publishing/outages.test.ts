@@ -150,7 +150,7 @@ test("marks posts as missed when an outage outlasts the author's limit, after no
   expect(ahead?.what).toBe('tries_until')
   frogy.clock.advance(61 * MINUTE_MS)
   expect(await layla.decided(post)).toMatchObject({ status: 'missed', failure: { code: 'not_reached' } })
-  // A post that came due meanwhile may have been prepared again, but not sent.
+  // A post that came due during the outage may have been prepared again, but not sent.
   expect((await attempts(layla, post)).filter(({ sentAt }) => sentAt)).toHaveLength(1)
 })
 

@@ -170,7 +170,7 @@ const isSingleLoss = (now: Date): Sql => sql`(kind = 'outage' and until is null 
 const isPause = ({ platform, remote_id, kind }: Pick<Pause, 'platform' | 'remote_id' | 'kind'>): Sql =>
   sql`pauses.platform = ${platform} and pauses.remote_id = ${remote_id} and pauses.kind = ${kind}`
 
-/** `outagePauseMs` in SQL, after one more failure. */
+/** The pause after one more failure: `outagePauseMs` in SQL. */
 const PAUSE_AFTER = sql`least(2 ^ least(pauses.failures + 1, 10), ${LONGEST_OUTAGE_PAUSE_MS / 1_000}) * interval '1 second'`
 
 async function recordLimit(
@@ -180,7 +180,7 @@ async function recordLimit(
   now: Date,
 ): Promise<void> {
   const scopeId = of === 'network' ? '' : remoteId
-  // By our clock, the network's reset time may have passed already.
+  // By our clock, the network's reset time may have passed already: then pause for a moment.
   const soonest = new Date(now.getTime() + FIRST_PAUSE_MS)
   await tx.query(sql`
     insert into pauses (platform, remote_id, kind, reason, detail, since, until)
@@ -231,7 +231,7 @@ async function deleteOutage(tx: Queryable, { platform, remote_id: remoteId }: Pa
     update pauses set is_alone = true where platform = ${platform} and kind = 'outage' and not is_alone`)
   if (ended.length === 0) return
   const isNetworkDown = ended.some((one) => one.remote_id === '')
-  // Includes posts whose account was disconnected while they waited.
+  // Include posts whose account was disconnected while they waited.
   const accounts = sql`(p.account_id in (select id from social_accounts where platform = ${platform} and remote_id = ${remoteId})
     or p.account_id is null and p.platform = ${platform} and p.former_remote_id = ${remoteId})`
   await retryPostsNow(tx, isNetworkDown ? sql`p.platform = ${platform}` : accounts, now)

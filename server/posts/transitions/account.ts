@@ -26,7 +26,7 @@ export async function reassignPosts(on: Queryable, accountId: string, heirId: st
   )
 }
 
-/** Gives a connected account the posts that waited for it, and the default account those that never had one. */
+/** Gives a connected account the posts that waited for it. Posts that never had an account get the default account. */
 export async function adoptPosts(
   on: Queryable,
   account: { id: string; userId: string; platform: Platform; remoteId: string },

@@ -39,7 +39,7 @@ export async function editPost(on: Queryable, post: PostRow, changes: PostChange
 const changesAccount = (post: PostRow, { accountId, time }: PostChanges): boolean =>
   time === undefined && accountId !== post.account_id
 
-/** A failure and its retry time belong to the former account. */
+/** Clears the failure and its retry time, which belong to the former account. */
 const RESET_FAILURE = sql`next_step_at = case when status = 'scheduled' then scheduled_at else next_step_at end,
   failure = case when status = 'scheduled' then null else failure end,`
 

@@ -19,7 +19,7 @@ const COLUMNS = columns(
   'number',
   'revision',
   'account_id',
-  // Kept after the account is disconnected.
+  // These columns stay after the account is disconnected.
   'platform',
   'remote_id',
   'state',
@@ -27,7 +27,7 @@ const COLUMNS = columns(
   'prepared',
   'ready_at',
   'sent_at',
-  // For `unknown`: when the request was given up.
+  // For an `unknown` attempt: when its request was given up.
   'finished_at',
   'steps',
 )

@@ -1,7 +1,7 @@
 import { recordPermalink } from '../../posts/transitions/publish.ts'
 import type { WorkerTools } from './publish-job.ts'
 
-/** Few at once: publishing has priority. */
+/** Few look-ups run at once: publishing has priority. */
 const MAX_CONCURRENT = 8
 
 export interface PermalinkFinder extends AsyncDisposable {

@@ -52,7 +52,7 @@ function drip(some: () => void, until: NodeJS.EventEmitter): void {
   until.once('close', () => clearInterval(timer))
 }
 
-/** Longer than a slow machine needs to start the reader process and read a page. */
+/** Time limits longer than a slow machine needs to start the reader process and read a page. */
 const LONG = { cardPatience: { cardMs: 60_000, pictureMs: 10_000 } }
 
 let frogy: Frogy

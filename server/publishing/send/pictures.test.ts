@@ -144,7 +144,7 @@ test('uploads a picture that X refused again when the author retries', async () 
     },
   })
   await omar.until({ id }, ({ failure }) => failure?.code === 'rate_limited')
-  // X deletes old uploads.
+  // Let X delete the old upload.
   await own.simulator.passes(25 * 3_600_000)
   own.clock.advance(61_000)
   expect(await omar.decided({ id })).toMatchObject({ status: 'failed', failure: { code: 'media' } })
@@ -181,7 +181,7 @@ test('waits until the network has processed a slow media container', async () =>
 test.each(['instagram', 'threads'] as const)(
   "publishes a post once when %s could not download its picture during Frogy's restart",
   async (platform) => {
-    // A reverse proxy without its target, as for seconds during a deployment.
+    // A reverse proxy that loses its target, as for seconds during a deployment.
     let target: string | undefined
     const front = http.createServer((request, response) => {
       if (!target) return void response.destroy()

@@ -35,7 +35,7 @@ export interface PublishJob extends PublishParts, WorkerTools {
   client: PlatformClient
   post: PostRow
   attempt: Attempt
-  /** After this time the author no longer wants the post published. */
+  /** After this time the post is too late by its author's rule. */
   lateAt: Date
   /** Aborts when the worker stops. A request that has begun continues. */
   signal: AbortSignal

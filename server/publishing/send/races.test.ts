@@ -145,14 +145,14 @@ test("never publishes a post after it accepts the post's deletion near the due t
 
 const ANSWERS = ['granted', 'already_publishing', 'already_published']
 
-/** The combinations of change and winner that hardly occurred. */
+/** Lists the combinations of change and winner that hardly occurred. */
 function rareEnds(races: readonly Race[]): string[] {
   const counts = Map.groupBy(races, ({ change, status }) => `${change} ${status === 409 ? 'lost' : 'won'}`)
   const ends = ['edit won', 'edit lost', 'delete won', 'delete lost', 'move won', 'move lost']
   return ends.filter((end) => (counts.get(end)?.length ?? 0) < Math.max(1, RACES / 300))
 }
 
-/** Posts of all users to all networks, due at once, each changed around that time. */
+/** Schedules posts of all users to all networks, due at once, and changes each around that time. */
 async function runBatch(
   frogy: Frogy,
   people: Person[],

@@ -63,7 +63,7 @@ async function timeToAnswer(start: () => Promise<Running>, path: string): Promis
   return performance.now() - from
 }
 
-/** Ten seconds after the first request, start-up work is over. */
+/** Measures the memory when idle: ten seconds after the first request, start-up work is over. */
 async function idleMemory(start: () => Promise<Running>): Promise<number> {
   await using running = await start()
   await (await fetch(new URL('/', running.ready[1]))).text()

@@ -199,7 +199,7 @@ function budget(): Sum {
   return { passed: 0, failed: 1, failures: [`The gate exceeds ${GATE_PROCESSOR_S} s of processor time`] }
 }
 
-/** @returns how the process ended, and its output */
+/** Runs a process. @returns how the process ended, and its output */
 async function run(args: string[], environment: Record<string, string>): Promise<{ code: number; output: string }> {
   const child = spawn(...exitWithParent(process.execPath, args), {
     cwd: root,

@@ -19,7 +19,7 @@ test.each([
   expect(writesOfPosts(source)).toHaveLength(1)
 })
 
-test('reports the line of each writer', () => {
+test('reports the line of each statement that writes posts', () => {
   expect(writesOfPosts('\nsql`update posts set a = 1`\n\nsql`delete from posts`')).toEqual([2, 4])
 })
 

@@ -28,7 +28,7 @@ export function undeclaredImports(
 ): string[] {
   const found = new Set<string>()
   const seen = new Set(entries)
-  // The set grows during the loop.
+  // The loop also visits files that are added to the set meanwhile.
   for (const file of seen) {
     const source = readSource(file)
     if (source === undefined) continue

@@ -110,7 +110,7 @@ test("hides another user's account from reading, changing and posting", async ()
   expect(await accountsOf(layla)).toMatchObject([{ id, isActive: true }])
 })
 
-test('never returns a token, and stores none in plain text', async () => {
+test('never returns a token, and stores no token in plain text', async () => {
   await using place = await installation()
   const answers: string[] = []
   {

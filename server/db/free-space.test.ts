@@ -8,7 +8,7 @@ const space =
   (freeBytes: number, blocks = 1_000_000) =>
   async () => ({ blocks, bavail: freeBytes / 4_096, bsize: 4_096 })
 
-test('reports free space, and none on a full local disk', async () => {
+test('reports whether the local disk has free space', async () => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
   expect(await freeSpaceProbe(database, place.dataDir)()).toBe(true)

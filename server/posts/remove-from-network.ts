@@ -56,7 +56,7 @@ export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Pro
   }
 }
 
-/** @throws LeaseLost */
+/** Deletes a post while `holder` has the lease of its account. @throws LeaseLost */
 async function remove(
   { database, clock, secrets, client }: NetworkParts & { client: PlatformClient },
   holder: string,

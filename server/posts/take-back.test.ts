@@ -298,7 +298,7 @@ describe('post with a lost response', () => {
     expect(await texts(frogy, 'twitter')).toEqual(['Sent'])
   })
 
-  test('applies the wish or keeps the post, as the author answers, when its network has no lookup', async () => {
+  test('applies the wish after "not live", and keeps the post after "live", when its network has no lookup', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('linkedin')
     const unconfirmed = async (content: string) => {

@@ -46,7 +46,7 @@ test("writes complete mails to an outbox that only the installation's owner can 
   ).toEqual(['From', 'To', 'Subject', 'Date', 'Content-Type', 'Content-Transfer-Encoding'])
   const outbox = join(frogy.dataDir, 'outbox')
   expect(statSync(outbox).mode & 0o777).toBe(0o700)
-  // A reader of the mail could change the user's password.
+  // Only the owner may read a mail: its reader could change the user's password.
   for (const name of readdirSync(outbox)) expect(statSync(join(outbox, name)).mode & 0o777).toBe(0o600)
 })
 

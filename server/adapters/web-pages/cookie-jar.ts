@@ -55,7 +55,7 @@ function fits({ domain, port, isForSubdomains, path, isSecure }: Cookie, url: UR
   return isHost && isPath && port === portOf(url) && (!isSecure || url.protocol === 'https:')
 }
 
-/** Other ports are other sites here, although browsers share their cookies. */
+/** The port that a cookie belongs to. Other ports are other sites here, although browsers share their cookies. */
 const portOf = (url: URL): string => (['', '80', '443'].includes(url.port) ? '' : url.port)
 
 function parse(url: URL, header: string): (Cookie & { isExpired: boolean }) | undefined {

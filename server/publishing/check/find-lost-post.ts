@@ -28,7 +28,7 @@ export async function findLostPost(job: PublishJob): Promise<void> {
   const sentAt = earlier?.since ?? unexplainedSince ?? requestedAt
   const latest = lookedAt.getTime() + REQUEST_TIMEOUT_MS
   let lostAt = attempt.finished_at ?? lookedAt
-  // The sender died, or our clock was set back after the sender gave up.
+  // The sender died, or our clock was set back after the sender gave up: correct the time of the loss.
   if (attempt.state === 'sending' || lostAt.getTime() > latest) {
     // The request may have been on its way until its timeout.
     lostAt = new Date(Math.min(latest, Math.max(lookedAt.getTime(), sentAt.getTime() + REQUEST_TIMEOUT_MS)))

@@ -1,7 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { Alert } from './dialog.tsx'
 
-/** @param isSafe whether nothing would be lost @param stay label of the button that stays, if not "Cancel" */
+/**
+ * Asks before the user leaves unsaved text.
+ * @param isSafe whether nothing would be lost
+ * @param stay label of the button that stays, if not "Cancel"
+ */
 export function useConfirmLeave(
   isSafe: boolean,
   onLeave: () => void,

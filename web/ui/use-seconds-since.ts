@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** After this time, show how long a task takes and a way to cancel it. */
+/** A task that takes longer than this shows its duration and a button to cancel it. */
 const SLOW_AFTER_S = 2
 
 export function useSecondsSince(startedAt: number | null): number {
@@ -14,7 +14,7 @@ export function useSecondsSince(startedAt: number | null): number {
   return isRunning ? Math.max(0, Math.floor((now - startedAt) / 1000)) : 0
 }
 
-/** Null until the task is slow. */
+/** The seconds since a task started. Null until the task is slow. */
 export function useSlowSeconds(startedAt: number | null): number | null {
   const seconds = useSecondsSince(startedAt)
   return seconds >= SLOW_AFTER_S ? seconds : null

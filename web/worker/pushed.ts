@@ -1,4 +1,4 @@
-/** Sent by the server (server/notifications/push/message.ts). */
+/** The content of a push message from the server (server/notifications/push/message.ts). */
 interface Pushed {
   title: string
   body: string
@@ -8,7 +8,7 @@ interface Pushed {
   path: string
 }
 
-/** Push API: not every browser provides the new subscription. */
+/** The event of the Push API for a renewed subscription. Some browsers do not provide the new one. */
 type SubscriptionChange = ExtendableEvent & { newSubscription?: PushSubscription | null }
 
 const PAGE_RESPONSE_MS = 500
@@ -28,7 +28,10 @@ export function listenToPushes(worker: ServiceWorkerGlobalScope): void {
   })
 }
 
-/** Reports the browser's new subscription. The server ignores it if the user signed out or turned push off. */
+/**
+ * Reports a subscription that the browser renewed. The server ignores it if the user signed out or turned push
+ * notifications off.
+ */
 async function renew({ registration }: ServiceWorkerGlobalScope, renewed: PushSubscription | null): Promise<void> {
   const answer = await fetch('/api/push')
   if (!answer.ok) return
@@ -48,13 +51,14 @@ async function show({ registration, clients }: ServiceWorkerGlobalScope, pushed:
   const [former] = await registration.getNotifications({ tag })
   const isKnown = former?.title === title && former.body === body
   const pages = await clients.matchAll({ type: 'window' })
-  // Browsers require every push to show a notification. Make it silent if the user has read it or has the page open.
+  // Browsers require that every push message shows a notification. It is silent if the user has read it or has the
+  // page open.
   const silent = isKnown || pages.some(({ focused }) => focused)
   const options = { body, lang, dir, tag, silent, icon: '/icons/icon-192.png', data: { path } }
   await registration.showNotification(title, options)
 }
 
-/** Navigates an open page, which keeps its state, or opens a new one. */
+/** Shows a path in an open page, which keeps its state, or in a new page. */
 async function open({ clients }: ServiceWorkerGlobalScope, path: string): Promise<void> {
   for (const page of await clients.matchAll({ type: 'window' })) {
     if (!(await isOpenedIn(page, path))) continue

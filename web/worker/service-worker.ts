@@ -1,12 +1,12 @@
-// The service worker. It caches the app's files and an empty page, but no user data: pages cache that
+// The service worker. It caches the app's files and an empty page. It caches no user data, which pages do
 // (lib/offline-cache.ts). It also shows push notifications (pushed.ts).
 
 import { listenToPushes } from './pushed.ts'
 
-/** Inserted by the build (bin/service-worker.ts). */
+/** The app's files. The build inserts them (bin/service-worker.ts). */
 declare const SHELL: {
   version: string
-  /** The entry script. A page with another one is outdated. */
+  /** The path of the app's entry script. A page that loaded another one is outdated. */
   entry: string
   files: string[]
 }
@@ -15,15 +15,15 @@ const worker = globalThis as unknown as ServiceWorkerGlobalScope
 listenToPushes(worker)
 const PREFIX = 'frogy-shell-'
 const OWN = PREFIX + SHELL.version
-/** A page without data that finds its route in the browser. */
+/** A page without data. It finds its route in the browser. */
 const EMPTY_PAGE = '/shell'
-/** As in the manifest (bin/install-files.ts). */
+/** The address to which other apps share content, as in the manifest (bin/install-files.ts). */
 const SHARE = '/share'
 const SHARED = 'frogy-shared'
 const NO_PAGES = ['/api/', '/assets/', '/media/']
 
 worker.addEventListener('install', (event) => {
-  // Activate at once: it also serves pages of the old version from the old cache.
+  // Takes over at once. Pages of the old version still get their files, from the old cache.
   event.waitUntil(keepShell().then(() => worker.skipWaiting()))
 })
 
@@ -31,7 +31,7 @@ async function keepShell(): Promise<void> {
   const cache = await caches.open(OWN)
   await Promise.all(
     SHELL.files.map(async (file) => {
-      // Files named by content hash never change.
+      // The name of such a file contains its hash, so a cached copy never changes.
       const cached = file.startsWith('/assets/') ? await fromCache(file) : undefined
       if (cached) await cache.put(file, cached)
       else await cache.add(new Request(file, { cache: 'no-cache' }))
@@ -64,7 +64,10 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(pageOrEmpty(event.request))
 })
 
-/** Stores what another app shares until the composer takes it (web/writing/composer/shared-content.ts). Sends nothing. */
+/**
+ * Stores what another app shares until the composer reads it (web/writing/composer/shared-content.ts). Nothing goes
+ * to the server.
+ */
 async function storeShared(request: Request): Promise<Response> {
   const form = await request.formData()
   await caches.delete(SHARED)
@@ -79,7 +82,9 @@ async function storeShared(request: Request): Promise<Response> {
   return Response.redirect('/create?shared', 303)
 }
 
-/** Network first: the server's page has the newest scripts and data. */
+/**
+ * Asks the network first, because the server's page has the newest scripts and data. Offline, returns the empty page.
+ */
 async function pageOrEmpty(request: Request): Promise<Response> {
   try {
     return await fetch(request)

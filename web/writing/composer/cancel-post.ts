@@ -5,7 +5,7 @@ import { contentOf, type Card } from './draft.ts'
 
 const MAX_SEARCHED = 20
 
-/** A card's post in flight, even before its response with the id arrives. Null if there is none. */
+/** Finds the post that a card is sending, even before the response with its id arrives. Null if there is none. */
 export async function findPostInFlight(card: Card, platform: Platform, postId: string | null): Promise<Post | null> {
   if (postId !== null) return call('GET /api/posts/{id}', { params: { id: postId } })
   const newest = await call('GET /api/posts', { query: { platform, limit: MAX_SEARCHED } })
@@ -13,7 +13,10 @@ export async function findPostInFlight(card: Card, platform: Platform, postId: s
   return newest.find((post) => isOnItsWay(post) && post.content === contentOf(card)) ?? null
 }
 
-/** @returns false if the network may have the post. @throws ApiError already_publishing */
+/**
+ * Cancels a post that is being sent.
+ * @returns false if the network may have the post. @throws ApiError already_publishing
+ */
 export async function cancelPost(post: Post): Promise<boolean> {
   const noted = await call('DELETE /api/posts/{id}', atRevision(post))
   return !noted

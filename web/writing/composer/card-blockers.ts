@@ -4,9 +4,9 @@ import type { Media } from '../media/media-state.ts'
 import { findBlockers, type Blocker } from '../../posts/editor/find-blockers.ts'
 import { contentOf, openTargets, selectedVariant, type Card } from './draft.ts'
 
-/** Lists what the chosen networks would refuse. An empty text is reported only on posting. */
+/** Lists what the card's networks would refuse, except an empty text, which is reported only on posting. */
 export function findCardBlockers(card: Card, media: Media, cutOff: readonly Platform[]): Blocker[] {
-  // A picture in upload counts, because posting waits for it. Videos are links in the text.
+  // A picture counts during its upload, because posting waits for the upload. Videos are links in the text.
   const post = { text: textOf(card, media), pictureCount: media.pictures.length }
   return findBlockers(openTargets(card), post, cutOff).filter(({ issue }) => issue.kind !== 'empty')
 }

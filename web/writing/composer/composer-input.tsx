@@ -84,10 +84,10 @@ export function ComposerInput({
   const hasAi = ai !== undefined && (ai.openai.connected || ai.anthropic.connected)
 
   const { method, topic, address, found } = input
-  /** The input state for which generation found nothing to write from. */
+  /** The state of the input when the user asked for drafts without giving a topic or source. */
   const [missingAt, setMissingAt] = useState<string | null>(null)
   const { article, document } = sourceTools
-  // Automatic reading on blur does not count as an answer to the error.
+  // Leaving the address field starts a check. That alone does not remove the error.
   const steps = [article.state.step, document.state.step].map((step) => (step === 'checking' ? 'entering' : step))
   const now = [method, topic, address, ...steps, sourceOf(input)?.id].join(' ')
   if (missingAt !== null && missingAt !== now) setMissingAt(null)
@@ -98,7 +98,7 @@ export function ComposerInput({
     const read = method === 'topic' || sourceOf(input) ? null : found[method]
     const { length } = topic.trim()
     if (method === 'topic' ? length === 0 || length > TOPIC_LIMIT : !sourceOf(input) && !read) {
-      // Unfold first: hidden fields cannot take the focus.
+      // Unfolds the input first, because hidden fields cannot take the focus.
       flushSync(() => {
         setMissingAt(now)
         setIsOpen(true)
@@ -113,7 +113,7 @@ export function ComposerInput({
       return toast({ title: t('input.platformMissing'), isDestructive: true })
     }
     setIsOpen(false)
-    // A fetched text counts as the source without confirmation.
+    // The user asked for drafts, so the fetched text becomes the source without another confirmation.
     onGenerate(read)
   }
 
@@ -206,7 +206,7 @@ export function ComposerInput({
             suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
             dispatch={onMediaChange}
           />
-          {/* Last, because it loads late and must not move other controls. */}
+          {/* At the end, because it loads late and must not move other controls. */}
           {voice && <voice.VoiceLine hasModel={hasAi} />}
           {modelHint && <div className="border-t border-line pt-4 empty:hidden max-lg:hidden">{modelHint}</div>}
         </div>

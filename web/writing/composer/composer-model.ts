@@ -16,17 +16,19 @@ export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'langu
   usual: Chosen
   facts: string
   method: InputMethod
-  /** Chosen by the user. Otherwise the language follows the topic. */
+  /** Whether the user chose the language. Otherwise it follows the language of the topic. */
   isLanguageChosen: boolean
   address: string
   sources: Record<Source['from'], Source | null>
   found: Record<Source['from'], Source | null>
-  /** The topic that a source title filled in. While unchanged, the next title replaces it. */
+  /**
+   * The topic, if a source's title filled it in. If the user has not changed it, the next source's title replaces it.
+   */
   filledTopic: string | null
   isWritten: boolean
 }
 
-/** Work that was cleared. Undo restores it until the next generation. */
+/** Drafts and input that were cleared. Undo restores them until the next generation. */
 export type Cleared = {
   why: 'source' | 'rewritten' | 'finished'
   method: InputMethod
@@ -41,7 +43,7 @@ export type ComposerState = {
   cards: Card[]
   cleared: Cleared | null
   media: Media
-  /** The last full generation. Null since page load if there was none. */
+  /** The id of the last request for drafts on all networks. Null if there was none since the page loaded. */
   generation: string | null
   usualPlatforms: readonly Platform[]
 }
@@ -96,11 +98,14 @@ export function outputLanguage(input: Input, interfaceLanguage: 'en' | 'ar'): No
   const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
   if (arabic + latin === 0) return interfaceLanguage === 'ar' ? 'arabic' : 'english'
-  // Latin names are common in Arabic sentences, but not the reverse.
+  // Latin names are common in Arabic sentences, but Arabic names are rare in English ones.
   return arabic * 2 >= latin ? 'arabic' : 'english'
 }
 
-/** If drafts exist, this closes their work, and changing back restores it. Unused input stays. */
+/**
+ * Changes the kind of source. Existing drafts are cleared, and changing back restores them. Input without drafts
+ * stays.
+ */
 export function withMethod(state: ComposerState, method: InputMethod): ComposerState {
   const { cleared, input } = state
   if (method === input.method) return state
@@ -108,13 +113,13 @@ export function withMethod(state: ComposerState, method: InputMethod): ComposerS
   if (cleared?.why === 'source' && cleared.method === method && isEmpty) return restoreCleared(state)
   const hasDrafts = state.cards.some((card) => !isBeingSent(card) && !isDelivered(card))
   const closed = input.isWritten || hasDrafts ? closeWork(state, 'source') : state
-  // With Professional, a source title must not become the user's topic.
+  // In Professional mode, a source's title must not become the user's own topic.
   const { topic, filledTopic, mode } = closed.input
   const isTitle = method === 'topic' && mode === 'professional' && topic === filledTopic
   return { ...closed, input: { ...closed.input, method, ...(isTitle && { topic: '', filledTopic: null }) } }
 }
 
-/** Uses a source. If drafts came from another source, this starts new work. */
+/** Uses a source. Existing drafts from another source are cleared, and new work starts. */
 export function withUsedSource(state: ComposerState, source: Source): ComposerState {
   const isCurrentWork = state.cards.some(({ writtenFrom }) => writtenFrom?.source?.id === source.id)
   const open = state.input.isWritten && !isCurrentWork ? closeWork(state, 'source') : state
@@ -126,7 +131,7 @@ export function closedIfFinished(state: ComposerState): ComposerState {
   return isDone ? closeWork(state, 'finished') : state
 }
 
-/** Clears the current work. Cards in flight or posted stay with their media. */
+/** Clears the current work. Cards that are being sent or published stay with their media. */
 function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerState {
   const { input, cards, media, cleared } = state
   const remaining = cards.filter((card) => isBeingSent(card) || isDelivered(card))
@@ -166,7 +171,7 @@ export function restoreCleared(state: ComposerState): ComposerState {
   if (!cleared) return state
   const isPresent = (id: string) => cards.some((card) => card.id === id)
   const returning = cleared.cards.filter(({ id }) => !isPresent(id))
-  // Results of earlier work go last.
+  // Published cards of earlier work come last.
   const restored = {
     ...state,
     cards: [...returning.filter((card) => !isDelivered(card)), ...cards, ...returning.filter(isDelivered)],
@@ -182,7 +187,7 @@ export function restoreCleared(state: ComposerState): ComposerState {
       ...cleared.input,
       method,
       sources,
-      // Otherwise restored finished work would close again at once.
+      // Restored finished work does not count as written, because it would be cleared again at once.
       isWritten: cleared.why === 'source' && cleared.input.isWritten,
     },
     media: {
@@ -202,7 +207,7 @@ export function withUsualPlatforms(state: ComposerState, usualPlatforms: readonl
   return { ...state, usualPlatforms, input: { ...input, platforms } }
 }
 
-/** Finished work can be restored only until new work starts, which undo must not overwrite. */
+/** Removes the undo of finished work once new work starts, because undo would overwrite that. */
 export function withoutStaleUndo(state: ComposerState): ComposerState {
   const { cleared, input, media } = state
   if (cleared?.why !== 'finished') return state

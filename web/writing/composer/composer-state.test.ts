@@ -56,12 +56,12 @@ const changeMethod = (state: ComposerState, method: InputMethod) =>
   composerReducer(state, { type: 'method-changed', method })
 const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id)
 
-test('limits the topic as the contract does', () => {
+test('accepts topics up to the limit of the API contract', () => {
   const takes = (length: number) => BasicRequest.shape.topic.safeParse('t'.repeat(length)).success
   expect([takes(TOPIC_LIMIT), takes(TOPIC_LIMIT + 1)]).toEqual([true, false])
 })
 
-test('puts a new text first and keeps the edited one as an option', () => {
+test('shows a newly generated text first, and keeps the edited text as an option', () => {
   let state = written(EMPTY_COMPOSER, 'a')
   state = composerReducer(state, { type: 'typed', cardId: card(state).id, content: 'Mine' })
   state = written(state, 'b')
@@ -69,7 +69,7 @@ test('puts a new text first and keeps the edited one as an option', () => {
   expect(card(state).variants.map(({ content }) => content)).toEqual(['Text b', 'Mine'])
 })
 
-test('keeps drafts in request order, whichever arrives first', () => {
+test('orders drafts by the requested networks, whichever draft arrives first', () => {
   const asked = (['linkedin', 'twitter', 'threads'] as const).map((platform) => ({
     platform,
     language: 'english' as const,
@@ -88,7 +88,7 @@ test('keeps drafts in request order, whichever arrives first', () => {
   expect(state.cards.map(({ platform }) => platform)).toEqual(['linkedin', 'twitter', 'threads'])
 })
 
-test('puts a regenerated text on the card that requested it, not on others of its network', () => {
+test('puts a regenerated text on the card that requested it, not on another card of its network', () => {
   const opened = (id: string): ComposerState => {
     const cards = [{ ...card(written(EMPTY_COMPOSER, id)), id, isOpened: true, draft: { ...DRAFT, postId: id } }]
     return composerReducer(written(EMPTY_COMPOSER, 'mine'), { type: 'opened', cards })
@@ -96,7 +96,7 @@ test('puts a regenerated text on the card that requested it, not on others of it
   const brief = { contentType: 'educational', tone: 'professional' } as const
   const textsOf = ({ cards }: ComposerState) => cards.map((card) => [card.id, contentOf(card)])
 
-  // An opened draft comes before the regenerated one.
+  // A draft from the list comes first, and the text belongs to the other card.
   const before = opened('kept')
   const anew = { ...item('anew'), kept: { postId: 'post', revision: 2 } }
   const after = composerReducer(before, { type: 'written', items: [anew], onto: 'linkedin-english', ...brief })
@@ -105,7 +105,7 @@ test('puts a regenerated text on the card that requested it, not on others of it
     ['linkedin-english', 'Text anew'],
   ])
   expect(after.cards.map(({ draft }) => draft?.postId)).toEqual(['kept', 'post'])
-  // Among several stored drafts, the text goes to the card of the draft it replaces.
+  // If several cards have stored drafts, the text goes to the card whose draft it replaces.
   const whole = composerReducer(
     { ...before, cards: before.cards.map((card) => ({ ...card, isOpened: false })).toReversed() },
     {
@@ -119,7 +119,7 @@ test('puts a regenerated text on the card that requested it, not on others of it
     ['linkedin-english', 'Text mine'],
     ['kept', 'Text anew'],
   ])
-  // If the user discarded the card meanwhile, the text gets a new one.
+  // If the user discarded the card that requested the text, the text gets a new card.
   const gone = composerReducer(before, { type: 'discarded', cardId: 'linkedin-english' })
   expect(
     textsOf(composerReducer(gone, { type: 'written', items: [item('anew')], onto: 'linkedin-english', ...brief })),
@@ -169,7 +169,7 @@ test('saves unsaved text when the user chooses another option', () => {
   expect(card(state).variants[0]?.content).toBe('Half a thought')
 })
 
-test('does not resend a successful post and keeps the finished card until its dismissal', () => {
+test('does not resend a published post, and keeps its card until the user dismisses it', () => {
   let state = written(EMPTY_COMPOSER, 'a')
   const { id } = card(state)
   state = composerReducer(state, { type: 'target-toggled', cardId: id, platform: 'twitter' })
@@ -196,7 +196,7 @@ test('does not resend a successful post and keeps the finished card until its di
   expect(composerReducer(state, { type: 'discarded', cardId: id }).cards).toEqual([])
 })
 
-test('keeps an idempotency key only while the server may have the post', () => {
+test("keeps a post's idempotency key only while the server may have the post", () => {
   const start = composerReducer(written(EMPTY_COMPOSER, 'a'), {
     type: 'sending',
     cardId: 'linkedin-english',
@@ -223,14 +223,14 @@ test('restores a discarded draft to its position', () => {
   expect(composerReducer(gone, { type: 'restored', card: card(state), at: 0 }).cards).toEqual(state.cards)
 })
 
-test('changes the hashtags of the chosen text only', () => {
+test('changes only the hashtags of the chosen text', () => {
   let state = written(written(EMPTY_COMPOSER, 'a'), 'b')
   state = composerReducer(state, { type: 'hashtags-changed', cardId: card(state).id, hashtags: [] })
   expect(selectedVariant(card(state)).hashtags).toEqual([])
   expect(card(state).variants[1]?.hashtags).toEqual(['#One'])
 })
 
-test('clears drafts when the source method changes and restores them on return', () => {
+test('clears drafts when the kind of source changes, and restores them when it changes back', () => {
   const state = written(written(EMPTY_COMPOSER, 'a'), 'b', { platform: 'twitter' })
   const changed = changeMethod(state, 'url')
   expect(changed.cards).toEqual([])
@@ -245,7 +245,7 @@ test('does not restore cleared drafts after new ones are written', () => {
   expect(changeMethod(changeMethod(changed, 'topic'), 'url').cards.map(contentOf)).toEqual(['Text b'])
 })
 
-test('keeps a draft in flight when the source method changes and does not count it as cleared', () => {
+test('keeps a draft that is being sent when the kind of source changes, and does not count it as cleared', () => {
   const sending = composerReducer(written(written(EMPTY_COMPOSER, 'a'), 'b', { platform: 'twitter' }), {
     type: 'sending',
     cardId: 'twitter-english',
@@ -268,7 +268,7 @@ test('keeps a draft in flight when the source method changes and does not count 
   expect(idsOf(changeMethod(further, 'topic').cards)).toEqual(['linkedin-english', 'twitter-english'])
 })
 
-test('uses a source’s title as the topic unless the user entered one', () => {
+test('fills in a source’s title as the topic, unless the user entered a topic', () => {
   const use = (state: ComposerState, title: string) =>
     composerReducer(state, { type: 'source-used', source: source(title, title) })
   const first = use(EMPTY_COMPOSER, 'Nine days')
@@ -279,7 +279,7 @@ test('uses a source’s title as the topic unless the user entered one', () => {
   expect(use(own, 'Four names').input.topic).toBe('My angle')
 })
 
-test('keeps one source per method, and none for a topic', () => {
+test('remembers one source per kind, and none for a topic', () => {
   let state = composerReducer(EMPTY_COMPOSER, { type: 'source-used', source: source('u', 'Page') })
   state = composerReducer(state, { type: 'source-used', source: source('d', 'Report', 'document') })
   expect(sourceOf(state.input)?.id).toBe('d')
@@ -289,7 +289,7 @@ test('keeps one source per method, and none for a topic', () => {
   expect(sourceOf(composerReducer(state, { type: 'method-changed', method: 'topic' }).input)).toBeNull()
 })
 
-test('writes about the current source unless the user entered a topic', () => {
+test('writes about the current source, unless the user entered a topic', () => {
   const use = (state: ComposerState, one: Source) => composerReducer(state, { type: 'source-used', source: one })
   const both = use(use(EMPTY_COMPOSER, source('u', 'Ferries return')), source('d', 'Night buses', 'document'))
   expect(topicOf(both.input)).toBe('Night buses')
@@ -300,7 +300,7 @@ test('writes about the current source unless the user entered a topic', () => {
   expect(topicOf(changeMethod(own, 'url').input)).toBe('My angle')
 })
 
-test('removes a filled-in title with its source and keeps the user’s topic', () => {
+test('removes a source’s title from the topic with its source, but keeps a topic of the user', () => {
   const used = composerReducer(EMPTY_COMPOSER, { type: 'source-used', source: source('u', 'Ferries return') })
   const drop = (state: ComposerState) => composerReducer(state, { type: 'source-dropped', from: 'url' })
   expect(drop(used).input).toEqual({ ...EMPTY_COMPOSER.input, method: 'url' })
@@ -308,7 +308,7 @@ test('removes a filled-in title with its source and keeps the user’s topic', (
   expect(drop(own).input.topic).toBe('My angle')
 })
 
-test('drops a filled-in title on return to the topic in Professional and keeps it in Basic', () => {
+test('removes a source’s title from the topic when the user returns to the topic in Professional, but not in Basic', () => {
   const used = (mode: 'basic' | 'professional') =>
     composerReducer(
       { ...EMPTY_COMPOSER, input: { ...EMPTY_COMPOSER.input, mode } },
@@ -323,7 +323,7 @@ test('drops a filled-in title on return to the topic in Professional and keeps i
   expect(changeMethod(own, 'topic').input.topic).toBe('My angle')
 })
 
-test('holds a fetched text until the user uses or drops it', () => {
+test('keeps a fetched text until the user uses or discards it', () => {
   const input = { ...EMPTY_COMPOSER.input, method: 'url' as const, address: 'pond.example' }
   const found = composerReducer({ ...EMPTY_COMPOSER, input }, { type: 'source-found', source: source('u', 'Page') })
   expect(found.input.found.url?.id).toBe('u')
@@ -333,7 +333,7 @@ test('holds a fetched text until the user uses or drops it', () => {
   expect(used.input).toMatchObject({ found: { url: null }, sources: { url: { id: 'u' } }, address: '' })
 })
 
-test('shares media between all drafts and clears them with the last one', () => {
+test('shares photos and videos between all drafts, and clears them with the last draft', () => {
   let state = composerReducer(EMPTY_COMPOSER, {
     type: 'media-changed',
     change: { type: 'video-added', video: { id: 'v', url: 'https://youtu.be/v' } },
@@ -360,7 +360,7 @@ const post = (state: ComposerState, cardId: string, platform: 'linkedin' | 'twit
 
 const VIDEO = { id: 'v', url: 'https://youtu.be/v' }
 
-/** A complete work in progress: a topic, a video, two networks and their drafts. */
+/** A composer with a topic, a video, two networks and their drafts. */
 function workInProgress(): ComposerState {
   const input = {
     ...EMPTY_COMPOSER.input,
@@ -378,25 +378,25 @@ function workInProgress(): ComposerState {
 const inputAndMedia = ({ input: { topic, platforms }, media }: ComposerState) => ({ topic, platforms, media })
 const NOTHING = inputAndMedia(EMPTY_COMPOSER)
 
-test('clears the input after finished work and can restore it', () => {
+test('clears the input when all drafts are published, and can restore it', () => {
   const done = post(post(workInProgress(), 'linkedin-english', 'linkedin'), 'twitter-english', 'twitter')
   expect(inputAndMedia(done)).toEqual(NOTHING)
   expect(done.cards.map(isDelivered)).toEqual([true, true])
   const back = composerReducer(done, { type: 'undone' })
   expect(inputAndMedia(back)).toEqual(inputAndMedia(workInProgress()))
-  // Once the user starts something new, undo must not overwrite it.
+  // After new input, undo must not overwrite it.
   const begun = composerReducer(done, { type: 'input-changed', change: { topic: 'Ferries' } })
   expect(begun.cleared).toBeNull()
 })
 
-test('clears the results of earlier work on the next generation and can restore them', () => {
+test('clears published cards of earlier work on the next generation, and can restore them', () => {
   const rewritten = (state: ComposerState) => {
     const replaces = { generation: 'g2', asked: [{ platform: 'linkedin', language: 'english' }] } as const
     const items = [item('c')]
     return composerReducer(state, { type: 'written', items, contentType: 'personal', tone: 'casual', replaces })
   }
   const partly = post(workInProgress(), 'linkedin-english', 'linkedin')
-  // The same work: published cards move to the end.
+  // This is still the same work, so the published card stays, but moves to the end.
   expect(rewritten(partly).cards.map(isDelivered)).toEqual([false, true])
 
   const done = post(partly, 'twitter-english', 'twitter')
@@ -408,13 +408,13 @@ test('clears the results of earlier work on the next generation and can restore 
   expect(back.input.topic).toBe('Ferries')
 })
 
-test('starts new work with another source and restores the former work on return', () => {
+test('starts new work with another source, and restores the earlier work when the user returns', () => {
   const partly = post(workInProgress(), 'linkedin-english', 'linkedin')
   const other = changeMethod(partly, 'url')
   expect(inputAndMedia(other)).toEqual(NOTHING)
   const used = composerReducer(other, { type: 'source-used', source: source('u', 'Ferries return') })
   expect(topicOf(used.input)).toBe('Ferries return')
-  // Published cards keep the media they went out with.
+  // Published cards keep the media with which they were published.
   expect(other.cards.map(({ id, media }) => [id, media?.videos])).toEqual([['linkedin-english', [VIDEO]]])
   const back = changeMethod(used, 'topic')
   expect(inputAndMedia(back)).toEqual(inputAndMedia(partly))
@@ -436,7 +436,7 @@ test('starts new work when another article replaces a used one', () => {
 
 const ASKED = [{ platform: 'linkedin', language: 'arabic' }] as const
 
-test('replaces drafts with a full generation that arrives in parts and can restore them', () => {
+test('replaces all drafts with newly generated ones that arrive in parts, and can restore the old ones', () => {
   const posted = post(workInProgress(), 'twitter-english', 'twitter')
   const replaces = { generation: 'g', asked: [...ASKED, { platform: 'twitter', language: 'arabic' }] } as const
   const part = (state: ComposerState, platform: 'linkedin' | 'twitter') => {
@@ -459,7 +459,7 @@ test('replaces drafts with a full generation that arrives in parts and can resto
   expect(idsOf(composerReducer(renewed, { type: 'undone' }).cards)).toContain('linkedin-english')
 })
 
-test('keeps a published text when its network and language are regenerated', () => {
+test('keeps the text of a published card when drafts for its network and language are generated again', () => {
   const again = written(post(workInProgress(), 'linkedin-english', 'linkedin'), 'c')
   expect(again.cards.map((card) => [contentOf(card), isDelivered(card)])).toEqual([
     ['Text c', false],
@@ -468,7 +468,7 @@ test('keeps a published text when its network and language are regenerated', () 
   ])
 })
 
-test('follows the topic’s language, else the interface’s, until the user chooses one', () => {
+test('writes in the language of the topic, else of the interface, until the user chooses one', () => {
   const of = (topic: string, interfaceLanguage: 'en' | 'ar', change: Partial<ComposerState['input']> = {}) =>
     outputLanguage({ ...EMPTY_COMPOSER.input, topic, ...change }, interfaceLanguage)
   expect([of('', 'en'), of('', 'ar'), of('٣٠٪', 'ar')]).toEqual(['english', 'arabic', 'arabic'])
@@ -477,7 +477,7 @@ test('follows the topic’s language, else the interface’s, until the user cho
   expect(of('نقلنا مستودع الدمام', 'ar', { language: 'both', isLanguageChosen: true })).toBe('both')
 })
 
-test('turns a post canceled before publishing into a draft again', () => {
+test('turns a post that is canceled before publishing into a draft again', () => {
   const sending = composerReducer(workInProgress(), {
     type: 'sending',
     cardId: 'linkedin-english',
@@ -487,7 +487,7 @@ test('turns a post canceled before publishing into a draft again', () => {
   expect(card(back).deliveries).toEqual({})
 })
 
-test('preselects the user’s networks for new work and keeps those of current work', () => {
+test('preselects the user’s usual networks for new work, and keeps the networks of current work', () => {
   const set = (state: ComposerState) =>
     composerReducer(state, { type: 'usual-platforms-set', platforms: ['twitter', 'threads'] })
   expect(set(EMPTY_COMPOSER).input.platforms).toEqual(['twitter', 'threads'])
@@ -495,7 +495,7 @@ test('preselects the user’s networks for new work and keeps those of current w
   expect(set(chosen).input.platforms).toEqual(['facebook'])
   const begun = set(composerReducer(EMPTY_COMPOSER, { type: 'input-changed', change: { topic: 'Nine days' } }))
   expect(begun.input.platforms).toEqual(['linkedin'])
-  // The next work is a new one.
+  // All drafts are published, so the next work starts with the usual networks.
   const done = post(set(written(EMPTY_COMPOSER, 'a')), 'linkedin-english', 'linkedin')
   expect(done.input.platforms).toEqual(['twitter', 'threads'])
 })

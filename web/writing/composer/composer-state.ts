@@ -40,7 +40,7 @@ export type ComposerAction =
   | { type: 'source-used'; source: Source }
   | { type: 'source-dropped'; from: Source['from'] }
   | { type: 'media-changed'; change: MediaAction }
-  /** `onto`: the card that requested them. `of`: the card that they translate. */
+  /** `onto`: the id of the card that requested the texts. `of`: the card whose text they translate. */
   | ({ type: 'written'; items: readonly Written[]; replaces?: Replaced; onto?: string; of?: Card } & Brief)
   | { type: 'discarded'; cardId: string }
   | { type: 'restored'; card: Card; at: number }
@@ -53,7 +53,7 @@ export type Written = GeneratedItem & { id: string; kept?: { postId: string; rev
 
 type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices'>
 
-/** A full generation replaces all other drafts. It may arrive in parts. */
+/** A generation for all networks replaces all other drafts. Its texts may arrive in parts. */
 type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
 
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
@@ -140,7 +140,7 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
 
 const withoutCard = (cards: readonly Card[], cardId: string): Card[] => cards.filter(({ id }) => id !== cardId)
 
-/** Also for a card that was just cleared: its last edit must still reach the server. */
+/** Changes a card's stored draft, even of a card that was just cleared: its last edit must still reach the server. */
 function withDraft(state: ComposerState, action: DraftAction): ComposerState {
   const after = (cards: Card[], media: Media) =>
     cards.map((card) => (card.id === action.cardId ? cardWithDraft(card, action, card.media ?? media) : card))
@@ -149,7 +149,7 @@ function withDraft(state: ComposerState, action: DraftAction): ComposerState {
   return { ...state, cleared: cleared && { ...cleared, cards: after(cleared.cards, cleared.media) } }
 }
 
-/** Removes earlier drafts and the results of earlier work. Published cards of this work move to the end. */
+/** Removes earlier drafts and published cards of earlier work. Published cards of this work move to the end. */
 function withoutOthers(state: ComposerState, { generation, asked }: Replaced): ComposerState {
   if (state.generation === generation) return state
   const isKept = (card: Card) =>
@@ -218,7 +218,7 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
       ...(draft && { draft }),
       ...(idea && { idea }),
     }
-    // In request order, whichever text arrives first.
+    // Keeps the cards in the order of the request, whichever text arrives first.
     const placeOf = (one: Pick<Card, 'platform' | 'language'>) =>
       replaces?.asked.findIndex((asked) => asked.platform === one.platform && asked.language === one.language) ?? -1
     const at = state.cards.findIndex((card) => isDelivered(card) || placeOf(card) > placeOf(item))
@@ -235,7 +235,7 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
     ...(idea && { idea }),
     variants: [variant, ...savedCard.variants].slice(0, MAX_VARIANTS),
     selectedId: id,
-    // A new text is a new post. `cardFor` protects texts that may be public.
+    // The new text has not been sent. `cardFor` never chooses a card whose text may be public.
     deliveries: {},
   }
   return { ...state, cards: state.cards.map((item) => (item === existing ? card : item)) }

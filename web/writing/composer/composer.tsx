@@ -93,7 +93,7 @@ export function Composer({ user }: { user: User }) {
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOpen = cards.find((card) => !isDelivered(card))
   const ready = cards.filter((card) => railState(card, media, cutOff) === 'ready')
-  // With several ready drafts, "Post all" is the main action instead.
+  // If several drafts are ready, the button that posts all is the main action, not that of the first draft.
   const firstReady = ready.length > 1 ? undefined : (ready[0] ?? firstOpen)
   const firstOutline = cards.find((card) => !isDelivered(card) && findPlaceholders(contentOf(card)).length > 0)
   const outlines = useOutlineModule(firstOutline !== undefined)
@@ -131,7 +131,7 @@ export function Composer({ user }: { user: User }) {
   }
 
   function regenerate(card: Card) {
-    // A draft from a topic uses the current form. An opened draft uses its own source.
+    // A draft from a bare topic uses the current form. One with a source, or opened from the list, uses its own.
     const own = card.isOpened ? card.writtenFrom : checkableSource(card.writtenFrom)
     const { topic, source, facts = '' } = own ?? { topic: input.topic, source: null }
     if (topic.trim() === '') return setIsTopicMissing(true)
@@ -167,7 +167,7 @@ export function Composer({ user }: { user: User }) {
         toast({ title: t('kept.notDiscarded'), description: t('kept.notDiscardedText'), isUncertain: true })
         await drafts.look(card)
       })
-      // Without a response the draft stays in the list, where the user can delete it.
+      // If deleting fails, the draft stays in the list, where the user can delete it again.
       .catch(() => {})
   }
 
@@ -364,7 +364,7 @@ function useInView(drafts: RefObject<HTMLElement | null>, generation: string | n
   }, [drafts, generation])
 }
 
-/** Skips the input: the next Tab reaches the first draft's first button. */
+/** A link past the input, for keyboard users: the next Tab reaches the first button of the first draft. */
 function SkipToDrafts({ first }: { first: string }) {
   const t = useTranslations('composer')
   return (

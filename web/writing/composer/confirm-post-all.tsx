@@ -65,7 +65,7 @@ export default function ConfirmPostAll({
         <Button onClick={onSchedule}>{say('rail.scheduleAll', { count })}</Button>
         <Button
           variant="primary"
-          // Focused for keyboard users. A held key must not confirm.
+          // Keyboard users start at this button. A key that is still held from before must not press it.
           ref={(button) => button?.focus()}
           onKeyDown={(event) => event.repeat && event.preventDefault()}
           onClick={onPost}

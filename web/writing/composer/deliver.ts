@@ -7,7 +7,10 @@ import { queryClient, reading } from '../../lib/queries.ts'
 import { sentMedia, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 
-/** Idempotent: reuses the post of an earlier attempt. Without `accountId` the server chooses. */
+/**
+ * Publishes or schedules a card's post. Idempotent: a retry reuses the post of an earlier attempt. Without
+ * `accountId` the server chooses one.
+ */
 export async function deliver(
   card: Card,
   media: Media,
@@ -55,11 +58,15 @@ export async function deliver(
     },
     { idempotencyKey: key },
   )
-  // The key returned an earlier attempt's scheduled post. A post with a failure waits for its retry.
+  // The idempotency key may return a post that an earlier attempt scheduled. It is published now, unless it waits for
+  // a retry.
   return at === null && post.status === 'scheduled' && post.failure === null ? publish(post) : post
 }
 
-/** If an earlier attempt succeeded despite a lost response, use its current state. */
+/**
+ * Changes the stored draft into the post. If an earlier attempt succeeded despite a lost response, returns its
+ * current state.
+ */
 async function changeOwn(draft: { id: string; revision: number }, body: PostChange): Promise<Post> {
   try {
     return await call('PATCH /api/posts/{id}', { ...atRevision(draft), body })

@@ -19,7 +19,7 @@ export function DeliveredCard({
 }: {
   card: Card
   label: string
-  /** The pressed button was in this place. */
+  /** Whether the pressed button was on this card, which then takes the focus. */
   hadFocus: RefObject<boolean>
   onDismiss: () => void
 } & OutcomeActs) {

@@ -46,7 +46,9 @@ export function DraftCard(draft: DraftProps) {
     platform: isolate(rulesOf(card.platform).name),
     language: t(`languages.${card.language}`),
   })
-  /** Whether the previous view of this card had the focus. Focus must not move from another draft. */
+  /**
+   * Whether the previous view of this card had the focus. The new view takes it only then, never from another draft.
+   */
   const hadFocus = useRef(false)
   const outcomes = useOutcomes(Object.keys(card.deliveries).length > 0, () => {})
   if (!isDone) return <OpenDraft {...draft} label={label} hadFocus={hadFocus} OutcomeRows={outcomes?.OutcomeRows} />
@@ -56,7 +58,7 @@ export function DraftCard(draft: DraftProps) {
 type DraftProps = OutcomeActs & {
   card: Card
   media: Media
-  /** Networks that fetch photos themselves and cannot reach this server. */
+  /** Networks that fetch pictures themselves and cannot reach this server. */
   cutOff: readonly Platform[]
   hasSibling: boolean
   isFirst: boolean
@@ -113,7 +115,7 @@ function OpenDraft({
   const posts = useTranslations('posts')
   const app = useTranslations('app')
   const namesOf = useNetworkNames()
-  // Filling placeholders does not count as editing the whole text.
+  // A text whose placeholders the user is filling does not count as being edited.
   const [isEditing, setIsEditing] = useState(card.edit !== null && findPlaceholders(card.edit).length === 0)
   const isJustSaved = useAutoSave(card, dispatch)
 
@@ -154,7 +156,7 @@ function OpenDraft({
   useLayoutEffect(() => {
     hadFocus.current = false
     const { current } = article
-    // A button that was disabled while waiting has already lost the focus.
+    // The focus is on the body if the focused button was disabled while waiting.
     return () => {
       const active = document.activeElement
       hadFocus.current = active === document.body || (current?.contains(active) ?? false)
@@ -164,7 +166,7 @@ function OpenDraft({
   const margin = useRef<HTMLDivElement>(null)
   useEnterKey(article, () => isEditing && save())
 
-  /** The text before editing, for "Cancel": edits are saved while typing. */
+  /** The text before the user edited it, for "Cancel", because edits are saved while the user types. */
   const [textBeforeEdit, setTextBeforeEdit] = useState(content)
 
   function edit() {
@@ -179,7 +181,7 @@ function OpenDraft({
 
   function save() {
     dispatch({ type: 'saved', cardId: card.id })
-    // Render first: the focused field disappears, and a phone hides the button while editing.
+    // Renders first: the focused field disappears, and on a phone the button is hidden while editing.
     flushSync(() => setIsEditing(false))
     editButton.current?.focus()
   }
@@ -281,7 +283,7 @@ function OpenDraft({
         className={classNames(
           'mt-3.5 grid grid-cols-2 gap-2 max-lg:order-2 lg:col-start-1 lg:row-start-3 lg:self-start',
           isEditing ? 'lg:flex lg:flex-wrap lg:items-center' : 'roomy:flex roomy:flex-wrap roomy:items-center',
-          // Sticky while editing, so that the save button stays visible below a long text.
+          // While the user edits a long text, the save button stays visible at the bottom.
           isEditing && 'lg:sticky lg:bottom-0 lg:z-10 lg:-mb-2 lg:bg-paper lg:py-2 low:static',
         )}
       >
@@ -297,7 +299,7 @@ function OpenDraft({
           <CalendarPlus size={18} strokeWidth={1.75} />
           {posts('schedulePost')}
         </Button>
-        {/* One button for both states keeps the focus. */}
+        {/* The same button serves both states, so that it keeps the focus. */}
         <Button
           ref={editButton}
           variant={isEditing ? (hasConflict ? 'outline' : 'primary') : 'quiet'}
@@ -338,7 +340,7 @@ function OpenDraft({
         tabIndex={-1}
         className="mt-3 scroll-mt-20 outline-none focus-visible:shadow-none max-lg:order-1 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0.5"
       >
-        {/* Inside the cell, so that sticky ends with the post. Inert while the post is being sent. */}
+        {/* Inside the cell, so that the sticky column ends with the post. Inert while the post is being sent. */}
         <div
           inert={isLocked}
           className={classNames('lg:sticky lg:top-[calc(var(--stuck)+16px)]', isLocked && 'opacity-60')}

@@ -1,3 +1,3 @@
-// One lazy chunk with the parts that show drafts.
+// One chunk that loads on demand, with the components that show drafts.
 export { DraftCard } from './draft-card.tsx'
 export { DraftRail } from './draft-rail.tsx'

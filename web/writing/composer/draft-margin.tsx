@@ -21,7 +21,7 @@ import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { PostTo } from './post-to.tsx'
 import { findCardBlockers, textOf } from './card-blockers.ts'
 
-/** The specification's limit for Professional. Longer texts get a hint unless the user asked for them. */
+/** The specification's length for Professional. A longer text gets a hint, unless the user asked for one. */
 const RECOMMENDED = 2_000
 
 const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
@@ -75,7 +75,7 @@ export function DraftMargin({
   const t = useTranslations('composer')
   const warnings = useTranslations('cards.warnings')
   const variant = selectedVariant(card)
-  // Do not report "saved" for a draft with a conflict or a refused save.
+  // Whether the text is not stored: the draft changed elsewhere, or the server refused the text.
   const hasConflict = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
   const text = textOf(card, media)
   const others = card.variants.filter(({ id }) => id !== variant.id)
@@ -86,7 +86,7 @@ export function DraftMargin({
         <div className="max-lg:hidden lg:pe-9">
           <DraftName card={card} isOutline={Boolean(outline)} />
         </div>
-        {/* If the bar shows the counter, screen readers still read this one. */}
+        {/* On a phone, the bar below the text shows the counter. Screen readers still read this one. */}
         <div className={classNames(hasTypingBar && 'max-lg:sr-only')}>
           <Counter platform={card.platform} text={text} />
         </div>
@@ -170,7 +170,7 @@ export function DraftMargin({
           </ul>
         </Section>
       )}
-      {/* Last in tab order, so that users do not reach it by accident. */}
+      {/* Last in the order of Tab, so that users do not reach it by accident. */}
       <IconButton
         label={t('actions.discard')}
         onClick={onDiscard}

@@ -11,7 +11,7 @@ export function useDraftKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const step = event.altKey && !event.ctrlKey && !event.metaKey ? STEPS[event.key] : undefined
       const from = event.target
-      // In a select, the same key opens the list. A dialog covers the drafts.
+      // In a select, the same key opens its list. A dialog covers the drafts.
       if (step === undefined || !(from instanceof Element) || from.closest('select, [role=dialog], [role=alertdialog]'))
         return
       const drafts = [...document.querySelectorAll<HTMLElement>(DRAFT)]

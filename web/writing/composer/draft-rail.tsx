@@ -33,7 +33,7 @@ export function DraftRail({ cards, media, cutOff, isBusy, onPostAll, onScheduleA
   const t = useTranslations('cards.rail')
   const rail = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Runs after the router scrolls the new page to the top.
+    // The next frame comes after the router has scrolled the new page to the top.
     if (DRAFTS_PATH.endsWith(location.hash || '-')) requestAnimationFrame(() => rail.current?.scrollIntoView())
   }, [])
   const stateOf = (card: Card) => railState(card, media, cutOff)

@@ -23,7 +23,7 @@ export function DraftSkeleton({ platform, author, language }: DraftSkeletonProps
           direction={partial ? textDirection(partial.content) : DIRECTION[language]}
         >
           {partial && (
-            // Screen readers read the text once it is complete.
+            // Hidden from screen readers, which read the text once it is complete.
             <div aria-hidden="true" data-writing="">
               <PreviewText platform={platform} content={partial.content} hashtags={[]} />
             </div>

@@ -52,7 +52,7 @@ export function DraftTools({
   const { running, rework, cancel } = useRework((text) =>
     onShow(
       text === null ? null : (
-        // Screen readers read the text once it is complete.
+        // Hidden from screen readers, which read the text once it is complete.
         <div aria-hidden="true" data-writing="" className="breathes text-ink-soft">
           <PreviewText platform={card.platform} content={text} hashtags={selectedVariant(card).hashtags} />
         </div>
@@ -73,7 +73,7 @@ export function DraftTools({
 
   const bar = useRef<HTMLDivElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
-  /** The pressed button, which is disabled while the model works. */
+  /** The button that the user pressed. It is disabled while the model works, and takes the focus again afterwards. */
   const pressedButton = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (isRunning) {
@@ -94,7 +94,7 @@ export function DraftTools({
     )
   }
 
-  /** Focuses the button that opened the version, because the pressed one disappears. */
+  /** Focuses the button of a version in the list, because the pressed button disappears. */
   const focusVersion = (id: number) =>
     draft.current?.querySelector<HTMLElement>(`[data-version="${id}"] button`)?.focus({ preventScroll: true })
 
@@ -127,7 +127,7 @@ export function DraftTools({
   return (
     <div data-tools="">
       <fieldset aria-label={t('title')} className="mt-2 grid items-center lg:min-h-12">
-        {/* Hidden but in layout, so that nothing below moves. */}
+        {/* Hidden, but still in the layout, so that nothing below moves. */}
         <div
           ref={bar}
           className={classNames(
@@ -228,7 +228,7 @@ function ReworkProgress({ progressText, cancelButton, onCancel }: ReworkProgress
   )
 }
 
-/** Pressing a button would clear the text selection. */
+/** Prevents a press on a button from clearing the selected text. */
 const keepSelection = (event: MouseEvent) => event.preventDefault()
 
 const isTone = (how: Reworking): how is BasicRequest['tone'] => (TONES as readonly string[]).includes(how)

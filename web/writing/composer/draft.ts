@@ -14,30 +14,38 @@ export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'wa
 
 export type Delivery =
   | { state: 'sending'; key: string; postId: string | null; isLater?: boolean }
-  /** `key` stays while the server may have the post, so that a retry returns the same post. */
+  /**
+   * `key` is the idempotency key. It stays while the server may have the post, so that a retry returns the same post.
+   */
   | { state: 'failed'; key: string | null; postId: string | null; said: StoredMessage; isLater?: boolean }
   | { state: 'done'; postId: string }
 
 export type DraftText = { content: string; hashtags: string[]; media: { images: string[]; videos: Video[] } }
 
-/** A request to store the draft. Idempotent: a retry after a lost response uses the same key. */
+/** A request to store the draft. `key` is its idempotency key: a retry after a lost response uses the same one. */
 export type DraftCall = { key: string; text: DraftText; siblingId?: string }
 
 export type ServerDraft = {
-  /** Null until the server has confirmed the draft. */
+  /** The id of the stored draft. Null until the server has confirmed it. */
   postId: string | null
   revision: number
   stored: DraftText | null
-  /** Saved in this browser before the request, until the server responds. */
+  /** The current request. It is saved in this browser before it is sent, until the server responds. */
   call: DraftCall | null
-  /** The draft's state after a change elsewhere (null: deleted). The author must choose before the next request. */
+  /**
+   * The stored draft after a change elsewhere (null: deleted). The author must choose a version before the next
+   * request.
+   */
   elsewhere?: Post | null
   sourceMark?: string
-  /** Why the server refused a text. The same text is not sent again. */
+  /** Why the server refused a text. Frogy does not send the same text again. */
   refused?: { said: StoredMessage; text: DraftText }
 }
 
-/** One-click changes: by a model, without a sentence, shortened, or with a link. */
+/**
+ * One-click changes of a text: by a model, adapted to its sibling, with a sentence removed, shortened, or with a
+ * link.
+ */
 export type Rework = Reworking | 'brought' | 'removed' | 'fitted' | 'linked'
 
 export type Change = 'written' | 'chosen' | 'edited' | 'restored' | 'opened' | Rework
@@ -46,9 +54,9 @@ export type Version = {
   id: number
   content: string
   how: Change
-  /** In milliseconds since 1970. */
+  /** When the version was made, in ms since 1970. */
   at: number
-  /** The version it was made from. Null for the first. */
+  /** The id of the version from which this one was made. Null for the first. */
   from: number | null
 }
 
@@ -66,17 +74,20 @@ export type Card = {
   accountIds?: Partial<Record<Platform, string>>
   deliveries: Partial<Record<Platform, Delivery>>
   writtenFrom?: Written | null
-  /** The card's separate media. Without it, the card uses the composer's media. */
+  /** The card's own media. Without it, the card uses the composer's media. */
   media?: Media
   draft?: ServerDraft
-  /** Claims that the author keeps without a source. */
+  /** Claims that the source does not support, but that the author keeps. */
   keptClaims?: string[]
   versions?: Version[]
   versionId?: number
-  /** Shared by both languages of a text, and the last version of the other one it matches. */
+  /**
+   * `idea` is the same on both languages of a text. `inStepWith` is the last version of the other language that this
+   * text matches.
+   */
   idea?: string
   inStepWith?: number
-  /** Opened from the list of drafts. A full generation does not replace it. */
+  /** Whether the user opened it from the list of drafts. Generating drafts for all networks does not replace it. */
   isOpened?: boolean
 }
 
@@ -85,7 +96,7 @@ export type CardAction =
   | { type: 'saved'; cardId: string }
   | { type: 'variant-chosen'; cardId: string; variantId: string }
   | { type: 'reworked'; cardId: string; how: Rework; text: Pick<Variant, 'content'> & Partial<Variant> }
-  /** Restores an earlier text: as a new version, or as the previous one on undo. */
+  /** Restores an earlier version: as a new version, or by going back to it on undo. */
   | { type: 'version-restored'; cardId: string; version: Version; isUndo?: boolean }
   | { type: 'claims-kept'; cardId: string; claims: readonly string[] }
   | { type: 'hashtags-changed'; cardId: string; hashtags: string[] }
@@ -101,7 +112,7 @@ export type CardAction =
       isOutcomeUnknown: boolean
       postId: string | null
     }
-  /** The author canceled it before it was sent. */
+  /** The author canceled the post before it was sent. */
   | { type: 'taken-back'; cardId: string; platform: Platform; postId?: string }
 
 export const UNKNOWN_FAILURE: StoredMessage = { key: 'composer.posting.failedText' }

@@ -16,7 +16,7 @@ export function FailedDrafts({
   const namesOf = useNetworkNames()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Newer browsers return a promise, which an effect must not return.
+    // Braces, because newer browsers return a promise, which an effect must not return.
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

@@ -20,11 +20,11 @@ const withPicture = (state: 'sending' | 'failed'): Media => ({
   pictures: [{ key: 'p1', state, name: 'pond.png' } as Media['pictures'][number]],
 })
 
-test('reports nothing missing for a draft with text, a network and no pending upload', () => {
+test('finds nothing missing in a draft with text, a network and no pending upload', () => {
   expect(findMissingField(card, NO_MEDIA)).toBe(null)
 })
 
-test('reports one missing thing at a time, the text first', () => {
+test('reports one missing part of a draft at a time, the text first', () => {
   expect(findMissingField({ ...card, edit: ' \n ', targets: [] }, withPicture('sending'))).toBe('noContent')
   expect(findMissingField({ ...card, targets: [] }, withPicture('sending'))).toBe('noPlatforms')
   expect(findMissingField(card, withPicture('sending'))).toBe('sendingPicture')

@@ -15,7 +15,7 @@ export function OutcomeRows({ card, ...acts }: { card: Card } & OutcomeActs) {
   useEffect(() => {
     const { current } = list
     if (!isShown || !current) return
-    // Results grow where the user pressed the button. If their start is visible, keep their end visible.
+    // The results grow below the button that the user pressed. If their start is visible, scrolls to their end.
     const growing = new ResizeObserver(() => {
       const { top } = current.getBoundingClientRect()
       if (top > 0 && top < innerHeight) current.scrollIntoView({ block: 'nearest' })

@@ -12,7 +12,10 @@ const { subscribe, notify } = createListeners()
 export const draftKey = ({ platform, language }: Pick<GeneratedItem, 'platform' | 'language'>): string =>
   `${platform} ${language}`
 
-/** Events arrive many times a second. An external store renders only the affected draft. */
+/**
+ * Adds a piece of streamed text to a draft. A store outside of React, so that many pieces a second render only this
+ * draft.
+ */
 export function appendText({ at, text, platform, language, source, model }: TextEvent): void {
   const key = draftKey({ platform, language })
   const content = (texts.get(key)?.content ?? '').slice(0, at) + text

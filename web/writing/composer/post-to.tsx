@@ -34,7 +34,7 @@ export function PostTo({ card, accounts, drafted, onToggle, onAccountChoose }: P
             key={platform}
             label={t('account', { platform: isolate(rulesOf(platform).name) })}
             value={posting.id}
-            // Distinct account names suffice: there is no space for more.
+            // Shows account names only as far as they differ, because there is no space for more.
             options={able.map((account) => ({
               value: account.id,
               label: hasOwnName(account, able) ? isolate(account.displayName) : accountLabel(account),
@@ -91,7 +91,9 @@ function Networks({ card, onToggle }: { card: Card; onToggle: (platform: Platfor
                 onChange={() => onToggle(platform)}
                 className="absolute inset-0 cursor-[inherit] opacity-0"
               />
-              {/* Its result has a separate row. A check here would suggest that the post is live. */}
+              {/*
+                  A separate row shows the result of the post. A check mark here would suggest that the post is live.
+                 */}
               <PlatformBadge platform={platform} size={18} isMuted={!isChosen} />
             </label>
           )

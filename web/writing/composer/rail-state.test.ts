@@ -20,24 +20,24 @@ const onItsWay: Media = {
   pictures: [{ key: 'p1', state: 'sending', name: 'pond.png' } as Media['pictures'][number]],
 }
 
-test('shows a draft without its required photo as incomplete, not as refused', () => {
+test('shows a draft that lacks its required photo as incomplete, not as refused', () => {
   expect(railState(card, NO_MEDIA, [])).toBe('needsPhoto')
   expect(railState(card, onItsWay, [])).toBe('ready')
 })
 
-test('shows a draft that is too long as blocked, with or without its photo', () => {
+test('shows a draft that is too long as blocked, even with its required photo', () => {
   const long = { ...card, edit: 'x'.repeat(2_201) }
   expect(railState(long, NO_MEDIA, [])).toBe('stopped')
   expect(railState(long, onItsWay, [])).toBe('stopped')
   expect(railState(card, onItsWay, ['instagram'])).toBe('stopped')
 })
 
-test('shows a draft with placeholders as waiting for its author', () => {
+test('shows a draft with unfilled placeholders as waiting for its author', () => {
   const outline = { ...card, edit: 'A pond at dawn.\n\n⟨Proof: one figure⟩', targets: ['linkedin' as const] }
   expect(railState(outline, NO_MEDIA, [])).toBe('toFill')
 })
 
-test('shows an empty draft or one without networks as unfinished', () => {
+test('shows a draft without text or without networks as unfinished', () => {
   expect(railState({ ...card, edit: ' ' }, NO_MEDIA, [])).toBe('unfinished')
   expect(railState({ ...card, targets: [] }, NO_MEDIA, [])).toBe('unfinished')
 })

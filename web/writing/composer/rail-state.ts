@@ -6,7 +6,10 @@ import { findCardBlockers } from './card-blockers.ts'
 
 export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'
 
-/** Missing input is not an error; only what a network would refuse blocks the draft. */
+/**
+ * The state of a draft in the list next to the drafts. Missing input is no error: only what a network would refuse
+ * blocks a draft.
+ */
 export function railState(card: Card, composerMedia: Media, cutOff: readonly Platform[]): RailState {
   if (isDelivered(card)) return 'settled'
   if (isBeingSent(card)) return 'sending'

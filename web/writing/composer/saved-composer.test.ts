@@ -59,29 +59,29 @@ const STATE: ComposerState = {
   media: { pictures: [], videos: [{ id: 'v', url: 'https://youtu.be/v' }] },
 }
 
-test('restores a saved composer and saves its source once', () => {
+test('restores a saved composer, and saves a source that several drafts share only once', () => {
   const { saved, sources } = toSavedComposer(STATE)
   expect(sources).toEqual([SOURCE, READ])
   expect(JSON.stringify(saved)).not.toContain('Approvals are slow.')
   expect(fromSavedComposer(JSON.parse(JSON.stringify(saved)), sources)).toEqual(STATE)
 })
 
-test('restores drafts when browser storage had no space for their source', () => {
+test('restores drafts even if browser storage had no space for their source', () => {
   const { saved } = toSavedComposer(STATE)
   const back = fromSavedComposer(JSON.parse(JSON.stringify(saved)), [])
   expect(back.cards.map(({ edit }) => edit)).toEqual(['Half a thought', 'Half a thought'])
   expect(back.input.sources).toEqual({ url: null, document: null })
-  // The server must not hear that these drafts had no source.
+  // Null, because the source is unknown. The server must not learn that these drafts had none.
   expect(back.cards.map(({ writtenFrom }) => writtenFrom)).toEqual([null, null])
 })
 
-test('restores the topic of a draft without a source', () => {
+test('restores the topic of a draft that has no source', () => {
   const own = { source: null, topic: 'Night buses' }
   const { saved, sources } = toSavedComposer({ ...STATE, cards: [{ ...CARD, writtenFrom: own }] })
   expect(fromSavedComposer(JSON.parse(JSON.stringify(saved)), sources).cards[0]?.writtenFrom).toEqual(own)
 })
 
-test('keeps only the failed state from an earlier version, whose message had one language', () => {
+test('restores a failed delivery of an earlier version without its message, which had only one language', () => {
   const told = { state: 'failed', key: null, postId: 'p', message: 'Facebook refused it.' }
   const saved = { version: 1, input: {}, cards: [{ ...CARD, deliveries: { facebook: told } }] }
   const back = fromSavedComposer(JSON.parse(JSON.stringify(saved)), [])
@@ -92,7 +92,7 @@ test('keeps only the failed state from an earlier version, whose message had one
   })
 })
 
-test('reads a composer saved before sources and media existed', () => {
+test('restores a composer that was saved before sources and media existed', () => {
   const { writtenFrom: _, ...card } = CARD
   const input = {
     topic: 'Queues',

@@ -7,7 +7,7 @@ import type { Source } from '../sources/source.ts'
 import { UNKNOWN_FAILURE, type Card } from './draft.ts'
 import { EMPTY_COMPOSER, type Cleared, type ComposerState, type Input } from './composer-model.ts'
 
-/** The saved state that this version reads. Properties added later may be missing. */
+/** The saved state as this version reads it. Older versions saved fewer properties. */
 type SavedComposer = {
   version: number
   input: Omit<Partial<Input>, 'sources' | 'found'> & { sources?: SavedSources; found?: SavedSources }
@@ -17,7 +17,7 @@ type SavedComposer = {
   usualPlatforms?: ComposerState['usualPlatforms']
 }
 type SavedSources = Record<Source['from'], string | null>
-/** The first version had only method and cards. */
+/** Cleared work as saved. The first version saved only method and cards. */
 type SavedCleared = Pick<Cleared, 'method'> & {
   cards: SavedCard[]
   why?: Cleared['why']
@@ -29,7 +29,10 @@ type SavedCard = Omit<Card, 'writtenFrom'> & {
   writtenFrom?: { sourceId: string | null; topic: string; facts?: string } | null
 }
 
-/** Sources are long. They have a separate key, so that drafts survive when the browser's quota is too small. */
+/**
+ * The storage key for sources. They are long, so a separate key lets the drafts survive when the browser's quota is
+ * too small.
+ */
 function savedSourcesKey(userId: string): string {
   return `${savedDraftsKey(userId)}.sources`
 }
@@ -89,7 +92,7 @@ export function fromSavedComposer(
   const found = (ids: SavedSources | undefined) => ({ url: find(ids?.url), document: find(ids?.document) })
   const written = ({ sourceId, ...given }: NonNullable<SavedCard['writtenFrom']>): Card['writtenFrom'] => {
     const source = find(sourceId)
-    // If the source is lost, the origin is unknown, because the topic alone is incomplete.
+    // If the source is lost, the origin of the draft is unknown, because the topic alone would be incomplete.
     return source || given.facts || sourceId === null ? { ...given, source } : null
   }
   const card = ({ writtenFrom, ...rest }: SavedCard): Card =>
@@ -97,7 +100,7 @@ export function fromSavedComposer(
   return {
     input: {
       ...EMPTY_COMPOSER.input,
-      // Earlier versions did not save these flags. Their values follow from the rest.
+      // Earlier versions did not save these flags, but their values follow from the rest.
       isWritten: cards.length > 0,
       isLanguageChosen: input.language !== 'english',
       ...input,
@@ -128,11 +131,11 @@ export function fromSavedComposer(
   }
 }
 
-/** A page closed during sending does not know the result. The key finds the post again. */
+/** A page that was closed while sending does not know the result. The idempotency key finds the post again. */
 function afterReload(card: Card): Card {
   const deliveries = Object.entries(card.deliveries).map(([platform, delivery]) => [
     platform,
-    // An earlier version saved the message in one language only.
+    // An earlier version saved the message of the failure in only one language.
     delivery.state === 'done' || 'said' in delivery
       ? delivery
       : { ...delivery, state: 'failed', said: UNKNOWN_FAILURE },

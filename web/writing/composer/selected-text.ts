@@ -4,7 +4,7 @@ export type TextSelection = { start: number; end: number }
 
 export function useTextSelection(draft: RefObject<HTMLElement | null>, content: string): TextSelection | null {
   const [found, find] = useState<{ selected: TextSelection; of: string } | null>(null)
-  // The offsets belong to this text only.
+  // The offsets are valid only for the text in which the user selected.
   const selected = found?.of === content ? found.selected : null
   useEffect(() => {
     const update = () =>
@@ -25,12 +25,12 @@ function selectedIn(draft: HTMLElement | null, content: string, before: TextSele
     return trimmed(content, active.selectionStart, active.selectionEnd)
   const selection = getSelection()
   if (!selection || selection.isCollapsed)
-    // On the way to the tools, the keyboard leaves the text.
+    // Keeps the selection while the keyboard focus moves from the text to the draft's tools.
     return before && active && draft.contains(active) && active.closest('[data-tools]') ? before : null
   if (!draft.contains(selection.anchorNode) || !draft.contains(selection.focusNode)) return null
   const text = selection.toString().trim()
   const start = content.indexOf(text)
-  // Ambiguous if the text contains these words twice.
+  // Without a result if the text contains the selected words twice, because it is unclear which are meant.
   return text === '' || start < 0 || content.indexOf(text, start + 1) >= 0
     ? null
     : trimmed(content, start, start + text.length)

@@ -49,7 +49,7 @@ function called(state: ComposerState, key: string): [ComposerState, DraftCall] {
   return [steps(state, { type: 'draft-called', cardId: ID, call }), call]
 }
 
-/** A composer with a stored draft. */
+/** A composer whose draft is stored on the server. */
 const KEPT = steps(called(WRITTEN, 'k1')[0], stored('k1', 1))
 
 const found = (content: string, more: Partial<Post> = {}): ComposerAction => {
@@ -65,13 +65,13 @@ const found = (content: string, more: Partial<Post> = {}): ComposerAction => {
 }
 const textsOf = (state: ComposerState) => card(state).variants.map(({ content }) => content)
 
-test('sends a draft once, and again after a change', () => {
+test('stores a draft on the server once, and again after a change', () => {
   expect(toSend(KEPT, 'k2')).toBeNull()
   const changed = steps(KEPT, typed('Second'))
   expect(toSend(changed, 'k2')?.text.content).toBe('Second')
 })
 
-test('repeats an unanswered request with the same key and text before newer text', () => {
+test('repeats a request without a response with the same key and text, before it sends newer text', () => {
   const [waiting, first] = called(WRITTEN, 'k1')
   const later = steps(waiting, typed('Typed while nobody answered'))
   expect(toSend(later, 'k2')).toEqual(first)
@@ -79,18 +79,18 @@ test('repeats an unanswered request with the same key and text before newer text
   expect(toSend(answered, 'k2')).toMatchObject({ key: 'k2', text: { content: 'Typed while nobody answered' } })
 })
 
-test('ignores the response to an older request', () => {
+test('ignores the response to an earlier request for a draft', () => {
   const [waiting] = called(steps(KEPT, typed('Second')), 'k2')
   expect(steps(waiting, stored('k1', 9))).toEqual(waiting)
 })
 
-test('takes over a remote change if the local text is unchanged', () => {
+test('shows a change of the draft from elsewhere if the local text is unchanged', () => {
   const taken = steps(KEPT, found('Theirs'))
   expect(contentOf(card(taken))).toBe('Theirs')
   expect(toSend(taken, 'k2')).toBeNull()
 })
 
-test('sends nothing during a conflict and keeps the rejected text as an option', () => {
+test('sends nothing while local and stored text conflict, and keeps the rejected text as an option', () => {
   const both = steps(KEPT, typed('Mine'), found('Theirs'))
   expect([contentOf(card(both)), toSend(both, 'k2')]).toEqual(['Mine', null])
 
@@ -102,7 +102,7 @@ test('sends nothing during a conflict and keeps the rejected text as an option',
   expect(toSend(choose(false), 'k3')).toBeNull()
 })
 
-test('recognizes its change after a lost response, even with newer text', () => {
+test('recognizes its own change after a lost response, even if the local text is newer', () => {
   const [waiting] = called(steps(KEPT, typed('Second')), 'k2')
   const after = steps(waiting, typed('Third'), found('Second'))
   expect(card(after).draft?.elsewhere).toBeUndefined()
@@ -112,28 +112,31 @@ test('recognizes its change after a lost response, even with newer text', () => 
 test.each([
   ['deleted', null],
   ['posted', 'published'],
-] as const)('keeps the text of a draft %s elsewhere and does not recreate the draft', (_what, status) => {
-  const gone = steps(
-    KEPT,
-    typed('Mine'),
-    status ? found('First', { status }) : { type: 'draft-found', cardId: ID, found: null },
-  )
-  expect([contentOf(card(gone)), toSend(gone, 'k2')]).toEqual(['Mine', null])
-  const anew = steps(gone, { type: 'draft-chosen', cardId: ID, isMine: true, media: NO_MEDIA })
-  expect([card(anew).draft, toSend(anew, 'k2')?.text.content]).toEqual([undefined, 'Mine'])
-})
+] as const)(
+  'keeps the local text of a draft that was %s elsewhere, and does not recreate the draft',
+  (_what, status) => {
+    const gone = steps(
+      KEPT,
+      typed('Mine'),
+      status ? found('First', { status }) : { type: 'draft-found', cardId: ID, found: null },
+    )
+    expect([contentOf(card(gone)), toSend(gone, 'k2')]).toEqual(['Mine', null])
+    const anew = steps(gone, { type: 'draft-chosen', cardId: ID, isMine: true, media: NO_MEDIA })
+    expect([card(anew).draft, toSend(anew, 'k2')?.text.content]).toEqual([undefined, 'Mine'])
+  },
+)
 
-test('does not resend a refused text unchanged', () => {
+test('does not send a text again that the server refused', () => {
   const [waiting] = called(WRITTEN, 'k1')
   const refused = steps(waiting, { type: 'draft-refused', cardId: ID, key: 'k1', said: { key: 'errors.internal' } })
   expect(toSend(refused, 'k2')).toBeNull()
   expect(toSend(steps(refused, typed('Shorter')), 'k2')?.text.content).toBe('Shorter')
 })
 
-test('sends no draft during posting and forgets it afterwards', () => {
+test('stores no draft while its post is being sent, and forgets the draft afterwards', () => {
   const sending = steps(KEPT, typed('Mine'), { type: 'sending', cardId: ID, keys: { linkedin: 'p' } })
   expect(toSend(sending, 'k2')).toBeNull()
-  // Another network's post. The draft stays.
+  // This is the post of another network, so the draft stays.
   const other = steps(sending, { type: 'delivered', cardId: ID, platform: 'linkedin', postId: 'another' })
   expect(other.cards[0]?.draft?.postId).toBe('post')
   const done = composerReducer(sending, { type: 'delivered', cardId: ID, platform: 'linkedin', postId: 'post' })

@@ -4,7 +4,7 @@ import type { StoredMessage } from '../../lib/error-message.ts'
 import { sentMedia, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card, type DraftCall, type DraftText, type ServerDraft } from './draft.ts'
 
-// A card's stored draft. For the design see docs/decisions/033.
+// The state of a card's draft on the server. docs/decisions/033 explains the design.
 
 const NEW: ServerDraft = { postId: null, revision: 0, stored: null, call: null }
 
@@ -12,7 +12,10 @@ export function draftText(card: Card, media: Media): DraftText {
   return { content: contentOf(card), hashtags: selectedVariant(card).hashtags, media: sentMedia(media) }
 }
 
-/** The server normalizes hashtags and the property order of videos. */
+/**
+ * Whether two texts of a draft are the same. Ignores what the server normalizes: hashtags, and the order of a video's
+ * properties.
+ */
 export function isSameDraft(one: DraftText | null | undefined, other: DraftText): boolean {
   return one !== null && one !== undefined && fingerprint(one) === fingerprint(other)
 }
@@ -84,7 +87,7 @@ function afterChoice(card: Card, draft: ServerDraft, isMine: boolean, media: Med
   const { elsewhere: post } = draft
   if (post === undefined) return card
   const { draft: _, ...own } = card
-  // Deleted or posted elsewhere: the local text becomes a new draft.
+  // The draft was deleted or posted elsewhere, so the local text becomes a new draft.
   if (!post || post.status !== 'draft') return own
   const next: ServerDraft = { postId: post.id, revision: post.revision, stored: textOfPost(post), call: null }
   const localVariant = selectedVariant(card)

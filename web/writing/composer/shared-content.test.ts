@@ -22,11 +22,11 @@ test.each([
   ['a title alone', { ...nothing, title: 'Nine days' }, null, 'Nine days'],
   ['nothing', nothing, null, ''],
   ['a javascript address', { ...nothing, url: 'javascript:alert(1)' }, null, ''],
-])('separates link and text of %s', (_what, shared, link, words) => {
+])('separates the link from the text in shared content: %s', (_what, shared, link, words) => {
   expect(splitLink(shared)).toEqual({ link, words })
 })
 
-test('adds shared text to a topic in progress and replaces a used one', () => {
+test('adds a shared text to a topic in progress, and replaces a topic that drafts already use', () => {
   const writing = { ...EMPTY_COMPOSER.input, topic: 'Nine days' }
   expect(topicWithShared(EMPTY_COMPOSER.input, 'Four signatures')).toBe('Four signatures')
   expect(topicWithShared(writing, 'Four signatures')).toBe('Nine days\n\nFour signatures')

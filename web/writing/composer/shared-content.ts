@@ -2,7 +2,7 @@ import { addressesIn } from '#core/address-in-text.ts'
 import { isTopicUnset, type Input } from './composer-model.ts'
 import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 
-/** The cache in which the service worker stores shared content (web/worker/service-worker.ts). */
+/** The cache in which the service worker stores what other apps share (web/worker/service-worker.ts). */
 const CACHE = 'frogy-shared'
 
 export interface SharedText {
@@ -35,11 +35,14 @@ async function sharedPictures(cache: Cache): Promise<File[]> {
   )
 }
 
-/** The shared link and the text around it. Many apps put the link into the text and the page title next to it. */
+/**
+ * Separates the shared link from the text around it. Many apps put the link into the text, and the page's title into
+ * `title`.
+ */
 export function splitLink({ title, text, url }: SharedText): { link: string | null; words: string } {
   const link = firstLink(url) ?? firstLink(text) ?? firstLink(title)
   const words = (link ? text.replace(link, '') : text).trim()
-  // A page title repeats with the text. Without a link it may be the only content.
+  // With a link, a text that equals the page's title adds nothing. Without a link, the title may be the only content.
   if (link) return { link, words: words === title.trim() ? '' : words }
   return { link, words: words || title.trim() }
 }

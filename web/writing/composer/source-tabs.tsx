@@ -122,7 +122,7 @@ export function SourceTabs({
           {keptTopic}
         </TabPanel>
       </Tabs>
-      {/* Always in the DOM: screen readers ignore live regions that appear with content. */}
+      {/* Always rendered, because screen readers ignore a live region that appears together with its content. */}
       <output className="sr-only">{progressText}</output>
     </>
   )
@@ -148,7 +148,7 @@ function TopicField({ topic, isBrief, isMissing, onChange }: TopicFieldProps) {
       }
     >
       {(described) => (
-        // Padding around the scroll area keeps lines from being cut at the border.
+        // Padding outside the scroll area, so that its border does not cut lines.
         <div
           className={classNames(
             boxClass(error !== null),

@@ -8,14 +8,17 @@ import { useLanguage } from '../../lib/language.ts'
 import { POST_TEXT } from '../../posts/preview-text.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** A strike-through hides the dots of Arabic letters. Arabic gets a line below instead, dotted for removed words. */
+/**
+ * How changed words look. A strike-through would hide the dots of Arabic letters, so Arabic gets a line below, dotted
+ * for removed words.
+ */
 const LOOK = {
   removed:
     'bg-coral-wash box-decoration-clone text-ink decoration-coral rtl:border-b-2 rtl:border-dotted rtl:border-coral rtl:no-underline',
   added: 'bg-pond-wash box-decoration-clone text-ink decoration-pond rtl:border-b-2 rtl:border-pond rtl:no-underline',
 }
 
-/** Words with their trailing spaces, so that adjacent changes form one mark. */
+/** Splits a text into words with their trailing spaces, so that adjacent changes become one mark. */
 const wordsOf = (text: string): string[] => text.match(/\s+|\S+\s*/g) ?? []
 
 export function TextComparison({ version, now, onBack }: { version: Version; now: string; onBack: () => void }) {

@@ -27,7 +27,7 @@ export function TypingBar({
   const app = useTranslations('app')
   return (
     <div className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-20 -mx-2.5 mt-2 flex items-center justify-between gap-2 border-y border-line bg-paper px-2.5 py-2 md:-mx-8 md:px-8 lg:hidden low:static">
-      {/* Screen readers read the counter in the margin. */}
+      {/* Hidden from screen readers, which read the counter next to the text. */}
       <div aria-hidden="true">
         <Counter platform={platform} text={text} showsExcess />
       </div>

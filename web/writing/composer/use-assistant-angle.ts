@@ -3,7 +3,7 @@ import type { ComposerAction } from './composer-state.ts'
 
 export function useAssistantAngle(dispatch: (action: ComposerAction) => void): void {
   const begin = useEffectEvent(async () => {
-    // Lazy, because few users come from the assistant.
+    // Loads on demand, because few users come from the assistant.
     const { ASSISTANT_ANGLE_KEY, readAssistantAngle } = await import('../professional/assistant-angle.ts')
     const given = readAssistantAngle(localStorage.getItem(ASSISTANT_ANGLE_KEY))
     localStorage.removeItem(ASSISTANT_ANGLE_KEY)

@@ -22,7 +22,7 @@ export function useComposer({
 
   useEffect(() => dispatch({ type: 'usual-platforms-set', platforms: defaultPlatforms }), [defaultPlatforms])
 
-  // A layout effect, so that the last change before leaving the page is saved, too.
+  // A layout effect runs before the page is left, so that the last change is saved too.
   useLayoutEffect(() => {
     latest.current = state
   }, [state])

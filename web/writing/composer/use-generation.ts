@@ -13,7 +13,7 @@ import type { ComposerAction } from './composer-state.ts'
 import type { Input } from './composer-model.ts'
 import { draftKey, clearPartialText, clearPartialTexts, appendText, partialTexts } from './partial-text.ts'
 
-/** Delays the second request, so that both do not reach the AI provider at once. */
+/** The delay before the second request, so that the AI provider does not get both at once. */
 const OTHERS_DELAY_MS = 1_000
 
 export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 'platforms'> & {
@@ -28,7 +28,7 @@ export type FailedGeneration = { brief: Brief; replaces: Replaces; message: stri
 
 export type Writing = { platforms: readonly Platform[]; language: Input['language']; startedAt: number }
 
-/** LinkedIn first, the others a second later. Shows each draft as it arrives. */
+/** Generates drafts: for LinkedIn first, for the other networks a second later. Shows each draft as it arrives. */
 export function useGeneration(dispatch: (action: ComposerAction) => void, saveNow: () => void) {
   const t = useTranslations('composer')
   const errorText = useErrorText()
@@ -69,7 +69,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const done = new Set<Platform>()
     const pendingKeys = new Set(asked.map(draftKey))
     const addItems = async (written: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
-      // The response repeats items that already arrived as events.
+      // The response repeats drafts that have already arrived as events.
       const news = written.filter((item) => pendingKeys.delete(draftKey(item)))
       const items = await Promise.all(news.map(async (item) => ({ ...item, content: await textToFill(item) })))
       if (signal.aborted && running.current === abort) return
@@ -113,17 +113,17 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       appendText({ ...item, type: 'text', at: 0, text: item.content })
     }
     let isSignedOut = false
-    /** The connection broke, or the user left the page. */
+    /** Whether the connection broke, or the user left the page. */
     let isCut = false
     let message: string | null = null
     const reportError = (title: string) => (error: unknown) => {
-      // The page already tells a signed-out user to sign in.
+      // After sign-out, the page already asks the user to sign in again.
       isSignedOut ||= hasStatus(error, 401)
       isCut ||= error instanceof ApiError && error.isOutcomeUnknown
       if (signal.aborted || isSignedOut) return
       message = errorText(error)
       const description = professional ? t('professionalError', { message }) : message
-      // With kept partial texts, no other place shows the error.
+      // Shows the toast if nothing else on the page shows the error. Otherwise only screen readers announce it.
       const isSpokenOnly = replaces !== undefined && !(isCut && partialTexts().length > 0)
       toast({ title, description, isSpokenOnly, isDestructive: true })
     }
@@ -143,7 +143,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       const { replaces: drafts } = professional
       const body = { variables, platforms: brief.platforms, saveAsDraft: true, replaces: drafts }
       await withSourceText(source, () => callStreaming('POST /api/generate/v2', { body }, { signal, onEvent }))
-        // Treats an invalid response as empty.
+        // Treats an invalid response like an empty one.
         .then(({ content, unwritten: missing }) => addSucceeded(Array.isArray(content) ? content : [], missing))
         .catch(reportError(t('professionalFailed')))
     } else {
@@ -168,7 +168,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     if (running.current === abort) running.current = null
     if (signal.aborted) return
     if (isCut) {
-      // Synchronous, so that a reload in this moment keeps the visible text.
+      // Renders at once, so that a reload right now keeps the visible text.
       flushSync(() => void keepPartialTexts.current())
       saveNow()
     }
@@ -177,7 +177,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const platforms = brief.platforms.filter((platform) => !done.has(platform))
     if (replaces && platforms.length > 0 && !isSignedOut)
       setFailedGeneration({ brief: { ...brief, platforms }, replaces, message })
-    // One toast at a time: the broken connection matters more.
+    // Only one toast shows at a time, and a broken connection matters more.
     if (done.size > 0 && !isCut) {
       toast({
         title: t('generated'),

@@ -27,7 +27,7 @@ export function useOpenedDrafts(
         Promise.all(drafts.map(({ id }) => readDraftSource(id))),
       ])
       const { pictures, videos } = state.media
-      // An empty composer takes over the media, so that the user can edit them.
+      // In an empty composer, the media of a single draft become the composer's, so that the user can edit them.
       const isFree = state.cards.length + pictures.length + videos.length === 0 && drafts.length === 1
       const own = (at: number) => {
         const one = media[at]

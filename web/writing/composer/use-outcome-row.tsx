@@ -64,7 +64,7 @@ export function useOutcomeRow(
   const say = useMessageText()
   const name = isolate(rulesOf(platform).name)
   const now = useNow()
-  // An account problem must be fixed before a retry.
+  // The user must fix a problem of the account before a retry.
   const accountProblem =
     post && isAccountFailure(post.failure?.code) && accounts ? { risk: obstacleTo(post, accounts, now) } : null
   const accountFix = accountProblem?.risk ? ({ do: 'mend-account', risk: accountProblem.risk } as const) : null
@@ -82,7 +82,7 @@ export function useOutcomeRow(
       platform,
       state: 'failed',
       title: cards('outcome.refused', { platform: name }),
-      // With a key, the post may be public despite the failure.
+      // With an idempotency key, the post may be public despite the failure.
       text:
         accountProblem && !accountFix
           ? posts('trouble.mended')

@@ -44,7 +44,10 @@ export function usePosting(
   const idsOf = (chosen: readonly Card[]) => chosen.map(({ id }) => id)
   const openCards = open ? cards.filter(({ id }) => open.cardIds.includes(id)) : []
 
-  /** Whether an account can post there. While accounts load, the server decides. */
+  /**
+   * Whether the user has an account that can post on this network. While accounts load, leaves the decision to the
+   * server.
+   */
   const isConnected = (platform: Platform) => !accounts || postingAccounts(accounts, platform, new Date()).length > 0
   const targetsOf = (chosen: readonly Card[]) => [...new Set(chosen.flatMap(openTargets))]
   const missing = (chosen: readonly Card[]) => targetsOf(chosen).filter((platform) => !isConnected(platform))
@@ -57,7 +60,7 @@ export function usePosting(
 
   const platformsInOrder = (chosen: readonly Card[]) => requests(chosen).flatMap(({ platforms }) => platforms)
 
-  /** Cards may change while a dialog is open. */
+  /** Checks again before sending, because cards may change while a dialog is open. */
   function canSend(chosen: readonly Card[], isLater: boolean): boolean {
     const isBlank = chosen.some((card) => contentOf(card).trim() === '')
     if (!isBlank && requests(chosen).length > 0) return true
@@ -161,7 +164,7 @@ export function usePosting(
           doubts={open.doubts}
           isLater={open.isLater}
           onContinue={() => {
-            // Posting them accepts the claims, so that the dialog does not ask again.
+            // Posting accepts the unsupported claims, so that the dialog does not ask about them again.
             for (const { id, claims } of open.doubts)
               onKeep(
                 id,

@@ -25,7 +25,7 @@ export function useRework(onText: (text: string | null) => void) {
     onText(null)
   }
 
-  /** Undefined after cancellation or a reported failure. */
+  /** Asks the model to change a text. Undefined if the user canceled, or after reporting a failure. */
   async function rework(
     card: Card,
     how: Reworking,
@@ -64,7 +64,7 @@ export function useRework(onText: (text: string | null) => void) {
       )
       return request.signal.aborted ? undefined : { ...item, content: inContext(item.content) }
     } catch (error) {
-      // The page already tells a signed-out user to sign in.
+      // After sign-out, the page already asks the user to sign in again.
       if (!request.signal.aborted && !hasStatus(error, 401))
         toast({ title: t('failed'), description: errorText(error), isDestructive: true })
       return undefined

@@ -16,7 +16,7 @@ import { useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
 
 export type DeliveryRequest = { card: Card; platforms: readonly Platform[]; times?: ReadonlyMap<Platform, Date> }
 
-/** `saveAltTexts` runs first: alt texts go out with the post. */
+/** Sends the posts of cards. `saveAltTexts` runs first, because alt texts are part of a post. */
 export function useSendPosts(
   media: Media,
   accounts: readonly SocialAccount[] | undefined,
@@ -26,7 +26,7 @@ export function useSendPosts(
 ) {
   const dates = useDates()
   const toastOutcome = useOutcomeToast()
-  /** The keys of requests that the author canceled before their response. */
+  /** The idempotency keys of requests that the author canceled before their response. */
   const canceledKeys = useRef(new Set<string>())
 
   async function send(requests: readonly DeliveryRequest[], at: Date | null): Promise<void> {
@@ -67,7 +67,8 @@ export function useSendPosts(
       return failed(messageOfError(error), false, card.deliveries[platform]?.postId ?? null)
     }
     try {
-      // The account shown on the card, even if not chosen by the user: the server's default may have changed.
+      // Sends the account that the card shows, even if the user did not choose it, because the server's default may
+      // have changed.
       const chosen = card.accountIds?.[platform]
       const account = accounts ? postingAccount(accounts, platform, new Date(), chosen)?.id : chosen
       const stored = usesDraft && !card.deliveries[platform]?.postId ? await drafts.currentDraft(card) : undefined
@@ -83,7 +84,8 @@ export function useSendPosts(
         dispatch({ type: 'taken-back', cardId: card.id, platform, ...(usesDraft && draftPostId(card)) })
         return { kind: 'taken-back' }
       }
-      // Another client changed the draft. Its card shows the conflict; nothing is sent before the author decides.
+      // Another client changed the draft. Its card shows both versions, and nothing is sent before the author chooses
+      // one.
       if (usesDraft && card.draft && error instanceof ApiError && error.code === 'changed_meanwhile') {
         dispatch({ type: 'taken-back', cardId: card.id, platform })
         await drafts.look(card).catch(() => {})
@@ -91,14 +93,14 @@ export function useSendPosts(
       }
       const isOutcomeUnknown = !(error instanceof ApiError) || error.isOutcomeUnknown
       const postId = card.deliveries[platform]?.postId ?? null
-      // A retry must use the current revision.
+      // Forgets the cached post, because a retry must use the current revision.
       if (error instanceof ApiError && error.code === 'changed_meanwhile' && postId)
         queryClient.removeQueries(reading('GET /api/posts/{id}', { params: { id: postId } }))
       return failed(messageOfError(error), isOutcomeUnknown, postId)
     }
   }
 
-  /** @throws ApiError already_publishing if the network may already have it */
+  /** Cancels a post that is being sent. @throws ApiError already_publishing if the network may already have it */
   async function cancel(card: Card, platform: Platform): Promise<void> {
     const delivery = card.deliveries[platform]
     if (!delivery || delivery.state === 'failed') return
@@ -120,7 +122,7 @@ export function useSendPosts(
   return { send, cancel }
 }
 
-/** One key per platform. Reuses an earlier key if the server may have that post. */
+/** An idempotency key for each platform. Reuses the key of an earlier attempt if the server may have its post. */
 function keysOf({ card, platforms }: DeliveryRequest): Record<Platform, string> {
   return Object.fromEntries(
     platforms.map((platform) => {

@@ -22,15 +22,18 @@ export interface ServerDrafts {
   all: Post[] | undefined
   hasFailed: boolean
   isAway: boolean
-  /** Sends pending requests first. Undefined without a stored draft. */
+  /** Sends pending requests, and then returns the stored draft. Undefined if there is none. */
   currentDraft(card: Card): Promise<ServerDraft | undefined>
   look(card: Card): Promise<void>
   choose(card: Card, isMine: boolean): Promise<void>
-  /** False if the draft changed elsewhere meanwhile. Throws without a response. */
+  /** Deletes the stored draft. False if it changed elsewhere meanwhile. Throws if the server does not respond. */
   drop(card: Card): Promise<boolean>
 }
 
-/** Stores the composer's drafts on the server. Requests run in sequence; this browser saves each one first. */
+/**
+ * Stores the composer's drafts on the server. Sends one request after the other, and saves each in this browser
+ * first.
+ */
 export function useServerDrafts(
   userId: string,
   state: ComposerState,
@@ -38,12 +41,12 @@ export function useServerDrafts(
 ): ServerDrafts {
   const latest = useRef(state)
   const running = useRef<Promise<unknown> | null>(null)
-  /** The last request time per card. Lists loaded before that do not include it. */
+  /** When each card last sent a request. A list of drafts that was loaded before does not include it. */
   const sentAt = useRef(new Map<string, number>())
   const [isAway, setIsAway] = useState(false)
   const list = useQuery(DRAFTS)
 
-  /** Applies the action at once, before React renders. */
+  /** Applies an action at once, before React renders it. */
   const change = useCallback(
     (action: ComposerAction) => {
       latest.current = composerReducer(latest.current, action)
@@ -80,7 +83,9 @@ export function useServerDrafts(
     [change, checkRemote, userId],
   )
 
-  /** Once per version. A failure must not block storing the draft. */
+  /**
+   * Stores the source of a card's draft, once per version of the source. A failure must not block storing the draft.
+   */
   const pushSource = useCallback(
     async (cardId: string): Promise<void> => {
       const card = allCards(latest.current).find(({ id }) => id === cardId)
@@ -143,7 +148,7 @@ export function useServerDrafts(
     }
   }, [isAway, start])
 
-  // Another tab or device may have changed these drafts.
+  // Checks the stored drafts, because another tab or device may have changed them.
   const storedRevisions = state.cards
     .flatMap((card) => (isStored(card) ? `${card.id} ${card.draft?.revision}` : []))
     .join()
@@ -175,7 +180,8 @@ export function useServerDrafts(
     await running.current
     if (!draft || draft.elsewhere !== undefined) return true
     try {
-      // Repeats the pending request: it returns the revision that the delete needs, whether or not it arrived before.
+      // Repeats the pending request, whether or not it arrived before, because deleting needs the revision that it
+      // returns.
       const sent = draft.call && (await send(open, draft.call))
       const known = sent ?? (draft.postId ? { id: draft.postId, revision: draft.revision } : null)
       if (known) await call('DELETE /api/posts/{id}', atRevision(known))

@@ -26,7 +26,7 @@ function after(state: ComposerState, ...actions: ComposerAction[]): ComposerStat
   return actions.reduce(composerReducer, state)
 }
 
-/** Generated for LinkedIn, one language after the other. */
+/** Drafts for LinkedIn, the first in English and the second in Arabic. */
 function generated(...texts: string[]): ComposerState {
   const brief = { contentType: 'educational', tone: 'professional', writtenFrom: null } as const
   return after(
@@ -53,7 +53,7 @@ const shorter = (content: string): ComposerAction => ({
 })
 const historyOf = (state: ComposerState) => (cardAt(state).versions ?? []).map(({ how, content }) => [how, content])
 
-test('keeps each change as a version and joins continuous typing into one', () => {
+test('stores each change of a text as a version, and joins continuous typing into one version', () => {
   const state = after(generated('First'), ...typed('First, and'), ...typed('First, and last'), shorter('Short'))
   expect(historyOf(state)).toEqual([
     ['written', 'First'],
@@ -62,7 +62,7 @@ test('keeps each change as a version and joins continuous typing into one', () =
   ])
 })
 
-test('undoes one change at a time and loses none', () => {
+test('undoes one change of a text at a time, and loses no version', () => {
   let state = after(generated('First'), ...typed('Mine'), shorter('Short'))
   for (const expected of ['Mine', 'First']) {
     state = after(state, {
@@ -77,7 +77,7 @@ test('undoes one change at a time and loses none', () => {
   expect(historyOf(state).map(([, content]) => content)).toEqual(['First', 'Mine', 'Short'])
 })
 
-test('adds a restored version as the newest, which undo reverts', () => {
+test('adds a restored version as the newest, and undoes the restoration', () => {
   let state = after(generated('First'), shorter('Short'))
   const [first] = cardAt(state).versions!
   state = after(state, { type: 'version-restored', cardId: 'linkedin-english', version: first! })
@@ -85,7 +85,7 @@ test('adds a restored version as the newest, which undo reverts', () => {
   expect(versionBefore(cardAt(state))?.content).toBe('Short')
 })
 
-test('keeps at most fifty versions for ninety days', () => {
+test('keeps at most fifty versions of a text, for ninety days', () => {
   const now = Date.now()
   let cards = generated('First').cards
   for (let day = 1; day <= 120; day++) {
@@ -102,7 +102,7 @@ test('keeps at most fifty versions for ninety days', () => {
   ).toEqual(['New'])
 })
 
-test('counts how many changes a text is behind its sibling', () => {
+test('counts how many changes a text is behind its version in the other language', () => {
   let state = generated('First', 'الأول')
   const behind = () => state.cards.map((card) => changesBehind(card, siblingAmong(state.cards, card)!))
   expect(behind()).toEqual([0, 0])
@@ -119,7 +119,7 @@ test('counts how many changes a text is behind its sibling', () => {
   expect(behind()).toEqual([1, 0])
 })
 
-test('links a translation to its original as a sibling', () => {
+test('links a translation to its original', () => {
   const state = generated('First')
   const translated = after(state, {
     type: 'written',
@@ -130,12 +130,12 @@ test('links a translation to its original as a sibling', () => {
     writtenFrom: null,
   })
   expect(siblingAmong(translated.cards, cardAt(translated))?.language).toBe('arabic')
-  // Either card offers to undo the translation until one of them changes.
+  // Both cards offer to undo the translation until one of them changes.
   const undoes = ({ cards }: ComposerState) => cards.map((card) => translationIn(cards, card)?.id)
   expect(undoes(translated)).toEqual(['linkedin-arabic', 'linkedin-arabic'])
   expect(undoes(after(translated, ...typed('قولي', 'linkedin-arabic')))).toEqual([undefined, undefined])
   expect(undoes(generated('First', 'الأول'))).toEqual([undefined, undefined])
-  // A second translation replaces the first, and neither is behind.
+  // A second translation replaces the first, and both texts match again.
   const again = after(translated, shorter('Short'), {
     type: 'written',
     items: [item('القصير', ASKED[1]!)],

@@ -1,20 +1,23 @@
 import { selectedVariant, type Card, type Change, type Version } from './draft.ts'
 
 const MAX_VERSIONS = 50
-/** For all versions of a card: browser storage holds five such cards with sources. */
+/** For all versions of a card. Browser storage has space for five such cards with their sources. */
 const MAX_CHARACTERS = 60_000
 const MAX_AGE_MS = 90 * 86_400_000
-/** Typing without a longer pause counts as one change. */
+/** Typing counts as one change if its pauses are shorter than this. */
 const SAME_EDIT_MS = 600_000
 
-/** @param isOfBoth whether the change made both siblings match */
+/**
+ * Adds changed texts as versions.
+ * @param isOfBoth whether the change made the texts in both languages match
+ */
 export function withVersions(cards: Card[], how: Change, isOfBoth: boolean, now: number): Card[] {
   const kept = cards.map((card) => withVersion(card, how, now))
   const isNew = (card: Card) => !cards.includes(card)
   const all = kept.map((card) => {
     const sibling = siblingAmong(kept, card)
     if (!sibling) return card
-    // The author of a change has seen the sibling.
+    // A card that has just changed counts as matching, because its author has seen the other language.
     const isInStep = isNew(card) || card.inStepWith === undefined || (isOfBoth && isNew(sibling))
     return isInStep && card.inStepWith !== sibling.versionId ? { ...card, inStepWith: sibling.versionId } : card
   })
@@ -38,7 +41,7 @@ function withVersion(card: Card, how: Change, now: number): Card {
   if (shown?.content === content) return card
   const last = versions.at(-1)
   const id = (last?.id ?? 0) + 1
-  // Gets a new id: a sibling that matched the earlier text is now behind.
+  // The version gets a new id, so that the text in the other language, which matched the old one, is now behind.
   if (how === 'edited' && shown?.how === 'edited' && shown === last && now - shown.at < SAME_EDIT_MS)
     return { ...card, versions: [...versions.slice(0, -1), { ...shown, id, content, at: now }], versionId: id }
   const isOwn = shown || how === 'opened' || how === 'translate'

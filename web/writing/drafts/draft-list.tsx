@@ -25,7 +25,10 @@ const INITIAL_COUNT = 5
 const PAGE_SIZE = 20
 
 interface DraftListProps {
-  /** Set in the composer: tells which drafts are open there. The list is hidden if there are no others. */
+  /**
+   * Only in the composer: tells which drafts are open there. The list then shows the others, and is hidden if there
+   * are none.
+   */
   isInComposer?: (id: string) => boolean
   onOpen?: (idea: Idea) => void
   Grip?: ComponentType<{ idea: Idea; opening: string }>

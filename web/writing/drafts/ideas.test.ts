@@ -6,7 +6,7 @@ const draft = (id: string, contentLanguage: 'en' | 'ar', siblingId: string | nul
   ({ id, contentLanguage, siblingId }) as Post
 const idsOf = (...drafts: Post[]) => ideasOf(drafts).map((posts) => posts.map(({ id }) => id))
 
-test('groups English and Arabic siblings, English first, at the position of the newer one', () => {
+test('groups the English and Arabic drafts of an idea, English first, at the position of the newer one', () => {
   const newest = draft('d', 'en')
   expect(idsOf(newest, draft('c', 'ar', 'a'), draft('b', 'ar'), draft('a', 'en', 'c'))).toEqual([
     ['d'],
@@ -15,6 +15,6 @@ test('groups English and Arabic siblings, English first, at the position of the 
   ])
 })
 
-test('lists a draft alone if its sibling is no longer a draft', () => {
+test('lists a draft alone if its other language is no longer a draft', () => {
   expect(idsOf(draft('b', 'ar', 'a'), draft('c', 'en', 'z'))).toEqual([['b'], ['c']])
 })

@@ -1,6 +1,6 @@
 import type { Post } from '#core/posts/contract.ts'
 
-/** A draft, or its English and Arabic versions. */
+/** One draft, or the English and the Arabic draft of the same idea. */
 export type Idea = [Post, ...Post[]]
 
 export function ideasOf(drafts: readonly Post[]): Idea[] {

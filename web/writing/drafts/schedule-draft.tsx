@@ -50,7 +50,7 @@ export function ScheduleDraft({ idea, date, time, onClose }: ScheduleDraftProps)
         doubts={unconfirmed.doubts}
         isLater
         onContinue={() => {
-          // Schedules even if the claims could not be stored.
+          // Schedules the drafts even if the server could not store the accepted claims.
           void keepClaims(unconfirmed.doubts)
             .catch(() => {})
             .then(() => changes.schedule(idea, unconfirmed.at))

@@ -14,7 +14,7 @@ export { removeSentence }
 
 const INITIAL_COUNT = 6
 
-/** Caches the parsed source: parsing is slow, and all drafts share it. */
+/** Parsed sources. Cached, because parsing is slow and all drafts share a source. */
 const evidenceCache = new WeakMap<Written, Evidence>()
 
 export interface Written {
@@ -70,7 +70,7 @@ export function claimMarks(
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button cannot wrap with its sentence
           role="button"
           tabIndex={0}
-          // A label instead of hidden text, which users would copy with the post.
+          // A label, because users would copy hidden text with the post.
           aria-label={`${claim.text}${spokenState}`}
           aria-pressed={acts.selected === claim}
           onClick={() => acts.onSelect(claim)}
@@ -108,7 +108,7 @@ export function ClaimList({
 }: ClaimActs & {
   claims: readonly Claim[]
   source: Source['from'] | null
-  /** The draft's direction, because a claim of digits has none. */
+  /** The direction of the draft. The claim alone may have none, if it consists of digits. */
   direction: 'ltr' | 'rtl'
   onKeep: (claim: Claim) => void
   onRemoveSentence: (claim: Claim) => void

@@ -8,7 +8,7 @@ import type { Written } from './claim-list.tsx'
 
 export const loadGrounding = () => import('./claim-list.tsx')
 
-/** The source to check claims against. Null for a topic alone, which is no evidence. */
+/** The source and facts against which to check claims. Null for a topic alone, because it is no evidence. */
 export const checkableSource = <Given extends Written>(written: Given | null | undefined): Given | null =>
   written && (written.source || written.facts) ? written : null
 
@@ -24,7 +24,10 @@ type Text = Pick<Doubt, 'id' | 'platform'> & {
   keptClaims?: readonly string[]
 }
 
-/** Null if no text has a source. Rejects if the check failed to load. */
+/**
+ * Finds the unsupported claims in texts. Null if no text has a source. Rejects if the code for the check failed to
+ * load.
+ */
 export function findDoubts(texts: readonly Text[]): Promise<Doubt[]> | null {
   if (!texts.some(({ writtenFrom }) => checkableSource(writtenFrom))) return null
   return loadGrounding().then(({ findClaims, openClaims }) =>
@@ -51,7 +54,7 @@ export async function findDraftDoubts(drafts: readonly Post[]): Promise<(Doubt &
   return (doubts ?? []).map((doubt) => ({ ...doubt, given: sources.get(doubt.id)! }))
 }
 
-/** Scheduling accepts the claims, so that the dialog does not ask again. */
+/** Stores that the author keeps these claims. Scheduling accepts them, so that the dialog does not ask again. */
 export async function keepClaims(doubts: readonly (Doubt & { given: DraftSource })[]): Promise<void> {
   for (const { id, given, claims } of doubts) {
     const kept = new Set([...given.keptClaims, ...claims.map(({ text }) => text)])

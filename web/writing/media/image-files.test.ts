@@ -4,12 +4,12 @@ import { IMAGE_LIMIT_BYTES, IMAGE_TYPES } from '#core/media/limits.ts'
 
 const file = (name: string, type: string, size = 1_000) => ({ name, type, size })
 
-test('accepts the image types and the size of the contract', () => {
+test('accepts the image types and the file size of the API contract', () => {
   expect(IMAGE_TYPES).toEqual(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
   expect(IMAGE_LIMIT_BYTES).toBe(5_242_880)
 })
 
-test('leaves out files that are too large or no pictures, without using a slot', () => {
+test('leaves out files that are too large or no pictures, without using up a slot', () => {
   const { taken, leftOut } = sortFiles(
     [
       file('notes.pdf', 'application/pdf'),
@@ -28,7 +28,7 @@ test('leaves out files that are too large or no pictures, without using a slot',
   ])
 })
 
-test('leaves out files beyond the remaining slots and reports them', () => {
+test('leaves out pictures beyond the free slots, and reports them', () => {
   const { taken, leftOut } = sortFiles(
     ['1', '2', '3'].map((name) => file(`${name}.webp`, 'image/webp')),
     1,
@@ -40,7 +40,7 @@ test('leaves out files beyond the remaining slots and reports them', () => {
   ])
 })
 
-test('judges a picture without a type by its file name', () => {
+test('recognizes a picture without a media type by its file name', () => {
   expect(sortFiles([file('pond.AVIF', ''), file('pond.heic', '')], 4)).toEqual({
     taken: [file('pond.AVIF', '')],
     leftOut: [{ name: 'pond.heic', why: 'type' }],

@@ -19,7 +19,7 @@ export function sortFiles<F extends FileLike>(files: readonly F[], slots: number
 }
 
 function problemOf({ name, type, size }: FileLike): 'type' | 'size' | null {
-  // Older systems report no type for AVIF. Some report JPEG as `image/jpg`.
+  // Older systems report no media type for AVIF, and some report JPEG as `image/jpg`.
   const isKnown =
     type === ''
       ? /\.(jpe?g|png|webp|avif)$/i.test(name)

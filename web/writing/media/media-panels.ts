@@ -1,3 +1,3 @@
-// One lazy chunk with both panels.
+// One chunk that loads on demand, with the panels for pictures and videos.
 export { PicturesPanel } from './pictures-panel.tsx'
 export { VideosPanel } from './videos-panel.tsx'

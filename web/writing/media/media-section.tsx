@@ -22,7 +22,7 @@ export function MediaSection({
   dispatch,
 }: MediaEditor & {
   media: Media
-  /** How many times the page asked for photos. Each request opens the photos tab. */
+  /** Counts requests for a photo from elsewhere on the page. Each request opens the tab for photos. */
   photoRequests?: number
 }) {
   const t = useTranslations('composer.media')
@@ -53,13 +53,13 @@ export function MediaSection({
   useEffect(() => {
     const hasMore = count > lastCount.current
     lastCount.current = count
-    // New rows push the next content out of view.
+    // Scrolls after a new row, because it pushes what follows out of view.
     if (hasMore) section.current?.scrollIntoView({ block: 'nearest' })
   }, [count])
 
   const isShown = isOpen && panels !== undefined
   useEffect(() => {
-    // It may open below the visible area.
+    // Scrolls to an opened section, because it may open below the visible area.
     if (isShown) section.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
 

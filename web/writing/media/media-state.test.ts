@@ -40,7 +40,7 @@ const arrived = (...names: string[]) =>
     ...names.map((key): MediaAction => ({ type: 'picture-arrived', key, image: image(key) })),
   )
 
-test('uses the limits of the contract', () => {
+test('uses the media limits of the API contract', () => {
   expect({ IMAGES_PER_POST, VIDEOS_PER_POST, ALT_TEXT_LIMIT }).toEqual({
     IMAGES_PER_POST: 4,
     VIDEOS_PER_POST: 3,
@@ -48,7 +48,7 @@ test('uses the limits of the contract', () => {
   })
 })
 
-test('keeps pictures in chosen order, whichever upload finishes first', () => {
+test('keeps pictures in the order of selection, whichever upload finishes first', () => {
   const media = after(
     NO_MEDIA,
     chosen('a', 'b'),
@@ -58,13 +58,13 @@ test('keeps pictures in chosen order, whichever upload finishes first', () => {
   expect(imagesOf(media).map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
-test('moves a picture to a position and shifts the others', () => {
+test('moves a picture to another position, and shifts the others', () => {
   const media = arrived('a', 'b', 'c')
   expect(keys(after(media, { type: 'picture-moved', key: 'c', to: 0 }))).toEqual(['c', 'a', 'b'])
   expect(keys(after(media, { type: 'picture-moved', key: 'a', to: 2 }))).toEqual(['b', 'c', 'a'])
 })
 
-test('restores a removed picture to its position, but never as a fifth one', () => {
+test('restores a removed picture to its position, but never as a fifth picture', () => {
   const media = arrived('a', 'b', 'c', 'd')
   const removed = after(media, { type: 'picture-removed', key: 'b' })
   const back = { type: 'picture-restored', picture: media.pictures[1], at: 1 } as MediaAction
@@ -72,7 +72,7 @@ test('restores a removed picture to its position, but never as a fifth one', () 
   expect(after(removed, chosen('e'), back).pictures).toHaveLength(4)
 })
 
-test('reports uploads in progress before failed uploads', () => {
+test('reports uploads in progress first, and then failed uploads', () => {
   const sending = after(NO_MEDIA, chosen('a', 'b'), { type: 'picture-arrived', key: 'a', image: image('a') })
   expect(findUploadProblem(sending)).toBe('sending')
   const failed = after(sending, { type: 'picture-failed', key: 'b', said: { message: 'No answer' }, canRetry: true })
@@ -86,7 +86,7 @@ test('frees the slot of a picture whose upload cannot be retried', () => {
   expect(keys(after(media, chosen('e', 'f')))).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('saves uploaded and damaged pictures as such and all others as interrupted', () => {
+test('saves uploaded and invalid pictures unchanged, and all others as interrupted uploads', () => {
   const media = after(
     NO_MEDIA,
     chosen('a', 'b', 'c', 'd'),
@@ -103,19 +103,19 @@ test('saves uploaded and damaged pictures as such and all others as interrupted'
   ])
 })
 
-test('retries an interrupted upload', () => {
+test('retries an upload that was interrupted', () => {
   const cutOff = toSavedMedia(after(NO_MEDIA, chosen('a')))
   expect(after(cutOff, { type: 'picture-retried', key: 'a', preview: 'blob:a' }).pictures).toEqual([
     { key: 'a', state: 'sending', name: 'a.jpg', preview: 'blob:a', share: 0 },
   ])
 })
 
-test('removes only requested pictures that the server no longer has', () => {
+test('removes a picture that the server no longer has, but only if the page asked for it', () => {
   const found: MediaAction = { type: 'pictures-found', asked: ['a', 'b'], images: [image('b')] }
   expect(keys(after(arrived('a', 'b', 'c'), found))).toEqual(['b', 'c'])
 })
 
-test('keeps an unsaved description instead of the stored one', () => {
+test('keeps an unsaved alt text instead of the stored one', () => {
   const typed = after(arrived('a', 'b'), { type: 'alt-typed', key: 'a', altText: 'A frog on a leaf' })
   const found = after(typed, {
     type: 'pictures-found',
@@ -125,7 +125,7 @@ test('keeps an unsaved description instead of the stored one', () => {
   expect(imagesOf(found).map(({ altText }) => altText)).toEqual(['A frog on a leaf', 'Written elsewhere'])
 })
 
-test('accepts at most three videos', () => {
+test('accepts at most three videos in a post', () => {
   const add = (id: string): MediaAction => ({ type: 'video-added', video: { id, url: `https://youtu.be/${id}` } })
   expect(after(NO_MEDIA, add('1'), add('2'), add('3'), add('4')).videos.map(({ id }) => id)).toEqual(['1', '2', '3'])
 })

@@ -3,12 +3,15 @@ import type { Video } from '#core/posts/contract.ts'
 import type { StoredMessage } from '../../lib/error-message.ts'
 import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
 
-/** A picture of the composer, from selection on. `key` never changes. */
+/** A picture of the composer, from its selection on. `key` identifies it and never changes. */
 export type Picture =
   | { key: string; state: 'sending'; name: string; preview: string; share: number }
-  /** Without `said`, leaving the page interrupted the upload. `canRetry`: the file is valid and still in memory. */
+  /**
+   * A failed upload. Without `said`, leaving the page interrupted it. `canRetry`: the file is valid and still in
+   * memory.
+   */
   | { key: string; state: 'failed'; name: string; preview: string; said: StoredMessage | null; canRetry: boolean }
-  /** `altText` is the typed text, `image.altText` the stored one. */
+  /** An uploaded picture. `altText` is what the user typed, and `image.altText` what the server has stored. */
   | { key: string; state: 'ready'; image: Image; altText: string }
 
 export type ReadyPicture = Extract<Picture, { state: 'ready' }>
@@ -60,7 +63,7 @@ function reducePictures(pictures: Picture[], action: PictureAction): Picture[] {
         if (picture.state !== 'ready' || !action.asked.includes(picture.image.id)) return [picture]
         const image = found.get(picture.image.id)
         if (!image) return []
-        // Unsaved text stays. Otherwise the stored text is newer.
+        // Keeps an alt text that is not saved yet. Otherwise the server's text is newer.
         return [{ ...picture, image, altText: isChanged(picture) ? picture.altText : image.altText }]
       })
     }
@@ -129,7 +132,7 @@ export function findUploadProblem({ pictures }: Media): 'sending' | 'failed' | n
   return pictures.some(({ state }) => state === 'failed') ? 'failed' : null
 }
 
-/** Media in serializable form. Files cannot be saved, so unfinished uploads become interrupted. */
+/** Media in a form for browser storage. It cannot store files, so unfinished uploads become interrupted ones. */
 export function toSavedMedia({ pictures, videos }: Media): Media {
   return {
     pictures: pictures.map((picture) =>

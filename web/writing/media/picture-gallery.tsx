@@ -3,12 +3,12 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { Image } from '#core/media/contract.ts'
 import { classNames } from '../../lib/class-names.ts'
 
-/** How a network arranges pictures. Observed in its feed, because no network documents it. */
+/** How a network arranges a post's pictures. Observed in its feed, because no network documents it. */
 export type GalleryLook = 'beside' | 'below' | 'mosaic' | 'carousel' | 'strip'
 
 type GridLook = Exclude<GalleryLook, 'carousel' | 'strip'>
 
-/** For two, three and four pictures. If sizes differ, the first is the large one. */
+/** Class names for two, three and four pictures. If their sizes differ, the first picture is the largest. */
 const GRIDS: Record<GridLook, readonly [two: string, three: string, four: string]> = {
   beside: [
     'aspect-[2/1] grid-cols-2',
@@ -27,7 +27,7 @@ const GRIDS: Record<GridLook, readonly [two: string, three: string, four: string
   ],
 }
 
-/** A single picture keeps its ratio between 4:5 and 1.91:1. Feeds crop the rest. */
+/** The limits of the ratio of a single picture. Feeds crop pictures beyond them. */
 const TALLEST = 4 / 5
 const WIDEST = 1.91
 
@@ -66,7 +66,7 @@ function Carousel({ images }: { images: readonly Image[] }) {
       <div
         {...scrolling(images, t('gallery'))}
         onScroll={({ currentTarget }) =>
-          // In Arabic it scrolls to the left with negative values.
+          // In Arabic, `scrollLeft` is negative.
           setShown(Math.round(Math.abs(currentTarget.scrollLeft) / currentTarget.clientWidth))
         }
         className="flex snap-x snap-mandatory overflow-x-auto border-y border-line [scrollbar-width:none]"
@@ -115,7 +115,7 @@ function Strip({ images }: { images: readonly Image[] }) {
   )
 }
 
-/** Scroll containers must be focusable by keyboard. */
+/** Attributes that make the scroll container focusable, so that the keyboard can scroll it. */
 function scrolling(images: readonly Image[], label: string) {
   return images.length > 1 ? { tabIndex: 0, role: 'group', 'aria-label': label } : {}
 }

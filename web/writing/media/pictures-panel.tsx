@@ -20,7 +20,7 @@ export function PicturesPanel({ pictures, tools, suggestIn, dispatch }: Pictures
   const hasRoom = freePictureSlots(pictures) > 0
   usePaste(tools.add)
   const zone = useRef<HTMLDivElement>(null)
-  // A note above pushes the drop zone down.
+  // A note about rejected files pushes the drop zone down, so scroll to it.
   useEffect(() => {
     if (tools.leftOut.length > 0) zone.current?.scrollIntoView({ block: 'nearest' })
   }, [tools.leftOut])
@@ -100,7 +100,10 @@ function LeftOutNote({ leftOut, onDismiss }: { leftOut: readonly LeftOut[]; onDi
   )
 }
 
-/** Office programs add a picture to copied text; in a field the text wins. */
+/**
+ * Accepts pasted pictures. In a text field, pasted text has precedence, because office programs add a picture to
+ * copied text.
+ */
 function usePaste(onFiles: (files: File[]) => void): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {

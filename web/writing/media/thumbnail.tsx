@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { ImageOff } from '../../ui/icons.ts'
 import type { Picture } from './media-state.ts'
 
-/** A decorative thumbnail: the text next to it describes the picture. */
+/** A small picture. Hidden from screen readers, because the text next to it describes the picture. */
 export function Thumbnail({ picture, className }: { picture: Picture; className?: string }) {
   const address = picture.state === 'ready' ? picture.image.url : picture.preview
   const [broken, setBroken] = useState<string | null>(null)

@@ -63,7 +63,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     return preview
   }
 
-  /** Resolves to the error message, null on success, or undefined after cancellation. */
+  /** Uploads a picture. Resolves to an error message, to null on success, or to undefined if canceled. */
   async function send(key: string): Promise<string | null | undefined> {
     const file = filesToUpload.get(key)
     if (!file) return undefined
@@ -91,9 +91,9 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       const canRetry = !(error instanceof ApiError) || error.isPassing
       if (!canRetry) filesToUpload.delete(key)
       dispatch({ type: 'picture-failed', key, said, canRetry })
-      // The page already tells a signed-out user to sign in.
+      // After sign-out, the page already asks the user to sign in again.
       if (hasStatus(error, 401)) return undefined
-      // The photo itself shows the reason.
+      // The picture itself shows the server's reason, so the toast stays general.
       return t(isUnreadable ? 'invalidResponse' : 'uploadFailedText')
     }
   }
@@ -112,7 +112,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     else if (outcomes.includes(null)) toast({ title: t('uploaded'), description: t('uploadedText') })
   }
 
-  // Continues uploads that were interrupted when the user left the page.
+  // Continues uploads that were interrupted when the user left this page.
   const [interrupted] = useState(() =>
     media.pictures.flatMap((picture) =>
       picture.state === 'failed' && !picture.said && filesToUpload.has(picture.key) ? [picture.key] : [],
@@ -166,7 +166,7 @@ function useMissingPictures(media: Media, dispatch: (action: MediaAction) => voi
         dispatch({ type: 'pictures-found', asked, images })
         setMissingCount(asked.length - images.length)
       },
-      // Without a response, keep them. Posting would report a missing picture.
+      // Keeps the pictures if the server does not respond. Posting would report a missing one.
       () => {},
     )
     return () => abort.abort()

@@ -63,7 +63,7 @@ export function OutlineBody({ parts, places, hashtags, onChange }: OutlineBodyPr
 
   function remove(at: number) {
     replace(at)
-    // The field disappears, so focus the previous one.
+    // The removed field disappears, so the field before it takes the focus.
     const fields = body.current?.querySelectorAll('textarea') ?? []
     const place = parts.slice(0, at).filter(isPlace).length
     fields[place === 0 ? 1 : place - 1]?.focus()
@@ -82,7 +82,7 @@ export function OutlineBody({ parts, places, hashtags, onChange }: OutlineBodyPr
             onRemove={() => remove(at)}
           />
         ) : (
-          // Text paragraphs have no id, and their order does not change.
+          // The index is a stable key: paragraphs of text have no id, and their order does not change.
           <p key={`text ${at}`} className={POST_TEXT}>
             {part.text}
           </p>

@@ -18,7 +18,7 @@ export function partsOf(text: string): Part[] {
   })
 }
 
-/** Writes parts as text. Empty placeholders stay, so that any client recognizes them. */
+/** Writes the parts of an outline as text. Empty places become placeholders, which every client recognizes. */
 export function textOf(parts: readonly Part[]): string {
   return parts
     .map((part) => (isPlace(part) && part.text.trim() === '' ? placeOf(part.role, part.language) : part.text))
@@ -43,7 +43,10 @@ export function otherShapes(parts: readonly Part[], platform: Platform): Shape[]
   return (Object.keys(SHAPES) as Shape[]).filter((shape) => !isThis(shape)).slice(0, 4)
 }
 
-/** Changes the outline's shape. Keeps all text: where it fits, else at the end. */
+/**
+ * Changes the shape of an outline. Keeps the author's texts: in the same place if the new shape has it, else at the
+ * end.
+ */
 export function withShape(parts: readonly Part[], shape: Shape, platform: Platform): Part[] {
   const places = parts.filter(isPlace)
   const written = parts.filter((part) => !isPlace(part))
@@ -54,7 +57,7 @@ export function withShape(parts: readonly Part[], shape: Shape, platform: Platfo
     if (same) used.add(same)
     return same ?? { role, language, text: '' }
   })
-  // These placeholders depend on topic and source, not on the shape.
+  // The places for topic and finding depend on topic and source, so every shape keeps them.
   const asked = places.filter(({ role }) => role === 'topic' || role === 'finding')
   const rest = places.filter((place) => !isEmpty(place) && !used.has(place) && !asked.includes(place))
   const asksTopic = asked.some(({ role }) => role === 'topic')

@@ -16,7 +16,7 @@ const DEFAULTS: Pick<Choices, 'targetAudience' | 'ctaType' | 'contentLength'> = 
   contentLength: 'medium_detail',
 }
 
-/** The Professional generator's region names (specification §9). */
+/** The Professional generator's names of regions, by country (specification §9). */
 const REGIONS: Record<Country, Choices['countryRegion']> = {
   SA: 'saudi_arabia',
   AE: 'uae',
@@ -30,14 +30,14 @@ const REGIONS: Record<Country, Choices['countryRegion']> = {
   MA: 'morocco',
 }
 
-/** The intent of each content type. All others share knowledge (specification §9). */
+/** The Professional intent for each Basic content type. All other types share knowledge (specification §9). */
 const INTENTS: Record<string, Choices['contentIntent']> = {
   educational: 'share_knowledge',
   promotional: 'promote_something',
   personal: 'build_my_brand',
 }
 
-/** The closest voice for each tone (specification §9). */
+/** The Professional voice that is closest to each Basic tone (specification §9). */
 const VOICES: Record<string, Choices['voiceTone']> = {
   professional: 'professional',
   casual: 'conversational',

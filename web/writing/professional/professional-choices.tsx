@@ -108,7 +108,9 @@ function Row<Value extends string>({
   )
 }
 
-/** Focuses the opened field. A stable function, because a new ref callback would run on every render. */
+/**
+ * Focuses a field when it opens empty. Defined here, because a new function on each render would run on each render.
+ */
 function focusEmpty(field: HTMLTextAreaElement | null): void {
   if (field?.value === '') field.focus()
 }

@@ -4,14 +4,14 @@ import { articleReducer, NO_ARTICLE, type ArticleAction, type ArticleState } fro
 const page = { url: 'https://pond.example', title: 'Nine days' }
 const after = (...actions: ArticleAction[]): ArticleState => actions.reduce(articleReducer, NO_ARTICLE)
 
-test('returns to the address field after a refused address', () => {
+test('returns to the address field after the server refused the address', () => {
   expect(after({ type: 'checking', at: 1 }, { type: 'refused', error: { message: 'No such host' } })).toEqual({
     step: 'entering',
     error: { message: 'No such host' },
   })
 })
 
-test('keeps a checked address when reading fails or is canceled', () => {
+test('keeps a checked address when reading the article fails or is canceled', () => {
   const extracting = [
     { type: 'checking', at: 1 },
     { type: 'checked', page },
@@ -25,6 +25,6 @@ test('keeps a checked address when reading fails or is canceled', () => {
   expect(after(...extracting, { type: 'cancelled' })).toEqual({ step: 'checked', page, error: null })
 })
 
-test('resets after the address changes', () => {
+test('discards the checked article when the address changes', () => {
   expect(after({ type: 'checked', page }, { type: 'changed' })).toEqual(NO_ARTICLE)
 })

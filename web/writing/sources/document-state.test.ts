@@ -14,7 +14,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const after = (...actions: DocumentAction[]) => actions.reduce(documentReducer, NO_DOCUMENT)
 const CHOSEN = { type: 'chosen', name: 'Report.pdf', sizeBytes: 2_000, at: 5 } as const
 
-test('uses the size limit of the contract', () => {
+test('uses the document size limit of the API contract', () => {
   expect(DOCUMENT_LIMIT_BYTES).toBe(10_485_760)
 })
 
@@ -27,11 +27,11 @@ test.each([
   ['a file of unknown type', { name: 'notes', type: '', size: 1 }, 'type'],
   ['exactly 10 MB', { name: 'a.pdf', type: PDF, size: 10_485_760 }, null],
   ['one byte more', { name: 'a.pdf', type: PDF, size: 10_485_761 }, 'size'],
-] as const)('checks before upload: %s', (_, file, problem) => {
+] as const)('checks the type and size of a document before its upload: %s', (_, file, problem) => {
   expect(documentProblem(file)).toBe(problem)
 })
 
-test('shows sent bytes, then steps of ten up to ninety percent', () => {
+test('shows the sent share of a document, then steps of ten up to ninety percent', () => {
   expect(after(CHOSEN, { type: 'sent', share: 0.5 })).toMatchObject({ percent: 25, isSent: false })
   const steps: number[] = []
   let state = after(CHOSEN, { type: 'sent', share: 1 })
@@ -43,24 +43,24 @@ test('shows sent bytes, then steps of ten up to ninety percent', () => {
   expect(TICK_MS).toBe(200)
 })
 
-test('stops ticking during the upload and after the response', () => {
+test("advances the progress bar by time only between the upload's end and the response", () => {
   expect(isTicking(after(CHOSEN, { type: 'sent', share: 0.9 }))).toBe(false)
   expect(isTicking(after(CHOSEN, { type: 'sent', share: 1 }, { type: 'refused', error: { message: 'Damaged' } }))).toBe(
     false,
   )
 })
 
-test('keeps the name of an interrupted document for a retry', () => {
+test('keeps the name of a document whose upload was interrupted, for a retry', () => {
   const stopped = after(CHOSEN, { type: 'stopped', error: { message: 'No answer' } })
   expect(stopped).toEqual({ step: 'stopped', name: 'Report.pdf', sizeBytes: 2_000, error: { message: 'No answer' } })
   expect(documentReducer(stopped, CHOSEN)).toMatchObject({ step: 'working', percent: 0 })
 })
 
-test('ignores a tick after cancellation', () => {
+test('ignores the progress timer after the user cancels', () => {
   expect(after(CHOSEN, { type: 'cleared' }, { type: 'ticked' })).toEqual(NO_DOCUMENT)
 })
 
-test('fills the bar when the text arrives', () => {
+test("fills the progress bar when the document's text arrives", () => {
   const sent = after(CHOSEN, { type: 'sent', share: 1 }, { type: 'ticked' })
   expect(sent).toMatchObject({ percent: 60 })
   const read = documentReducer(sent, { type: 'read' })

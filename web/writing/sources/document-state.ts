@@ -8,7 +8,7 @@ const DOCUMENT_TYPES = [
 ] as const
 export const DOCUMENT_ACCEPT = ['.pdf', '.docx', ...DOCUMENT_TYPES].join(',')
 
-/** Up to here the bar shows sent bytes. The rest is reading time, which is unknown. */
+/** Up to this percentage, the bar shows sent bytes. The rest stands for the reading time, which is unknown. */
 const SENT_PERCENT = 50
 const TICK_PERCENT = 10
 const CAP_PERCENT = 90
@@ -18,7 +18,7 @@ export const FULL_MS = 300
 type FileLike = { name: string; type: string; size: number }
 
 export function documentProblem({ name, type, size }: FileLike): 'type' | 'size' | null {
-  // Some systems report no type, so check the name.
+  // Some systems report no media type, so check the file name.
   const isKnown =
     type === '' || type === 'application/octet-stream' ? /\.(pdf|docx)$/i.test(name) : isDocumentType(type)
   if (!isKnown) return 'type'

@@ -1,4 +1,4 @@
-/** Short facts in one or more lines. The dot separates two facts of a line and never starts or ends it. */
+/** Short facts in one or more lines. A dot separates facts, but never starts or ends a line. */
 export function Facts({ facts }: { facts: readonly string[] }) {
   return (
     <div className="overflow-x-clip">

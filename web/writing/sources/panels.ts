@@ -1,4 +1,4 @@
-// One lazy chunk with the parts that read and show sources.
+// One chunk that loads on demand, with the components that read and show sources.
 export { ArticlePanel } from './article-panel.tsx'
 export { DocumentPanel } from './document-panel.tsx'
 export { SourcePreview } from './source-preview.tsx'

@@ -17,12 +17,12 @@ const ARTICLE: Article & { sourceId: string } = {
   format: 'article',
 }
 
-test('names an article without site name or title after its host', () => {
+test('names an article without a site name or title by its host', () => {
   const source = sourceOfArticle({ ...ARTICLE, siteName: null, title: ' ' })
   expect(source).toMatchObject({ siteName: 'pond.example', title: 'pond.example' })
 })
 
-test('names a document without a title after its file', () => {
+test('names a document without a title by its file', () => {
   const read = {
     sourceId: 's1',
     title: '',
@@ -37,11 +37,11 @@ test('names a document without a title after its file', () => {
   expect(sourceOfDocument(read, 'Report v1.2.pdf').title).toBe('Report v1.2')
 })
 
-test('sends no source with a topic alone', () => {
+test('sends no source in a request with only a topic', () => {
   expect(sourceParts(null)).toEqual({ contentSource: 'topic' })
 })
 
-test('sends the id of an article’s text, and its origin', () => {
+test('sends the id of an article’s text instead of the text, and its origin', () => {
   expect(sourceParts(sourceOfArticle(ARTICLE))).toEqual({
     contentSource: 'url',
     sourceId: 's1',
@@ -55,7 +55,7 @@ test('sends the id of an article’s text, and its origin', () => {
   })
 })
 
-test('cuts values that exceed the contract and drops an address that is too long', () => {
+test('cuts source values that exceed the API contract, and leaves out an address that is too long', () => {
   const source = sourceOfArticle({
     ...ARTICLE,
     title: 't'.repeat(1_200),
@@ -66,7 +66,7 @@ test('cuts values that exceed the contract and drops an address that is too long
   expect(sourceMetadata?.url).toBeNull()
 })
 
-test('shows a text without the title in its first line', () => {
+test('shows the text of a source without its title in the first line', () => {
   const document = { ...sourceOfArticle(ARTICLE), from: 'document' as const }
   const shown = (content: string) => withoutTitle({ ...document, content })
   expect(shown('Nine days for a signature\n\nApprovals are slow.')).toBe('Approvals are slow.')
@@ -74,7 +74,7 @@ test('shows a text without the title in its first line', () => {
   expect(shown('Approvals are slow.\n\nThey are.')).toBe('Approvals are slow.\n\nThey are.')
 })
 
-test('tries https for an address without a scheme, then http', () => {
+test('tries https and then http for an address without a scheme', () => {
   expect(webAddresses('  pond.example/nine-days ')).toEqual([
     'https://pond.example/nine-days',
     'http://pond.example/nine-days',
@@ -84,18 +84,18 @@ test('tries https for an address without a scheme, then http', () => {
   expect(webAddresses('   ')).toEqual([])
 })
 
-test('accepts a host with a port without a scheme', () => {
+test('accepts a host with a port in an address without a scheme', () => {
   expect(webAddresses('localhost:4999/x')[0]).toBe('https://localhost:4999/x')
   expect(webAddresses('pond.example:8080')[0]).toBe('https://pond.example:8080')
   expect(webAddresses('http:8080x')).toEqual(['http:8080x'])
 })
 
-test('finds the address of a shared title', () => {
+test('finds the address in a text that contains a title', () => {
   expect(webAddresses('الضفدع «http://pond.example/a»؟')).toEqual(['http://pond.example/a'])
   expect(webAddresses('Nine days\nwww.pond.example/a.')[0]).toBe('https://www.pond.example/a')
 })
 
-test('removes invisible characters from an address', () => {
+test('removes invisible characters from a typed address', () => {
   expect(webAddresses('\u200Ehttps://pond.example/\u202C')).toEqual(['https://pond.example/'])
   expect(webAddresses('\uFEFF\u200Fpond.example\u200B')[0]).toBe('https://pond.example')
   expect(webAddresses('\u200E \u200F')).toEqual([])
@@ -108,7 +108,7 @@ test.each([
   '\u200Elocalhost:4999/x',
   'Nine days for a signature https://pond.example/a',
   'https://a.example https://b.example',
-])('recognizes %j as an address', (text) => {
+])('recognizes %j as an address of an article', (text) => {
   expect(isAddress(text)).toBe(true)
 })
 
@@ -120,6 +120,6 @@ test.each([
   'javascript:alert(1)',
   'file:///etc/passwd',
   'https://',
-])('does not recognize %j as an address', (text) => {
+])('does not recognize %j as an address of an article', (text) => {
   expect(isAddress(text)).toBe(false)
 })

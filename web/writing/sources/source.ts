@@ -4,13 +4,13 @@ import type { ProfessionalRequest } from '#core/writing/professional.ts'
 import type { Article, SourceDocument } from '#core/reading/contract.ts'
 
 export type Source = {
-  /** The id under which the server keeps the text for a day. */
+  /** The id under which the server keeps the source's text for a day. */
   id: string
   from: 'url' | 'document'
   title: string
   content: string
   wordCount: number
-  /** A BCP 47 tag. */
+  /** The language of the text as a BCP 47 tag; null if unknown. */
   language: string | null
   direction: 'ltr' | 'rtl'
   pageCount: number | null
@@ -45,7 +45,9 @@ export function sourceOfDocument(document: SourceDocument & { sourceId: string }
 
 type SourceParts = Pick<BasicRequest, 'contentSource' | 'sourceId' | 'sourceMetadata'>
 
-/** Names the source by its id. Send such a request with `withSourceText`. */
+/**
+ * The source's part of a request for drafts. It names the text by its id, so send the request with `withSourceText`.
+ */
 export function sourceParts(source: Source | null): SourceParts {
   if (!source) return { contentSource: 'topic' }
   return {
@@ -55,14 +57,14 @@ export function sourceParts(source: Source | null): SourceParts {
       title: source.title.slice(0, 1_000),
       author: source.author?.slice(0, 500) ?? null,
       siteName: source.siteName?.slice(0, 500) ?? null,
-      // A truncated address would not work.
+      // Leaves out a too long address, because a truncated one would not work.
       url: source.url && source.url.length <= 2_000 ? source.url : null,
       wordCount: source.wordCount,
     },
   }
 }
 
-/** Where the server already has the text. */
+/** A source without its text, for requests to a server that already has the text. */
 export function withoutContent<Given extends { content: string }>(source: Given): Omit<Given, 'content'> {
   const { content: _, ...rest } = source
   return rest
@@ -75,10 +77,13 @@ export function withoutTitle({ title, content }: Source): string {
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
-/** `localhost:4999/x` is a host with a port, not a scheme. */
+/** Recognizes `localhost:4999/x` as a host with a port, not as a scheme. */
 const HOST_AND_PORT = /^[\w.-]+:\d+(?=[/?#]|$)/
 
-/** Possible addresses, the most likely first: without a scheme https, as in browsers, then http. */
+/**
+ * Possible addresses for a typed text, the most likely first. Without a scheme these are https, as in browsers, and
+ * then http.
+ */
 export function webAddresses(typed: string): string[] {
   const text = pastedAddress(typed)
   if (text === '') return []

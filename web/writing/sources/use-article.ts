@@ -13,7 +13,10 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   const say = useMessageText()
   const [state, dispatch] = useReducer(articleReducer, NO_ARTICLE)
   const running = useRef<AbortController | null>(null)
-  /** Leaving the field starts a check. If the user left it for the button, it also reads the text. */
+  /**
+   * Leaving the field starts a check of the address. True if the user left it for the button, so that reading
+   * follows.
+   */
   const wantsText = useRef(false)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -51,7 +54,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
           dispatch({ type: 'checked', page })
           return page
         }
-        // The most likely address has the most useful error.
+        // Keeps the error of the first address, which is the most likely one.
         reason ??=
           error === undefined
             ? undefined
@@ -77,12 +80,12 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
 
   function failed(title: 'urlInvalid' | 'extractFailed', error: unknown, signal: AbortSignal): void {
     if (signal.aborted) return
-    // The page already tells a signed-out user to sign in.
+    // After sign-out, the page already asks the user to sign in again.
     if (hasStatus(error, 401)) dispatch({ type: 'cancelled' })
     else report(titleOf(messageOfError(error), title), messageOfError(error))
   }
 
-  /** A paywalled article has a valid address. */
+  /** The title of an error. An article behind a paywall has a separate title, because its address is valid. */
   function titleOf(reason: StoredMessage | undefined, title: 'urlInvalid' | 'extractFailed'): string {
     return t(reason?.key === 'errors.page_paywall' ? 'paywall' : title)
   }

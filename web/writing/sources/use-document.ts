@@ -55,7 +55,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
       )
       dispatch({ type: 'read' })
       await new Promise((resolve) => setTimeout(resolve, FULL_MS))
-      // If the user left meanwhile, it is read again on return.
+      // If the user has left the page, keeps the file, and reads it again on return.
       if (abort.signal.aborted) return
       filesToUpload.delete(uploadKey)
       dispatch({ type: 'cleared' })
@@ -68,7 +68,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
         filesToUpload.delete(uploadKey)
         dispatch({ type: 'refused', error: message })
       }
-      // The page already tells a signed-out user to sign in.
+      // After sign-out, the page already asks the user to sign in again.
       if (hasStatus(error, 401)) return
       toast({ title: t('documentFailed'), description: say(message), isDestructive: true })
     }
@@ -85,7 +85,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
     if (file) void read(file)
   }
 
-  // Continues an upload that was interrupted when the user left the page.
+  // Continues an upload that was interrupted when the user left this page.
   const resume = useEffectEvent(retry)
   useEffect(() => {
     resume()

@@ -20,21 +20,21 @@ const TEXT = [
   { sourceId: 's1', title: 'Nine days for a signature', content: 'Approvals are slow.' },
 ]
 
-/** A request that succeeds once the server has the text. */
+/** A request that fails until the server has the source's text. */
 const request = async () => (sent.length > 0 ? 'written' : Promise.reject(expired()))
 
-test('sends no text while the server has it', async () => {
+test("does not send the source's text while the server has it", async () => {
   expect(await withSourceText(SOURCE, async () => 'written')).toBe('written')
   expect(sent).toEqual([])
 })
 
-test('sends an expired text once for parallel requests, and repeats them', async () => {
+test('sends an expired source text once for parallel requests, and then repeats the requests', async () => {
   const answers = await Promise.all([withSourceText(SOURCE, request), withSourceText(SOURCE, request)])
   expect(answers).toEqual(['written', 'written'])
   expect(sent).toEqual([TEXT])
 })
 
-test('reports a second failure and every other error', async () => {
+test('reports a second failure of a request, and every other error', async () => {
   await expect(withSourceText(SOURCE, () => Promise.reject(expired()))).rejects.toMatchObject({
     code: 'source_expired',
   })

@@ -1,10 +1,13 @@
 import { ApiError, call } from '../../lib/api.ts'
 import type { Source } from './source.ts'
 
-/** Texts on their way, so that parallel requests send a text once. */
+/** Texts that are being sent, by source, so that parallel requests send a text only once. */
 const sending = new Map<string, Promise<unknown>>()
 
-/** Makes a request that names its source by id. If the server no longer has the text, sends the text and tries again. */
+/**
+ * Makes a request that names a source by its id. If the server no longer has the text, sends the text and repeats the
+ * request.
+ */
 export async function withSourceText<Result>(
   source: Pick<Source, 'id' | 'title' | 'content'> | null,
   request: () => Promise<Result>,

@@ -61,11 +61,13 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('voice')
   const app = useTranslations('app')
   const errorText = useErrorText()
-  // Reload first, so that this tab does not overwrite changes from another one.
+  // Reloads on opening, so that this tab does not overwrite changes of another tab.
   const query = { ...reading('GET /api/voice'), refetchOnMount: 'always' as const }
   const { data, error, refetch, isFetchedAfterMount } = useQuery(query)
   const stored = isFetchedAfterMount && !error ? data : undefined
-  /** The form values and the version they started from. A newer version must not count as a local change. */
+  /**
+   * The form's values and the version on which they are based. If the server sends a newer version, they keep theirs.
+   */
   const [changed, setChanged] = useState<{ typed: FormValues; from: Voice | undefined } | null>(null)
   const typed = changed?.typed ?? (stored && formValuesOf(stored))
   const from = changed ? changed.from : stored
@@ -152,7 +154,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Focuses an invalid field with its error message visible. Focus alone scrolls only the caret into view. */
+/** Focuses an invalid field and shows its error message. Focus alone would only scroll the caret into view. */
 function focusInvalidField(fields: HTMLElement | null, at: number) {
   const field = fields?.querySelectorAll<HTMLElement>('[aria-invalid]').item(at)
   field?.focus({ preventScroll: true })
@@ -303,7 +305,10 @@ function Rules({ kind, text, onChange }: { kind: 'dos' | 'donts'; text: string; 
   )
 }
 
-/** Grows with its text within limits. Padding around the scroll area keeps lines from being cut at the border. */
+/**
+ * A text field that grows with its text within limits. Its padding is outside the scroll area, so that its border
+ * does not cut lines.
+ */
 function Text({ className, ...rest }: ComponentProps<'textarea'> & { value: string }) {
   const isRefused = rest['aria-invalid'] === true
   return (
@@ -316,7 +321,7 @@ function Text({ className, ...rest }: ComponentProps<'textarea'> & { value: stri
     >
       <textarea
         {...rest}
-        // Digits alone follow the page's direction.
+        // A text without letters follows the page's direction.
         dir={/\p{L}/u.test(rest.value) ? 'auto' : undefined}
         className={classNames(
           'field-sizing-content w-full scroll-mt-36 scroll-mb-44 resize-none bg-transparent outline-none focus-visible:shadow-none!',

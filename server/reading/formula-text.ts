@@ -1,10 +1,12 @@
-/** A piece of a formula on one line. A structure is a fraction, a power, an index or a root. */
+/** A piece of a formula that is written on one line. A structure is a fraction, a power, an index or a root. */
 export interface FormulaPart {
   text: string
   isStructure: boolean
 }
 
-/** Keeps a structure apart from adjacent letters and digits: 2¾ must not become 23/4. */
+/**
+ * Joins the pieces of a formula. Adds a space where a structure would touch a letter or digit: 2¾ must not become 23/4.
+ */
 export function joinParts(parts: readonly FormulaPart[]): string {
   let line = ''
   let isAfterStructure = false
@@ -23,13 +25,13 @@ export const choose = (over: string, under: string): string => `(${over} choose 
 
 export function scripts(base: string, lower: string, upper: string): string {
   const low = lower.trim() === '' ? '' : `_${grouped(lower)}`
-  // Primes and degrees stay marks: 30°, f′.
+  // Primes and degree signs are not powers, so they stay as they are: 30°, f′.
   if (/^[′″‴°∘*†]+$/u.test(upper.trim())) return `${grouped(base)}${low}${upper.trim().replaceAll('∘', '°')}`
   const high = upper.trim() === '' ? '' : `^${grouped(upper)}`
   return `${/^[∑∏∫⋃⋂]$/u.test(base.trim()) ? base.trim() : grouped(base)}${low}${high}`
 }
 
-/** The degree is raised: the third root of 8 must not become 3 times a root. */
+/** Writes a root. Its degree is raised: the third root of 8 must not become 3 times a root. */
 export function root(inside: string, degree: string): string {
   const digits = degree.trim()
   if (digits === '') return `√${grouped(inside)}`
@@ -53,10 +55,10 @@ function isOneGroup(text: string): boolean {
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
-/** The zero of each script with digits that European and Arabic pages use. */
+/** The digit zero of each script with its own digits that European and Arabic pages use. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966]
 
-/** Digits of any script and signs as raised digits. Null for other text. */
+/** Writes digits of any script, and signs, as raised digits. Null for other text. */
 export function raisedDigits(text: string): string | null {
   return /^[+−–-]?\p{Nd}+(?:[–-]\p{Nd}+)?$/u.test(text)
     ? replaceDigits(text, RAISED).replaceAll(/[−–-]/g, '⁻').replace('+', '⁺')

@@ -1,10 +1,10 @@
 import { attributeOf, visitVisible, type HtmlNode } from './html-tree.ts'
 
-/** Collects a data table's rows. Merged cells leave empty places, which keeps columns aligned. */
+/** Collects the rows of a data table. Merged cells leave empty places, so that columns stay aligned. */
 export class TableRows {
   cell: HtmlNode | null = null
   #row: string[] = []
-  /** Remaining rows of a rowspan, per column. */
+  /** For each column, how many further rows a merged cell covers. */
   #reaching: number[] = []
 
   addCell(text: string): void {
@@ -38,7 +38,7 @@ export class TableRows {
   }
 }
 
-/** Spans beyond this limit count as 1. Real tables have smaller ones. */
+/** A `colspan` or `rowspan` above this limit counts as 1. Real tables have smaller ones. */
 const MAX_SPANNED = 100
 
 function spanOf(cell: HtmlNode | null, name: 'colspan' | 'rowspan'): number {
@@ -46,7 +46,7 @@ function spanOf(cell: HtmlNode | null, name: 'colspan' | 'rowspan'): number {
   return span >= 1 && span <= MAX_SPANNED ? span : 1
 }
 
-/** Finds tables that only structure the page: a single column, nested tables, or long passages in cells. */
+/** Finds tables that only structure the page: those with a single column, other tables or long passages in cells. */
 export function layoutTablesIn(root: HtmlNode): ReadonlySet<HtmlNode> {
   const found = new Set<HtmlNode>()
   const open: (typeof NO_FACTS)[] = []
@@ -94,7 +94,7 @@ const NO_FACTS = {
   hasTable: false,
   hasHeader: false,
   hasPassage: false,
-  /** Filled cells in the current row, and the maximum of all rows. */
+  /** The number of filled cells in the current row, and the largest number of all rows. */
   filledCells: 0,
   mostFilledCells: 0,
   isCellBlank: false,

@@ -1,6 +1,6 @@
 import { wordSet } from '#core/word-lists.ts'
 
-/** The subset of a DOM node that we use, so that any DOM fits. */
+/** The part of a DOM node that the readers use, so that they work with any DOM. */
 export interface HtmlNode {
   readonly nodeType: number
   readonly nodeValue: string | null
@@ -17,12 +17,12 @@ const CDATA = 4
 
 export interface Visitor {
   text(text: string): void
-  /** Returns whether to visit the children. Only then `leave` follows. */
+  /** Called at the start of an element. Returns whether to visit its children; only then `leave` is called. */
   enter(element: HtmlNode): boolean
   leave(element: HtmlNode): void
 }
 
-/** Visits the visible nodes inside `root` in document order. Uses no recursion, because pages may nest very deep. */
+/** Visits the visible nodes inside `root` in document order. Uses no recursion, because pages may nest very deeply. */
 export function visitVisible(root: HtmlNode, { text, enter, leave }: Visitor): void {
   let node = root.firstChild
   while (node) {
@@ -47,7 +47,7 @@ export function visitVisible(root: HtmlNode, { text, enter, leave }: Visitor): v
 function isHidden(element: HtmlNode): boolean {
   if (NEVER_READ.has(element.localName ?? '')) return true
   const hidden = attributeOf(element, 'hidden')
-  // `until-found` marks folded sections, which belong to the text.
+  // `until-found` marks sections that the reader can unfold, so they are read.
   if (hidden !== null && hidden !== 'until-found') return true
   if (element.localName === 'dialog' && attributeOf(element, 'open') === null) return true
   const style = attributeOf(element, 'style')
@@ -61,7 +61,7 @@ export function attributeOf(element: HtmlNode, name: string): string | null {
 const HIDING_STYLE =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:\.0+)?(?:[a-z]+|%)?|text-decoration(?:-line)?\s*:[^;]*line-through[^;]*?)\s*(?:!|;|$)/i
 
-/** Elements whose text is deleted, is not for reading, or repeats other text (`rt`, `annotation`). */
+/** Elements whose text is deleted, not meant for readers, or a repetition of other text (`rt`, `annotation`). */
 const NEVER_READ =
   wordSet(`del s strike head title script style noscript template iframe object canvas audio video svg input
   textarea select datalist rt rtc rp annotation annotation-xml`)

@@ -1,17 +1,17 @@
 import { wordSet } from '#core/word-lists.ts'
 
-/** A large initial letter, possibly behind a quotation mark. Arabic letters may carry vowels. */
+/** Whether a text is a large initial letter, possibly after a quotation mark. Arabic letters may have vowel marks. */
 export const isInitialLetter = (text: string): boolean => /^\s*["“”«‘’'„‹¡¿(]{0,2}\s?\p{L}\p{M}*\s*$/u.test(text)
 
-/** Letters that are words: A harbour, I saw, à Paris, y ahora. */
+/** Letters that can be a word, as in: A harbour, I saw, à Paris, y ahora. */
 const WORD_LETTERS = new Set('aiyeà')
 
-/** Two consonants that may start a word. */
+/** Pairs of consonants with which a word may start. */
 const ONSETS = new Set(
   'bl br ch cl cr dr fl fr gh gl gn gr kn ph pl pr ps qu rh sc sh sk sl sm sn sp sq st sw th tr tw wh wr'.split(' '),
 )
 
-/** Words whose rest looks like a word. */
+/** Words that without their first letter still look like a word. */
 const COMMON_WORDS = wordSet(`about above according africa africans again against agreement ago ahead algeria also
   although always am amateur america american amid among amount an ancient and angry animal annual another any anyone
   anything apple april arab arabia arabs are area army art artist as asia aside at australia author authorities autumn
@@ -19,13 +19,13 @@ const COMMON_WORDS = wordSet(`about above according africa africans again agains
   international internet into investors iran iraq ireland is island israel issue it italy its yemen yes yesterday yet
   you young your`)
 
-/** Two words or one: along the river, a long river. */
+/** These may be one word or two: along the river, a long river. The following word decides. */
 const OPEN_WORDS = wordSet('across along alone around apart aboard')
 const BEFORE_NOUNS = wordSet('the a an this that these those his her its their our my all with from to half and us')
 
 /**
- * Whether an initial letter is the start of the word behind it: T + he. For a letter that may be a word, the text and
- * the spelling decide: A + harbour stays apart, A + fter does not.
+ * Whether an initial letter belongs to the word after it, as in T + he. If the letter can be a word, the rest of the
+ * text and the spelling decide: A + harbour stays apart, A + fter does not.
  */
 export function startsWord(initial: string, following: string, textOf: () => string): boolean {
   const letter = (/\p{L}\p{M}*/u.exec(initial)?.[0] ?? '').toLowerCase()

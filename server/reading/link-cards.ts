@@ -7,33 +7,37 @@ import type { CardReaders } from './readers.ts'
 import { readCache } from './read-cache.ts'
 
 export type ReadLinkCard = Omit<LinkCard, 'picture'> & {
-  /** The address in the post, before redirects. */
+  /** The address in the post, which may redirect to another. */
   url: string
-  /** A JPEG. */
+  /** The picture as JPEG; null if there is none. */
   picture: Uint8Array<ArrayBuffer> | null
 }
 
 export interface LinkCards extends AsyncDisposable {
   /**
-   * Null if the page has no card. `unread` after `waitMs`, or if this machine was too busy: a later call may find one.
-   * Cached for five minutes, so that the published card equals the preview.
+   * Reads the link card of a page; null if the page has none. Returns `unread` after `waitMs` or when this machine is
+   * too busy; a later call may find the card. Results are kept for five minutes, so that the published card equals the
+   * preview.
    */
   cardOf(link: PostLink, waitMs?: number): Promise<ReadLinkCard | null | 'unread'>
 }
 
 export interface CardTimeouts {
-  /** For the whole card. */
+  /** Time limit for the whole card. */
   cardMs: number
-  /** For the picture. The card appears without it after this time. */
+  /** Time limit for the picture, after which the card appears without one. */
   pictureMs: number
 }
 
 export const DEFAULT_CARD_TIMEOUTS: CardTimeouts = { cardMs: 10_000, pictureMs: 2_500 }
 
-/** Separate parser processes, one for pages and one for pictures, so that no long document delays a post. */
+/**
+ * Limits of the parser processes for link cards. They are separate from those of documents, so that no long document
+ * delays a post.
+ */
 export const cardReaderLimits = ({ cardMs }: CardTimeouts) => ({ processes: 2, wallMs: cardMs / 2, waitMs: cardMs })
 
-/** Closes `readers` too. `onFault` receives internal errors. */
+/** Opens the link cards. Closing them also closes `readers`. `onFault` receives internal errors. */
 export function openLinkCards(
   options: Pick<PageFetcherOptions, 'allowHosts' | 'userAgent'>,
   { cardMs, pictureMs }: CardTimeouts,
@@ -52,7 +56,7 @@ export function openLinkCards(
     const picture = card.picture === null ? null : await pictureOrNull(card.picture)
     return { url, title: card.title, description: card.description, host: shownHost(url), picture }
 
-    /** Waiting longer for the picture would cost the card. */
+    /** Returns null after the time limit: to wait longer for the picture would cost the whole card. */
     async function pictureOrNull(address: string): Promise<Uint8Array<ArrayBuffer> | null> {
       try {
         return await orNull(pictureAt(address))
@@ -68,7 +72,7 @@ export function openLinkCards(
     }
   }
 
-  /** A faulty page must not fail the post. */
+  /** Returns null if the page is faulty, because such a page must not fail the post. */
   async function orNull<T>(reading: Promise<T>): Promise<T | null> {
     try {
       return await reading
@@ -81,7 +85,7 @@ export function openLinkCards(
 
   return {
     async cardOf(link, waitMs) {
-      // The cache forgets a failure, so the next call reads the page again.
+      // The cache does not keep failures, so the next call reads the page again.
       const card = recent(`${link.language} ${link.url}`, () => orNull(read(link))).catch((error: unknown) => {
         if (isOutOfTime(error)) return 'unread' as const
         throw error
@@ -94,7 +98,7 @@ export function openLinkCards(
   }
 }
 
-/** Not the page's fault: its parser was busy, was ended, or did not finish in time. */
+/** Whether an error is not the page's fault: its parser was busy, was ended, or did not finish in time. */
 const isOutOfTime = (error: unknown): boolean =>
   error instanceof AppError
     ? ['parser_busy', 'shutting_down'].includes(error.code)

@@ -1,13 +1,13 @@
 import { choose, fraction, grouped, joinParts, root, scripts, type FormulaPart } from './formula-text.ts'
 import { attributeOf, type HtmlNode } from './html-tree.ts'
 
-/** Deeper formulas are attacks: their text is read without structure. */
+/** Formulas nested deeper than this are attacks: their text is read without structure. */
 const DEEPEST = 80
 
-/** The name of a MathML element, which some pages write with a prefix (`mml:mfrac`). */
+/** The name of a MathML element without the prefix that some pages write (`mml:mfrac`). */
 export const mathName = (element: HtmlNode): string => (element.localName ?? '').replace(/^(?:m|mml|math):/, '')
 
-/** A formula on one line. Returns an empty text for a formula without text. */
+/** Writes a formula on one line. Empty if the formula has no text. */
 export function textOfMath(math: HtmlNode): string {
   return rowText(math, 0).replace(/\s+/gu, ' ').trim()
 }
@@ -61,7 +61,7 @@ function structureOf(element: HtmlNode, depth: number): string | null {
 
 const STRUCTURES = new Set('mfrac msup msub msubsup munder mover munderover mroot mmultiscripts'.split(' '))
 
-/** Signs above a symbol, with the combining mark that shows the same. */
+/** Signs that a formula draws above a symbol, and the combining marks that look the same. */
 const ACCENTS = new Map([
   ['¯', '\u0305'],
   ['‾', '\u0305'],
@@ -115,7 +115,7 @@ function plainPart(element: HtmlNode, depth: number, before: string): string {
   }
 }
 
-/** Invisible operators become visible between digits. Relations get blanks around them. */
+/** Writes an operator. Invisible operators between digits become visible, and relations get spaces around them. */
 function operator(sign: string, before: string): string {
   if (sign === '\u2062') return /\p{N}$/u.test(before) ? '·' : ''
   if (sign === '\u2063') return ','
@@ -129,7 +129,9 @@ const WRAPPERS = new Set('mrow mstyle mpadded semantics menclose merror maction'
 
 const isWrapper = (element: HtmlNode): boolean => WRAPPERS.has(mathName(element))
 
-/** Whether the first or last piece of a row is a structure, so that it must stay apart from its neighbours. */
+/**
+ * Whether the first or last piece of a row is a fraction, power, index or root, and so must not touch its neighbours.
+ */
 function holdsStructure(element: HtmlNode): boolean {
   const MAX_STEPS = 20
   const isStructure = (node: HtmlNode | undefined) =>

@@ -1,9 +1,9 @@
-/** A reader's result: text in reading order with blank lines between blocks, and metadata if available. */
+/** The result of a reader: text in the order of reading with blank lines between blocks, and metadata if available. */
 export interface ParsedText {
   title: string | null
   author: string | null
   content: string
-  /** A BCP 47 tag. */
+  /** The language as a BCP 47 tag. */
   language: string | null
   pageCount: number | null
 }

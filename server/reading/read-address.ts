@@ -5,7 +5,7 @@ import type { FetchedPage, PageFetcher } from '../adapters/web-pages/fetch-page.
 import { looksLikeDocument } from '../adapters/web-pages/read-body.ts'
 import type { SourceReaders } from './readers.ts'
 
-/** @throws AppError one of PAGE_ERRORS or DOCUMENT_ERRORS */
+/** Reads an article or document at an address. @throws AppError one of PAGE_ERRORS or DOCUMENT_ERRORS */
 export async function readAddress(
   address: string,
   language: Language,
@@ -27,7 +27,7 @@ async function readDocumentAt(page: FetchedPage, host: string, readers: SourceRe
     const title = document.title ?? (fileName || host)
     return { ...document, title, description: null, siteName: host, url: page.url }
   } catch (error) {
-    // Report a spreadsheet or archive as a page error, because the user did not upload a file.
+    // For a spreadsheet or archive, report the error of a page, because the user did not upload a file.
     if (error instanceof AppError && error.code === 'document_type')
       throw new AppError('page_type', { values: { type: page.contentType ?? 'application/octet-stream' } })
     throw error

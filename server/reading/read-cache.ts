@@ -1,7 +1,10 @@
 const MAX_ENTRIES = 100
 const TTL_MS = 5 * 60_000
 
-/** Shares the results of the last hundred reads for five minutes. Forgets failed reads. Uses the monotonic clock. */
+/**
+ * Keeps the results of the last hundred reads for five minutes and shares them between callers. Does not keep failures.
+ * Uses a clock that never jumps.
+ */
 export function readCache<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
   const kept = new Map<string, { result: Promise<Result>; until: number }>()
   return (key, read) => {

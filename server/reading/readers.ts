@@ -7,13 +7,13 @@ type AboutPage = Omit<PageBytes, 'bytes'>
 
 /** Converts pages and files to text. `server/reading/parsing` runs the readers in separate processes. */
 export interface SourceReaders {
-  /** @throws AppError for faulty input */
+  /** @throws AppError if the page cannot be read */
   parse(reader: 'article', bytes: Uint8Array, about: AboutPage): Promise<MeasuredText<ArticleText>>
-  /** @throws AppError for faulty input */
+  /** @throws AppError if the document cannot be read */
   parse(reader: 'document', bytes: Uint8Array, about: null, signal?: AbortSignal): Promise<MeasuredText<DocumentText>>
 }
 
-/** The same for preview metadata. */
+/** Reads the preview data of pages, and their pictures. */
 export interface CardReaders extends AsyncDisposable {
   parse(reader: 'linkCard', bytes: Uint8Array, about: AboutPage, signal: AbortSignal): Promise<PageCard | null>
   parse(reader: 'cardPicture', bytes: Uint8Array, about: null, signal: AbortSignal): Promise<Uint8Array>

@@ -21,10 +21,10 @@ export interface SourceParts {
 }
 
 export function sourceRoutes(handle: Handle, { database, clock, pages, readers, cards }: SourceParts): void {
-  // Validation and extraction share one fetch of the page.
+  // The call that validates an address and the one that reads it share one request of the page.
   const recent = readCache<Article>()
 
-  // The result stays available if the user leaves and returns.
+  // The read continues when the user leaves, so the result is ready when the user returns.
   const read = (url: string, userId: string, language: Language): Promise<Article> =>
     recent(`${userId} ${language} ${url}`, () => readAddress(url, language, pages, readers))
 
@@ -36,7 +36,7 @@ export function sourceRoutes(handle: Handle, { database, clock, pages, readers, 
       const { title } = await read(body.url, signedIn.user.id, language)
       return { valid: true, title }
     } catch (error) {
-      // A faulty page is a valid response here. An internal error is not.
+      // A page that cannot be read is a valid answer here; an internal error is not.
       if (!(error instanceof AppError) || error.retryAfterMs !== undefined) throw error
       const { code, values } = error
       return { valid: false, error: translator(language)(`errors.${code}`, values), code, values }
@@ -86,5 +86,5 @@ export function sourceRoutes(handle: Handle, { database, clock, pages, readers, 
 
 const dataAddress = (jpeg: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
 
-/** Default title of an upload: `annual_report-2025.pdf` becomes `annual report-2025`. */
+/** The default title of an upload: `annual_report-2025.pdf` becomes `annual report-2025`. */
 const withoutExtension = (name: string): string => name.replace(/\.(pdf|docx|docm|dotx)$/i, '').replaceAll('_', ' ')

@@ -30,7 +30,7 @@ async function upload(who: Person): Promise<{ sourceId: string; content: string;
   return (await who.call('POST /api/content/upload-document', { form })).data
 }
 
-/** Without parsing a file. */
+/** Stores a source text directly, without an upload. */
 async function keep(who: Person, content = SENTENCE): Promise<string> {
   const sourceId = crypto.randomUUID()
   await who.call('POST /api/content/sources', { body: { sourceId, title: 'Seven signatures', content } })
@@ -40,7 +40,7 @@ async function keep(who: Person, content = SENTENCE): Promise<string> {
 const isKnown = async (who: Person, sourceId: string) => (await generate(who, { sourceId })).status === 200
 const prompts = () => [...writing.openai.asked, ...writing.anthropic.asked].map(({ prompt }) => prompt)
 
-test('keeps the text of an uploaded document and writes from its id', async () => {
+test('stores the text of an uploaded document and writes a draft from its id', async () => {
   const { sourceId, content } = await upload(layla)
   expect(await generate(layla, { contentSource: 'document', sourceId })).toMatchObject({ status: 200 })
   const paragraph = content.split('\n\n').at(-1)
@@ -70,7 +70,7 @@ const CALLS = [
 ] as const satisfies [keyof Api, (source: object) => object][]
 
 describe.each(CALLS)('%s', (key, bodyOf) => {
-  test('sends the model the text and title of a source id, as if the request had them', async () => {
+  test('sends the model the stored text and title of a source id', async () => {
     const sourceId = await keep(layla)
     await layla.call(key, { body: bodyOf({ sourceId }) })
     const byId = prompts()
@@ -80,7 +80,7 @@ describe.each(CALLS)('%s', (key, bodyOf) => {
     expect(byId.toSorted()).toEqual(prompts().toSorted())
   })
 
-  test('answers for the source of another user as for an unknown one', async () => {
+  test('answers a source id of another user like an unknown id', async () => {
     const body = bodyOf({ sourceId: await keep(omar) })
     const unknown = await layla.ask(key, { body: bodyOf({ sourceId: crypto.randomUUID() }) })
     expect(unknown).toMatchObject({ status: 404, body: { code: 'source_expired' } })
@@ -89,21 +89,21 @@ describe.each(CALLS)('%s', (key, bodyOf) => {
   })
 })
 
-test('uses the text of a request that has both', async () => {
+test('uses the text of a request that has both a text and a source id', async () => {
   await layla.call('POST /api/content/generate', {
     body: { ...basic, sourceId: crypto.randomUUID(), sourceContent: SENTENCE },
   })
   expect(prompts().join()).toContain(SENTENCE)
 })
 
-test("cannot replace another user's text by its id", async () => {
+test("does not replace another user's source text under the same id", async () => {
   const sourceId = await keep(omar)
   await layla.call('POST /api/content/sources', { body: { sourceId, content: 'Something else entirely.' } })
   await generate(omar, { sourceId })
   expect(prompts().join()).toContain(SENTENCE)
 })
 
-test('forgets a text after a day and keeps it again under its id', async () => {
+test('rejects a source text after a day, until the client stores it again under its id', async () => {
   const sourceId = await keep(layla)
   writing.frogy.clock.advance(SOURCE_TEXTS_KEPT_MS - 1_000)
   expect(await isKnown(layla, sourceId)).toBe(true)
@@ -113,7 +113,7 @@ test('forgets a text after a day and keeps it again under its id', async () => {
   expect(await isKnown(layla, sourceId)).toBe(true)
 })
 
-test('keeps a limited number of texts per user and replaces the oldest', async () => {
+test('stores a limited number of source texts per user and deletes the oldest', async () => {
   const other = await keep(omar)
   const ids: string[] = []
   for (let n = 0; n <= MAX_SOURCE_TEXTS; n++) {
@@ -126,7 +126,7 @@ test('keeps a limited number of texts per user and replaces the oldest', async (
   expect(known).toEqual([false, true, true, true])
 })
 
-test('keeps a limited number of bytes per user', async () => {
+test('stores a limited number of bytes of source texts per user', async () => {
   const letters = 200_000
   const fitting = Math.floor(MAX_SOURCE_BYTES / (2 * letters))
   const ids: string[] = []
@@ -139,7 +139,7 @@ test('keeps a limited number of bytes per user', async () => {
   expect([await statusOf(ids[0]), await statusOf(ids.at(-1))]).toEqual([404, 200])
 })
 
-test('deletes texts by the clean-up job after a day, and with their account', async () => {
+test("deletes source texts after a day, and together with their user's account", async () => {
   await using place = await installation()
   {
     await using running = await place.start()

@@ -4,14 +4,14 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, raw } from '../db/sql.ts'
 
 export const SOURCE_TEXTS_KEPT_MS = 86_400_000
-/** Per user. A new text replaces the oldest ones. */
+/** The most texts per user. A new text replaces the oldest. */
 export const MAX_SOURCE_TEXTS = 20
-/** Per user, in UTF-8. The longest text has 600 kB. */
+/** The most bytes per user, in UTF-8. The longest possible text has 600 kB. */
 export const MAX_SOURCE_BYTES = 4_000_000
 
 export type SourceText = { title: string; content: string }
 
-/** @param id of a text to keep again. Otherwise the text gets a new id. */
+/** Stores a source text for a day. @param id of a text to store again; otherwise the text gets a new id */
 export async function keepSourceText(
   database: Database,
   userId: string,
@@ -20,7 +20,7 @@ export async function keepSourceText(
   id: string = randomUUID(),
 ): Promise<string> {
   await database.transaction(async (tx) => {
-    // One at a time, so that parallel uploads cannot exceed the limits together.
+    // Lock the user's row, so that parallel uploads cannot exceed the limits together.
     await tx.query(sql`select from users where id = ${userId} for no key update`)
     await tx.query(sql`
       insert into source_texts (user_id, id, title, content, size_bytes, stored_at)
@@ -38,10 +38,10 @@ export async function keepSourceText(
   return id
 }
 
-/** PostgreSQL stores every character except U+0000. */
+/** Removes U+0000, the only character that PostgreSQL cannot store. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** @returns undefined for an unknown id, an expired one, or one of another user */
+/** @returns undefined for an unknown or expired id, or for a text of another user */
 export async function findSourceText(
   on: Queryable,
   userId: string,
@@ -60,7 +60,10 @@ type SourceFields = {
   sourceMetadata?: { title?: string | null | undefined } | null | undefined
 }
 
-/** Adds the text that a request names by its id. A text in the request itself takes precedence. @throws AppError source_expired */
+/**
+ * Adds the text that a request names by its id. If the request contains a text, that one counts. @throws AppError
+ * source_expired
+ */
 export async function withSourceText<Given extends SourceFields>(
   on: Queryable,
   userId: string,

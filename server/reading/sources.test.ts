@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// Tests the API. The readers have corpus tests of their own.
+// Tests the API. The readers of pages and documents have separate tests.
 
 const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approvals slow us down | Supply Review</title>
 <meta property="og:site_name" content="Supply Review"><meta name="author" content="Mona Aziz">
@@ -45,7 +45,7 @@ afterAll(async () => {
   site.closeAllConnections()
 })
 
-/** The smallest PDF with one page and one line. */
+/** A PDF of one page with one line. */
 function reportPdf(line = 'Review time fell by 34% in one quarter.'): Uint8Array<ArrayBuffer> {
   const content = `BT /F1 12 Tf 72 720 Td (${line}) Tj ET`
   const objects = [
@@ -79,7 +79,7 @@ const upload = (form: FormData, person = layla) => person.ask('POST /api/content
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
 describe('addresses', () => {
-  test("validates an article's address and extracts the article", async () => {
+  test('validates the address of an article and reads the article', async () => {
     const url = `${origin}/article`
     expect(await layla.call('POST /api/content/validate-url', { body: { url } })).toEqual({
       valid: true,
@@ -100,7 +100,7 @@ describe('addresses', () => {
     expect(data.content).not.toContain('Home')
   })
 
-  test('requests an address once with its own user agent', async () => {
+  test('requests an address only once to validate and read it, as user agent Frogy', async () => {
     const url = `${origin}/article/once`
     await layla.call('POST /api/content/validate-url', { body: { url } })
     await layla.call('POST /api/content/extract-url', { body: { url } })
@@ -110,7 +110,7 @@ describe('addresses', () => {
   })
 
   test.each(['{}،', 'The third quay {}', '{}\nThe third quay', 'الرصيف (\u200f{})؟', '[The third quay]({})'])(
-    'reads the page of an address as people share it: %j',
+    'finds and reads the address in the shared text %j',
     async (shared) => {
       const url = shared.replace('{}', `${origin}/article/shared`)
       expect(await layla.call('POST /api/content/validate-url', { body: { url } })).toMatchObject({ valid: true })
@@ -118,7 +118,7 @@ describe('addresses', () => {
     },
   )
 
-  test('reads a PDF at an address', async () => {
+  test('reads a PDF at a web address', async () => {
     const { data } = await layla.call('POST /api/content/extract-url', { body: { url: `${origin}/report.pdf` } })
     expect(data).toMatchObject({ format: 'pdf', pageCount: 1, content: 'Review time fell by 34% in one quarter.' })
   })
@@ -127,7 +127,7 @@ describe('addresses', () => {
     ['a picture', '/photo', 'page_type'],
     ['an archive', '/archive', 'page_type'],
     ['nothing', '/gone', 'page_refused'],
-  ])('rejects an address with %s for the same reason in both calls', async (_what, path, code) => {
+  ])('rejects an address of %s for the same reason when validating and reading it', async (_what, path, code) => {
     const url = origin + path
     const reply = await layla.ask('POST /api/content/extract-url', { body: { url } })
     expect(reply.body.code).toBe(code)
@@ -140,7 +140,7 @@ describe('addresses', () => {
   })
 
   test.each(['', '   ', 'not an address', 'ftp://example.com/a', 'javascript:alert(1)'])(
-    'rejects the address %j',
+    'rejects %j as an address',
     async (url) => {
       const reply = await layla.call('POST /api/content/validate-url', { body: { url } })
       expect(reply.valid).toBe(false)
@@ -148,7 +148,7 @@ describe('addresses', () => {
     },
   )
 
-  test("rejects a private address with a message in the user's language", async () => {
+  test('rejects a private address', async () => {
     const arabic = await frogy.visitor('ar').register()
     const reply = await arabic.ask('POST /api/content/extract-url', { body: { url: 'http://169.254.169.254/latest' } })
     expect(reply).toMatchObject({ status: 422, body: { code: 'url_forbidden' } })
@@ -161,7 +161,7 @@ describe('addresses', () => {
 })
 
 describe('documents', () => {
-  test('reads a document and uses its file name as default title', async () => {
+  test('reads an uploaded document and uses its file name as default title', async () => {
     const bytes = reportPdf()
     const reply = await upload(formWith('تقرير_الربع الثالث.pdf', bytes))
     expect(reply).toMatchObject({
@@ -175,7 +175,7 @@ describe('documents', () => {
           fileSize: bytes.length,
           pageCount: 1,
           format: 'pdf',
-          // Seven words are too few to detect a language.
+          // The text has seven words, too few to detect a language.
           language: null,
           direction: 'ltr',
         },
@@ -183,7 +183,7 @@ describe('documents', () => {
     })
   })
 
-  test("detects a document's format by content, not by name", async () => {
+  test('detects the format of an uploaded document by its content, not its name', async () => {
     expect(await upload(formWith('report.docx', reportPdf()))).toMatchObject({ status: 200 })
     expect(await upload(formWith('report.pdf', bytesOf('Only text.')))).toMatchObject({
       status: 415,
@@ -212,7 +212,7 @@ describe('documents', () => {
       422,
     ],
     ['an empty file', () => formWith('a.pdf', bytesOf('')), 422],
-  ])('rejects an upload with %s', async (_what, form, status) => {
+  ])('rejects a document upload with %s', async (_what, form, status) => {
     const reply = await upload(form())
     expect(reply.status).toBe(status)
     expect(reply.body.message).toBeTruthy()
@@ -227,7 +227,7 @@ describe('documents', () => {
       '--b\r\nContent-Disposition: form-data; name="document"; filename="a.pdf"\r\n\r\nhalf',
       400,
     ],
-  ])('answers an upload with %s', async (_what, type, body, status) => {
+  ])('rejects a document upload whose body is %s', async (_what, type, body, status) => {
     const response = await layla.fetch('/api/content/upload-document', {
       method: 'POST',
       headers: { 'content-type': type },
@@ -240,7 +240,7 @@ describe('documents', () => {
     expect(await upload(formWith('a.pdf', reportPdf()), frogy.visitor())).toMatchObject({ status: 401 })
   })
 
-  test('reads an Arabic document', async () => {
+  test('reads an uploaded document in Arabic', async () => {
     const folder = join(import.meta.dirname, '..', '..', 'tests', 'corpus', 'pdf')
     const bytes = new Uint8Array(await readFile(join(folder, 'ar-news-chromium.pdf')))
     const reply = await upload(formWith('خبر.pdf', bytes))
@@ -248,7 +248,7 @@ describe('documents', () => {
   })
 })
 
-test('writes a draft from an extracted source', async () => {
+test('writes a draft from a source that was read before', async () => {
   const { data } = await layla.call('POST /api/content/extract-url', { body: { url: `${origin}/article` } })
   const { content } = await layla.call('POST /api/content/generate', {
     body: {

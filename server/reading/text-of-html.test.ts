@@ -5,7 +5,7 @@ import { textOfHtml } from './text-of-html.ts'
 
 const textOf = (html: string) => textOfHtml(parseHTML(`<!doctype html><html><body>${html}</body></html>`).document.body)
 
-test('separates blocks with one blank line', () => {
+test('separates blocks of text with one blank line', () => {
   expect(textOf('<h1>Water</h1><div><div><p>First.</p></div>\n\n<p>Second.</p></div>Loose<p></p><hr>End')).toBe(
     'Water\n\nFirst.\n\nSecond.\n\nLoose\n\nEnd',
   )
@@ -17,7 +17,7 @@ test('collapses white space and keeps words across inline elements', () => {
   )
 })
 
-test('removes invisible marks, keeps joiners and composes letters', () => {
+test('removes invisible characters, keeps joiners, and composes letters with their marks', () => {
   expect(textOf('<p>in&shy;ter\u200Bnal\uFEFF \u0007bell, می\u200Cخواهم, e\u0301</p>')).toBe(
     'internal bell, می\u200Cخواهم, \u00E9',
   )
@@ -27,7 +27,7 @@ test('keeps Arabic letters and marks', () => {
   expect(textOf('<h2>المياه</h2><p>قالَ الوزيرُ: «وفّرنا <b>12</b>٪».</p>')).toBe('المياه\n\nقالَ الوزيرُ: «وفّرنا 12٪».')
 })
 
-test('separates lines at one break, blocks at two, and ignores a final one', () => {
+test('starts a line at one `br`, a block at two, and ignores a `br` at the end', () => {
   expect(textOf('<p>Street 1<br>City<br><br>Country<br></p><p>Next</p>')).toBe('Street 1\nCity\n\nCountry\n\nNext')
 })
 
@@ -38,13 +38,13 @@ test('writes list items on consecutive lines and indents nested lists', () => {
   )
 })
 
-test('keeps paragraphs and lists directly inside a list', () => {
+test('reads paragraphs and lists that are directly inside a list', () => {
   expect(textOf('<ol><li><p>One.</p><p>More.</p></li><ul><li>Sub</li></ul><li>Two.</li></ol>')).toBe(
     '1. One.\n  More.\n  • Sub\n2. Two.',
   )
 })
 
-test('numbers items by start, value and reversed', () => {
+test('numbers list items by the attributes start, value and reversed', () => {
   expect(textOf('<ol start=3><li>c</li><li value=7>g</li><li>h</li></ol>')).toBe('3. c\n7. g\n8. h')
   expect(textOf('<ol reversed><li>gold</li><li>silver</li></ol>')).toBe('2. gold\n1. silver')
   expect(textOf('<ol style="list-style: none"><li>(a) own</li><li>(b) numbers</li></ol>')).toBe('(a) own\n(b) numbers')
@@ -57,7 +57,7 @@ test('writes one line per table row and skips empty rows', () => {
   )
 })
 
-test('keeps the places of merged and empty cells', () => {
+test('keeps the columns of a table with merged and empty cells', () => {
   const rows = [
     '<tr><td rowspan=2>North</td><td>A</td><td>1</td></tr>',
     '<tr><td>B</td><td>2</td></tr>',
@@ -68,7 +68,7 @@ test('keeps the places of merged and empty cells', () => {
   expect(textOf(`<table>${rows.join('')}</table>`)).toBe('North | A | 1\n| B | 2\nSum | | 3\nx | | 9\ny')
 })
 
-test('reads layout tables as blocks', () => {
+test('reads tables that only structure the page as blocks', () => {
   expect(textOf('<table><tr><td>A box</td></tr><tr><td>with text</td></tr></table>')).toBe('A box\n\nwith text')
   expect(textOf('<table role=presentation><tr><td>Left</td><td>Right</td></tr></table>')).toBe('Left\n\nRight')
   expect(textOf('<table><tr><td><h2>News</h2><p>Text</p></td><td>Side</td></tr></table>')).toBe('News\n\nText\n\nSide')
@@ -76,7 +76,7 @@ test('reads layout tables as blocks', () => {
   expect(textOf(`<table><tr><td>Menu</td><td>Body ${data}</td></tr></table>`)).toBe('Menu\n\nBody\n\na | b')
 })
 
-test('keeps lines and blanks of preformatted text', () => {
+test('keeps the lines and blanks of preformatted text', () => {
   expect(textOf('<p>Run</p><pre>\n<b>if</b> x:\n    go()  \n\n    stop()\n</pre><p>Done</p>')).toBe(
     'Run\n\nif x:\n    go()\n\n    stop()\n\nDone',
   )
@@ -91,7 +91,7 @@ test('writes a term and its definition on one line', () => {
   )
 })
 
-test('skips hidden elements and elements without text', () => {
+test('does not read hidden elements and elements without text', () => {
   const hidden = [
     '<p hidden>1</p><p style="color:red; DISPLAY : none">3</p>',
     '<p style="visibility:hidden">4</p><span style="font-size:0px">5</span><template><p>6</p></template>',
@@ -104,20 +104,20 @@ test('skips hidden elements and elements without text', () => {
   )
 })
 
-test('removes footnote marks and keeps the meaning of other raised text', () => {
+test('removes footnote marks, and keeps the meaning of other raised text', () => {
   expect(textOf('<p>It rose<sup class=reference><a href="#n1">[1]</a></sup><sup>[note 2]</sup>.</p>')).toBe('It rose.')
   expect(
     textOf('<p>Sea level<sup><a href="#fn">4</a></sup> in km<sup>2</sup>, 10<sup>-6</sup>, 1<sup>st</sup></p>'),
   ).toBe('Sea level in km², 10⁻⁶, 1st')
 })
 
-test('drops ruby readings and keeps quotation marks', () => {
+test('does not read pronunciations in ruby text, and adds the quotation marks of q elements', () => {
   expect(textOf('<p><ruby>東京<rp>(</rp><rt>とうきょう</rt><rp>)</rp></ruby>: <q>hello </q> again</p>')).toBe(
     '東京: “hello” again',
   )
 })
 
-test('reads elements nested 50,000 deep in time', () => {
+test('reads elements nested 50,000 deep within a time limit', () => {
   const before = process.threadCpuUsage().user
   for (const names of [['div'], ['ul', 'li'], ['table', 'tr', 'td'], ['sup'], ['dl', 'dd']]) {
     expect(textOfHtml(nested(names, 50_000, 'deep')).trim()).toMatch(/^(?:• )?deep$/)
@@ -129,7 +129,7 @@ interface Node extends HtmlNode {
   parentNode: Node | null
 }
 
-/** Built by hand: parsing this HTML takes longer than reading it. */
+/** Nested elements, built without a parser, which would take longer than the reading. */
 function nested(names: string[], depth: number, text: string): Node {
   const alone = { parentNode: null, nextSibling: null, getAttribute: () => null }
   let inside: Node = { ...alone, nodeType: 3, nodeValue: text, firstChild: null }

@@ -5,11 +5,14 @@ import { mathName, textOfMath } from './mathml-text.ts'
 import { GAP, TextWriter } from './text-writer.ts'
 import { wordSet } from '#core/word-lists.ts'
 
-/** Visible text in NFC, with blank lines between blocks. Skips pictures and footnote marks. Linear at any depth. */
+/**
+ * The visible text of a tree in NFC, with blank lines between blocks. Skips pictures and footnote marks. Takes linear
+ * time at any depth.
+ */
 export function textOfHtml(root: HtmlNode): string {
   const writer = new TextWriter()
   const layoutTables = layoutTablesIn(root)
-  /** Open elements around the current node. */
+  /** The lists and tables around the current node. */
   const lists: List[] = []
   const tables: TableRows[] = []
   let preformatted = 0
@@ -82,7 +85,7 @@ export function textOfHtml(root: HtmlNode): string {
     return true
   }
 
-  /** Whether to read the element's text as it is. */
+  /** Handles raised or lowered text. Returns whether to read the element's text as it is. */
   function raise(element: HtmlNode): boolean {
     if (isNoteMark(element)) return false
     if (isNumerator(element)) {
@@ -144,7 +147,7 @@ export function textOfHtml(root: HtmlNode): string {
 }
 
 interface List {
-  /** Null for lists without numbers. */
+  /** The number of the next item; null in lists without numbers. */
   nextNumber: number | null
   step: 1 | -1
   isUnmarked: boolean
@@ -177,14 +180,14 @@ function numberOf(element: HtmlNode, name: 'start' | 'value'): number | null {
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** Limits indentation, which would otherwise outgrow the text. */
+/** Deeper lists are not indented further, because the indents would be longer than the text. */
 const DEEPEST_INDENT = 10
 
 function indentOf(lists: readonly List[]): string {
   return '  '.repeat(Math.min(Math.max(lists.length - 1, 0), DEEPEST_INDENT))
 }
 
-/** `[1]`, `[note 2]`, a link to a note, or a list of note numbers: a mark without its note. */
+/** Whether raised text is a footnote mark: `[1]`, `[note 2]`, a link to a note, or a list of note numbers. */
 function isNoteMark(sup: HtmlNode): boolean {
   const text = shortTextOf(sup)
   if (text === null) return false
@@ -213,7 +216,7 @@ function linkIn(sup: HtmlNode): boolean {
   return false
 }
 
-/** The text of an element with few nodes. Null for others. */
+/** The text of an element with few nodes; null for larger elements. */
 function shortTextOf(element: HtmlNode): string | null {
   let text = ''
   let nodes = 0
@@ -226,7 +229,7 @@ function shortTextOf(element: HtmlNode): string | null {
 
 const MAX_NODES = 20
 
-/** At most one node more than `MAX_NODES`, in document order. */
+/** Visits nodes in document order, at most one more than `MAX_NODES`. */
 function* nodesIn(root: HtmlNode): Generator<HtmlNode> {
   let node = root.firstChild
   for (let count = 0; node && count <= MAX_NODES; count++) {
@@ -239,20 +242,25 @@ function* nodesIn(root: HtmlNode): Generator<HtmlNode> {
   }
 }
 
-/** 10⁶ must not become 106, nor $12⁹⁹ 1299. Letters stay as they are: 1st. */
+/**
+ * Writes raised text so that its meaning stays: 10⁶ must not become 106, nor $12⁹⁹ 1299. Letters stay as they are: 1st.
+ */
 function raisedText(text: string, before: string): string {
-  // 10 with a raised n is a power. Other letters are endings: 1st, 2e.
+  // After a number, a raised n is a power. Other raised letters are endings: 1st, 2e.
   if (/^[nxkyz]$/.test(text) && /\d$/.test(before)) return `^${text}`
   if (!/\p{Nd}/u.test(text)) return text
   if (/^\d\d$/.test(text) && /[$€£¥₹]\s?\d[\d,.]*$/u.test(before)) return `.${text}`
   const raised = raisedDigits(text)
   if (raised !== null) return raised
-  // A decimal point before it makes it the end of a price: 12<sup>.99</sup>.
+  // Raised text that starts with a decimal point is the end of a price: 12<sup>.99</sup>.
   if (!/[\p{L}\p{N})]$/u.test(before) || /^[.,٫]/u.test(text)) return text
   return `^${/^[\p{L}\p{N}.,٫]+$/u.test(text) ? text : `(${text})`}`
 }
 
-/** CO2 and H2O stay as they are, but a lowered digit must not join another number: log₂8. */
+/**
+ * Whether lowered text must be written as an index, because it would join another number: log₂8. CO2 and H2O stay as
+ * they are.
+ */
 function isIndex(sub: HtmlNode, before: string): boolean {
   return /\p{N}$/u.test(before) || /^\p{N}/u.test(textAfter(sub))
 }
@@ -260,7 +268,7 @@ function isIndex(sub: HtmlNode, before: string): boolean {
 const textAfter = ({ nextSibling }: HtmlNode): string =>
   nextSibling?.nodeType === 3 ? (nextSibling.nodeValue ?? '') : ''
 
-/** The upper part of a fraction built from markup: `<sup>3</sup>/<sub>4</sub>`, or a class like `num`. */
+/** Whether an element is the upper part of a fraction: `<sup>3</sup>/<sub>4</sub>`, or a class like `num`. */
 function isNumerator(element: HtmlNode): boolean {
   if (element.localName === 'sup') {
     const after = textAfter(element)
@@ -276,7 +284,7 @@ function isDenominator(element: HtmlNode): boolean {
   )
 }
 
-/** The box of the fraction, or a box inside it. */
+/** Whether an element is the box of a fraction, or directly inside one. */
 function isFraction(box: HtmlNode | null): boolean {
   const FRACTION = /^(?:s?frac|fraction|tion|vulgar)$/i
   return box !== null && (hasClass(box, FRACTION) || (box.parentNode !== null && hasClass(box.parentNode, FRACTION)))
@@ -287,7 +295,7 @@ function hasClass(element: HtmlNode, name: RegExp): boolean {
 }
 
 function isBlock(element: HtmlNode): boolean {
-  // A definition list may wrap its pairs in boxes.
+  // In a definition list, a box around a term and its definition is not a block.
   return BLOCKS.has(element.localName ?? '') && element.parentNode?.localName !== 'dl'
 }
 

@@ -1,45 +1,45 @@
-/** Gap between two pieces of text. The largest requested gap wins. */
+/** The gaps between two pieces of text. Of several requested gaps, the largest counts. */
 export const GAP = { none: 0, space: 1, line: 2, block: 3 } as const
 export type Gap = (typeof GAP)[keyof typeof GAP]
 
 const GAP_TEXT = ['', ' ', '\n', '\n\n'] as const
 
-/** An open list item or definition. */
+/** A list item or definition that is being written. */
 interface Item {
   indent: string
-  /** Marker of the first line. Null after that line. */
+  /** The mark of the item's first line; null after that line. */
   marker: string | null
-  /** The first line continues the line of its term. */
+  /** Whether the first line of a definition continues the line of its term. */
   isBehindTerm: boolean
 }
 
-/** Writes a gap only when text follows, so gaps never double or trail. */
+/** Writes text with gaps. A gap is written only before text, so it is never doubled or at the end. */
 export class TextWriter {
   #parts: string[] = []
   #gap: Gap = GAP.none
-  /** Pending line breaks of preformatted text. */
+  /** Line breaks of preformatted text that are not written yet. */
   #rawBreaks = 0
   #items: Item[] = []
-  /** The last piece of text, to judge what a number touches. */
+  /** The last piece of text, to see what a number would touch. */
   #last = ''
-  /** A fraction or formula ended here, so a digit must not touch it. */
+  /** Whether the last text was a fraction or formula, which a digit must not touch. */
   #isAfterFormula = false
-  /** The outer text while a cell is open. */
+  /** The text around a table cell, while the cell is being written. */
   #around: { parts: string[]; gap: Gap } | null = null
 
   ask(gap: Gap): void {
-    // A cell is one line, and list items are consecutive lines.
+    // A cell is one line, and list items are on consecutive lines, so larger gaps become smaller.
     const most = this.#around ? GAP.space : this.#items.length > 0 ? GAP.line : GAP.block
     const asked = gap < most ? gap : most
     if (asked > this.#gap) this.#gap = asked
   }
 
-  /** `<br>`. Some pages separate paragraphs with two of them. */
+  /** Writes the break of a `<br>`. Some pages separate paragraphs with two of them. */
   breakLine(): void {
     this.ask(this.#gap === GAP.line ? GAP.block : GAP.line)
   }
 
-  /** Running text with collapsed white space. */
+  /** Writes running text, with each white space as one blank. */
   words(text: string): void {
     const words = withoutInvisible(text).replace(/\s+/gu, ' ')
     if (words.startsWith(' ')) this.ask(GAP.space)
@@ -50,12 +50,12 @@ export class TextWriter {
     if (words.endsWith(' ')) this.ask(GAP.space)
   }
 
-  /** A blank before a fraction or formula that follows a digit: 2¾ must not become 23/4. */
+  /** Requests a blank before a fraction or formula that follows a digit: 2¾ must not become 23/4. */
   startFormula(): void {
     if (/\p{N}$/u.test(this.before)) this.ask(GAP.space)
   }
 
-  /** The bar between the two numbers of a fraction, unless the text has one. */
+  /** Writes the bar between the two numbers of a fraction, unless the text has one. */
   fractionBar(): void {
     this.#gap = GAP.none
     if (!/[/⁄∕]$/u.test(this.#last)) this.#write('/')
@@ -65,12 +65,12 @@ export class TextWriter {
     this.#isAfterFormula = true
   }
 
-  /** Text that the next text would touch. Empty after a gap. */
+  /** The text that the next text would touch; empty after a gap. */
   get before(): string {
     return this.#gap === GAP.none && this.#rawBreaks === 0 ? this.#last : ''
   }
 
-  /** Preformatted text with its line breaks and blanks. */
+  /** Writes preformatted text with its line breaks and blanks. */
   lines(text: string): void {
     if (this.#around) return this.words(text)
     const lines = withoutInvisible(text).replace(/\r\n?/g, '\n').replaceAll('\u00A0', ' ').split('\n')
@@ -81,7 +81,7 @@ export class TextWriter {
     }
   }
 
-  /** A closing mark directly after the text, without a blank. */
+  /** Writes a closing mark directly after the text, without a blank. */
   closingMark(mark: string): void {
     const hadSpace = this.#gap === GAP.space
     if (hadSpace) this.#gap = GAP.none
@@ -94,7 +94,7 @@ export class TextWriter {
     this.#items.push({ indent, marker, isBehindTerm: false })
   }
 
-  /** Starts a definition on the line of its term, or on a new line. */
+  /** Starts a definition, on the line of its term or on a new line. */
   startMeaning(indent: string, isBehindTerm: boolean): void {
     this.ask(GAP.line)
     this.#items.push({ indent, marker: isBehindTerm ? null : '', isBehindTerm })
@@ -112,7 +112,7 @@ export class TextWriter {
     this.#last = ''
   }
 
-  /** Returns the cell's text, which is not yet part of the output. */
+  /** Ends a table cell. Returns its text, which is not yet part of the output. */
   endCell(): string {
     const cell = this.#parts.join('')
     this.#parts = this.#around?.parts ?? []
@@ -131,7 +131,7 @@ export class TextWriter {
     this.ask(GAP.line)
   }
 
-  /** Number of written pieces, to detect new text. */
+  /** How many pieces are written, to detect whether text was added. */
   get length(): number {
     return this.#parts.length
   }

@@ -1,10 +1,13 @@
-/** Ends a process that exceeds its processor time: the signal of processor timers, which dumps no core. */
+/**
+ * The signal that ends a process after too much processor time. It is that of processor timers, and writes no core
+ * dump.
+ */
 export const CPU_TIME_OVER = 'SIGVTALRM'
 
-/** Allowed total processor time of this process in ms, 0 while idle. Shared by its threads. */
+/** The total processor time in ms at which this process ends; 0 while it is idle. All its threads share the value. */
 export type CpuAllowance = Int32Array<SharedArrayBuffer>
 
-/** Processor time of all threads. Waiting on a busy machine does not count. */
+/** The processor time that all threads of this process have used. It does not grow while they wait. */
 export function cpuTimeMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PARSERS, type ParserName } from './parse.ts'
 
-// Started by a test instead of `parser-process.ts`, in the same way. Parses one input, then runs what a hostile file
-// could run once it controls its parser.
+// A test starts this program like `parser-process.ts`. It parses one input, then runs code that a hostile file could
+// run after taking over its parser.
 
 export interface Probe {
   parser: ParserName
@@ -14,10 +14,10 @@ export interface Probe {
   targets: object
 }
 
-/** The result or error of one escape. */
+/** One attempt to escape from the sandbox, with its result or error. */
 export type ProbeOutcome = { name: string; outcome: string }
 
-/** A call that neither succeeds nor fails counts as an escape. */
+/** A call that neither succeeds nor fails in this time counts as an escape. */
 const WAIT_MS = 3_000
 
 const require = createRequire(import.meta.url)

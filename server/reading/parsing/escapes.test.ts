@@ -17,7 +17,7 @@ const text = (content: string) => new Uint8Array(Buffer.from(content))
 const PAGE = text('<!doctype html><title>A page</title><article><p>Approvals took nine days.</p></article>')
 const ABOUT = { contentType: 'text/html; charset=utf-8', url: 'https://example.com/a' }
 
-/** One input of each kind, so that everything that reads it is loaded. */
+/** One input per kind of parser, so that each process loads the libraries for it. */
 const INPUTS: Pick<Probe, 'parser' | 'about' | 'bytes'>[] = [
   { parser: 'article', about: ABOUT, bytes: PAGE },
   { parser: 'linkCard', about: ABOUT, bytes: PAGE },
@@ -26,20 +26,20 @@ const INPUTS: Pick<Probe, 'parser' | 'about' | 'bytes'>[] = [
   { parser: 'unfounded', about: ['We took nine days.'], bytes: text('{"topic":"Trust"}') },
 ]
 
-/** Errors that name a refusal. `ENOENT` and an unknown module prove nothing, so they count as an escape. */
+/** Outcomes that prove a refusal. `ENOENT` and a missing module prove nothing, so they count as an escape. */
 const REFUSED = new RegExp(
   [
     '^returned refused$',
     '^ended$',
     '^threw (ERR_ACCESS_DENIED|ERR_DLOPEN_DISABLED|EPERM|ERR_UNKNOWN_BUILTIN_MODULE)$',
     '^threw ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED$',
-    // libvips, for files that exist and folders that anyone may write to.
+    // These are from libvips, about a file that exists and a folder to which every user may write.
     '^threw (Input file is missing|VipsOperation: class "dzsave" not found)',
     'Permission denied$',
   ].join('|'),
 )
 
-test.each(INPUTS)('refuses every escape from a process with the parser $parser', async (input) => {
+test.each(INPUTS)('refuses every escape from the sandbox of the parser $parser', async (input) => {
   let connections = 0
   const server = createServer((socket) => {
     connections++
@@ -81,7 +81,7 @@ test.each(INPUTS)('refuses every escape from a process with the parser $parser',
   server.close()
 })
 
-/** Continues in a new process when an escape ends its process. */
+/** Runs all escapes. When one ends the process, continues with the next in a new process. */
 async function outcomesOf(probe: Probe): Promise<Record<string, string>> {
   const child = startParserProcess(join(import.meta.dirname, 'escape-probe.ts'), kindOf(probe.parser), {
     cpuMs: 60_000,
@@ -100,7 +100,7 @@ async function outcomesOf(probe: Probe): Promise<Record<string, string>> {
       if (name === names.at(-1)) break
     }
   } catch {
-    // The process ended.
+    // An escape has ended the process.
   }
   child.kill('SIGKILL')
   const rest = names.slice(Object.keys(outcomes).length)

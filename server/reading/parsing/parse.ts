@@ -5,7 +5,7 @@ import type { RenderedPicture } from '../../media/render-picture.ts'
 import type { PageBytes } from '../articles/read-article.ts'
 import { measureText } from '../measure-text.ts'
 
-/** Work on untrusted bytes, only in parser processes. Each reader loads on first use. */
+/** All work on untrusted bytes, which runs only in parser processes. Each reader loads on first use. */
 export const PARSERS = {
   article: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>
     measureText(await (await import('../articles/read-article.ts')).readArticle({ ...about, bytes })),
@@ -19,13 +19,13 @@ export const PARSERS = {
     (await import('../../media/render-picture.ts')).renderCardPicture(bytes),
   portrait: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
     (await import('../../media/render-picture.ts')).renderProfilePicture(bytes),
-  /** @param bytes what drafts are made of, as JSON: a `Given` */
+  /** Writes drafts without a model. @param bytes the material for the drafts, a `Given` as JSON */
   drafts: async (bytes: Uint8Array, tasks: OfflineTask[]) =>
     (await import('#core/writing/offline-writer.ts')).writeAllOffline(
       JSON.parse(Buffer.from(bytes).toString()) as Given,
       tasks,
     ),
-  /** @param bytes the drafts' material as JSON. Returns each draft's claims without evidence */
+  /** Returns for each draft the claims that its material does not support. @param bytes the material as JSON */
   unfounded: async (bytes: Uint8Array, drafts: string[]) =>
     (await import('#core/writing/draft-faults.ts')).unfoundedIn(
       drafts,

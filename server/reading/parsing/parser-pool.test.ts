@@ -34,7 +34,7 @@ const codeOf = (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : error),
   )
 
-/** Process ids of this process's parsers. */
+/** The ids of the parser processes that this process has started. */
 function parserProcesses(): string[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
   return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
@@ -47,7 +47,7 @@ test('stops a slow parser and reads the next document', async () => {
   expect((await open({ processes: 1 }).parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
 })
 
-test('does not blame the page for a busy machine', async () => {
+test('reports a busy machine, not a faulty page, when a task takes too long', async () => {
   const faults: string[] = []
   const { parse } = open({ processes: 1, wallMs: 1 }, ({ name, cause }) => faults.push(`${name}: ${String(cause)}`))
   expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('parser_busy')
@@ -60,14 +60,14 @@ const WORKS = 'for (;;);'
 test.each([
   ['that only waits continues', WAITS, null],
   ['whose main thread works too long ends', WORKS, 'SIGVTALRM'],
-])('limits processor time: a process %s', (_what, code, signal) => {
+])('limits the processor time of a parser: a process %s', (_what, code, signal) => {
   const sandbox = join(import.meta.dirname, 'sandbox.ts')
   const begin = `import(${JSON.stringify(sandbox)}).then(({ startTask }) => { startTask(); ${code} })`
   const args = [...SANDBOX, '-e', begin, 'texts', '500', String(700 * 1024 * 1024)]
   expect(spawnSync(process.execPath, args, { env: {}, cwd: ROOT })).toMatchObject({ signal })
 })
 
-test('stops slow drafts with a specific error', async () => {
+test('stops drafts that take too long, with their own error', async () => {
   const given = Buffer.from(
     JSON.stringify({ topic: 'Trust', source: { text: 'Nine days went by before we knew. '.repeat(5_000) } }),
   )
@@ -83,7 +83,7 @@ test('stops slow drafts with a specific error', async () => {
 })
 
 test('ends only the parser process that takes too much memory', async () => {
-  // A small file that unpacks to 120 MB outside V8's heap, which V8's limit does not cover.
+  // The small file unpacks to 120 MB outside V8's heap, so V8's own limit does not apply.
   const size = { width: 6_000, height: 5_000 }
   const wide = await sharp({ create: { ...size, channels: 4, background: '#07c' } })
     .png({ compressionLevel: 9 })
@@ -92,7 +92,7 @@ test('ends only the parser process that takes too much memory', async () => {
   expect(await codeOf(parse('picture', wide, null))).toBe('image_too_complex')
 })
 
-test('replaces a process that dies before it receives the bytes, without an error', async () => {
+test('replaces a process that dies before it receives its task, without an error for the caller', async () => {
   const faults: string[] = []
   const { parse } = open({ processes: 1, idleMs: 60_000 }, ({ name }) => faults.push(name))
   await parse('article', ARTICLE, ABOUT)
@@ -103,21 +103,21 @@ test('replaces a process that dies before it receives the bytes, without an erro
   expect(faults).toEqual(['NeverBegun'])
 })
 
-test('queues concurrent tasks and returns each result to its caller', async () => {
+test('queues concurrent parser tasks and returns each result to its caller', async () => {
   const { parse } = open({ processes: 2, waitMs: 60_000 })
   const names = Array.from({ length: 12 }, (_, n) => `Nine days, part ${n}`)
   const read = await Promise.all(names.map((name) => parse('article', articleCalled(name), ABOUT)))
   expect(read.map(({ title }) => title)).toEqual(names)
 })
 
-test('rejects tasks beyond the queue limit or waiting time', async () => {
+test("rejects parser tasks beyond the queue's limit or waiting time", async () => {
   const { parse } = open({ processes: 1, waiting: 1, waitMs: 1 })
   const outcomes = await Promise.all([1, 2, 3].map(() => codeOf(parse('article', ARTICLE, ABOUT))))
   expect(outcomes).toContain('parser_busy')
   expect(outcomes[0]).toBe('read')
 })
 
-test('keeps the next task waiting, however slow the machine is', async () => {
+test('never rejects the task that is next, however slow the machine is', async () => {
   const { parse } = open({ processes: 1, waitMs: 1 })
   const outcomes = [1, 2, 3].map(() => codeOf(parse('article', ARTICLE, ABOUT)))
   expect(await Promise.all(outcomes)).toEqual(['read', 'read', 'parser_busy'])
@@ -135,12 +135,12 @@ test('reads pages and pictures in turn, each in a process of its kind', async ()
   expect(parserProcesses()).toHaveLength(1)
 })
 
-test('stops a slow picture with a specific error', async () => {
+test('stops a picture that takes too long, with its own error', async () => {
   const { parse } = open({ processes: 1, cpuMs: 1 })
   expect(await codeOf(parse('picture', new Uint8Array(await pictureFile()), null))).toBe('image_too_complex')
 })
 
-test('drops a queued task when its caller leaves', async () => {
+test('removes a queued parser task when its caller leaves', async () => {
   const { parse } = open({ processes: 1 })
   const leaving = new AbortController()
   const first = parse('article', ARTICLE, ABOUT)
@@ -150,7 +150,7 @@ test('drops a queued task when its caller leaves', async () => {
   expect((await first).content).toContain('nine days')
 })
 
-test('gives a starting process to the next task when its caller leaves', async () => {
+test('gives a starting process to the next task when the first caller leaves', async () => {
   const { parse } = open({ processes: 1, idleMs: 60_000 })
   const leaving = new AbortController()
   const first = parse('article', articleCalled('Left'), ABOUT, leaving.signal)
@@ -163,14 +163,14 @@ test('gives a starting process to the next task when its caller leaves', async (
   expect(parserProcesses()).toEqual(started)
 })
 
-test('ends every process on close and rejects queued tasks', async () => {
+test('ends all parser processes on close and rejects queued tasks', async () => {
   const pool = open({ processes: 1 })
   const outcomes = [1, 2].map(() => codeOf(pool.parse('article', ARTICLE, ABOUT)))
   await pool[Symbol.asyncDispose]()
   expect(await Promise.all(outcomes)).toEqual(['shutting_down', 'shutting_down'])
 })
 
-test('continues with other tasks when a caller leaves during parsing', async () => {
+test('continues with other parser tasks when a caller leaves during parsing', async () => {
   const { parse } = open({ processes: 1 })
   const leaving = new AbortController()
   const first = parse('article', ARTICLE, ABOUT, leaving.signal)
@@ -181,13 +181,13 @@ test('continues with other tasks when a caller leaves during parsing', async () 
 
 const OUTSIDE = mkdtempSync(join(tmpdir(), 'frogy-outside-'))
 const SECRET = join(OUTSIDE, 'secret')
-/** Kind, milliseconds and bytes. */
+/** The arguments of a parser process: its kind, and its limits in milliseconds and bytes. */
 const LIMITS = ['texts', '60000', String(700 * 1024 * 1024)]
 const CONTENT = `content ${crypto.randomUUID()}`
 writeFileSync(SECRET, CONTENT)
 afterAll(() => rmSync(OUTSIDE, { recursive: true }))
 
-/** Runs code as a parser process would. */
+/** Runs code in the same sandbox as a parser process. */
 function sandboxed(code: string) {
   const sandbox = join(import.meta.dirname, 'sandbox.ts')
   const args = [...SANDBOX, '--import', sandbox, '-e', code, ...LIMITS]
@@ -215,7 +215,7 @@ test.each([
 })
 
 test.each(['process.kill(process.ppid, 0)', 'process._kill(process.ppid, 0)', 'process._debugProcess(process.ppid)'])(
-  'blocks signals from a parser process: %s',
+  'lets a parser process send no signals by %s',
   (code) => {
     const { stdout } = sandboxed(
       `try { console.log('sent', ${code}) } catch (error) { console.log(error.code ?? error.name) }`,
@@ -224,7 +224,10 @@ test.each(['process.kill(process.ppid, 0)', 'process._kill(process.ppid, 0)', 'p
   },
 )
 
-/** Calls every function of Node's modules with a file's address, in one process, and reports the results. */
+/**
+ * Calls every function of these Node modules with a file's path, in one process. Reports whether a call read or made a
+ * file.
+ */
 async function tryModules(names: string[], flags: readonly string[], ending: string[] = []) {
   const folder = mkdtempSync(join(OUTSIDE, 'tried-'))
   const secret = join(OUTSIDE, `secret-${crypto.randomUUID()}`)
@@ -246,7 +249,7 @@ async function tryModules(names: string[], flags: readonly string[], ending: str
   const outcome = { read: said.includes(CONTENT), made: readdirSync(folder), tried }
   const [, name = '', member = ''] = [...said.matchAll(/\ntrying (\S+) (\S+)\n/g)].at(-1) ?? []
   if (said.includes('\ntried all\n') || ending.includes(member) || !names.includes(name)) return outcome
-  // A call ended the process. Try the remaining calls without it.
+  // The last call ended the process. Try the remaining calls without it.
   const rest: typeof outcome = await tryModules(names.slice(names.indexOf(name)), flags, [...ending, member])
   return {
     read: outcome.read || rest.read,
@@ -255,25 +258,28 @@ async function tryModules(names: string[], flags: readonly string[], ending: str
   }
 }
 
-test('finds known file access in an unrestricted process', async () => {
+test('detects that an unrestricted process can read a file', async () => {
   expect(await tryModules(['node:fs'], [])).toMatchObject({ read: true })
 })
 
-test.each(['node:fs', 'node:sqlite', 'node:v8'])('finds file creation in an unrestricted process: %s', async (name) => {
-  expect((await tryModules([name], [])).made).not.toEqual([])
-})
+test.each(['node:fs', 'node:sqlite', 'node:v8'])(
+  'detects that an unrestricted process can create a file by the module %s',
+  async (name) => {
+    expect((await tryModules([name], [])).made).not.toEqual([])
+  },
+)
 
-test('opens no file through any Node module in a parser process', async () => {
+test('lets a parser process open no file by any Node module', async () => {
   const sandbox = [...SANDBOX, '--import', join(import.meta.dirname, 'sandbox.ts')]
   const names = ['process', ...builtinModules]
   const groups = Object.values(Object.groupBy(names, (_, at) => `${at % GROUPS}`))
   const outcomes = await Promise.all(groups.map((group = []) => tryModules(group, sandbox)))
   const untried = () => names.filter((name) => !outcomes.some(({ tried }) => tried.includes(name)))
-  // A call may have broken another module, so try those in new processes.
+  // A call may have broken other modules, so try those alone in new processes.
   for (const name of untried()) outcomes.push(await tryModules([name], sandbox))
   for (const outcome of outcomes) expect(outcome).toMatchObject({ read: false, made: [] })
   expect(untried().toSorted()).toEqual(['constants', 'node:sqlite'])
 })
 
-/** Starting a process takes longer than the calls. */
+/** The modules are tried in this many groups, because starting a process takes longer than the calls. */
 const GROUPS = 12

@@ -7,9 +7,12 @@ import type { About, ParserName, ParserOutput } from './parse.ts'
 import type { STARTED, SKIP, SKIPPED, Outcome, Task } from './parser-process.ts'
 import { kindOf, startParserProcess, type ParserKind } from './start-parser-process.ts'
 
-/** Parses untrusted input in separate processes, so that a hostile file only fails its own request. */
+/** Parses untrusted input in separate processes, so that a hostile file fails only its own request. */
 export interface Parsers extends AsyncDisposable {
-  /** @throws AppError the reader's error, a time or memory limit, or `parser_busy`; Error for a bug in the reader or a process that cannot start */
+  /**
+   * @throws AppError the reader's error, a time or memory limit, or `parser_busy`. Error for a bug in the reader, or
+   * for a process that cannot start
+   */
   parse<Name extends ParserName>(
     parser: Name,
     bytes: Uint8Array,
@@ -20,17 +23,17 @@ export interface Parsers extends AsyncDisposable {
 
 export interface ParserLimits {
   processes: number
-  /** Processor time, because a busy machine needs longer for the same work. */
+  /** Limit for the processor time of a task. It does not depend on how busy the machine is. */
   cpuMs: number
-  /** From the start of the work, without queueing. Ends work that hangs. */
+  /** Limit for the whole duration of a task, without the wait in the queue. Ends work that hangs. */
   wallMs: number
   memoryBytes: number
-  /** For pictures. 50 million pixels as AVIF take 1,100 MB. */
+  /** Memory limit for pictures. An AVIF of 50 million pixels takes 1,100 MB. */
   pictureMemoryBytes: number
-  /** Queue limits: number of tasks, and waiting time of those that are not next. */
+  /** How many tasks may wait, and how long those may wait that are not next. */
   waiting: number
   waitMs: number
-  /** An idle process ends after this time. */
+  /** How long a process stays idle before it ends. */
   idleMs: number
 }
 
@@ -43,18 +46,18 @@ const LIMITS: ParserLimits = {
   memoryBytes: 700 * MIB,
   pictureMemoryBytes: 1_200 * MIB,
   waiting: 40,
-  // A single upload waits for its turn almost as long as its caller does.
+  // Slightly less than the time that the caller of an upload waits.
   waitMs: 25_000,
   idleMs: 20_000,
 }
 
-/** Time for a process to start and receive its bytes. */
+/** How long a process may take to start and receive its bytes. */
 const START_MS = 60_000
 
-/** A process with more memory after its work is not reused. WebAssembly's memory never shrinks. */
+/** A process that has more memory after its work is not used again, because WebAssembly's memory never shrinks. */
 const MAX_REUSE_BYTES: Record<ParserKind, number> = { texts: 300 * MIB, pictures: 450 * MIB }
 
-/** Error codes for input whose process was killed or crashed. */
+/** The errors for an input whose process took too long, took too much memory, or crashed. */
 const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashed: ErrorCode }> = {
   article: { tooLong: 'page_too_complex', tooMuch: 'page_too_complex', crashed: 'page_too_complex' },
   document: { tooLong: 'document_timed_out', tooMuch: 'document_bomb', crashed: 'document_damaged' },
@@ -66,20 +69,20 @@ const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashe
   cardPicture: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },
 }
 
-/** V8 ends a process whose heap is full with one of the last three, and our watch with SIGKILL. */
+/** Signals that mean too much memory: SIGKILL comes from Frogy's watch, the others from V8 when its heap is full. */
 const FULL_MEMORY: ReadonlySet<string> = new Set(['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL'])
 
-/** The pool threw this AppError itself, because the process was killed or crashed. */
+/** The cause of an AppError that the pool itself has thrown, because the process was killed or crashed. */
 export class ParserEnded extends Error {
   override readonly name = 'ParserEnded'
 }
 
-/** A bug in a reader's own code behind a refusal. The user gets the refusal, and the log gets the bug. */
+/** A bug in a reader that rejected its input. The user gets the rejection, and the bug is logged. */
 export class ReaderBug extends Error {
   override readonly name = 'ReaderBug'
 }
 
-/** The process ended or failed to start before it read any bytes. */
+/** The process ended, or could not start, before it read any bytes. */
 class NeverBegun extends Error {
   override readonly name = 'NeverBegun'
 }
@@ -91,13 +94,13 @@ interface Job {
   bytes: Uint8Array
   resolve: (output: unknown) => void
   reject: (error: unknown) => void
-  /** Ends the wait after a timeout or when the caller leaves. */
+  /** Call when the wait ends: the task has started, waited too long, or its caller has left. */
   stopWaiting: () => void
   signal: AbortSignal | undefined
   isSecondTry: boolean
 }
 
-/** @param onFault receives each abnormal process end, and bugs behind refusals */
+/** Opens a pool of parser processes. @param onFault receives each abnormal end of a process, and bugs in readers */
 export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: Error) => void = () => {}): Parsers {
   const limits = { ...LIMITS, ...given }
   const waiting: Job[] = []
@@ -116,17 +119,17 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
     }
   }
 
-  /** Replaces an idle process of the other kind when there is no room for a second one. */
+  /** Finds an idle process of this kind or starts one. If the pool is full, ends an idle process of the other kind. */
   function processFor(kind: ParserKind): ParserProcess | undefined {
     const at = idle.findLastIndex((process) => process.kind === kind)
     if (at >= 0) return idle.splice(at, 1)[0]
     if (all.size < limits.processes) return start(kind)
-    // `onGone` then starts the waiting task.
+    // When that process has ended, `onGone` starts the next task.
     idle.shift()?.retire()
     return undefined
   }
 
-  /** Retry once if the process ended before the work began. */
+  /** Rejects a failed task. Retries it once if its process ended before the work began. */
   function settle(job: Job, error: unknown): void {
     if (error instanceof NeverBegun || (error instanceof AppError && error.cause)) onFault(error)
     if (!(error instanceof NeverBegun)) job.reject(error)
@@ -137,7 +140,7 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
     }
   }
 
-  /** Undefined if no process can start. Without any process, the waiting callers get its error. */
+  /** Starts a process; undefined if that fails. If no other process exists, all waiting callers get the error. */
   function start(kind: ParserKind): ParserProcess | undefined {
     try {
       return startOne(kind)
@@ -177,7 +180,7 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
           reject(error)
         }
         const onAbort = () => leave(signal?.reason)
-        // The next tasks keep waiting: a slow machine is no reason to refuse the only upload.
+        // Tasks that are next keep waiting, so that a slow machine does not reject a single upload.
         const timer = setInterval(() => {
           if (waiting.indexOf(job) >= limits.processes) leave(busy())
         }, limits.waitMs)
@@ -226,9 +229,9 @@ function startProcess(
     memoryBytes: kind === 'pictures' ? limits.pictureMemoryBytes : limits.memoryBytes,
   })
   child.on('error', () => {})
-  // For example too many open files. Node reports some errors by event and throws others.
+  // Too many open files are one reason. Node reports some errors by an event and throws others.
   if (child.pid === undefined) throw new NeverBegun('A parser process could not be started')
-  // The exit event reports a process that ends during a write.
+  // If the process ends during a write, the `exit` event reports it.
   child.stdin?.on('error', () => {})
   let current:
     | {
@@ -247,7 +250,7 @@ function startProcess(
     clearTimeout(timer)
     timer = setTimeout(onEnd, ms)
   }
-  // Remove it from the pool first, so that it gets no more work.
+  // Remove the process from the pool first, so that it gets no new task.
   const retire = () => {
     onGone()
     child.kill('SIGKILL')
@@ -256,7 +259,7 @@ function startProcess(
     isStuck = true
     child.kill('SIGKILL')
   }
-  // An idle process and its channels must not keep this process alive.
+  // An idle process, with its channels, must not keep Frogy's process alive.
   const rest = () => {
     restFor(limits.idleMs, retire)
     timer?.unref()
@@ -277,7 +280,7 @@ function startProcess(
         const cause = new ParserEnded(isStuck ? `It took over ${limits.wallMs} ms` : `It ended by ${signal}`)
         if (isClosing) job.reject(new AppError('shutting_down', { cause }))
         else if (!job.hasBegun) job.reject(new NeverBegun(cause.message))
-        // Little processor time in a long wall time means that the machine was busy.
+        // A task that exceeds the duration, but not its processor time, means that the machine was busy.
         else job.reject(isStuck ? busy(cause) : new AppError(code, { cause }))
       }
       onGone()
@@ -319,7 +322,7 @@ function startProcess(
     run: ({ task, bytes, signal }) =>
       new Promise((resolve, reject) => {
         current = { parser: task.parser, hasBegun: false, isForgotten: false, resolve, reject }
-        // Stop work for callers that left. A process that is still starting can serve the next task.
+        // End the work when the caller has left. A process that is still starting can do the next task.
         signal?.addEventListener('abort', () => {
           if (current?.reject !== reject) return
           reject(signal.reason)

@@ -3,28 +3,28 @@ import { AppError, type ErrorCode } from '#core/errors.ts'
 import { PARSERS, type ParserName } from './parse.ts'
 import { failureOf } from './reader-failure.ts'
 
-// A parser process: handles one task after another. `parser-pool.ts` starts it without the environment and with read
-// access to its own code only. It cannot write files or connect.
+// A parser process, which runs one task after another. `parser-pool.ts` starts it without environment variables, and it
+// may read only Frogy's code. It cannot write files or open connections.
 
-/** The message of a task. Its bytes come through standard input, which does not block the sender. */
+/** A task, as the pool sends it. Its bytes follow through standard input, which does not block the sender. */
 export interface Task {
   parser: ParserName
   about: unknown
   byteLength: number
 }
 
-/** Follows a task whose caller left. The process skips it if it has not begun. */
+/** The pool sends this when a task's caller has left. If the task has not begun, the process skips it. */
 export const SKIP = 'forget'
 
 export const SKIPPED = 'forgotten'
 
-/** Sent before the work begins. After that the bytes may be the cause of a crash. */
+/** The process sends this before the work begins. From then on, the bytes may be the cause of a crash. */
 export const STARTED = 'begun'
 
 export type Outcome = { memoryBytes: number } & (
   | { output: unknown }
   | { refused: { code: ErrorCode; values: Record<string, string | number> }; bug: string | undefined }
-  /** The input exceeds what a reader can hold, such as the depth of its recursion. */
+  /** The input exceeds what the reader can handle, such as its recursion depth. */
   | { failed: 'tooMuch' | 'crashed'; bug: string }
   | { broke: string }
 )
@@ -36,7 +36,7 @@ let isForgotten = false
 let arrived: Buffer[] = []
 process.on('message', (message: Task | typeof SKIP) => {
   if (message === SKIP) {
-    // The answer may already be on its way.
+    // Without a waiting task there is nothing to skip: the work has begun, and its answer may be on its way.
     isForgotten = task !== undefined
     return
   }
@@ -81,7 +81,7 @@ async function parse({ parser, about }: Task, bytes: Uint8Array) {
   }
 }
 
-/** Readers report any failure as a damaged file. This detects failures in our own code, to log them as bugs. */
+/** The bug if an error comes from Frogy's own code, to log it. Readers report every failure as a damaged file. */
 function ownBug(cause: unknown): string | undefined {
   if (!(cause instanceof TypeError || cause instanceof RangeError || cause instanceof ReferenceError)) return undefined
   const [frame] = cause.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []

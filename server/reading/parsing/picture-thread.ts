@@ -1,7 +1,7 @@
 import { loadInThread } from './picture-threads.ts'
 import { dropRights } from './thread-rights.ts'
 
-// One thread of libvips in a picture process.
+// The program of one thread of libvips in a picture process.
 
 dropRights()
 loadInThread()

@@ -4,19 +4,19 @@ import { dirname, extname, join } from 'node:path'
 import { compileFunction } from 'node:vm'
 import { Worker } from 'node:worker_threads'
 
-// Loads libvips as WebAssembly, for `sharp`. Its own loader would start threads when it needs them. A parser process
-// may not, so its threads start here, before the process gives up that right.
+// Loads libvips as WebAssembly, for `sharp`. Its own loader would start threads on demand, which a parser process must
+// not do. So its threads start here, before the process gives up that right.
 
-/** Four run libvips's tasks; one is spare. */
+/** Four threads run the tasks of libvips, and one is spare. */
 const THREADS = 5
 
-/** The loader recognizes its threads by this value. */
+/** By this value, the loader knows that it runs in one of its threads. */
 const WORKER_DATA = 'em-pthread'
 
 export function loadWithThreads(): void {
   const threads = Array.from({ length: THREADS }, startThread)
   loadInThread()
-  // The loader has just set this to Node's own class. It makes one per thread.
+  // The loader starts a thread by this class. Give it the threads that are already running.
   Object.assign(globalThis, {
     Worker: function nextThread() {
       const thread = threads.pop()
@@ -33,7 +33,7 @@ export function loadInThread(): void {
   const file = join(dirname(entry), 'lib', `sharp-wasm32-${version}.node.js`)
   giveConstants()
   const exports = runLoader(file, createRequire(file))
-  // `sharp` finds it here.
+  // `sharp` looks for the library under this name.
   require.cache[entry] = Object.assign(Object.create(null) as NodeJS.Module, { id: entry, loaded: true, exports })
 }
 
@@ -49,7 +49,10 @@ function runLoader(file: string, require: NodeJS.Require): unknown {
   return module.exports
 }
 
-/** The loader knows only POSIX errors. It takes any other error for success and the file for standard input. */
+/**
+ * Translates errors for the loader, which knows only POSIX codes. With any other code it would take the failed call for
+ * a success and read standard input.
+ */
 const FILES = new Proxy(fs, {
   get(files, name) {
     const value: unknown = Reflect.get(files, name)
@@ -66,7 +69,7 @@ const FILES = new Proxy(fs, {
   },
 })
 
-/** The loader reads the flags of `open` from an internal binding. The sandbox refuses it, and all others. */
+/** The loader needs constants for `open` from an internal binding. Provide these; the sandbox refuses all bindings. */
 function giveConstants(): void {
   const inner = process as unknown as { binding: (name: string) => unknown }
   const refuse = inner.binding.bind(process)
@@ -74,7 +77,7 @@ function giveConstants(): void {
 }
 
 function startThread(): Worker {
-  // In the same folder, in source and in the build.
+  // The thread's program is in this folder, both in the source and in the build.
   const file = new URL(`./picture-thread${extname(import.meta.url)}`, import.meta.url)
   const thread = new Worker(file, { workerData: WORKER_DATA, name: WORKER_DATA })
   thread.unref()

@@ -1,4 +1,4 @@
-/** The way a reader failed on its input, as the pool names it. Undefined for a bug that no input explains. */
+/** How a reader failed on its input: `tooMuch` memory, or `crashed`. Undefined for a bug in the reader. */
 export function failureOf(error: unknown): 'tooMuch' | 'crashed' | undefined {
   if (!(error instanceof Error)) return undefined
   const isMemory = /allocation failed|out of memory|invalid (?:string|array|typed array|array buffer) length/i

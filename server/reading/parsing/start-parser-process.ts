@@ -3,18 +3,21 @@ import { join } from 'node:path'
 import { BUILT, ROOT } from '../../program-file.ts'
 import type { ParserName } from './parse.ts'
 
-/** The input of a process. Only picture processes load libvips, and each has threads before it sees its first file. */
+/** The kind of a process. Only picture processes load libvips, whose threads must start before the first file. */
 export type ParserKind = 'pictures' | 'texts'
 
 const PICTURE_PARSERS: readonly ParserName[] = ['picture', 'cardPicture', 'portrait']
 
 export const kindOf = (parser: ParserName): ParserKind => (PICTURE_PARSERS.includes(parser) ? 'pictures' : 'texts')
 
-/** Node's permission model: only code is readable. Flags close its gaps, `sandbox.ts` removes threads and signals. */
+/**
+ * Node's flags for a parser process: it can read only code. Further flags close gaps, and `sandbox.ts` removes threads
+ * and signals.
+ */
 export const SANDBOX = [
   '--permission',
   ...['core', 'server', BUILT, 'node_modules', 'package.json'].map((name) => `--allow-fs-read=${join(ROOT, name)}`),
-  // For the watch and the threads of libvips, until `sandbox.ts` gives up the right.
+  // Workers are allowed for the watch and the threads of libvips, until `sandbox.ts` gives up that right.
   '--allow-worker',
   '--no-addons',
   '--no-experimental-sqlite',
@@ -24,7 +27,7 @@ export const SANDBOX = [
 
 const MIB = 1024 * 1024
 
-/** @throws for example when too many files are open */
+/** Starts a parser process. @throws Error for example when too many files are open */
 export function startParserProcess(
   program: string,
   kind: ParserKind,
@@ -32,7 +35,7 @@ export function startParserProcess(
 ): ChildProcess {
   return fork(program, [kind, String(cpuMs), String(memoryBytes)], {
     serialization: 'advanced',
-    // Keeps secrets out of the process.
+    // Without environment variables the process knows no secrets.
     env: {},
     execArgv: [...SANDBOX, `--max-old-space-size=${Math.round(memoryBytes / MIB / 2)}`],
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],

@@ -1,7 +1,7 @@
 import os, { constants } from 'node:os'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** Parts of `process` without public types. */
+/** Members of `process` that Node's types do not declare. */
 interface Inner {
   permission: { drop(scope: 'worker'): void }
   _kill?(pid: number, signal: number): number
@@ -10,17 +10,17 @@ interface Inner {
 const inner = process as unknown as Inner
 
 /**
- * Removes what Node's permission model leaves open. Each thread has separate rights, so each thread calls this before it
- * runs code of a library.
+ * Removes rights that Node's permission model leaves. They belong to a thread, so each thread calls this before it runs
+ * a library's code.
  */
 export function dropRights(): void {
   inner.permission.drop('worker')
-  // Signals reach any process of the same user, including the server. One of them opens a debugger port.
+  // A signal could reach any process of the same user, such as Frogy's server. One signal opens a debugger port.
   const signal = inner._kill?.bind(process)
   const NO_PERMISSION = -constants.errno.EPERM
   if (signal) inner._kill = (pid, number) => (pid === process.pid ? signal(pid, number) : NO_PERMISSION)
   delete inner._debugProcess
-  // It slows down any process of the same user.
+  // It could slow down any process of the same user.
   os.setPriority = () => {
     throw Object.assign(new Error('A parser process changes no priority'), { code: 'EPERM' })
   }

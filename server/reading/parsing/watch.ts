@@ -2,8 +2,8 @@ import { workerData } from 'node:worker_threads'
 import { endWhenOver, type CpuAllowance } from './cpu-time.ts'
 import { dropRights } from './thread-rights.ts'
 
-// Runs in a separate thread, because a runaway reader blocks the main one. Ends the process when it exceeds its memory
-// or time, or its parent is gone. V8's limit excludes memory outside its heap, such as unpacked streams.
+// Runs in its thread, because an endless reader blocks the main one. Ends the process when it exceeds its memory or
+// time, or when its parent has ended. V8's limit does not count memory outside its heap, such as unpacked streams.
 
 export interface Watched {
   memoryLimitBytes: number

@@ -147,7 +147,7 @@ export class Disk {
       if (what === 'folder') mkdirSync(target, { recursive: true, mode: 0o700 })
       else {
         mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-        // No name change, all or some reach the disk, which may be about to write or in the middle of it.
+        // None, all or some of the pending name changes reach the disk, as it may be in the middle of writing them.
         const share = unsynced === 'lost' ? 0 : ([0, 1][Math.floor(random() * 3)] ?? random())
         writeFileSync(
           target,

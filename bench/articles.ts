@@ -109,7 +109,7 @@ async function resultOf({ name, url, html, wanted }: BenchmarkPage, parsers: Par
 /** A paywall shows only the opening of an article. */
 const isStub = (wanted: string) => wanted.endsWith('...') && wordCountOf(wanted) < 150
 
-/** Readability's text, written like ours so that paragraphs stay apart. */
+/** Reads a page's text by Readability, written like ours so that paragraphs stay apart. */
 function readabilityOf(html: string): string {
   const { document } = parseHTML(html)
   const article = new Readability(document, { serializer: (node) => node }).parse()

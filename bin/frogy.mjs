@@ -46,7 +46,7 @@ const COMMANDS = {
   pictures: { file: 'bin/pictures.ts', installs: 'everything', builds: true },
 }
 
-/** The sources of each built part, and its folder in dist. */
+/** The parts of the build: the folder of each part in dist, and its sources. */
 const PARTS = {
   web: [
     'web',

@@ -204,7 +204,7 @@ describe('selection among new accounts', () => {
     expect(status).toBe('published')
   })
 
-  test('keeps earlier posts waiting for the next account when the user selects none', async () => {
+  test('keeps earlier posts waiting for the next account when the user selects no account', async () => {
     const layla = await frogy.person()
     const early = await layla.schedule({ platform: 'facebook', content: 'Before any Page', at: later(frogy) })
     await layla.connect('facebook')

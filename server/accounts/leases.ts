@@ -10,7 +10,7 @@ import sql, { join, type Sql, type Statement } from '../db/sql.ts'
  * process clocks may differ.
  */
 export const LEASE_MS = 10_000
-/** Polls a leased account for ten seconds in total. */
+/** A caller that waits for a leased account polls for ten seconds in total. */
 const POLL_EVERY_MS = 200
 const MAX_POLLS = 50
 export type Leased = Pick<AccountRow, 'id'>

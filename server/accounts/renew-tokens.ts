@@ -14,7 +14,7 @@ import { LEASE_MS, leaseAccount, LeaseLost, extendLeases, releaseLease, renewLea
 import { renewAheadMs, usableAccess, type AccessParts } from './usable-access.ts'
 
 const DAY_MS = 86_400_000
-/** X expires a refresh token after about six months without use, but documents no exact time. */
+/** How long X's refresh token may stay unused. X expires it after about six months, but documents no exact time. */
 const IDLE_MS = 60 * DAY_MS
 
 /** Concurrent renewals per network, in addition to the accounts that workers serve. */

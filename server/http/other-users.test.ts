@@ -179,7 +179,7 @@ const LAYLAS_IDS: Record<string, () => readonly unknown[]> = {
   images: () => things.images,
   ids: () => [things.images[0]],
 }
-/** Values that make each such member refer to no item. */
+/** Values with which the members of a request refer to no item. */
 const NO_REFERENCES: Known = {
   accountId: [null],
   conversationId: [null],

@@ -252,7 +252,7 @@ test('serves every file that a page names', async () => {
   }
 })
 
-test('sends assets with their type and without policies for documents', async () => {
+test('sends assets with their content type, and without the policy headers of documents', async () => {
   const { html } = await open('/', layla)
   const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css|woff2))"/g)].map(
     ([, address = '']) => address,

@@ -75,7 +75,7 @@ describe('changing a post', () => {
     expect(await layla.read(post)).toEqual(post)
   })
 
-  test('refuses changes after publication', async () => {
+  test('refuses changes of a published post', async () => {
     const layla = await frogy.person('threads')
     const { body: post } = await create(frogy, layla, { status: 'published', content: `Out ${crypto.randomUUID()}` })
     for (const body of [{ content: 'Better' }, { scheduledAt: null }, { scheduledAt: fromNow(frogy, HOUR_MS) }]) {

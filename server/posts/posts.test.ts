@@ -50,7 +50,7 @@ describe('publishing on request', () => {
     expect((await frogy.simulator.posts('threads')).filter(({ text }) => text === content)).toHaveLength(1)
   })
 
-  test('refuses an answer about a post that is not unconfirmed', async () => {
+  test("accepts an author's answer only about an unconfirmed post", async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     for (const outcome of ['live', 'not_live'] as const) {

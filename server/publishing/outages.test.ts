@@ -204,7 +204,7 @@ test('lets only a few of many accounts try while a network answers every post wi
   }
   await pass(5 * MINUTE_MS)
   const asked = await Promise.all(posts.map(({ person, post }) => statusOf(person, post)))
-  // One look-up per answered probe, at growing pauses.
+  // Expect one look-up per answered probe, at growing pauses.
   expect(asked.filter((status) => status === 'unconfirmed').length).toBeLessThan(
     people.length + (5 * MINUTE_MS) / LONGEST_OUTAGE_PAUSE_MS,
   )

@@ -27,11 +27,11 @@ export interface Asking {
 export interface Writer {
   readonly name: Exclude<WriterName, 'offline'>
   readonly model: string
-  /** @throws WriterError */
+  /** Writes a draft for a task. @throws WriterError */
   write(task: WritingTask, asking: Asking): Promise<Draft>
-  /** @throws WriterError */
+  /** Changes a draft as the prompt asks. @throws WriterError */
   rework(task: WritingTask, prompt: string, asking: Asking): Promise<Draft>
-  /** @throws WriterError */
+  /** Repairs a draft with complaints. @throws WriterError */
   repair(task: WritingTask, draft: string, complaints: readonly string[], asking: Asking): Promise<Draft>
 }
 

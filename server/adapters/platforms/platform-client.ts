@@ -64,7 +64,7 @@ export type Preparation = { readonly done: Readonly<Prepared>; save(made: Prepar
 export interface LostPost {
   /** The request for the post was sent at this time or later. */
   sentAt: Date
-  /** The network's ids of posts that Frogy knows to be others. */
+  /** The network's ids of Frogy's other posts, which cannot be the lost post. */
   known: ReadonlySet<string>
   /**
    * Whether lost data may have published the post from another preparation. An unused preparation then proves nothing.

@@ -139,7 +139,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly values: Values
   readonly issues: Issue[] | undefined
-  /** The `Retry-After` header in ms. */
+  /** The wait in ms that the response states as `Retry-After`. */
   readonly retryAfterMs: number | undefined
 
   constructor(

@@ -15,7 +15,7 @@ test('caches a time zone once for all spellings of its name', () => {
   made.mockRestore()
 })
 
-test('handles daylight saving of half an hour', () => {
+test('converts local times in a zone whose daylight saving is half an hour', () => {
   expect(instantOf('2025-10-05', '01:59', 'Australia/Lord_Howe')?.toISOString()).toBe('2025-10-04T15:29:00.000Z')
   expect(instantOf('2025-10-05', '02:30', 'Australia/Lord_Howe')?.toISOString()).toBe('2025-10-04T15:30:00.000Z')
   expect(instantOf('2025-10-06', '02:30', 'Australia/Lord_Howe')?.toISOString()).toBe('2025-10-05T15:30:00.000Z')
@@ -37,12 +37,12 @@ test('converts to local time and back to the same minute', () => {
   }
 })
 
-test('rejects incomplete dates', () => {
+test('returns no instant when the date or the time is missing', () => {
   expect(instantOf('', '10:00', 'UTC')).toBeNull()
   expect(instantOf('2025-12-03', '', 'UTC')).toBeNull()
 })
 
-test("starts a day by the user's zone", () => {
+test("starts a day at midnight in the user's time zone", () => {
   expect(startOfDay('2025-12-03', 'Asia/Riyadh', -3).toISOString()).toBe('2025-11-29T21:00:00.000Z')
 })
 

@@ -8,7 +8,7 @@ test('sends a photo at full size to LinkedIn, X and Facebook, and 1,440 wide to 
   expect(frames).toEqual([photo, photo, photo, { width: 1440, height: 1080 }, { width: 1440, height: 1080 }])
 })
 
-test('does not enlarge a small picture', () => {
+test('does not enlarge a small picture for any network', () => {
   for (const platform of PLATFORMS)
     expect(frameFor(platform, { width: 200, height: 160 })).toEqual({ width: 200, height: 160 })
 })

@@ -135,7 +135,7 @@ export const ConnectionEntry = z.object({
   platform: z.enum(PLATFORMS),
   what: z.enum(CONNECTION_NEWS),
   account: z.string().nullable(),
-  /** Why the connection was refused. */
+  /** Why an attempt to connect was refused; null for other events. */
   trouble: z.enum(CONNECT_TROUBLES).nullable(),
 })
 export type ConnectionEntry = z.infer<typeof ConnectionEntry>

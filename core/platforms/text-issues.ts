@@ -27,7 +27,7 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
   const limits = limitsFor(account)
   const issues: TextIssue[] = []
 
-  // A post without a picture needs a text.
+  // A post may consist of pictures only, but without one it needs a text.
   if (imageCount === 0 && isBlank(text)) issues.push({ kind: 'empty' })
   if (rules.needsMedia && imageCount === 0) issues.push({ kind: 'needs-media' })
 

@@ -42,7 +42,7 @@ test.each([
   ['\uFEFB', 2],
   ['한글', 4],
   ['', 0],
-])('weighs %j as %i on X', (text, weight) => {
+])('counts the text %j as %i on X', (text, weight) => {
   expect(weightedLength(text)).toBe(weight)
 })
 

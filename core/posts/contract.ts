@@ -87,7 +87,7 @@ export const NewPost = PostBody.refine(({ status, content }) => status === 'draf
 })
 export type NewPost = z.infer<typeof NewPost>
 
-/** Only a draft may be blank. */
+/** Whether a text is empty or consists of spaces. Only a draft may be blank. */
 export function isBlank(content: string): boolean {
   return content.trim() === ''
 }

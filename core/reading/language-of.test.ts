@@ -75,7 +75,7 @@ test('uses the declared language of a text too short to detect', () => {
   expect(languageOf('Hello', ['ar'])).toBeNull()
 })
 
-test('ignores an invalid language tag', () => {
+test('ignores a declared language that is no valid tag', () => {
   expect(languageOf('Hello there', ['', null, undefined, 'english', '{{lang}}', 'x-default'])).toBeNull()
 })
 

@@ -121,7 +121,7 @@ export const AiStatus = z.object({
 export type AiStatus = z.infer<typeof AiStatus>
 
 export const AiUsage = z.object({
-  /** Model calls per user and day. */
+  /** The most model calls that a user may cause a day. */
   dailyLimit: z.number().int(),
   /** The last thirty days with usage in the user's time zone, newest first. */
   days: z.array(

@@ -54,7 +54,7 @@ const basic: OfflineRequest = {
 }
 const given = ({ topic, source, facts }: OfflineRequest) => [topic, source?.title, source?.text, facts].join('\n')
 
-test("writes drafts within every network's limits", () => {
+test("keeps every draft within its network's limits", () => {
   for (const { request, ...draft } of drafts) {
     const issues = textIssues(request, publishedText(draft), 1)
     expect({ request, issues }).toEqual({ request, issues: [] })

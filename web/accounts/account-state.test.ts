@@ -35,7 +35,7 @@ test('shows no expiry for a token that renews itself', () => {
   expect(permissionOf(account({ expiresAt: '2025-12-03T13:00:00Z', renewsItself: true }), now)).toBe('lasting')
 })
 
-test('warns two weeks before a token expires', () => {
+test("warns in the last two weeks before an account's token expires", () => {
   expect(permissionOf(account({ expiresAt: '2025-12-18T12:00:00Z' }), now)).toBe('lasting')
   expect(permissionOf(account({ expiresAt: '2025-12-09T12:00:00Z' }), now)).toBe('ending-soon')
   expect(permissionOf(account({ expiresAt: '2025-11-30T12:00:00Z' }), now)).toBe('ended')

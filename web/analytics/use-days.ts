@@ -19,7 +19,7 @@ export function useDays() {
         : format.dateTimeRange(at(from), at(to), { day: 'numeric', month: 'long', timeZone: 'UTC' }),
     /** Formats the name of a weekday; 0 is `Sunday`. */
     weekday: (weekday: number) =>
-      // Day 3 after 1 January 1970 was a Sunday.
+      // 4 January 1970, three days after the start of Unix time, was a Sunday.
       format.dateTime(new Date((weekday + 3) * 86_400_000), { weekday: 'long', timeZone: 'UTC' }),
   }
 }

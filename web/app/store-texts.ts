@@ -5,7 +5,7 @@ import { invalidate } from '../lib/queries.ts'
 import { isSavedVersion, openComposer, savedDraftsKey, unsavedTexts } from '../lib/saved-drafts.ts'
 import { deleteUnsavedEdit, readEdits } from '../posts/unsaved-edit.ts'
 
-/** A repeated attempt stores a topic once. */
+/** Idempotency keys by topic, so that a repeated attempt stores a topic only once. */
 const topicKeys = new Map<string, string>()
 
 /** Stores everything that the user typed here on the server. @returns whether the server has it all */

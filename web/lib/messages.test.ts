@@ -55,7 +55,7 @@ test('has the same message keys in both languages', () => {
   expect([...arabic.keys()].sort()).toEqual([...english.keys()].sort())
 })
 
-test('has no empty message', () => {
+test('leaves no message empty in either language', () => {
   const blank = [...english, ...arabic].filter(([, message]) => message.trim() === '').map(([key]) => key)
   expect(blank).toEqual([])
 })
@@ -140,7 +140,7 @@ test.each([
   ['en', /[Cc]oming post|planned/, 'one word a thing: scheduled'],
   ['en', /\bpictures?\b|\b[Ii]mages?\b/, 'one word a thing: photo'],
   ['en', /[Dd]eactivate|switche?d? (on|off)/i, 'one word a thing: turn on, turn off'],
-] as const)('contains no %s message with %o: %s', (language, wrong, _why) => {
+] as const)('writes no message in the language %s with %o: %s', (language, wrong, _why) => {
   const messages = language === 'ar' ? arabic : english
   const matches = [...messages].filter(([key, message]) => wrong.test(message) && !SPECIFIED.includes(key))
   expect(matches).toEqual([])

@@ -76,9 +76,9 @@ function textOfCard({ edit, selectedId, variants = [] }: SavedCard): string {
 
 /** The open composer. It saves at intervals; logging out does not wait for them. */
 export interface OpenComposer {
-  /** In this browser. */
+  /** Saves the typed text in this browser. */
   saveNow(): void
-  /** On the server. */
+  /** Stores the typed text on the server. */
   store(): Promise<void>
 }
 let open: OpenComposer | null = null

@@ -300,7 +300,7 @@ function someOf(tokens: readonly Token[], at: number): { unit: string; next: num
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at) === 'of' && key(at + 1) === 'the' ? at + 2 : undefined
   const whole = place === undefined ? undefined : quantityAt(tokens, place)
-  // Without a number, the text names no whole.
+  // Without a number after "of the", the text names no whole.
   return place !== undefined && whole ? { unit: `of:${whole.values[0]}`, next: place } : undefined
 }
 

@@ -384,7 +384,7 @@ test('clears the input when all drafts are published, and can restore it', () =>
   expect(done.cards.map(isDelivered)).toEqual([true, true])
   const back = composerReducer(done, { type: 'undone' })
   expect(inputAndMedia(back)).toEqual(inputAndMedia(workInProgress()))
-  // After new input, undo must not overwrite it.
+  // The user has typed a new topic, which undo must not overwrite.
   const begun = composerReducer(done, { type: 'input-changed', change: { topic: 'Ferries' } })
   expect(begun.cleared).toBeNull()
 })

@@ -75,14 +75,14 @@ test('lets another process read the posts that a dead process claimed', async ()
   expect(await ages(new Date(NOON.getTime() + 5 * 60_000))).toEqual([3])
 })
 
-test('checks an unusable account again after hours, without delaying others', async () => {
+test('checks an account that cannot be read again after hours, without delaying others', async () => {
   await due(1, 3)
   await database.query(sql`update social_accounts set needs_reconnect = true`)
   expect(await dueAccounts(database, 'linkedin', 5, NOON)).toEqual([])
   expect(await nextReadAt(database, ['linkedin'])).toEqual(new Date(NOON.getTime() + 6 * HOUR_MS))
 })
 
-test('stops reading a post that became too old in the meantime', async () => {
+test('stops reading metrics of a post that became too old while its account could not be read', async () => {
   await due(1, (100 * DAY_MS) / HOUR_MS)
   await stopReadingOldPosts(database, 'linkedin', NOON)
   expect(await nextReadAt(database, ['linkedin'])).toBeUndefined()

@@ -60,7 +60,7 @@ const analytics = async (who: Person, query: Record<string, string> = {}) =>
   await who.call('GET /api/analytics', { query })
 const reported = async (who: Person) => (await analytics(who)).reported
 
-test('shows reported metrics by post, by network and on their day', async () => {
+test('shows reported metrics by post, by network and by day', async () => {
   const layla = await frogy.person('threads')
   await publish(layla, 'threads', 'First words\nand more')
   await engage('threads')

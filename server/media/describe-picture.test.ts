@@ -115,7 +115,7 @@ describe('missing suggestions', () => {
     expect((await suggest(layla)).body.code).toBe('writer_key')
   })
 
-  test('stops the model when the client disconnects', async () => {
+  test('stops the description of a picture when the client disconnects', async () => {
     models.answer = () => 'silence'
     const arrived = models.next()
     const leaving = new AbortController()

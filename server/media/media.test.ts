@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(body).toEqual({ code: 'image_too_large', message: 'Each photo may have 5 MB at most.' })
   })
 
-  test('stores all pictures or none and names the faulty one', async () => {
+  test('stores all pictures of an upload or none, and names the faulty file', async () => {
     const before = await filesOf(frogy)
     const good = new Uint8Array(await pictureFile())
     const cases: [name: string, bytes: Uint8Array<ArrayBuffer>, status: number, code: string][] = [

@@ -87,7 +87,7 @@ describe('accepted files', () => {
     expect(await colourAt(named(thin, 'master'), 5, 5)).toEqual([128, 128, 128, 51])
   })
 
-  test('accepts a picture one pixel thin', async () => {
+  test('accepts a picture that is one pixel wide', async () => {
     const picture = await render(await pictureFile('png', 1, 20_000))
     expect(picture).toMatchObject({ width: 1, height: 20_000 })
     expect(named(picture, 'master')).toMatchObject({ width: 1, height: 4_096 })
@@ -135,7 +135,7 @@ describe('rejected files', () => {
     }
   })
 
-  test('rejects a JPEG that lacks data besides its end mark', async () => {
+  test('rejects a JPEG that lacks more than its end mark', async () => {
     const baseline = await noise(300, 200).jpeg().toBuffer()
     for (const missing of [40, 400, 4_000]) {
       const cut = baseline.subarray(0, -missing)

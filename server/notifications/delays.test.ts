@@ -63,7 +63,7 @@ test("mails about a lasting delay in the user's language", async () => {
   expect(mail).toContain('Late 1')
 })
 
-test('notifies again when a rescheduled post is late again', async () => {
+test('notifies again when a late post is rescheduled and late again', async () => {
   await using late = await withPostsDue(1)
   const { place, layla } = late
   {
@@ -84,7 +84,7 @@ test('notifies again when a rescheduled post is late again', async () => {
   })
 })
 
-test('notifies of due posts that no worker claims, but not of claimed ones', async () => {
+test('notifies authors of due posts that no worker has claimed, but not of claimed posts', async () => {
   await using late = await withPostsDue(2)
   const { place, layla, posts } = late
   {

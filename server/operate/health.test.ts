@@ -38,7 +38,7 @@ test("reports a clock that differs from the database's until it is corrected", a
   }
 })
 
-test('reports a full disk', async () => {
+test('reports a full disk as a fault', async () => {
   await using opened = new AsyncDisposableStack()
   const { dataDir, databaseUrl } = opened.use(await testDatabase())
   const full = `${dataDir}.full`

@@ -191,7 +191,7 @@ describe('documents', () => {
     })
   })
 
-  test('rejects a document of more than 10 MB with the specified message', async () => {
+  test('rejects a document of more than 10 MB with a message that names the limit', async () => {
     const tooLarge = new Uint8Array(10 * 1024 * 1024 + 1)
     expect(await upload(formWith('report.pdf', tooLarge))).toMatchObject({
       status: 413,

@@ -210,12 +210,12 @@ describe('an administrator', () => {
     expect(await omar.call('GET /api/user', {})).toMatchObject({ role: 'user' })
   })
 
-  test("rejects an administrator's change of their own role or suspension", async () => {
+  test('rejects an administrator who changes their own role or suspends themselves', async () => {
     for (const refused of [await setRole(admin, 'user'), await suspend(admin)])
       expect(refused).toMatchObject({ status: 409, body: { code: 'own_account' } })
   })
 
-  test('keeps one administrator when two revoke each other at the same time', async () => {
+  test("keeps one administrator when two revoke each other's role at the same time", async () => {
     const omar = await frogy.person()
     await setRole(omar, 'admin')
     const [one, other] = await Promise.all([setRole(omar, 'user'), setRole(admin, 'user', omar)])

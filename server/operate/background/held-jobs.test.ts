@@ -24,7 +24,7 @@ const held = new Proxy({ isHeld: async () => true } as HandlerParts, {
   },
 })
 
-test.each(OUTWARD)('does nothing in the job %s while publishing is held', async (name) => {
+test.each(OUTWARD)('does not run the job %s while publishing is held', async (name) => {
   const handler = jobHandlers(held)[name]
   const run = handler.run as (data: object, signal: AbortSignal) => Promise<void>
   expect(await run({}, new AbortController().signal)).toBeUndefined()

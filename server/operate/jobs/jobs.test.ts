@@ -171,7 +171,7 @@ describe('a job', () => {
     expect(JSON.stringify(await database.query(sql`select * from frogy_jobs.job`))).not.toContain(secret)
   })
 
-  test('fails a job with invalid data at once', async () => {
+  test('gives up a job with invalid data at once', async () => {
     const { jobs, done } = await startProcess()
     await jobs.add(database, 'greet', { name: 7 } as never)
     await expect.poll(failedKinds).toEqual(['greet'])
@@ -197,7 +197,7 @@ describe('a job', () => {
     expect(await jobs.retry(job?.id ?? '')).toBe(false)
   })
 
-  test('records a failure next to a running job and allows a retry', async () => {
+  test('records a failure that a running job reports, and lets an administrator retry it', async () => {
     const { jobs, done } = await startProcess()
     const rolledBack = database.transaction(async (tx) => {
       await jobs.addFailed(tx, 'greet', new Error('Gone'), { name: 'nobody' })
@@ -257,7 +257,7 @@ describe('administrators', () => {
 })
 
 describe('scheduled jobs', () => {
-  test('runs a scheduled job at start and at each interval, once over all processes', async () => {
+  test('runs a scheduled job at start and at each interval, in only one of all processes', async () => {
     const processes = await Promise.all(Array.from({ length: 5 }, () => startProcess()))
     const runs = () => processes.flatMap(({ done }) => done).length
     for (let expected = 1; expected <= 4; expected++) {

@@ -101,7 +101,7 @@ describe('a known browser', () => {
     expect((await signIn(layla, home, RIGHT)).status).toBe(200)
   })
 
-  test('limits a known browser by its own failures, and no other browser', async () => {
+  test('limits sign-in in a known browser by its own failures, without limiting other browsers', async () => {
     const looked = await untilDelayed(() => signIn(layla, home, 'wrong horse'))
     expect(looked).toBeLessThan(13)
     expect((await signIn(layla, home, RIGHT)).status).toBe(429)

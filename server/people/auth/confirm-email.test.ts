@@ -136,7 +136,7 @@ test('mails pending notifications only after the address is confirmed', async ()
   await expect.poll(() => mailsTo(emailOf(omar)).join('\n')).toContain('evil.example')
 })
 
-test('does not mail notifications that were read before confirmation', async () => {
+test('does not mail notifications that were read before the address was confirmed', async () => {
   const [omar, layla] = [await frogy.visitor().register(), await frogy.person('twitter')]
   await omar.connect('twitter')
   await failingPost(omar, 'Read in the app')
@@ -151,7 +151,7 @@ test('does not mail notifications that were read before confirmation', async () 
 })
 
 describe('confirmed users', () => {
-  test('confirms the first account of an installation at once', async () => {
+  test("counts the first account's email address as confirmed at once", async () => {
     await using place = await installation()
     await using empty = await place.start()
     const first = await empty.visitor().register()

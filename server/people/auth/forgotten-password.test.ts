@@ -28,7 +28,7 @@ describe('password reset', () => {
   const forgot = (email: string, language = 'en') =>
     frogy.visitor(language).ask('POST /api/forgot-password', { body: { email } })
 
-  test('changes the password by mailed link and ends all sessions', async () => {
+  test('changes the password by a mailed reset link and ends all sessions', async () => {
     const layla = await frogy.person()
     const email = layla.user?.email ?? ''
     expect(await forgot(email)).toMatchObject({
@@ -89,7 +89,7 @@ describe('password reset', () => {
     expect((await reset(frogy.visitor(), second, 'too late now')).body.code).toBe('invalid_token')
   })
 
-  test("invalidates the user's other reset links after use", async () => {
+  test("invalidates the user's other reset links after one is used", async () => {
     const { user } = await frogy.person()
     const email = user?.email ?? ''
     await forgot(email)
@@ -104,7 +104,7 @@ describe('password reset', () => {
     expect((await reset(frogy.visitor(), first, 'another horse')).status).toBe(400)
   })
 
-  test('keeps the reset link valid after a weak or mistyped password', async () => {
+  test('keeps a reset link valid after a weak or mistyped new password', async () => {
     const { user } = await frogy.person()
     await forgot(user?.email ?? '')
     const token = tokenIn(await mailTo(frogy.dataDir, user?.email ?? ''))

@@ -63,7 +63,7 @@ describe('a Google user without an account', () => {
     }
   })
 
-  test('finds the same account after the Google address has changed', async () => {
+  test('signs in to the same account after the email address at Google has changed', async () => {
     const [first, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     await signInWithGoogle(first, huda)
     const { id } = await first.call('GET /api/user', {})
@@ -87,7 +87,7 @@ describe('a Google user without an account', () => {
     expect(await visitor.ask('DELETE /api/profile', {})).toMatchObject({ status: 202 })
   })
 
-  test('creates one account for two concurrent callbacks', async () => {
+  test('creates one account for two concurrent Google callbacks', async () => {
     const huda = await createGoogleUser(frogy)
     const visitors = [frogy.visitor(), frogy.visitor(), frogy.visitor()]
     await Promise.all(visitors.map((one) => signInWithGoogle(one, huda)))
@@ -115,7 +115,7 @@ describe('a Google user without an account', () => {
     expect({ firstName, lastName }).toEqual({ firstName: huda.email.split('@')[0], lastName: '' })
   })
 
-  test('creates no account while registration is closed, but signs in existing users', async () => {
+  test('while registration is closed, signs in existing Google users but creates no account', async () => {
     await using place = await installation()
     const email = randomEmail()
     {
@@ -181,7 +181,7 @@ describe('a Google user whose address has an account', () => {
     expect(mailsIn(frogy.dataDir).filter((one) => one.includes(`To: ${email}\n`))).toHaveLength(2)
   })
 
-  test('redirects a suspended user to sign-in', async () => {
+  test('redirects a suspended Google user to the sign-in page', async () => {
     const [admin, layla] = [await frogy.visitor().signIn('person-1@example.com'), await frogy.person()]
     const own = await createGoogleUser(frogy, { email: layla.user?.email ?? '' })
     await signInWithGoogle(frogy.visitor(), own)
@@ -258,7 +258,7 @@ describe('the Google callback', () => {
     expect((await visitor.fetch(late)).headers.get('location')).toBe('/auth?error=google_expired')
   })
 
-  test('returns to sign-in with the original target after the user declines', async () => {
+  test('returns to the sign-in page, which keeps the requested page, when the user declines at Google', async () => {
     const visitor = frogy.visitor()
     const consent = await startGoogleSignIn(visitor, '?next=/schedule')
     const state = consent.searchParams.get('state') ?? ''
@@ -330,7 +330,7 @@ describe('the ID token', () => {
   })
 })
 
-test('redirects to sign-in when the issuer is unreachable', async () => {
+test('redirects to the sign-in page when Google is unreachable', async () => {
   await using away = await startFrogy({
     GOOGLE_CLIENT_ID: 'frogy',
     GOOGLE_CLIENT_SECRET: 'secret',

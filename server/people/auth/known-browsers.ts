@@ -5,7 +5,7 @@ import type { Cookies } from '../../http/cookies.ts'
 import type { Secrets } from '../../secrets.ts'
 
 const COOKIE = 'frogy_browser'
-/** Browsers allow no longer lifetime of a cookie. Each sign-in renews it. */
+/** The longest cookie lifetime that browsers allow. Each sign-in renews the cookie. */
 const LIFE_MS = 400 * 24 * 3_600_000
 
 /** A browser in which this user signed in or chose a new password by mailed link. */

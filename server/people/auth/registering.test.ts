@@ -77,7 +77,7 @@ describe('registration', () => {
     expect(countValues(replies.map(({ status }) => status))).toEqual({ 201: 1, 409: 1 })
   })
 
-  test('reports invalid input per field', async () => {
+  test('reports each invalid field of a registration', async () => {
     const { status, body } = await frogy.visitor().ask('POST /api/register', {
       body: { email: 'omar', password: '12345', confirmPassword: '12345', firstName: '  ', lastName: 'x'.repeat(81) },
     })
@@ -144,7 +144,7 @@ describe('registration', () => {
 })
 
 describe('admins', () => {
-  test('makes exactly one of several concurrent first users the admin', async () => {
+  test('makes exactly one user an admin when several register first at the same time', async () => {
     await using place = await installation()
     await using empty = await place.start()
     const people = await Promise.all(

@@ -44,7 +44,7 @@ test('doubles the wait from the fifth attempt, up to five minutes', async () => 
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300])
 })
 
-test('does not count attempts during the wait', async () => {
+test('does not count attempts during the wait after a failure', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
   for (let n = 0; n < 5; n++) await limits.countAttempt('login:layla', RULE)
@@ -54,7 +54,7 @@ test('does not count attempts during the wait', async () => {
   expect(await waitOf(limits.countAttempt('login:layla', RULE))).toBe(2)
 })
 
-test('forgets attempts after a day', async () => {
+test('forgets counted attempts after a day', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
   for (let n = 0; n < 5; n++) await limits.countAttempt('login:noura', RULE)

@@ -170,7 +170,7 @@ describe('background export', () => {
     await expect.poll(() => readdir(folder)).toEqual([])
   })
 
-  test('retries a failed export, and finally shows the failure', async () => {
+  test('retries a failed export, shows the failure in the end, and lets an administrator retry it', async () => {
     await using own = await startFrogy()
     const layla = await own.person()
     // The export fails, because a file blocks the path of the storage folder.

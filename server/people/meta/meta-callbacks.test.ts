@@ -103,7 +103,7 @@ describe('deauthorization', () => {
     expect(await accountsOf(sara)).toMatchObject([{ needsReconnect: false }])
   })
 
-  test('ignores an old callback after the user reconnects', async () => {
+  test('ignores an old Meta callback after the user has reconnected the account', async () => {
     const layla = await frogy.person('threads')
     const before = signed()
     expect((await callMeta('deauthorize', before)).status).toBe(200)
@@ -238,7 +238,7 @@ describe('data deletion', () => {
     expect(found).toMatchObject({ state: 'done', accounts: 0 })
   })
 
-  test('finds no deletion under an unknown code', async () => {
+  test('finds no data deletion under an unknown code', async () => {
     const found = await frogy.visitor().ask('GET /api/data-deletions/{code}', { params: { code: 'abcdefgh23456789' } })
     expect(found).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })

@@ -31,7 +31,7 @@ const linkTo = async (email: string, count = 1, { dataDir } = frogy) =>
   /keep-account\?token=([\w.-]+)/.exec(await mailTo(dataDir, email, count))?.[1] ?? ''
 const textsAt = async () => (await frogy.simulator.posts('linkedin')).map(({ text }) => text)
 
-test('signs the user out everywhere and mails the last day to cancel', async () => {
+test('signs a user who deletes the account out everywhere, and mails the last day to cancel', async () => {
   const layla = await frogy.person()
   const phone = await frogy.visitor().signIn(emailOf(layla))
   await using stream = await listen(phone)
@@ -100,7 +100,7 @@ test('requires authentication within the last ten minutes to delete an account',
   expect((await deleteAccount(layla)).status).toBe(202)
 })
 
-test('refuses to delete the only admin while other users exist', async () => {
+test('rejects the account deletion of the only admin while other users exist', async () => {
   await using place = await installation()
   await using running = await place.start()
   const layla = await running.visitor().register()
@@ -142,7 +142,7 @@ test('keeps one of two admins when one deletes the account and suspends the othe
   expect([left.status, suspended.status].filter((status) => status < 300)).toHaveLength(1)
 })
 
-test('discards prepared uploads at the platform together with the account', async () => {
+test('deletes uploads that were prepared at a platform when the account is deleted', async () => {
   await using place = await startFrogy()
   await place.person()
   const layla = await place.person('facebook')

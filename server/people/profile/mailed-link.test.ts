@@ -37,7 +37,7 @@ test('shows the account of a mailed link without consuming it', async () => {
   expect(await about('reset-password', reset)).toBe(400)
 })
 
-test('shows both addresses of an email change, and the date of a deletion', async () => {
+test('shows what a mailed link is about: both addresses of an email change, or the date of a deletion', async () => {
   const layla = await frogy.person()
   const [email, old] = [someEmail(), layla.user?.email ?? '']
   await layla.call('POST /api/profile/email', { body: { email } })

@@ -40,7 +40,7 @@ async function striped(): Promise<Buffer> {
     .toBuffer()
 }
 
-test('crops a picture to a centred square and removes its metadata', async () => {
+test('crops a profile picture to a centred square and removes its metadata', async () => {
   const layla = await frogy.person()
   const { status, body } = await show(layla, await striped())
   expect(status).toBe(200)
@@ -57,7 +57,7 @@ test('crops a picture to a centred square and removes its metadata', async () =>
   expect(channels.map(({ mean }) => Math.round(mean / 64))).toEqual([0, 4, 0])
 })
 
-test('replaces a picture, and deletes a removed one', async () => {
+test('replaces a profile picture, and deletes its files when the user removes it', async () => {
   const layla = await frogy.person()
   const first = (await show(layla, await pictureFile('png'))).body.profileImageUrl
   expect(filesOf(first)).toHaveLength(1)
@@ -70,7 +70,7 @@ test('replaces a picture, and deletes a removed one', async () => {
   expect((await layla.fetch(second ?? '')).status).toBe(404)
 })
 
-test('serves a picture to its owner and admins only', async () => {
+test('serves a profile picture to its owner and admins only', async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   const url = (await show(layla, await pictureFile())).body.profileImageUrl ?? ''
   expect((await layla.fetch(url)).status).toBe(200)

@@ -29,7 +29,7 @@ async function inAnotherBrowser(who: Person, userAgent = FIREFOX): Promise<Perso
 const change = (who: Person, currentPassword: string, password: string, confirmPassword = password) =>
   who.ask('POST /api/profile/password', { body: { currentPassword, password, confirmPassword } })
 
-test('changes names and time zone', async () => {
+test("changes a user's names and time zone", async () => {
   const layla = await frogy.person()
   const body = { firstName: ' ليلى ', lastName: 'الحداد', timeZone: 'Asia/Riyadh' }
   expect(await layla.call('PATCH /api/user', { body })).toMatchObject({
@@ -152,7 +152,7 @@ test('rejects a password change without the old password or with a common new on
   expect(mailsIn(frogy.dataDir).filter((mail) => mail.includes(`To: ${emailOf(layla)}\n`))).toEqual([])
 })
 
-test('delays guesses of the old password in an open session', async () => {
+test('delays guesses of the old password when a signed-in user changes it', async () => {
   await using limited = await startFrogy({ RATE_LIMITS: 'on' })
   const layla = await limited.person()
   const answers = []
@@ -219,7 +219,7 @@ describe('email change', () => {
     expect(await layla.call('GET /api/user', {})).toMatchObject({ email: emailOf(layla) })
   })
 
-  test('expires an email change link after a day', async () => {
+  test('rejects an email change link after a day', async () => {
     await using later = await startFrogy()
     const [layla, email] = [await later.person(), randomEmail()]
     await ask(layla, email)

@@ -139,7 +139,7 @@ describe('signing in with two factors', () => {
     expect((await giveCode(await withPassword(email), shown)).body.code).toBe('wrong_code')
   })
 
-  test('accepts the code of the previous period but not an older one, in Arabic digits too', async () => {
+  test('accepts the authenticator code of the previous 30 seconds but no older one, in Arabic digits too', async () => {
     const { email, secret } = await twoFactorUser()
     const ago = (ms: number) => codeAt(secret, new Date(frogy.clock.now().getTime() - ms))
     const layla = await withPassword(email)

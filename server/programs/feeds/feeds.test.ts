@@ -188,7 +188,7 @@ describe('the RSS feed', () => {
 })
 
 describe('feed URLs', () => {
-  test('creates a feed URL on request and invalidates a renewed or removed one', async () => {
+  test('creates a feed URL on request, and rejects the old URL after it is renewed or removed', async () => {
     const layla = await frogy.person()
     expect(await layla.call('GET /api/feeds', {})).toEqual({ calendar: null, published: null })
     const first = await renew(layla, 'calendar')

@@ -54,7 +54,7 @@ describe('an API key', () => {
     expect((await program().call('GET /api/posts', under(key))).map(({ id }) => id)).toContain(post.id)
   })
 
-  test('replays a response under the same Idempotency-Key and creates one post', async () => {
+  test('returns the stored response for a repeated Idempotency-Key and creates only one post', async () => {
     const key = await keyFor('posts:read', 'posts:write')
     const body = { content: 'Once', platform: 'linkedin' as const, status: 'draft' as const }
     const given = { body, ...under(key, { 'idempotency-key': crypto.randomUUID() }) }
@@ -267,7 +267,7 @@ describe('rejected API keys', () => {
     expect(await suspend(null, null)).toBe(200)
   })
 
-  test('rejects a key briefly after too many calls in a minute', async () => {
+  test('rejects a key until the next minute after too many calls', async () => {
     await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
     const omar = await guarded.person()
     const make = () => omar.call('POST /api/keys', { body: { name: 'Mine', scopes: ['posts:read'] } })

@@ -127,7 +127,7 @@ describe('OAuth tokens', () => {
   const use = async ({ access_token: access }: OAuthTokens) =>
     (await frogy.visitor().ask('GET /api/posts', { headers: { authorization: `Bearer ${access}` } })).status
 
-  test('returns the same tokens to a client that lost the response or refreshed concurrently', async () => {
+  test('returns the same tokens to a client that repeats a refresh within a minute or refreshes concurrently', async () => {
     const it = await connected(await frogy.person(), 'posts:read')
     const given = former(it)
     const [first, ...others] = await Promise.all([token(...given), token(...given), token(...given)])

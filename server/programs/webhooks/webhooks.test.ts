@@ -192,7 +192,7 @@ describe('webhook settings', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('pauses deliveries while the owner is suspended and resumes them afterwards', async () => {
+  test('pauses webhook deliveries while the owner is suspended and resumes them afterwards', async () => {
     await using frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
     const [admin, layla] = [await frogy.person(), await frogy.person()]
     const { webhook } = await add(layla)
@@ -256,7 +256,7 @@ test('pauses a webhook after three days of failures, and later continues where i
 })
 
 test.each(['tests', 'resends a message of'])(
-  'resumes a paused webhook when its owner %s it, even while the receiver fails',
+  'resumes a paused webhook when its owner %s it, even if the receiver still fails',
   async (what) => {
     const layla = await frogy.person()
     const { webhook } = await add(layla)

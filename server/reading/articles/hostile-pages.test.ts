@@ -161,7 +161,7 @@ describe('hostile pages', () => {
   })
 })
 
-test('reads an article before hostile markup', async () => {
+test('reads an article that precedes hostile markup', async () => {
   const page = `<html><body><article>${ARTICLE}</article>${filled('<div><p>a</p></div>')}`
   expect(await outcomesOf({ page })).toEqual({ page: 'article' })
 })

@@ -96,7 +96,7 @@ describe('article extraction', () => {
     expect(paragraphsIn({ content })).toBe(11)
   })
 
-  test('removes hidden elements and reader comments next to an article', async () => {
+  test('does not read hidden elements and reader comments next to an article', async () => {
     const other = `<p>${'I was there and can only say that it was nothing like this. '.repeat(3)}</p>`.repeat(20)
     const { content } = await readHtml(`<h1>The harbour</h1>${PARAGRAPHS}<div class="hidden">${other}</div>
       <div class="comments">${other}</div>`)

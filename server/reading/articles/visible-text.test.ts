@@ -121,7 +121,7 @@ describe('an article that a script shows later', () => {
   )
 
   test.for(['style="position:absolute;left:-9999px"', 'style="font-size:0"', 'style="clip-path:inset(50%)"'])(
-    'never reads text with %s',
+    'never reads text that is out of sight by %s',
     async (attribute) => {
       await expect(contentOf(`<div ${attribute}>${ARTICLE}</div>`)).rejects.toMatchObject({ code: 'page_no_article' })
     },

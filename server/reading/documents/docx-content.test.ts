@@ -113,7 +113,7 @@ describe('drawn text', () => {
     expect(await read(body + paragraph(art('WordArt 1', 'Harbour News')))).toBe('The text.\n\nHarbour News')
   })
 
-  test('reads the value that a content control is bound to', async () => {
+  test('reads the stored value that a content control shows', async () => {
     const control = (path: string, content: string, more = '') =>
       `<w:sdt><w:sdtPr>${more}<w:dataBinding w:xpath="${path}" w:storeItemID="{1}"/><w:text/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
     const xml = '<note xmlns="urn:x"><ship>412</ship><ship name="Amal">413</ship></note>'

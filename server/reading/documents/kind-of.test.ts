@@ -16,7 +16,7 @@ test.for([
   expect(await kindOf(docxFile({ ...SMALL, mainType }))).toBe('docx')
 })
 
-test('rejects spreadsheets, presentations, books and plain archives', async () => {
+test('does not accept spreadsheets, presentations, books and plain archives as DOCX', async () => {
   const xml = Buffer.from('<x/>')
   const office = (path: string, type: string) =>
     zipped({ '[Content_Types].xml': Buffer.from(contentTypes({ [path]: type })), [path.slice(1)]: xml })

@@ -30,14 +30,14 @@ function withMainPart(xml: string): Uint8Array {
   return zipped({ ...docxParts(SMALL), 'word/document.xml': Buffer.from(xml) })
 }
 
-test('rejects a document without text', async () => {
+test('rejects a DOCX without text', async () => {
   expect(await refusalOf(docxFile({ body: '' }))).toBe('document_empty')
   expect(await refusalOf(docxFile({ body: paragraph('<w:r><w:drawing/></w:r>') + paragraph(' &#160;') }))).toBe(
     'document_empty',
   )
 })
 
-test('rejects a truncated, corrupted or incomplete file', async () => {
+test('rejects a truncated, corrupted or incomplete DOCX', async () => {
   const whole = docxFile({ body: paragraph('Some text, which will be changed.') })
   expect(await refusalOf(whole.subarray(0, whole.length - 100))).toBe('document_damaged')
   const changed = Buffer.from(whole)

@@ -123,7 +123,7 @@ test('never rejects the task that is next, however slow the machine is', async (
   expect(await Promise.all(outcomes)).toEqual(['read', 'read', 'parser_busy'])
 })
 
-test('reads pages and pictures in turn, each in a process of its kind', async () => {
+test('ends a text process for a picture process, and the reverse, if only one may run', async () => {
   const picture = new Uint8Array(await pictureFile())
   const { parse } = open({ processes: 1, waitMs: 60_000, idleMs: 60_000 })
   const reads = [

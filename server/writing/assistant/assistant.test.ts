@@ -80,7 +80,7 @@ test('answers a question with a text and suggested angles, and saves both', asyn
   expect(writing.anthropic.refused).toEqual([])
 })
 
-test('continues a conversation with its earlier turns', async () => {
+test('sends the model the earlier turns of a conversation', async () => {
   answers(ANSWER, 'Say first what you believed.')
   const { conversation } = await ask()
   await ask({ conversationId: conversation.id, question: 'The second one, but gentler.' })

@@ -30,7 +30,7 @@ describe('failing models', () => {
     return { status, code: body.code, message: body.message, retryAfter: headers.get('retry-after') }
   }
 
-  test('reports a rejected key in both languages without a retry', async () => {
+  test('reports a rejected API key in English and Arabic, without a retry', async () => {
     openai.acceptsKeys = false
     expect(await errorOf(layla)).toMatchObject({
       status: 502,
@@ -46,7 +46,7 @@ describe('failing models', () => {
     expect(await errorOf(layla, { platform: ['linkedin'] })).toMatchObject({ status: 502, code: 'writer_key' })
   })
 
-  test('reports an exhausted quota without a retry', async () => {
+  test('reports an exhausted quota of the provider without a retry', async () => {
     openai.answer = () => ({
       status: 429,
       code: 'insufficient_quota',
@@ -81,7 +81,7 @@ describe('failing models', () => {
     ['incomplete JSON', { text: '{"content":"Hel' }],
     ['an empty answer', { text: '' }],
     ['a blank draft', { content: '   ', hashtags: ['x'] }],
-  ] as [string, Answer][])('rejects %s as a draft', async (_what, answer) => {
+  ] as [string, Answer][])('rejects %s as a draft from the model', async (_what, answer) => {
     openai.answer = () => answer
     expect(await errorOf(layla)).toMatchObject({ status: 502, code: 'writer_failed' })
   })
@@ -121,7 +121,7 @@ describe('failing models', () => {
     expect((await omar.call('GET /api/ai/status', {})).openai).toMatchObject({ connected: false, configured: true })
   })
 
-  test('stops the model when the client stops waiting', async () => {
+  test('stops the model when the client aborts its request', async () => {
     openai.answer = () => 'silence'
     const arrived = openai.next()
     const stop = new AbortController()

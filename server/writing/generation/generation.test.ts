@@ -143,7 +143,7 @@ describe('drafts', () => {
     expect(openai.asked).toHaveLength(2)
   })
 
-  test('keeps the first draft if the repair is worse', async () => {
+  test('keeps the first draft if its repair has more faults', async () => {
     const plain = 'Plain words follow here. '.repeat(10)
     openai.answer = firstThen({ content: `It is a game changer. ${plain}`, hashtags: [] }, () => ({
       content: 'I learned to delve into it, guaranteed.',
@@ -153,7 +153,7 @@ describe('drafts', () => {
     expect(item?.content).toContain('It is a game changer.')
   })
 
-  test('warns about a fault that remains after the repair', async () => {
+  test("warns about a fault that remains after a draft's repair", async () => {
     openai.answer = () => ({ content: 'This is English. '.repeat(40).trim(), hashtags: [] })
     const [item] = await itemsOf(layla, { platform: ['threads'], language: 'arabic' })
     expect(item?.warnings).toEqual(['too_long', 'wrong_language'])

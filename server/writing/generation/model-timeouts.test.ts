@@ -33,7 +33,7 @@ test('does not time out a waiting draft while others make progress', () => {
   expect(last.signal.aborted).toBe(true)
 })
 
-test('times out only the draft that stops halfway', () => {
+test('times out only the draft whose text stops halfway', () => {
   const timeOf = draftTimers(DEFAULT_MODEL_TIMEOUTS)
   using stuck = timeOf()
   using other = timeOf()

@@ -1,9 +1,9 @@
 export interface ModelTimeouts {
   /** Time limit for a whole plain response with its repairs. The client waits 30 s. */
   plainMs: number
-  /** Until the first text of a streamed draft. A server may first load its model or write other drafts. */
+  /** Time limit for the first text of a streamed draft. A server may first load its model or write other drafts. */
   startMs: number
-  /** Between two pieces of a streamed draft. */
+  /** Longest pause between two pieces of a streamed draft. */
   silenceMs: number
 }
 

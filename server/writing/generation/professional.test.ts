@@ -73,7 +73,7 @@ describe('Professional generator', () => {
     expect(prompts.find((prompt) => prompt.includes('Threads'))).toContain('225 to 450 characters')
   })
 
-  test('saves no draft unless requested', async () => {
+  test('saves Professional drafts only if requested', async () => {
     const omar = await writing.frogy.person()
     const { body } = await ask(omar, asked({}, { saveAsDraft: false }))
     expect(body.content.map(({ postId }) => postId)).toEqual([null, null])

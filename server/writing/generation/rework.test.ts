@@ -35,7 +35,7 @@ test.each(REWORKINGS)('rewrites a text in the way "%s"', async (how) => {
   expect(writing.anthropic.refused).toEqual([])
 })
 
-test('sends a different prompt for each way to rework', async () => {
+test('sends the model a different prompt for each way to rewrite a text', async () => {
   writing.anthropic.answer = () => ({ content: TEXT, hashtags: [] })
   for (const how of REWORKINGS) await layla.call('POST /api/content/rework', asked(how))
   const wishes = writing.anthropic.asked.map(({ prompt }) => prompt.slice(prompt.indexOf('</draft>')))

@@ -63,7 +63,7 @@ describe('streamed drafts', () => {
     expect(seen.at(-1)).toBe('done')
   })
 
-  test('stops the model when the client disconnects', async () => {
+  test('stops the model when a streaming client disconnects', async () => {
     writing.anthropic.answer = () => draft(SENTENCES.repeat(10))
     writing.anthropic.beforePiece = (piece) => (piece < 4 ? undefined : new Promise(() => {}))
     const asked = writing.anthropic.next()

@@ -4,12 +4,12 @@ import { joined } from './paragraphs.ts'
 
 const read = (...lines: string[]) => withDecidedHyphens(joined(lines))
 
-test('rejoins a word that is split at a line end', () => {
+test('joins a word that a line end splits', () => {
   expect(read('every extra-', 'ordinary case')).toBe('every extraordinary case')
   expect(read('every extra\u00AD', 'ordinary case')).toBe('every extraordinary case')
 })
 
-test("keeps a word's own hyphen", () => {
+test('keeps a hyphen at a line end that belongs to the word', () => {
   expect(read('a well-', 'known valley')).toBe('a well-known valley')
   expect(read('a state-of-the-', 'art mill')).toBe('a state-of-the-art mill')
   expect(read('between Franco-', 'German friends')).toBe('between Franco-German friends')

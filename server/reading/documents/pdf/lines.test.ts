@@ -32,7 +32,7 @@ test('reads letters drawn twice for bold type once', () => {
   expect(textsOf([...drawn('hello'), ...drawn('hello', { left: 50.3 })])).toEqual(['hello'])
 })
 
-test('ignores a space that is drawn over', () => {
+test('ignores a space over which a letter is drawn', () => {
   const letters = drawn('gate')
   const space = letters.slice(2, 3).map((letter) => ({ ...letter, text: ' ' }))
   expect(textsOf([...letters.slice(0, 2), ...space, ...letters.slice(2)])).toEqual(['gate'])

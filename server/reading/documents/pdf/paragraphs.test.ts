@@ -82,7 +82,7 @@ test('keeps the indented lines of a list item with it', () => {
   expect(textsOf(lines, 'ltr')).toEqual(['• a lamp that burns for six hours', '• bread'])
 })
 
-test('finds no indents in left-aligned Arabic', () => {
+test('does not read uneven line starts in left-aligned Arabic as indents', () => {
   const lines = linesDrawn(['ليوط باب ىلإ انلصو', 'هنم انلخد مث ميدق روس يف حوتفم', 'انسلجو'])
   expect(textsOf(lines, 'rtl')).toHaveLength(1)
 })

@@ -88,7 +88,7 @@ test('reads the rows of an Arabic table from the right', () => {
   expect(read(tableAt([50, 150, 250]), 'rtl')[0]).toMatch(/^Riders \| Boats \| Season\n/)
 })
 
-test('keeps all lines of a cell together', () => {
+test('keeps all lines of a table cell together', () => {
   const page = [
     ...tableAt([50, 150, 250]),
     ...linesDrawn(['Autumn'], { left: 50, baseline: 646 }),
@@ -99,7 +99,7 @@ test('keeps all lines of a cell together', () => {
   expect(read(page)[0]).toMatch(/\nAutumn \| many more \| 74$/)
 })
 
-test('does not treat list numbers as a column', () => {
+test('does not read the numbers of a list as a column', () => {
   const page = [
     ...linesDrawn(['1.', '2.', '3.']),
     ...linesDrawn(['open the gate', 'light the lamp', 'go to bed'], { left: 75 }),

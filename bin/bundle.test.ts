@@ -40,7 +40,7 @@ test('runs the bundle instead of its sources and finds the files next to them', 
   expect(run()).toBe('Hello Layla\n')
 })
 
-test('runs the sources after one has changed or was deleted', async () => {
+test('runs the sources after one of them has changed or was deleted', async () => {
   await bundle(root)
   write('core/greet.ts', GREET.replace('Hello', 'Salam'))
   expect(currentProgram()).toBe(SOURCE)

@@ -322,7 +322,8 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
     },
     migrateWith: (work) => work({ ...outside, run: async (sqlText) => void (await lite.exec(sqlText)) }),
     async listen(channel, onPayload) {
-      // PGlite notifies in the middle of another statement, perhaps inside a transaction.
+      // Leave the transaction's context: PGlite notifies in the middle of another statement, perhaps inside a
+      // transaction.
       return await lite.listen(channel, (payload) => insideTransaction.exit(onPayload, payload))
     },
     async [Symbol.asyncDispose]() {

@@ -23,7 +23,7 @@ const MAX_RECENT = 5_000
 
 /** Receives the events of all processes. */
 export interface Changes extends AsyncDisposable {
-  /** @returns a function that unsubscribes */
+  /** Calls `onChange` for each event. @returns a function that unsubscribes */
   subscribe(onChange: (change: Change) => void): () => void
   /** The current position in the event stream. Anything read later includes all events up to it. */
   mark(): string

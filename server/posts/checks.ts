@@ -70,7 +70,11 @@ export function timeFrom(
   return { at, wall }
 }
 
-/** @param hold locks the pictures until the transaction ends @throws AppError validation_failed */
+/**
+ * Rejects pictures that the user does not have.
+ * @param hold locks the pictures until the transaction ends
+ * @throws AppError validation_failed
+ */
 export async function refuseUnknownImages(
   on: Queryable,
   ids: string[],

@@ -93,7 +93,7 @@ test('deletes the source with its draft', async () => {
   expect(await read(gone)).toMatchObject({ status: 404 })
 })
 
-test('keeps the source for a month after the draft became a post', async () => {
+test('keeps the source of a draft for a month after the draft became a post', async () => {
   await using place = await installation()
   {
     await using running = await place.start()

@@ -14,7 +14,7 @@ export async function readPost(on: Queryable, { userId, language }: Caller, id: 
   return toPost(await ownPost(on, id, userId), language)
 }
 
-/** @returns undefined when the post is gone */
+/** Reads a post. @returns undefined when the post is gone */
 export async function findPost(on: Queryable, caller: Caller, id: string): Promise<Post | undefined> {
   try {
     return await readPost(on, caller, id)

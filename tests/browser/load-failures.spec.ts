@@ -115,6 +115,8 @@ test('reports next to the drafts that the accounts failed to load, and retries i
 
 /** Serves the page without initial data, as when the server has timed out. */
 async function withoutData(page: Page, path: string): Promise<void> {
+  // The event stream of such a page reloads everything.
+  await page.route('**/api/events*', (route) => route.abort())
   await page.route(path, async (route) => {
     if (route.request().resourceType() !== 'document') return await route.fallback()
     const response = await route.fetch()

@@ -26,6 +26,8 @@ const browserData = (page: Page) =>
 
 async function signInAs(page: Page, site: Site, { user, password }: Person): Promise<void> {
   const data = { email: user?.email, password }
+  // An open page would reload when its user changes.
+  await page.goto('about:blank')
   expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
   await page.goto(`${site.url}/create`)
 }

@@ -28,7 +28,7 @@ const originUrl = httpUrl
     error: 'is more than an origin: give scheme and host only, as in https://frogy.example.com',
   })
   .transform((url) => URL.parse(url)?.origin ?? url)
-/** Random secrets have at least a dozen different characters. */
+/** Rejects secrets with fewer than 8 different characters. A random secret of this length has a dozen or more. */
 const secret = z
   .string()
   .min(32, { error: 'is shorter than 32 characters', abort: true })

@@ -131,7 +131,7 @@ test.each(TESTED_PLATFORMS)(
 )
 
 test.each(TESTED_PLATFORMS)(
-  'answers a request with a "status" fault in the format of %s and publishes nothing',
+  'for the fault "status", answers with that HTTP status in the error format of %s, and publishes nothing',
   async (platform) => {
     const token = await client.signIn(platform)
     for (const status of [400, 401, 403, 429, 500, 503]) {

@@ -152,7 +152,7 @@ describe('next step after a look-up', () => {
     }
   })
 
-  test('asks the author about a missing post that its network has called a duplicate', () => {
+  test('asks the author when a network refused a post as a duplicate but a look-up does not find it', () => {
     const duplicate = (sinceMs: number) => afterLook({ found: 'nothing' }, NOON, after(sinceMs), NOON, true)
     expect(duplicate(0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(duplicate(SETTLE_MS)).toMatchObject({ do: 'ask-owner' })

@@ -58,6 +58,6 @@ export function outagePauseMs(failures: number): number {
 
 export const LONGEST_OUTAGE_PAUSE_MS = 20_000
 
-/** The whole network counts as down when at least this many accounts fail and none succeeds. */
+/** A whole network counts as down when this many accounts fail, with this many failures together. */
 export const OUTAGE_MIN_ACCOUNTS = 2
 export const OUTAGE_MIN_FAILURES = 3

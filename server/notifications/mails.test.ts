@@ -153,7 +153,7 @@ test('mails about an account that is lost again just after its mail was cancelle
 
 type SideEffect = (database: Database) => Promise<void>
 
-/** Returns a side effect that makes a post fail, as a worker would record it. */
+/** Returns a function that records a post as failed in the database, as a worker does. */
 function failing({ clock }: Installation, id: string): SideEffect {
   const now = clock.now()
   const failure = { code: 'duplicate', detail: null, at: now.toISOString() } as const
@@ -164,7 +164,7 @@ function failing({ clock }: Installation, id: string): SideEffect {
     })
 }
 
-/** Returns a side effect that loses the user's only account. */
+/** Returns a function that records the loss of the user's only account in the database. */
 function losing({ clock }: Installation): SideEffect {
   return async (database) => {
     const [account] = await database.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)

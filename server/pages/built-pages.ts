@@ -45,6 +45,6 @@ export function builtPages(folder: string): BuiltPages | undefined {
   }
 }
 
-/** The web app manifest in the page's language, from bin/install-files.ts. */
+/** A link to the web app manifest in the page's language, which bin/install-files.ts builds. */
 export const manifestLink = (language: Language): string =>
   `<link rel="manifest" href="/manifest-${language}.webmanifest">`

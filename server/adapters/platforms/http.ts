@@ -76,7 +76,7 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
     const json = parseJson(await text(response))
     return { ok: true, value: { status: response.statusCode ?? 0, headers: headersOf(response), json } }
   } catch (cause) {
-    // Nothing was written to the connection, so the network saw nothing.
+    // The request was stopped before anything was sent, so the platform saw nothing.
     if (cause === TOO_LATE)
       return { ok: false, failure: { kind: 'not-sent', detail: TOO_LATE.message, because: 'own_fault' } }
     return { ok: false, failure: { kind: hasBegun ? 'answer-lost' : 'not-sent', detail: describeError(cause) } }

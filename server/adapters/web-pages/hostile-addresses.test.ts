@@ -108,7 +108,8 @@ describe('direct requests', () => {
 })
 
 describe('redirects', () => {
-  // Skip addresses that cannot stand in a header: blanks, line ends, direction marks, and relative paths.
+  // Skip addresses that a Location header cannot carry: spaces, line breaks or direction marks. Skip relative ones too:
+  // they would redirect to the same host.
   const isWhole = (address: string) =>
     /^([a-z]+:\/\/|\/\/|(?!https?:)[a-z+-]+:)/i.test(address) && !/[\s\p{Cc}\p{Bidi_Control}]/u.test(address)
 

@@ -2,7 +2,7 @@ import type { HtmlNode } from '../html-tree.ts'
 import { around, leafBlocks, proseLength } from './blocks.ts'
 import type { PageElement } from './page-element.ts'
 
-/** Measures the sentences of a page, without captions, and their positions. Lengths are in characters. */
+/** How many characters of prose each element of a page contains, and how many come before it. Captions do not count. */
 export class PageProse {
   readonly #lengths = new Map<HtmlNode, number>()
   readonly #before = new Map<HtmlNode, number>()

@@ -89,7 +89,7 @@ class TreeBuilder {
   /** Elements that show an emoji as their background picture. */
   readonly #emoji: { element: PageElement; text: string }[] = []
   #link: { element: PageElement; holdsBlock: boolean } | null = null
-  /** Elements with a class that usually hides. The whole page decides later whether it does. */
+  /** Elements with a class name that usually means hidden. They are removed at the end, unless little else is left. */
   readonly #hiddenByName: PageElement[] = []
   #script: string[] | null = null
   #noscript = 0

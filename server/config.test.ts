@@ -168,7 +168,13 @@ test('accepts proxies by address or network', () => {
 
 describe('production', () => {
   const production = (environment: Record<string, string>) =>
-    readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production', ...environment })
+    readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1', ...environment })
+
+  test('warns without a mail server', () => {
+    expect(production({ SMTP_URL: '' }).warnings).toContainEqual(
+      expect.stringContaining('SMTP_URL is not set: Frogy sends no mail'),
+    )
+  })
 
   test('accepts an https PUBLIC_URL with a trusted proxy', () => {
     const warnings = (TRUST_PROXY: string) => production({ PUBLIC_URL: 'https://frogy.example', TRUST_PROXY }).warnings

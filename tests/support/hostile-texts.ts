@@ -1,3 +1,6 @@
+import { addressesIn } from '#core/address-in-text.ts'
+import { containsAddress } from '#core/people/address-in-text.ts'
+import { normalizedEmail } from '#core/people/email.ts'
 import { isConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import { isGoogleSignInError } from '#core/people/google-sign-in-error.ts'
 import { isOwnPagePath } from '#core/page-path.ts'
@@ -59,7 +62,10 @@ const OFFLINE_TASK = {
 
 /** Every function of core/ that reads a text of any length, by name. */
 export const TEXT_RULES: Record<string, (text: string) => unknown> = {
+  addressesIn,
+  containsAddress,
   inLatinDigits,
+  normalizedEmail,
   openingOf: (text) => openingOf(text, text.length - 1),
   openingLine: (text) => openingLine(text, 280),
   trimTrailingPunctuation,

@@ -28,6 +28,7 @@ export async function eraseOtherRows(tx: Queryable, secrets: Secrets, leaver: Le
   await tx.query(sql`delete from pauses where remote_id = any(${remoteIds})`)
   await tx.query(sql`
     delete from throttles where exists (select from unnest(${[id, ...emails]}::text[]) part where position(part in key) > 0)`)
+  await tx.query(sql`delete from invitations where used_by = ${id} or email = any(${emails})`)
   // The audit log keeps what happened, but not the person.
   await tx.query(sql`update audit_log set actor_id = ${NOBODY}, actor_email = '–' where actor_id = ${id}`)
   await tx.query(sql`

@@ -23,6 +23,7 @@ const TEXTS_WITHOUT_USER: Record<string, string> = {
   'faq.question_en': 'public',
   'faq.slug': 'public',
   'google_attempts.browser_hash': 'a hash; deleted after minutes',
+  'google_attempts.invitation_hash': 'a hash; deleted after minutes',
   'google_attempts.language': 'a word of a list',
   'google_attempts.next': 'a path; deleted after minutes',
   'google_attempts.redirect_uri': 'an address of this installation',
@@ -31,6 +32,10 @@ const TEXTS_WITHOUT_USER: Record<string, string> = {
   'google_attempts.time_zone': 'deleted after minutes',
   'held_jobs.data': 'erased if it is a mail; otherwise ids',
   'held_jobs.kind': 'a word of a list',
+  'installation.held_because': 'a word of a list',
+  'installation.place': 'of the installation',
+  'invitations.email': 'erased',
+  'invitations.token_hash': 'a hash',
   'job_schedules.kind': 'a word of a list',
   'local_model.base_url': 'of the installation',
   'local_model.model': 'of the installation',
@@ -66,6 +71,8 @@ const TEXTS_WITHOUT_USER: Record<string, string> = {
 const SET_NULL: Record<string, string> = {
   'exports.user_id': 'swept with its file',
   'images.user_id': 'swept with its files',
+  'invitations.invited_by': 'the invited person may still use it',
+  'invitations.used_by': 'deleted by eraseOtherRows before',
   'local_model.chosen_by': 'the choice of the installation',
   'profile_pictures.user_id': 'swept with its file',
 }

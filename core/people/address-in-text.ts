@@ -1,15 +1,20 @@
+import { normalizeNfc } from '../clean-text.ts'
+
 /**
  * Whether a mail or chat program would turn part of a text into a link or a phone number. Frogy rejects such
  * user names: mails to other people contain them, and could carry advertising.
  */
 export function containsAddress(text: string): boolean {
-  const plain = text
+  // NFKC alone takes quadratic time for a long run of combining marks.
+  const plain = normalizeNfc(text)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}ـ]/gu, '')
     .replaceAll(/[。｡․．]/gu, '.')
   // A full stop after a space occurs in no name. One with a space only after it does, as in "St. John".
-  const joined = plain.replaceAll(/\s+\.\s*/gu, '.').replaceAll(/\s*(?:\[\.\]|\(\.\)|\[dot\]|\(dot\))\s*/gu, '.')
+  const joined = plain
+    .replaceAll(/(?<!\s)\s+\.\s*/gu, '.')
+    .replaceAll(/(?<!\s)\s*(?:\[\.\]|\(\.\)|\[dot\]|\(dot\))\s*/gu, '.')
   return (
     /:\/\/|\/\/|\bwww\d?\./u.test(joined) ||
     /[^\s@]@[^\s@]/u.test(joined) ||
@@ -19,8 +24,8 @@ export function containsAddress(text: string): boolean {
   )
 }
 
-/** A dotted host name, and a port, path or query if one follows. */
-const HOST = /(?:[\p{L}\p{M}\p{N}_-]+\.)+([\p{L}\p{M}\p{N}-]{2,})(:\d+|[/?#]\S)?/gu
+/** A dotted host name, and a port, path or query if one follows. Starts at the first label, or it would be quadratic. */
+const HOST = /(?<![\p{L}\p{M}\p{N}_-]\.?)(?:[\p{L}\p{M}\p{N}_-]+\.)+([\p{L}\p{M}\p{N}-]{2,})(:\d+|[/?#]\S)?/gu
 const LEAST_PHONE_DIGITS = 7
 const digitsIn = (text: string): number => [...text.matchAll(/\p{Nd}/gu)].length
 

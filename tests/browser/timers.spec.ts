@@ -199,7 +199,8 @@ test('polls only the AI status, every 30 seconds and when the user returns, and 
       for (const event of ['visibilitychange', 'focus', 'online']) dispatchEvent(new Event(event))
     }),
   )
-  expect(since()).toEqual(['/api/ai/status'])
+  // A page that wakes up also checks whether the same user is still signed in.
+  expect(since().toSorted()).toEqual(['/api/ai/status', '/api/user'])
 
   connected = false
   await page.clock.runFor(30_000)

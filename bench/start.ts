@@ -46,7 +46,7 @@ export async function benchStart(): Promise<boolean> {
       what: 'idle memory of app, worker, embedded database and simulator',
       value: await idleMemory(frogy),
       unit: 'MiB',
-      atMost: 300,
+      atMost: 200,
       baseline: { what: 'bare HTTP server with the same embedded database opened', value: await idleMemory(baseline) },
     })
     return startHolds && ratioHolds && memoryHolds

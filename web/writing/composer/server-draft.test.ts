@@ -121,8 +121,8 @@ test.each([
       status ? found('First', { status }) : { type: 'draft-found', cardId: ID, found: null },
     )
     expect([contentOf(card(gone)), toSend(gone, 'k2')]).toEqual(['Mine', null])
-    const anew = steps(gone, { type: 'draft-chosen', cardId: ID, isMine: true, media: NO_MEDIA })
-    expect([card(anew).draft, toSend(anew, 'k2')?.text.content]).toEqual([undefined, 'Mine'])
+    const reopened = steps(gone, { type: 'draft-chosen', cardId: ID, isMine: true, media: NO_MEDIA })
+    expect([card(reopened).draft, toSend(reopened, 'k2')?.text.content]).toEqual([undefined, 'Mine'])
   },
 )
 

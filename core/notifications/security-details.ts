@@ -4,4 +4,18 @@
  */
 export type SecurityDetails =
   | { what: 'second_factor_removed'; by: 'administrator' | 'machine' }
-  | { what: 'access_ended'; after: 'reset' | 'change'; keys: number; assistants: number; feeds: number }
+  | ({ what: 'access_ended'; after: 'reset' | 'change' } & EndedAccess)
+
+/** The kinds of access that work without the password. */
+const ACCESS_KINDS = ['keys', 'assistants', 'feeds', 'webhooks'] as const
+
+/** The number of each kind of access that ends with the old password. */
+export type EndedAccess = Partial<Record<(typeof ACCESS_KINDS)[number], number>>
+
+/** Lists what ends in words of `notifications.ended`, without kinds that the user does not have. */
+export function endedAccessTexts(
+  t: (key: (typeof ACCESS_KINDS)[number], values: { count: number }) => string,
+  ended: EndedAccess,
+): string[] {
+  return ACCESS_KINDS.flatMap((kind) => (ended[kind] ? [t(kind, { count: ended[kind] })] : []))
+}

@@ -67,7 +67,7 @@ export const profileEndpoints = {
   },
   'POST /api/profile/password': {
     summary:
-      "Changes the password, and ends all other sessions of the user. Unless `endAccess` is false, also ends API keys, assistants' permissions and feed addresses.",
+      "Changes the password, and ends all other sessions of the user. Unless `endAccess` is false, also ends API keys, assistants' permissions, feed addresses and webhooks.",
     access: 'user',
     scope: null,
     takesNoKey: true,

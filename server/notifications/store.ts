@@ -2,12 +2,13 @@ import { AppError } from '#core/errors.ts'
 import type { Language, Numerals } from '#core/language.ts'
 import { actionFor, type NotificationAction } from '#core/notifications/action.ts'
 import type { Notification } from '#core/notifications/contract.ts'
+import { endedAccessTexts, type SecurityDetails } from '#core/notifications/security-details.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, empty, isTrue, list, outer, type RowOf, type Sql, type Statement } from '../db/sql.ts'
 import { withEvents } from '../events/events.ts'
 import { isFailedJob } from '../operate/jobs/failed-jobs.ts'
-import { translator } from '../messages.ts'
+import { translator, type Translate } from '../messages.ts'
 import { moveText } from './moves.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 
@@ -158,6 +159,12 @@ export function toNotification(row: NotificationRow, language: Language, numeral
 
 const countOf = (row: NotificationRow): number => row.failed_jobs || row.open || row.total
 
+function securityValues(details: SecurityDetails, language: Language, t: Translate): Record<string, string> {
+  if (details.what === 'second_factor_removed') return { by: details.by }
+  const parts = endedAccessTexts((kind, count) => t(`notifications.ended.${kind}`, count), details)
+  return { ended: new Intl.ListFormat(language).format(parts) }
+}
+
 export function notificationText(
   row: NotificationRow,
   language: Language,
@@ -166,8 +173,11 @@ export function notificationText(
 ): { title: string; text: string } {
   const t = translator(language, numerals)
   if (row.details) {
-    const { what, ...values } = row.details
-    return { title: t(`notifications.titles.${what}`), text: t(`notifications.texts.${what}`, values) }
+    const { what } = row.details
+    return {
+      title: t(`notifications.titles.${what}`),
+      text: t(`notifications.texts.${what}`, securityValues(row.details, language, t)),
+    }
   }
   if (row.platform === null) {
     const key = row.failed_jobs > 0 ? 'jobs' : 'jobsDone'

@@ -45,6 +45,8 @@ export interface FixtureRecords {
   failed: string
   notification: string
   cursors: string[]
+  /** The id of a stored source text. */
+  source: string
   /** The secret key in the URL of a feed. */
   feed: string
   others: {
@@ -55,6 +57,7 @@ export interface FixtureRecords {
     session: string
     key: string
     webhook: string
+    source: string
     conversation: string
   }
   /** Records for an administrator's calls, and a user (`person`) who has no records. */
@@ -82,6 +85,11 @@ export async function createFixtureRecords(
     (await person.call('POST /api/assistant/ask', { body: { question: 'Approvals' } })).conversation.id
   const addWebhook = async (person: Person) =>
     (await person.call('POST /api/webhooks', { body: { url: page, events: ['post.missed'] } })).webhook.id
+  const keepSource = async (person: Person) => {
+    const sourceId = crypto.randomUUID()
+    await person.call('POST /api/content/sources', { body: { sourceId, title: 'Notes', content: TEXT } })
+    return sourceId
+  }
   const feedOf = async (person: Person) => {
     await person.call('POST /api/feeds/{kind}', { params: { kind: 'published' } })
     const { calendar } = await person.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
@@ -139,6 +147,7 @@ export async function createFixtureRecords(
     unconfirmed,
     failed,
     notification: (await own.call('GET /api/notifications', {})).items[0]?.id ?? '',
+    source: await keepSource(own),
     feed: await feedOf(own),
     cursors: [await nextOf('/api/posts'), await nextOf('/api/posts/scheduled')],
     administered: {
@@ -162,6 +171,7 @@ export async function createFixtureRecords(
       session: (await other.call('GET /api/sessions', {}))[0]?.id ?? '',
       key: await makeKey(other),
       webhook: await addWebhook(other),
+      source: await keepSource(other),
       conversation: await talk(other),
     },
     pictures,
@@ -236,6 +246,7 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
     endpoint: ['https://push.example.com/a', 'https://localhost/', 'http://push.example.com/'],
     p256dh: ['B'.repeat(87)],
     auth: ['A'.repeat(22)],
+    sourceId: [things.source, others.source, crypto.randomUUID()],
     sourceContent: [TEXT, `${TEXT} `.repeat(3)],
     'Idempotency-Key': [crypto.randomUUID(), 'k'],
     'If-Match': ['*', '"1"', '"2"'],

@@ -42,7 +42,7 @@ function decryptKeys({ public_key, sealed_private_key }: StoredKeys, secrets: Se
     return { publicKey: public_key, privateKey: secrets.open(sealed_private_key, PURPOSE) }
   } catch (cause) {
     throw new Error(
-      'The key for push messages in this database was sealed with another secret. Give that one as APP_SECRET, or as APP_SECRET_PREVIOUS beside the new one. Only if it is lost for good: "delete from push_keys; delete from push_subscriptions" in the database; people then turn notifications on anew.',
+      'The key for push messages in this database was sealed with another secret. Give that one as APP_SECRET, or as APP_SECRET_PREVIOUS beside the new one. Only if it is lost for good: "delete from push_keys; delete from push_subscriptions" in the database; users then turn notifications on again.',
       { cause },
     )
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** A user with two API keys and a feed address, and a function that tries all three. */
+/** A user with two API keys, a feed address and a webhook, and a function that tries the first three. */
 async function withAccess() {
   const layla = await frogy.person()
   const body = { name: 'A program', scopes: ['posts:read' as const] }
@@ -20,6 +20,7 @@ async function withAccess() {
   ]
   const { calendar } = await layla.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
   const feed = new URL(calendar ?? '')
+  await layla.call('POST /api/webhooks', { body: { url: 'https://example.com/hook', events: ['post.published'] } })
   const works = async () => {
     const byKey = tokens.map((token) =>
       fetch(new URL('/api/posts', frogy.url), { headers: { authorization: `Bearer ${token}` } }),
@@ -37,33 +38,36 @@ const change = (who: Person, more: { endAccess?: boolean } = {}) =>
 const notices = async (who: Person) => (await who.call('GET /api/notifications', {})).items
 
 describe('a new password', () => {
-  test('ends API keys and feed addresses after a password reset, and lists them in the app and by mail', async () => {
+  test('ends API keys, feed addresses and webhooks after a password reset, and lists them in the app and by mail', async () => {
     const { layla, works, email } = await withAccess()
     await frogy.visitor().call('POST /api/forgot-password', { body: { email } })
     const token = /reset-password\?token=(\S+)/.exec(await mailTo(frogy.dataDir, email))?.[1] ?? ''
     const body = { token, password: NEW, confirmPassword: NEW }
     await frogy.visitor().call('POST /api/reset-password', { body })
     expect(await works()).toEqual([401, 401, 404])
-    expect(await mailTo(frogy.dataDir, email, 2)).toMatch(/• 2 API keys\n• 1 feed address/)
+    expect(await mailTo(frogy.dataDir, email, 2)).toMatch(/• 2 API keys\n• 1 feed address\n• 1 webhook/)
     const again = frogy.visitor()
     again.password = NEW
     await again.signIn(email)
+    expect(await again.call('GET /api/webhooks', {})).toEqual([])
     expect(await notices(again)).toMatchObject([
-      { kind: 'security', text: expect.stringContaining('API keys (2), assistants (0), feed addresses (1)') },
+      { kind: 'security', text: expect.stringContaining('2 API keys, 1 feed address, and 1 webhook') },
     ])
     expect(await layla.ask('GET /api/user', {})).toMatchObject({ status: 401 })
   })
 
-  test('ends API keys and feed addresses after a password change, unless the user keeps them', async () => {
+  test('ends other access after a password change, unless the user keeps it', async () => {
     const kept = await withAccess()
     await change(kept.layla, { endAccess: false })
     expect(await kept.works()).toEqual([200, 200, 200])
+    expect(await kept.layla.call('GET /api/webhooks', {})).toHaveLength(1)
     expect(await notices(kept.layla)).toEqual([])
     expect(await mailTo(frogy.dataDir, kept.email)).not.toContain('API key')
 
     const ended = await withAccess()
     await change(ended.layla)
     expect(await ended.works()).toEqual([401, 401, 404])
+    expect(await ended.layla.call('GET /api/webhooks', {})).toEqual([])
     expect(await notices(ended.layla)).toMatchObject([{ kind: 'security', action: 'secure' }])
     expect(await mailTo(frogy.dataDir, ended.email)).toContain('• 2 API keys')
   })

@@ -1,7 +1,8 @@
+import type { EndedAccess } from '#core/notifications/security-details.ts'
 import type { Mail } from '../../adapters/mail/mailer.ts'
 import { translator } from '../../messages.ts'
 import type { UserRow } from './sessions.ts'
-import { endedText, type EndedAccess } from './end-access.ts'
+import { endedText } from './end-access.ts'
 
 /** The mail about a new password. It lists the access that ended together with the old password. */
 export function passwordChangedMail(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { endedAccessTexts } from '#core/notifications/security-details.ts'
 import { CurrentPasswordField, NewPasswordFields } from '../auth/password-field.tsx'
 import { useAuthForm } from '../auth/use-auth-form.ts'
 import { call } from '../../lib/api.ts'
@@ -11,16 +12,25 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('profile.changePassword')
+  const tEnded = useTranslations('notifications.ended')
+  const locale = useLocale()
   const [endsAccess, setEndsAccess] = useState(true)
   const keys = useQuery(reading('GET /api/keys')).data ?? []
   const feeds = Object.values(useQuery(reading('GET /api/feeds')).data ?? {}).filter((address) => address !== null)
+  const webhooks = useQuery(reading('GET /api/webhooks')).data ?? []
   const assistants = keys.filter(({ isConnection }) => isConnection).length
+  const ends = endedAccessTexts(tEnded, {
+    keys: keys.length - assistants,
+    assistants,
+    feeds: feeds.length,
+    webhooks: webhooks.length,
+  })
   const { errors, isSending, formProps } = useAuthForm(
     ['currentPassword', 'password', 'confirmPassword'],
     async ({ currentPassword, password, confirmPassword }) => {
       const body = { currentPassword, password, confirmPassword, endAccess: endsAccess }
       queryClient.setQueryData(reading('GET /api/profile').queryKey, await call('POST /api/profile/password', { body }))
-      void invalidate('/api/sessions', '/api/keys', '/api/feeds', '/api/notifications')
+      void invalidate('/api/sessions', '/api/keys', '/api/feeds', '/api/webhooks', '/api/notifications')
       toast({ title: t('done'), description: t('doneText') })
       onClose()
     },
@@ -31,7 +41,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
       <form {...formProps} className="flex flex-col gap-4">
         <CurrentPasswordField isChanged errors={errors} />
         <NewPasswordFields errors={errors} />
-        {keys.length + feeds.length > 0 && (
+        {ends.length > 0 && (
           <label className="flex min-h-11 items-start gap-3 text-14">
             <input
               type="checkbox"
@@ -41,9 +51,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
             />
             <span>
               {t('endAccess')}
-              <span className="block text-13 text-ink-soft">
-                {t('ends', { keys: keys.length - assistants, assistants, feeds: feeds.length })}
-              </span>
+              <span className="block text-13 text-ink-soft">{new Intl.ListFormat(locale).format(ends)}</span>
             </span>
           </label>
         )}

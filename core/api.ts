@@ -2,6 +2,7 @@ import { adminEndpoints } from './operate/admin-contract.ts'
 import { accountEndpoints } from './accounts/contract.ts'
 import { assistantEndpoints } from './writing/assistant/contract.ts'
 import { analyticsEndpoints } from './analytics/contract.ts'
+import { backupEndpoints } from './operate/backup-contract.ts'
 import { authEndpoints } from './people/auth-contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { faqEndpoints } from './operate/faq-contract.ts'
@@ -55,6 +56,7 @@ export const api = {
   ...profileEndpoints,
   ...adminEndpoints,
   ...publishingEndpoints,
+  ...backupEndpoints,
   ...faqEndpoints,
   ...webhookEndpoints,
   ...feedEndpoints,

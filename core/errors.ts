@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   email_taken: 409,
   last_admin: 409,
   export_under_way: 409,
+  backup_under_way: 409,
   passkeys_unavailable: 409,
   too_many_passkeys: 409,
   two_factor_on: 409,

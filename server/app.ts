@@ -6,6 +6,8 @@ import type { Platform } from '#core/platforms/platform.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { connectRoutes } from './accounts/connect-routes.ts'
 import { adminRoutes } from './operate/admin/routes.ts'
+import { backupRoutes } from './operate/backups/routes.ts'
+import { backupFolderFor } from './operate/backups/backup-folders.ts'
 import { facebookSdkApp } from './accounts/facebook-sdk.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealTokens } from './accounts/store.ts'
@@ -316,6 +318,13 @@ export async function openApp(
     pushRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     jobRoutes(handle, { database, clock, jobs })
     adminRoutes(handle, { database, clock, config, secrets, mails, cutOff: posting.cutOff })
+    backupRoutes(handle, {
+      database,
+      clock,
+      backup: config.backup,
+      folder: backupFolderFor(config.backup.to),
+      wake: () => running?.wake(),
+    })
     faqRoutes(handle, { database, clock })
     siteRoutes(handle, { database, clock })
     exportRoutes(handle, {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { Email } from '#core/people/auth-contract.ts'
@@ -40,6 +40,33 @@ const bucketUrl = z.url({ protocol: /^s3$/, error: 'is not an s3:// address' }).
   if (url.hostname && !rest && (!endpoint || httpUrl.safeParse(endpoint).success))
     return { bucket: url.hostname, region, endpoint }
   context.addIssue({ code: 'custom', message: 'is not of the form s3://bucket?region=…&endpoint=https://…' })
+  return z.NEVER
+})
+/** `s3://bucket/folder?region=…&endpoint=https://…`, or a folder of this machine. */
+const backupPlace = z.string().transform((given, context): BackupPlace => {
+  if (!given.startsWith('s3:')) return { folder: resolve(given) }
+  const url = URL.parse(given)
+  const parsed = bucketUrl.safeParse(url && Object.assign(new URL(url), { pathname: '' }).href)
+  if (url && parsed.success && /^[\w./-]*$/.test(url.pathname))
+    return { ...parsed.data, prefix: url.pathname.replaceAll(/^\/+|\/+$/g, '') }
+  context.addIssue({
+    code: 'custom',
+    message: 'is neither a folder nor s3://bucket/folder?region=…&endpoint=https://…',
+  })
+  return z.NEVER
+})
+const BACKUP_UNITS: Record<string, number> = { h: 1, d: 24 }
+/** `24h`, `7d`, or a time of day such as `03:00`. */
+const backupEvery = z.string().transform((given, context): BackupTimes | undefined => {
+  if (given === 'off') return undefined
+  const [, amount, unit = ''] = /^([1-9]\d{0,3})([hd])$/.exec(given) ?? []
+  if (amount) return { everyHours: Number(amount) * (BACKUP_UNITS[unit] ?? 1), at: undefined }
+  const [, hour, minute] = /^(\d{1,2}):(\d\d)$/.exec(given) ?? []
+  if (Number(hour) < 24 && Number(minute) < 60) return { everyHours: 24, at: `${hour?.padStart(2, '0')}:${minute}` }
+  context.addIssue({
+    code: 'custom',
+    message: 'is none of off, hours such as 24h, days such as 7d, and a time of day such as 03:00',
+  })
   return z.NEVER
 })
 const addresses = z.string().transform((list, context) => {
@@ -173,6 +200,14 @@ const Environment = z.object({
     .default(200),
   AI_PRICES: prices.default(new Map()),
   METRICS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
+  BACKUP_EVERY: backupEvery.optional(),
+  BACKUP_KEEP: z.coerce
+    .number('is not a whole number')
+    .int('is not a whole number')
+    .min(1, 'is less than 1')
+    .default(14),
+  BACKUP_TO: backupPlace.optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'is shorter than 12 characters').optional(),
   X_METRICS: z.enum(['on', 'off'], 'is neither on nor off').default('off'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
@@ -234,6 +269,22 @@ export interface StorageConfig {
   endpoint: string | undefined
 }
 
+/** Where backups are kept: a folder, or a folder of a bucket. */
+export type BackupPlace = { folder: string } | (StorageConfig & { prefix: string })
+
+/** How often a backup is made, and for daily ones at which local time. */
+export interface BackupTimes {
+  everyHours: number
+  at: string | undefined
+}
+
+export interface BackupConfig {
+  times: BackupTimes | undefined
+  keep: number
+  to: BackupPlace
+  passphrase: string | undefined
+}
+
 export interface Config {
   isProduction: boolean
   role: 'all' | 'web' | 'worker'
@@ -272,6 +323,7 @@ export interface Config {
   aiPrices: AiPrices
   /** Whether publishing waits for an administrator at start. */
   isPublishingHeld: boolean
+  backup: BackupConfig
   /** Platforms to read metrics from. */
   metrics: Platform[]
   logLevel: (typeof LOG_LEVELS)[number]
@@ -369,6 +421,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     aiDailyLimit: env.AI_DAILY_LIMIT,
     aiPrices: env.AI_PRICES,
     isPublishingHeld: env.PUBLISHING === 'held',
+    backup: {
+      times: env.BACKUP_EVERY,
+      keep: env.BACKUP_KEEP,
+      to: env.BACKUP_TO ?? { folder: join(dataDir, 'backups') },
+      passphrase: env.BACKUP_PASSPHRASE,
+    },
     // X charges per metrics response.
     metrics: PLATFORMS.filter((entry) => env.METRICS === 'on' && (entry !== 'twitter' || env.X_METRICS === 'on')),
     logLevel: env.LOG_LEVEL,

@@ -20,6 +20,8 @@ export const AUDITED_ACTS = [
   'post_retried',
   'publishing_released',
   'restored_posts_resolved',
+  'backup_asked',
+  'backup_downloaded',
   'official_added',
   'official_changed',
   'official_removed',

@@ -18,7 +18,7 @@ import { syncFolder } from '../sync-folder.ts'
 
 /** The files and folders that Frogy creates in DATA_DIR. */
 const OWN_FILES =
-  /^(db|db\.new|media|outbox|secret(\.\d+)?|installation(\.new)?|release-publishing|simulator\.json.*|frogy\.lock.*)$/
+  /^(db|db\.new|db\.moved-.*|media|outbox|backups|restoring|snapshot.*|secret(\.\d+)?|installation(\.new)?|release-publishing|simulator\.json.*|frogy\.lock.*)$/
 const OTHERS_MASK = 0o077
 const STICKY = 0o1000
 

@@ -16,6 +16,7 @@ export interface Tables {
   ai_usage: AiUsage
   api_keys: ApiKeys
   audit_log: AuditLog
+  backups: Backups
   connect_attempts: ConnectAttempts
   connection_log: ConnectionLog
   conversation_turns: ConversationTurns
@@ -120,6 +121,20 @@ export interface AuditLog {
   subject: string
   before: unknown
   after: unknown
+}
+
+export interface Backups {
+  id: string
+  name: string
+  made_at: Date
+  state: 'asked' | 'making' | 'checked' | 'broken'
+  problem: 'interrupted' | 'not_written' | 'incomplete' | 'damaged' | null
+  size_bytes: number | null
+  row_count: number | null
+  file_count: number | null
+  has_secret: boolean
+  restored_at: Date | null
+  seen_at: Date | null
 }
 
 export interface ConnectAttempts {

@@ -14,7 +14,10 @@ const Form = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Sc
 const Fields = Media.extend({ 'application/x-www-form-urlencoded': z.strictObject({ schema: Schema }) })
 const Feed = z.partialRecord(z.enum(['text/calendar', 'application/rss+xml']), z.strictObject({ schema: Schema }))
 const Table = z.strictObject({ 'text/csv': z.strictObject({ schema: Schema }) })
-const Archive = z.strictObject({ 'application/zip': z.strictObject({ schema: Schema }) })
+const Archive = z.union([
+  z.strictObject({ 'application/zip': z.strictObject({ schema: Schema }) }),
+  z.strictObject({ 'application/x-tar': z.strictObject({ schema: Schema }) }),
+])
 const Picture = z.partialRecord(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schema }))
 const Stream = z.strictObject({ 'text/event-stream': z.strictObject({ schema: Schema }) })
 const MediaOrStream = Media.extend(Stream.shape)

@@ -80,6 +80,19 @@ export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfi
       }),
     stream: (Key) => readObject(Key, (body) => body as Readable | undefined),
     read: (Key) => readObject(Key, (body) => body?.transformToByteArray()),
+    async *list(Prefix) {
+      let next: string | undefined
+      do {
+        const ContinuationToken = next
+        const page = await atBucket((sdk, client) =>
+          client.send(
+            new sdk.ListObjectsV2Command({ Bucket, Prefix, ...(ContinuationToken && { ContinuationToken }) }),
+          ),
+        )
+        for (const { Key: key, Size: sizeBytes = 0 } of page.Contents ?? []) if (key) yield { key, sizeBytes }
+        next = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (next)
+    },
     delete: (Key) =>
       atBucket(async (sdk, client) => {
         await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }))

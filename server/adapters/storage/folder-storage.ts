@@ -1,5 +1,5 @@
-import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, opendir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncParentFolders } from '../../sync-folder.ts'
 import type { Storage } from './storage.ts'
@@ -38,6 +38,25 @@ export function folderStorage(folder: string): Storage {
         throw error
       }
     },
+    async *list(prefix) {
+      for await (const path of filesIn(folder)) {
+        const key = relative(folder, path).replaceAll(sep, '/')
+        if (key.startsWith(prefix)) yield { key, sizeBytes: (await stat(path)).size }
+      }
+    },
     delete: (key) => rm(join(folder, key), { force: true }),
+  }
+}
+
+/** The files below a folder, which may be missing. Skips what is neither a file nor a folder. */
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for await (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path)
+    else if (entry.isFile()) yield path
   }
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A store of files by key. It lists no keys, because the database knows them. */
+/** A store of files by key. */
 export interface Storage {
   /** Resolves once the complete file is stored. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
@@ -8,6 +8,8 @@ export interface Storage {
   putStream(key: string, bytes: Readable, type: string, signal: AbortSignal): Promise<number>
   read(key: string): Promise<Uint8Array | undefined>
   stream(key: string): Promise<Readable | undefined>
+  /** Lists files whose keys begin with `prefix`. Only backups need this: otherwise the database knows the keys. */
+  list(prefix: string): AsyncIterable<{ key: string; sizeBytes: number }>
   /** Deletes a file. Succeeds also if the file is missing. */
   delete(key: string): Promise<void>
 }

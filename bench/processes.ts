@@ -61,23 +61,26 @@ function descendants(pid: number): number[] {
   return children.flatMap((child) => [child, ...descendants(child)])
 }
 
-function parentOf(pid: string): number | undefined {
+const parentOf = (pid: string): number => Number(statOf(Number(pid))[1])
+
+/** The fields of `/proc/PID/stat` after the name; zeros once the process has ended. */
+function statOf(pid: number): string[] {
   try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   } catch {
-    return undefined // the process has ended
+    return Array.from({ length: 20 }, () => '0')
   }
 }
 
 /** The processor time of a process so far, in ms (the kernel counts in steps of 10). Linux only. */
 export function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const fields = statOf(pid)
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** The processor time of a process and its descendants, ended ones included if they were waited for. */
 export function cpuMsOfAll(pid: number): number {
-  const ended = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   const own = [pid, ...descendants(pid)].reduce((total, one) => total + cpuMs(one), 0)
+  const ended = statOf(pid)
   return own + (Number(ended[13]) + Number(ended[14])) * 10
 }

@@ -269,7 +269,7 @@ export async function openApp(
     const limits = throttle(database, clock, config.rateLimits)
     const parsers = openParsers({}, (error) => log.warn({ err: error }, 'a parser had to be ended, or stumbled'))
     await server.register(multipart)
-    await compression(server)
+    compression(server)
     const browsers = knownBrowsers(clock, secrets, jar)
     const keys = idempotencyKeys(database, clock, (error) => log.warn({ err: error }, 'a call was not noted'))
     const findKey = keyFinder({ database, clock, secrets }, limits)

@@ -8,9 +8,10 @@ export class JsonText<Value> {
   readonly tag: string
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(text: string, headers: Record<string, string> = {}) {
-    this.bytes = Buffer.from(text)
-    this.tag = `W/"${hash('sha256', this.bytes, 'base64url').slice(0, 27)}"`
+  /** @param digest a hash of the text, if the caller has one */
+  constructor(text: string | Buffer, headers: Record<string, string> = {}, digest?: string) {
+    this.bytes = typeof text === 'string' ? Buffer.from(text) : text
+    this.tag = `W/"${(digest ?? hash('sha256', this.bytes, 'base64url')).slice(0, 27)}"`
     this.headers = headers
   }
 

@@ -94,10 +94,13 @@ export function makeHandle(
     server.route({
       method: method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      // Compressing typed secrets together with the response could leak them (BREACH).
-      ...(endpoint.access === 'public' && { compress: false }),
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT_BYTES,
-      config: { isCall: true, takesForm: endpoint.takesForm ?? false },
+      config: {
+        isCall: true,
+        takesForm: endpoint.takesForm ?? false,
+        // Compressing typed secrets together with the response could leak them (BREACH).
+        isUncompressed: endpoint.access === 'public',
+      },
       // Runs before the body is read: unauthenticated bodies are never read, and errors use the user's language.
       onRequest: async (request, reply) => {
         // The multipart plugin would accept forms on every route, and other sites can send forms unasked.

@@ -78,7 +78,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
   handle('GET /api/posts/results', async ({ query, ...context }) => {
     const filter = { ...query, status: ['published' as const], order: 'published' as const }
     const { json } = await listPosts(database, posts, callerOf(context), filter)
-    return (JSON.parse(json) as Post[]).map(toResult)
+    return (JSON.parse(json.toString()) as Post[]).map(toResult)
   })
 
   handle('GET /api/posts/{id}', ({ params, ...context }) => readPost(database, callerOf(context), params.id))
@@ -183,11 +183,11 @@ type Filter = Parameters<typeof listPosts>[3]
 
 /** Adds a `Link` header with the next page. */
 function withNextLink(
-  { json, nextCursor }: { json: string; nextCursor: string | undefined },
+  { json, digest, nextCursor }: Awaited<ReturnType<typeof listPosts>>,
   request: FastifyRequest,
 ): JsonText<Post[]> {
-  if (!nextCursor) return new JsonText(json)
+  if (!nextCursor) return new JsonText(json, {}, digest)
   const next = new URLSearchParams(request.query as Record<string, string>)
   next.set('cursor', nextCursor)
-  return new JsonText(json, { link: `<${request.routeOptions.url}?${next.toString()}>; rel="next"` })
+  return new JsonText(json, { link: `<${request.routeOptions.url}?${next.toString()}>; rel="next"` }, digest)
 }

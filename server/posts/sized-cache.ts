@@ -1,8 +1,10 @@
 /** A cache with a limit on the total size of its values. The least recently used value is evicted first. */
 export class SizedCache<Value> {
-  readonly #entries = new Map<string, { value: Value; size: number }>()
+  readonly #entries = new Map<string, { value: Value; size: number; usedAt: number }>()
   readonly #maxSize: number
   #size = 0
+  /** Counts insertions. */
+  #now = 0
 
   constructor(maxSize: number) {
     this.#maxSize = maxSize
@@ -11,15 +13,19 @@ export class SizedCache<Value> {
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
+    // Only insertions evict, so one move between two of them keeps the order.
+    if (entry.usedAt !== this.#now) {
+      entry.usedAt = this.#now
+      this.#entries.delete(key)
+      this.#entries.set(key, entry)
+    }
     return entry.value
   }
 
   set(key: string, value: Value, size: number): void {
     this.#size += size - (this.#entries.get(key)?.size ?? 0)
     this.#entries.delete(key)
-    this.#entries.set(key, { value, size })
+    this.#entries.set(key, { value, size, usedAt: ++this.#now })
     for (const [oldest, entry] of this.#entries) {
       if (this.#size <= this.#maxSize) break
       this.#entries.delete(oldest)

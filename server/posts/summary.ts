@@ -77,7 +77,7 @@ export async function readSummary(
   }
   const firstPosts = async (limit: number, order: ListOrder, ...status: PostStatus[]) => {
     const isAny = status.some((name) => counts.byStatus[name] > 0)
-    return isAny ? (await listPosts(on, cache, caller, { status, limit, order })).json : '[]'
+    return isAny ? (await listPosts(on, cache, caller, { status, limit, order })).json.toString() : '[]'
   }
   const [recent, troubled, underWay] = await Promise.all([
     firstPosts(RECENT_SIZE, 'published', 'published'),

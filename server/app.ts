@@ -381,6 +381,7 @@ export async function openApp(
       official: () => officialAccounts(database),
       questions: () => activeFaq(database),
       hasGoogle: config.google !== undefined,
+      oidcName: config.oidc?.name,
       findDeletion: (code: string) => findDeletion(database, code),
       contact: config.contactEmail,
     }

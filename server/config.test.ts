@@ -43,6 +43,20 @@ function faultsOf(environment: Record<string, string>): string[] {
   }
 }
 
+const OIDC = { OIDC_ISSUER: 'https://id.example.com/', OIDC_CLIENT_ID: 'frogy', OIDC_CLIENT_SECRET: 'secret' }
+
+test('keeps the issuer of an OpenID Connect provider to the letter, and names it after its host', () => {
+  expect(readConfig({ DATA_DIR: dataDir, ...OIDC, OIDC_GROUPS: ' a b,c,, c ' }).oidc).toEqual({
+    issuer: 'https://id.example.com/',
+    clientId: 'frogy',
+    clientSecret: 'secret',
+    name: 'id.example.com',
+    domains: [],
+    groups: ['a b', 'c'],
+    groupsClaim: 'groups',
+  })
+})
+
 describe('defaults', () => {
   test('works on a fresh machine without any settings', () => {
     const config = readConfig({ DATA_DIR: dataDir })
@@ -64,6 +78,7 @@ describe('defaults', () => {
         autoConsent: false,
       },
       google: undefined,
+      oidc: undefined,
       registration: 'open',
       adminEmails: [],
       contactEmail: null,
@@ -338,6 +353,26 @@ describe('configuration errors', () => {
     [{ ROLE: 'worker' }, 'ROLE=worker needs DATABASE_URL: the embedded database serves one process only'],
     [{ LINKEDIN_CLIENT_ID: 'x' }, 'LINKEDIN_CLIENT_SECRET is missing, but LINKEDIN_CLIENT_ID is set'],
     [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID is missing, but GOOGLE_CLIENT_SECRET is set'],
+    [{ ...OIDC, OIDC_ISSUER: 'id.example.com' }, 'OIDC_ISSUER is not an http or https address'],
+    [
+      { ...OIDC, OIDC_ISSUER: 'http://id.example.com' },
+      'OIDC_ISSUER is http: what says who somebody is could be changed on its way',
+    ],
+    [
+      { ...OIDC, OIDC_ISSUER: 'https://id.example.com/.well-known/openid-configuration' },
+      'OIDC_ISSUER is more than the issuer: leave out /.well-known/… and what follows ? or #',
+    ],
+    [{ OIDC_ISSUER: OIDC.OIDC_ISSUER }, 'OIDC_CLIENT_ID is missing, but OIDC_ISSUER is set'],
+    [
+      { OIDC_CLIENT_ID: 'frogy', OIDC_ISSUER: OIDC.OIDC_ISSUER },
+      'OIDC_CLIENT_SECRET is missing, but OIDC_CLIENT_ID is set',
+    ],
+    [{ OIDC_DOMAINS: 'example.com' }, 'OIDC_ISSUER is missing, but OIDC_DOMAINS is set'],
+    [
+      { ...OIDC, OIDC_DOMAINS: 'example.com, exam ple, @' },
+      'OIDC_DOMAINS holds something that is no domain: exam ple, @',
+    ],
+    [{ ...OIDC, OIDC_NAME: 'x'.repeat(41) }, 'OIDC_NAME is longer than 40 characters'],
     [{ SIMULATOR: 'maybe' }, 'SIMULATOR is none of auto, on, off'],
     [{ SMTP_URL: 'localhost' }, 'SMTP_URL is not an smtp:// address'],
     [{ STORAGE_URL: 'https://bucket' }, 'STORAGE_URL is not an s3:// address'],

@@ -28,6 +28,27 @@ const originUrl = httpUrl
     error: 'is more than an origin: give scheme and host only, as in https://frogy.example.com',
   })
   .transform((url) => URL.parse(url)?.origin ?? url)
+/** An issuer's exact URL, because ID tokens repeat it to the letter. */
+const issuerUrl = z
+  .url({ protocol: /^https?$/, error: 'is not an http or https address' })
+  .refine((url) => !/[?#]|\/\.well-known\//.test(url), {
+    error: 'is more than the issuer: leave out /.well-known/… and what follows ? or #',
+  })
+const names = z.string().transform((list) => [
+  ...new Set(
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  ),
+])
+const domainNames = names.transform((given, context) => {
+  const emails = given.map((entry) => normalizedEmail(`someone@${entry.replace(/^@/, '')}`))
+  const wrong = given.filter((_, at) => !Email.safeParse(emails[at]).success)
+  if (wrong.length > 0)
+    context.addIssue({ code: 'custom', message: `holds something that is no domain: ${wrong.join(', ')}` })
+  return emails.map((email) => email.slice('someone@'.length))
+})
 /** Rejects secrets with fewer than 8 different characters. A random secret of this length has a dozen or more. */
 const secret = z
   .string()
@@ -181,6 +202,13 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_ISSUER: httpUrl.optional(),
+  OIDC_ISSUER: issuerUrl.optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_NAME: text.max(40, 'is longer than 40 characters').optional(),
+  OIDC_DOMAINS: domainNames.default([]),
+  OIDC_GROUPS: names.default([]),
+  OIDC_GROUPS_CLAIM: text.default('groups'),
   REGISTRATION: z.enum(['open', 'closed'], 'is neither open nor closed').default('open'),
   ADMIN_EMAILS: addresses.default([]),
   CONTACT_EMAIL: z
@@ -223,7 +251,12 @@ function crossVariableErrors(given: Partial<Record<string, string>>): string[] {
     faults.push('PUBLIC_URL is http, which NODE_ENV=production takes for this machine alone: give an https address')
   if (isUnencrypted(given.GOOGLE_ISSUER))
     faults.push('GOOGLE_ISSUER is http: what says who somebody is could be changed on its way')
-  for (const name of [...PLATFORMS.map((entry) => entry.toUpperCase()), 'GOOGLE']) {
+  if (isUnencrypted(given.OIDC_ISSUER))
+    faults.push('OIDC_ISSUER is http: what says who somebody is could be changed on its way')
+  if (given.OIDC_ISSUER && !given.OIDC_CLIENT_ID) faults.push('OIDC_CLIENT_ID is missing, but OIDC_ISSUER is set')
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_DOMAINS', 'OIDC_GROUPS'])
+    if (given[name] && !given.OIDC_ISSUER) faults.push(`OIDC_ISSUER is missing, but ${name} is set`)
+  for (const name of [...PLATFORMS.map((entry) => entry.toUpperCase()), 'GOOGLE', 'OIDC']) {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
     if (given[id] && !given[secret]) faults.push(`${secret} is missing, but ${id} is set`)
     if (given[secret] && !given[id]) faults.push(`${id} is missing, but ${secret} is set`)
@@ -253,6 +286,20 @@ export interface PlatformConfig {
   /** Overrides the platform's hosts. */
   baseUrl: string | undefined
   simulated: boolean
+}
+
+/** The OpenID Connect provider of this installation. */
+export interface OidcConfig {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** The provider's name on the button. */
+  name: string
+  /** Users with a verified address in one of these domains get an account. */
+  domains: string[]
+  /** Users in one of these groups get an account. If set, users who match no rule cannot sign in. */
+  groups: string[]
+  groupsClaim: string
 }
 
 export interface AiConfig {
@@ -307,6 +354,7 @@ export interface Config {
   /** `google` simulates Google sign-in. Never in production, where anyone could sign in as any user. */
   simulator: { platforms: Platform[]; google: boolean; port: number; autoConsent: boolean }
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
+  oidc: OidcConfig | undefined
   registration: 'open' | 'closed'
   adminEmails: string[]
   /** Contact for privacy requests. */
@@ -408,6 +456,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             clientId: env.GOOGLE_CLIENT_ID,
             clientSecret: env.GOOGLE_CLIENT_SECRET,
             issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+          }
+        : undefined,
+    oidc:
+      env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
+        ? {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            name: env.OIDC_NAME ?? new URL(env.OIDC_ISSUER).hostname,
+            domains: env.OIDC_DOMAINS,
+            groups: env.OIDC_GROUPS,
+            groupsClaim: env.OIDC_GROUPS_CLAIM,
           }
         : undefined,
     registration: env.REGISTRATION,

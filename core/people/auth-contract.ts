@@ -243,4 +243,32 @@ export const authEndpoints = {
     answer: null,
     status: 302,
   },
+  'GET /api/oidc/config': {
+    summary: 'Tells whether sign-in by an OpenID Connect provider is configured, and its name.',
+    access: 'public',
+    answer: z.object({ available: z.boolean(), name: z.string().nullable() }),
+  },
+  'GET /api/auth/oidc': {
+    summary:
+      "Redirects to the installation's OpenID Connect provider for sign-in. The user returns signed in to `next`, or to /auth with `error`. New users get an account if a rule of the installation, an invitation or open registration admits them.",
+    access: 'public',
+    // Limited, because each request stores a sign-in attempt for 15 minutes.
+    perHour: 120,
+    sparesKnownBrowsers: true,
+    query: z.object({
+      next: z.string().max(2_000).optional(),
+      timeZone: z.string().max(64).optional(),
+      invitation: z.string().max(200).optional(),
+    }),
+    answer: null,
+    status: 302,
+  },
+  'GET /api/auth/oidc/callback': {
+    summary:
+      "Handles the provider's redirect after sign-in. It works once, and only in the browser that started the sign-in.",
+    access: 'public',
+    query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }),
+    answer: null,
+    status: 302,
+  },
 } as const

@@ -13,6 +13,8 @@ interface PageParts {
   drawn: string | undefined
   /** Whether Google sign-in is available: the prerendered page does not know. */
   hasGoogle: boolean
+  /** The name of the OpenID Connect provider, if there is one. The prerendered page has an empty element for it. */
+  oidcName: string | undefined
   /** Nonces of this response, for the inline script and for styles that libraries add. */
   nonce: { script: string; style: string }
 }
@@ -20,24 +22,32 @@ interface PageParts {
 /** The tags with which the build starts the app. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
+/** The element that `web/account/auth/service-name.tsx` draws, up to its text. */
+const SERVICE_NAME = '<bdi data-part="service-name">'
+
 const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="${file}">`
 
 /** Fills the template: language, preloads, data and prerendered content. */
 export function pageHtml(
   { template, fonts }: BuiltPages,
-  { page, title, language, first, drawn, hasGoogle, nonce }: PageParts,
+  { page, title, language, first, drawn, hasGoogle, oidcName, nonce }: PageParts,
 ): string {
   const scripts = [...(template.match(SCRIPTS) ?? []), ...page.files[language].map(modulePreload)].join('')
   const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fonts[language]}">`
   // The browser paints prerendered content before it fetches scripts, which boot.js takes from the template.
   const inHead = drawn ? font : font + scripts
   const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first) : '')
+  const oidc = oidcName ? `data-oidc="${escapeHtml(oidcName)}" ` : ''
+  const content = drawn?.replaceAll(SERVICE_NAME, (element) => element + escapeHtml(oidcName ?? ''))
   // Replace by functions: in a replacement string, `$&` has a special meaning.
   return withNonces(template.replaceAll(SCRIPTS, ''), nonce)
-    .replace('<html ', () => `<html lang="${language}" dir="${DIRECTION[language]}" ${hasGoogle ? 'data-google ' : ''}`)
+    .replace(
+      '<html ',
+      () => `<html lang="${language}" dir="${DIRECTION[language]}" ${hasGoogle ? 'data-google ' : ''}${oidc}`,
+    )
     .replace('<title>Frogy</title>', () => `<title>${escapeHtml(title ?? 'Frogy')}</title>`)
     .replace('</head>', () => `${manifestLink(language)}${inHead}</head>`)
-    .replace('<div id="root">', (root) => root + (drawn ?? ''))
+    .replace('<div id="root">', (root) => root + (content ?? ''))
     .replace('</body>', () => `${inBody}</body>`)
 }
 

@@ -210,6 +210,7 @@ test('shows the footer without official accounts when they cannot be read', asyn
     questions: away,
     findDeletion: away,
     hasGoogle: false,
+    oidcName: undefined,
     contact: null,
   })
   const { statusCode, body } = await server.inject({ url: '/', headers: { 'accept-language': 'en' } })

@@ -291,6 +291,7 @@ test('sends a page without data when the data cannot be read', async () => {
     questions: away,
     findDeletion: away,
     hasGoogle: false,
+    oidcName: undefined,
     contact: null,
   })
   const answer = await server.inject({ url: '/', headers: { 'accept-language': 'ar' } })

@@ -36,6 +36,8 @@ export interface WebAppParts {
   questions: () => Promise<Faq[]>
   /** Whether Google sign-in is available. */
   hasGoogle: boolean
+  /** The name of the OpenID Connect provider, if there is one. */
+  oidcName: string | undefined
   findDeletion: (code: string) => Promise<DataDeletion | undefined>
   /** Contact for data requests. */
   contact: string | null
@@ -125,6 +127,7 @@ async function sendPage(
     questions,
     findDeletion,
     hasGoogle,
+    oidcName,
     contact,
   }: WebAppParts,
   request: FastifyRequest,
@@ -184,7 +187,7 @@ async function sendPage(
       ? introHtml(built, { ...signedIn, language, first, now: clock.now() })
       : undefined
   const title = pageTitle(path, new URLSearchParams(query).get('mode'), language)
-  const parts = { page, title, language, first: first ?? undefined, drawn, hasGoogle, nonce: reply.cspNonce }
+  const parts = { page, title, language, first: first ?? undefined, drawn, hasGoogle, oidcName, nonce: reply.cspNonce }
   return reply.type('text/html; charset=utf-8').send(pageHtml(built, parts))
 }
 

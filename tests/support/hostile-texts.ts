@@ -2,7 +2,7 @@ import { addressesIn } from '#core/address-in-text.ts'
 import { containsAddress } from '#core/people/address-in-text.ts'
 import { normalizedEmail } from '#core/people/email.ts'
 import { isConnectTrouble } from '#core/accounts/connect-trouble.ts'
-import { isGoogleSignInError } from '#core/people/google-sign-in-error.ts'
+import { readSignInError } from '#core/people/sign-in-error.ts'
 import { isOwnPagePath } from '#core/page-path.ts'
 import { cleanText, normalizeNfc } from '#core/clean-text.ts'
 import { cutAt, openingLine, openingOf, trimTrailingPunctuation } from '#core/cut-text.ts'
@@ -138,7 +138,7 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   isInLanguage: (text) => isInLanguage(text, 'arabic'),
   acceptedLanguage,
   isConnectTrouble,
-  isGoogleSignInError,
+  readSignInError,
   isOwnPagePath,
   'writeOffline from a topic': (text) => writeOffline({ topic: text, ...OFFLINE_TASK }),
   'writeOffline from a source': (text) =>

@@ -1,7 +1,7 @@
 import { deleteOldBudgets } from '../../analytics/metrics-schedule.ts'
 import { deleteOldConnectAttempts } from '../../accounts/connect-routes.ts'
 import { deleteOldConnections } from '../../accounts/connection-log.ts'
-import { deleteOldGoogleAttempts } from '../../people/auth/google-routes.ts'
+import { deleteOldSignInAttempts } from '../../people/auth/open-id-routes.ts'
 import { deleteOldInvitations } from '../../people/auth/invitations.ts'
 import { deleteExpiredResets } from '../../people/auth/password-reset.ts'
 import { deleteExpiredSessions } from '../../people/auth/sessions.ts'
@@ -34,7 +34,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteExpiredChallenges(on, now)
   await deleteOldConnectAttempts(on, now)
   await deleteOldConnections(on, now)
-  await deleteOldGoogleAttempts(on, now)
+  await deleteOldSignInAttempts(on, now)
   await deleteExpiredThrottles(on, now)
   await deleteExpiredLeases(on)
   await deleteOldIdempotencyKeys(on, now)

@@ -17,21 +17,22 @@ interface Admission {
  * Decides whether a visitor may register. While registration is closed, the first account, the addresses of
  * `ADMIN_EMAILS` and invited users may. An address in `ADMIN_EMAILS` becomes an administrator once it is confirmed.
  * @param visitor.isVerified whether another service has verified the address
+ * @param visitor.isAdmitted whether rules of the OpenID Connect provider admit the visitor; they replace `REGISTRATION`
  * @throws AppError registration_closed, invalid_token, invitation_for_another
  */
 export async function admit(
   on: Queryable,
   { registration, adminEmails }: Pick<Config, 'registration' | 'adminEmails'>,
-  visitor: { email: string; isVerified: boolean; invitationHashes: string[] },
+  visitor: { email: string; isVerified: boolean; isAdmitted?: boolean | undefined; invitationHashes: string[] },
   now: Date,
 ): Promise<Admission> {
-  const { email, isVerified, invitationHashes } = visitor
+  const { email, isVerified, isAdmitted = registration === 'open', invitationHashes } = visitor
   const isFirst = !(await hasUsers(on))
   const isNamed = adminEmails.includes(email)
   const invitation = invitationHashes.length > 0 ? await findInvitation(on, invitationHashes, now) : undefined
   if (invitationHashes.length > 0 && !invitation) throw new AppError('invalid_token')
   if (invitation?.email && invitation.email !== email) throw new AppError('invitation_for_another')
-  if (registration === 'closed' && !isFirst && !isNamed && !invitation) throw new AppError('registration_closed')
+  if (!isAdmitted && !isFirst && !isNamed && !invitation) throw new AppError('registration_closed')
   const isConfirmed = isFirst || isVerified || invitation?.email === email
   return { role: isFirst || (isNamed && isConfirmed) ? 'admin' : 'user', isConfirmed, invitationId: invitation?.id }
 }

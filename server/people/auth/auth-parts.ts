@@ -18,7 +18,7 @@ export interface LinkParts {
 
 /** Objects that the sign-in handlers need. */
 export interface AuthParts extends LinkParts {
-  config: Pick<Config, 'registration' | 'adminEmails' | 'publicUrl' | 'google' | 'smtpUrl'>
+  config: Pick<Config, 'registration' | 'adminEmails' | 'publicUrl' | 'google' | 'oidc' | 'smtpUrl'>
   cookies: Cookies
   sessions: Sessions
   browsers: KnownBrowsers

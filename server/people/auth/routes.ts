@@ -7,7 +7,7 @@ import { callerOf, tryPassword } from './attempts.ts'
 import { confirmEmailRoutes, mailConfirmation } from './confirm-email.ts'
 import { deviceOf } from './device.ts'
 import { refuseWeakPassword } from './guessable-passwords.ts'
-import { googleRoutes } from './google-routes.ts'
+import { openIdRoutes } from './open-id-routes.ts'
 import { passwordResetRoutes } from './password-reset.ts'
 import { admit, hasUsers } from './admission.ts'
 import { canonicalTimeZone, createUser, lockRegistrations } from './create-user.ts'
@@ -22,7 +22,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   passwordResetRoutes(handle, parts)
   confirmEmailRoutes(handle, parts)
   secondStepRoutes(handle, parts)
-  googleRoutes(handle, parts)
+  openIdRoutes(handle, parts)
 
   handle('GET /api/user', async ({ signedIn }) => signedIn.user)
 

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
-import { isGoogleSignInError, type GoogleSignInError } from '#core/people/google-sign-in-error.ts'
+import { readSignInError } from '#core/people/sign-in-error.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeForm } from './code-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import type { Mode } from './mode.ts'
+import type { ServiceError } from './service-notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -13,7 +14,7 @@ const URL_MODES = ['sign-up', 'forgot', 'code'] as const satisfies readonly Mode
 export default function AuthPage() {
   const requestedMode = new URLSearchParams(useSearch()).get('mode')
   const [mode, setMode] = useState<Mode>(URL_MODES.find((mode) => mode === requestedMode) ?? 'sign-in')
-  const trouble = useGoogleError()
+  const serviceError = useServiceError()
   const [email, setEmail] = useState('')
 
   return (
@@ -23,7 +24,7 @@ export default function AuthPage() {
           target instanceof HTMLInputElement && target.name === 'email' && setEmail(target.value)
         }
       >
-        {mode === 'sign-in' && <SignInForm email={email} trouble={trouble} onMode={setMode} />}
+        {mode === 'sign-in' && <SignInForm email={email} serviceError={serviceError} onMode={setMode} />}
         {mode === 'sign-up' && <SignUpForm email={email} onMode={setMode} />}
         {mode === 'code' && <CodeForm onMode={setMode} />}
         {mode === 'forgot' && <ForgotForm email={email} onMode={setMode} />}
@@ -32,14 +33,14 @@ export default function AuthPage() {
   )
 }
 
-function useGoogleError(): GoogleSignInError | null {
+function useServiceError(): ServiceError | null {
   const given = new URLSearchParams(useSearch()).get('error')
-  const [trouble] = useState(isGoogleSignInError(given) ? given : null)
+  const [error] = useState(() => readSignInError(given))
   useEffect(() => {
     const address = new URL(location.href)
     if (!address.searchParams.has('error')) return
     address.searchParams.delete('error')
     history.replaceState(history.state, '', address)
   }, [])
-  return trouble
+  return error
 }

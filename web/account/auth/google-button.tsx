@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api.ts'
-import { browserTimeZone } from '../../lib/browser-time-zone.ts'
 import { reading } from '../../lib/queries.ts'
-import { safeNext } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
+import { serviceSignInPath } from './service-sign-in-path.ts'
 
 /**
  * The build prerenders this button. CSS hides it until the server marks Google sign-in as available, so that the
@@ -25,7 +24,7 @@ export function GoogleButton() {
     setIsStarting(true)
     try {
       const { available } = await call('GET /api/google/config')
-      if (available) return location.assign(googleSignInPath())
+      if (available) return location.assign(serviceSignInPath('google'))
       toast({ title: t('googleUnavailable'), description: t('googleUnavailableText'), isDestructive: true })
     } catch {
       toast({ title: t('googleFailed'), isDestructive: true })
@@ -39,24 +38,11 @@ export function GoogleButton() {
         {!isStarting && <GoogleMark />}
         {t('google')}
       </Button>
-      <p className="my-5 flex items-center gap-3 text-13 text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t('or')}
-      </p>
     </div>
   )
 }
 
 const isOffered = (): boolean => typeof document !== 'undefined' && 'google' in document.documentElement.dataset
-
-/** The path that starts Google sign-in. It names the page to return to, and the time zone for a new account. */
-function googleSignInPath(): string {
-  const query = new URLSearchParams({ timeZone: browserTimeZone() })
-  const next = safeNext(location.search)
-  if (next !== '/') query.set('next', next)
-  const invitation = new URLSearchParams(location.search).get('invitation')
-  if (invitation) query.set('invitation', invitation)
-  return `/api/auth/google?${query}`
-}
 
 function GoogleMark() {
   return (

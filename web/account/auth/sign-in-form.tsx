@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import type { GoogleSignInError } from '#core/people/google-sign-in-error.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { signedIn } from '../../lib/session.ts'
@@ -7,15 +6,15 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Mode } from './mode.ts'
 import { EmailField, FormTitle, TextButton } from './form-parts.tsx'
-import { GoogleButton } from './google-button.tsx'
-import { GoogleNotice } from './google-notice.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { CurrentPasswordField } from './password-field.tsx'
+import { ServiceButtons } from './service-buttons.tsx'
+import { ServiceNotice, type ServiceError } from './service-notice.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-type SignInFormProps = { email: string; trouble: GoogleSignInError | null; onMode: (mode: Mode) => void }
+type SignInFormProps = { email: string; serviceError: ServiceError | null; onMode: (mode: Mode) => void }
 
-export function SignInForm({ email, trouble, onMode }: SignInFormProps) {
+export function SignInForm({ email, serviceError, onMode }: SignInFormProps) {
   const t = useTranslations('auth')
   usePageTitle(t('signIn.title'))
 
@@ -36,8 +35,8 @@ export function SignInForm({ email, trouble, onMode }: SignInFormProps) {
   return (
     <>
       <FormTitle title={t('signIn.title')} text={t('signIn.text')} />
-      {trouble && <GoogleNotice trouble={trouble} onForgot={() => onMode('forgot')} />}
-      <GoogleButton />
+      {serviceError && <ServiceNotice error={serviceError} onForgot={() => onMode('forgot')} />}
+      <ServiceButtons />
       <form {...formProps} className="flex flex-col gap-5">
         <EmailField email={email} error={errors.email} />
         <CurrentPasswordField

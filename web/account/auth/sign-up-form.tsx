@@ -14,8 +14,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { Mode } from './mode.ts'
 import { EmailField, FormTitle, TextButton } from './form-parts.tsx'
-import { GoogleButton } from './google-button.tsx'
 import { NewPasswordFields } from './password-field.tsx'
+import { ServiceButtons } from './service-buttons.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 const NAMES = [
@@ -66,7 +66,7 @@ export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mo
           </p>
         )
       )}
-      <GoogleButton />
+      <ServiceButtons />
       <form {...formProps} className="flex flex-col gap-5">
         <div className="grid grid-cols-2 gap-3">
           {NAMES.map(([name, autoComplete]) => (

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import type { SignInService } from '#core/people/sign-in-error.ts'
 import { CurrentPasswordField } from '../auth/password-field.tsx'
+import { withServiceName } from '../auth/service-name.tsx'
 import { useAuthForm } from '../auth/use-auth-form.ts'
 import { call } from '../../lib/api.ts'
 import { reading } from '../../lib/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 
-/** Asks for the password before a sensitive change. Users without a password confirm with Google or a passkey. */
+/** Asks for the password before a sensitive change. Users without a password sign in again instead. */
 export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
   const t = useTranslations('profile.askPassword')
-  const google = useTranslations('auth')('google')
+  const auth = useTranslations('auth')
   const { data: profile } = useQuery(reading('GET /api/profile'))
   const { errors, isSending, formProps } = useAuthForm(
     ['password'],
@@ -22,12 +24,21 @@ export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () =>
   )
   if (profile?.hasPassword === false) {
     const next = encodeURIComponent(location.pathname + location.search)
+    const isOffered = (service: SignInService) => service in document.documentElement.dataset
+    const link = buttonClass({ variant: 'primary' })
     return (
       <Dialog title={t('title')} description={t('google')} onClose={onClose}>
         <DialogActions onCancel={onClose}>
-          <a href={`/api/auth/google?next=${next}`} className={buttonClass({ variant: 'primary' })}>
-            {google}
-          </a>
+          {isOffered('oidc') && (
+            <a href={`/api/auth/oidc?next=${next}`} className={link}>
+              <span>{auth.rich('oidc', withServiceName)}</span>
+            </a>
+          )}
+          {isOffered('google') && (
+            <a href={`/api/auth/google?next=${next}`} className={link}>
+              {auth('google')}
+            </a>
+          )}
         </DialogActions>
       </Dialog>
     )

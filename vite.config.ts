@@ -8,6 +8,9 @@ import { WEB_CHUNKS } from './bin/web-chunks.ts'
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),
   plugins: [react({ jsxImportSource: '#jsx' }), tailwindcss(), pageFiles()],
+  // One build works below any path: scripts and styles find their files relative to themselves. Addresses in HTML begin
+  // with `/`, and the server adds the path (server/http/base-path.ts).
+  experimental: { renderBuiltUrl: (_file, { hostType, ssr }) => ({ relative: hostType !== 'html' && !ssr }) },
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

@@ -41,6 +41,7 @@ import { exportRoutes } from './people/export/routes.ts'
 import { DEFAULT_MODEL_TIMEOUTS, type ModelTimeouts } from './writing/generation/model-timeouts.ts'
 import { generationRoutes } from './writing/generation/routes.ts'
 import { isCrossOrigin, isOurHost } from './http/address.ts'
+import { basePathOf, rewritesUrl, serveBelow } from './http/base-path.ts'
 import { keyOf } from './http/bearer.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { compression } from './http/compression.ts'
@@ -273,7 +274,9 @@ export async function openApp(
     const browsers = knownBrowsers(clock, secrets, jar)
     const keys = idempotencyKeys(database, clock, (error) => log.warn({ err: error }, 'a call was not noted'))
     const findKey = keyFinder({ database, clock, secrets }, limits)
-    const { handle, read } = withReads(makeHandle(server, session.find, findKey, limits, browsers, keys))
+    const { handle, read } = withReads(
+      makeHandle(server, session.find, findKey, limits, browsers, keys, basePathOf(config.publicUrl)),
+    )
     const passwords = passwordsOf(injected.passwordCost ?? PASSWORD_COST)
     const auth = {
       database,
@@ -399,7 +402,7 @@ export async function openApp(
   const answered = firstResponse(server)
   const port = await listen(server, config)
   // With port 0, the system chooses the port, which is known only now.
-  const ownUrl = `http://127.0.0.1:${port}`
+  const ownUrl = `http://127.0.0.1:${port}${basePathOf(config.publicUrl)}`
   if (new URL(publicUrl).port === '0') publicUrl = ownUrl
   if (config.role === 'worker') startWork()
   // Start background work after the first response, so that it does not delay the first page.
@@ -437,6 +440,7 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
     // Our own hook rejects a missing Host header.
     http: { requireHostHeader: false },
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
+    ...rewritesUrl(basePathOf(config.publicUrl)),
   })
   server.decorateRequest('language', undefined)
   server.decorateRequest('signedIn', undefined)
@@ -467,6 +471,7 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
     if (keyOf(request) !== undefined || isOAuthPath(request.routeOptions.url)) return
     if (changesSomething(request) && isCrossOrigin(request, config.publicUrl)) throw new AppError('wrong_origin')
   })
+  serveBelow(server, basePathOf(config.publicUrl), () => new AppError('not_found'))
   return server
 }
 

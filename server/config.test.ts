@@ -119,6 +119,13 @@ describe('defaults', () => {
       expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL }).publicUrl).toBe('https://frogy.example')
     },
   )
+
+  test.each(['https://example.com/Tools/frogy-2', 'HTTPS://Example.com:443/Tools/frogy-2/'])(
+    'keeps the path of %s, without a slash at its end',
+    (PUBLIC_URL) => {
+      expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL }).publicUrl).toBe('https://example.com/Tools/frogy-2')
+    },
+  )
 })
 
 test('reads X metrics only when enabled, and none when all are disabled', () => {
@@ -325,13 +332,24 @@ describe('configuration errors', () => {
     [{ PORT: '70000' }, 'PORT is not a port (0 to 65535)'],
     [{ PUBLIC_URL: 'frogy.example' }, 'PUBLIC_URL is not an http or https address'],
     ...[
-      'https://frogy.example/app',
       'https://frogy.example?x=1',
+      'https://frogy.example/app?x',
       'https://frogy.example#x',
       'https://me@frogy.example',
+      'https://me:secret@frogy.example/app',
+      'https://frogy.example//app',
+      'https://frogy.example/a//b',
+      'https://frogy.example/a/../b',
+      'https://frogy.example/./a',
+      'https://frogy.example/.well-known',
+      'https://frogy.example/%66rogy',
+      'https://frogy.example/a b',
+      'https://frogy.example/ضفدع',
+      'https://frogy.example/a;b',
+      'https://frogy.example\\app',
     ].map((PUBLIC_URL): [Record<string, string>, string] => [
       { PUBLIC_URL },
-      'PUBLIC_URL is more than an origin: give scheme and host only, as in https://frogy.example.com',
+      'PUBLIC_URL is not an address such as https://frogy.example.com or https://example.com/frogy',
     ]),
     [
       { PUBLIC_URL: 'http://frogy.example', NODE_ENV: 'production' },

@@ -22,12 +22,19 @@ const port = z.coerce
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
-/** Frogy must be at the root of its host, because URLs append a path. */
-const originUrl = httpUrl
-  .refine((url) => !URL.canParse(url) || new URL(url).origin === new URL(url).href.replace(/\/$/, ''), {
-    error: 'is more than an origin: give scheme and host only, as in https://frogy.example.com',
-  })
-  .transform((url) => URL.parse(url)?.origin ?? url)
+/** A path of plain segments. Others are written in several ways, so proxies and browsers could disagree. */
+const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)*$/
+/** An origin, or an origin with a path. */
+const siteUrl = httpUrl
+  .refine(
+    (text) => {
+      const url = URL.parse(text)
+      const [, path = ''] = /^\w+:\/\/[^/?#\\@]*(.*)$/.exec(text) ?? []
+      return !url || (PLAIN_PATH.test(path) && url.href.replace(/\/$/, '') === url.origin + path)
+    },
+    { error: 'is not an address such as https://frogy.example.com or https://example.com/frogy' },
+  )
+  .transform((text) => URL.parse(text)?.href.replace(/\/$/, '') ?? text)
 /** An issuer's exact URL, because ID tokens repeat it to the letter. */
 const issuerUrl = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
@@ -159,7 +166,7 @@ const Environment = z.object({
   NODE_ENV: z.enum(NODE_ENVS, `is none of ${NODE_ENVS.join(', ')}`).optional(),
   HOST: text.default('127.0.0.1'),
   PORT: port.default(3000),
-  PUBLIC_URL: originUrl.optional(),
+  PUBLIC_URL: siteUrl.optional(),
   TRUST_PROXY: proxies.default([]),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
   DATA_DIR: text.default('./.data'),

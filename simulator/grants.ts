@@ -26,9 +26,12 @@ function answersChallenge(verifier: string, challenge: NonNullable<Code['challen
   return createHash('sha256').update(verifier).digest('base64url') === challenge.value
 }
 
-/** Stores the origin and secret of an app, because some networks later send it signed callbacks. */
+/** Stores the address and secret of an app, because some networks later send it signed callbacks. */
 export function rememberApp(world: World, { platform, accountId, redirectUri }: Code, clientSecret: string): void {
-  world.apps.put(`${platform} ${accountId}`, { origin: new URL(redirectUri).origin, clientSecret })
+  world.apps.put(`${platform} ${accountId}`, {
+    origin: /^(.*?)\/api\//.exec(redirectUri)?.[1] ?? new URL(redirectUri).origin,
+    clientSecret,
+  })
 }
 
 export function issueToken(

@@ -19,7 +19,6 @@ const DOCS = join(import.meta.dirname, '..', 'docs', 'proxies')
 const PROXIES = {
   nginx: {
     package: 'nginx-light',
-    file: 'nginx.conf',
     adapt: (text: string, port: number, frogy: number, folder: string) =>
       `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/errors;\nevents {}\nhttp {\naccess_log off;\n` +
       `client_body_temp_path ${folder}/body;\nproxy_temp_path ${folder}/proxy;\n` +
@@ -33,25 +32,31 @@ const PROXIES = {
   },
   caddy: {
     package: 'caddy',
-    file: 'Caddyfile',
     adapt: (text: string, port: number, frogy: number) =>
       `{\n\tadmin off\n}\n` +
       text
-        .replace('\nfrogy.example.com {', `\nhttp://127.0.0.1:${port} {`)
+        .replace(/\n(?:frogy\.)?example\.com \{/, `\nhttp://127.0.0.1:${port} {`)
         .replace('127.0.0.1:3000 {', `127.0.0.1:${frogy} {`),
     args: (file: string) => ['run', '--adapter', 'caddyfile', '--config', file],
   },
 }
 
-describe.each(Object.entries(PROXIES))('%s as in the docs', (name, proxy) => {
+describe.each([
+  { name: 'nginx', file: 'nginx.conf', path: '' },
+  { name: 'nginx', file: 'nginx-path.conf', path: '/frogy' },
+  { name: 'caddy', file: 'Caddyfile', path: '' },
+  { name: 'caddy', file: 'Caddyfile-path', path: '/frogy' },
+] as const)('$name as in docs/proxies/$file', ({ name, path, ...example }) => {
+  const proxy = PROXIES[name]
   test('passes on a photo of 5 MB and live updates, and shows no error page of the proxy while Frogy restarts', async () => {
     if (!inPath(name)) installPackage(proxy.package, `${name} for the tests of proxies`)
     await using folder = await temporaryFolder()
     await using database = await testDatabase()
     const [port, frogyPort] = [await freePort(), await freePort()]
-    const file = join(folder.path, proxy.file)
-    await writeFile(file, proxy.adapt(await readFile(join(DOCS, proxy.file), 'utf8'), port, frogyPort, folder.path))
-    const url = `http://127.0.0.1:${port}`
+    const file = join(folder.path, example.file)
+    await writeFile(file, proxy.adapt(await readFile(join(DOCS, example.file), 'utf8'), port, frogyPort, folder.path))
+    const origin = `http://127.0.0.1:${port}`
+    const url = origin + path
     const start = () =>
       startProcess({
         DATA_DIR: database.dataDir,
@@ -65,6 +70,13 @@ describe.each(Object.entries(PROXIES))('%s as in the docs', (name, proxy) => {
     const frogy = await start()
     await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200))
     const layla = await new Person(url).register()
+    expect((await layla.fetch(`${url}/`)).status).toBe(200)
+    if (path) {
+      const noSlash = await fetch(`${url}?lang=ar`, { redirect: 'manual' })
+      expect(new URL(noSlash.headers.get('location') ?? '', url).href).toBe(`${url}/?lang=ar`)
+      const metadata = await fetch(`${origin}/.well-known/oauth-protected-resource${path}/mcp`)
+      expect(await metadata.json()).toMatchObject({ resource: `${url}/mcp` })
+    }
 
     const photo = await noise(3_240, 2_160).jpeg({ quality: 86 }).toBuffer()
     expect(photo.length / 1_000_000).toBeGreaterThan(4)

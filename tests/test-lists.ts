@@ -20,7 +20,7 @@ export const GATE = [
   'server/db/**',
   'server/events/**',
   'server/installation/**',
-  'server/http/{bad-input,body-limits,concurrency-limit,event-stream,fuzz-calls,host,idempotency}.test.ts',
+  'server/http/{bad-input,base-path,body-limits,concurrency-limit,event-stream,fuzz-calls,host,idempotency}.test.ts',
   'server/http/{live-updates,origin,security-headers}.test.ts',
   'server/media/media.test.ts',
   'server/notifications/{mails,notifications}.test.ts',

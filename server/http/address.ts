@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { basePathOf } from './base-path.ts'
 
 /**
  * Normalizes an address for rate limits. IPv6 counts by /64 network, because a client usually owns all of it. Ports,
@@ -37,6 +38,10 @@ export function browserOrigin(request: FastifyRequest, publicUrl: string): strin
   const asked = request.headers.host ?? ''
   return protocol === 'http:' && isLoopback(host) && isLoopback(asked) ? `http://${asked}` : new URL(publicUrl).origin
 }
+
+/** PUBLIC_URL as this browser knows it. Addresses append a path. */
+export const browserUrl = (request: FastifyRequest, publicUrl: string): string =>
+  browserOrigin(request, publicUrl) + basePathOf(publicUrl)
 
 /**
  * Whether a changing request comes from another site. Programs send no Origin. The cookie proves nothing, because any

@@ -44,7 +44,7 @@ body{margin:0 auto;max-width:860px;padding:40px 20px 80px;background:var(--paper
 h1{font-size:28px}h2{font-size:16px;margin:0 0 4px;overflow-wrap:anywhere}h2 b{color:var(--pond)}section{border-top:1px solid var(--line);padding:20px 0}p{margin:4px 0}
 .soft{color:var(--soft);font-size:14px}summary{cursor:pointer;padding:6px 0;font-weight:600;font-size:14px}pre{background:var(--sunk);padding:12px;border-radius:8px;overflow:auto;font-size:13px}
 code{font-size:13px;color:var(--soft);margin-inline-end:8px;white-space:nowrap}.errors{line-height:1.9}a{color:var(--pond)}</style></head><body>
-<h1>Frogy API</h1><p>Calls use JSON, except for image files, and carry the session cookie. An error is <code>{ message, code, values?, issues? }</code>. The message is in the caller's language. The code never changes. This page is also available as <a href="/api/openapi.json">an OpenAPI document</a>. Calls that change data are idempotent under the same <code>Idempotency-Key</code>: a repeated call returns the first response and changes nothing.</p>
+<h1>Frogy API</h1><p>Calls use JSON, except for image files, and carry the session cookie. An error is <code>{ message, code, values?, issues? }</code>. The message is in the caller's language. The code never changes. This page is also available as <a href="openapi.json">an OpenAPI document</a>. Calls that change data are idempotent under the same <code>Idempotency-Key</code>: a repeated call returns the first response and changes nothing.</p>
 ${calls.join('\n')}
 <section id="GET /api/events"><h2><b>GET</b> /api/events</h2><p>${EVENTS.summary}</p><p class="soft">Signed in · responds 200, text/event-stream</p>
 <p>${escaped(EVENTS.tells)}</p></section></body></html>`

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { basePathOf } from './base-path.ts'
 
 export const SESSION_COOKIE = 'frogy_session'
 
@@ -13,12 +14,9 @@ export interface Cookies {
   dropOld(request: FastifyRequest, reply: FastifyReply, name: string): void
 }
 
-/**
- * On https each name starts with `__Host-`: browsers then accept it from this exact host only (RFC 6265bis, 4.1.3.2).
- */
 export function cookies(publicUrl: string): Cookies {
   const isSecure = publicUrl.startsWith('https:')
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const attributes = `Path=${basePathOf(publicUrl) || '/'}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const set = (reply: FastifyReply, name: string, value: string, lifeMs: number) =>
     reply.header('set-cookie', `${name}=${value}; Max-Age=${Math.floor(lifeMs / 1000)}; ${attributes}`)
   const readOld = (request: FastifyRequest, name: string) => (isSecure ? valueOf(request, name) : undefined)
@@ -32,9 +30,15 @@ export function cookies(publicUrl: string): Cookies {
   }
 }
 
-/** The cookie's name in browsers. */
-export const cookieName = (publicUrl: string, name: string): string =>
-  publicUrl.startsWith('https:') ? `__Host-${name}` : name
+/**
+ * The cookie's name in browsers. On https they accept `__Host-` from this exact host only, and only with `Path=/`
+ * (RFC 6265bis, 4.1.3). Below a path the name contains the path, so that two Frogys on one host stay apart.
+ */
+export function cookieName(publicUrl: string, name: string): string {
+  const below = name + basePathOf(publicUrl).replaceAll('/', '.')
+  if (!publicUrl.startsWith('https:')) return below
+  return below === name ? `__Host-${name}` : `__Secure-${below}`
+}
 
 function valueOf(request: FastifyRequest, wanted: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {

@@ -90,7 +90,7 @@ export function openApi({ publicUrl }: { publicUrl: string }): Json {
         'Calls carry the session cookie of a user, or an API key that the user created. A key can do what its scopes allow, but never more than its user. All errors have the same shape.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: new URL(publicUrl).origin }],
+    servers: [{ url: publicUrl }],
     components: {
       schemas: { Error: ERROR_SCHEMA },
       headers: { 'Retry-After': RETRY_AFTER },

@@ -17,6 +17,7 @@ import type { Language } from '#core/language.ts'
 import type { Scope } from '#core/programs/scopes.ts'
 import type { Requester, RepeatableCall, SignedIn } from './caller.ts'
 import { rateLimitAddress } from './address.ts'
+import { jsonBelow } from './base-path.ts'
 import { keyOf } from './bearer.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 import { JsonText } from './json-text.ts'
@@ -86,6 +87,7 @@ export function makeHandle(
   throttle: { spend(key: string, limit: number, windowMs: number): Promise<void> },
   browsers: { find(request: FastifyRequest): { userId: string } | undefined },
   keys: IdempotencyKeys,
+  basePath: string,
 ): Handle {
   const heavyRequests = concurrencyLimit()
   return <Key extends keyof Api>(key: Key, handler: Handler<Key>, again?: Refresh<Key>) => {
@@ -203,7 +205,7 @@ export function makeHandle(
         if (typeof revision === 'number') reply.header('etag', `"${revision}"`)
         if (answer instanceof Uint8Array)
           return reply.send(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+        return reply.type('application/json; charset=utf-8').send(jsonBelow(answer, basePath))
       },
     })
   }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '#core/language.ts'
+import { LANGUAGES, type Language } from '#core/language.ts'
 import { matchesPage } from '#core/page-path.ts'
+import { htmlBelow } from '../http/base-path.ts'
 
 /** A page's access and scripts, written by bin/page-files.ts. */
 export interface BuiltPage {
@@ -12,6 +13,7 @@ export interface BuiltPage {
 
 export interface BuiltPages {
   at(path: string): BuiltPage
+  basePath: string
   template: string
   /** HTML of pages prerendered for guests. */
   prerendered: Record<string, Record<Language, string> | undefined>
@@ -20,10 +22,10 @@ export interface BuiltPages {
   fonts: Record<Language, string>
 }
 
-/** Reads the build output; undefined when there is none. */
-export function builtPages(folder: string): BuiltPages | undefined {
+/** Reads the build output and adds the base path to its addresses; undefined when there is none. */
+export function builtPages(folder: string, basePath: string): BuiltPages | undefined {
   if (!existsSync(join(folder, 'prerendered.json'))) return undefined
-  const template = readFileSync(join(folder, 'index.html'), 'utf8')
+  const template = htmlBelow(readFileSync(join(folder, 'index.html'), 'utf8'), basePath)
   const { pages, fonts } = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as {
     pages: BuiltPage[]
     fonts: BuiltPages['fonts']
@@ -32,8 +34,20 @@ export function builtPages(folder: string): BuiltPages | undefined {
     pages: BuiltPages['prerendered']
     openings: BuiltPages['openings']
   }
+  if (basePath) {
+    for (const { files } of pages)
+      for (const language of LANGUAGES) files[language] = files[language].map((file) => basePath + file)
+    for (const language of LANGUAGES) {
+      fonts[language] = basePath + fonts[language]
+      for (const page of Object.values(drawn.pages)) if (page) page[language] = htmlBelow(page[language], basePath)
+      const { usual, beginning } = drawn.openings[language]
+      drawn.openings[language] = { usual: htmlBelow(usual, basePath), beginning: htmlBelow(beginning, basePath) }
+    }
+  }
   return {
-    template,
+    basePath,
+    // The app's scripts read it (web/lib/base-path.ts).
+    template: basePath ? template.replace('<html ', `<html data-base="${basePath}" `) : template,
     prerendered: drawn.pages,
     openings: drawn.openings,
     fonts,
@@ -46,5 +60,5 @@ export function builtPages(folder: string): BuiltPages | undefined {
 }
 
 /** A link to the web app manifest in the page's language, which bin/install-files.ts builds. */
-export const manifestLink = (language: Language): string =>
-  `<link rel="manifest" href="/manifest-${language}.webmanifest">`
+export const manifestLink = (language: Language, basePath: string): string =>
+  `<link rel="manifest" href="${basePath}/manifest-${language}.webmanifest">`

@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import { basePathOf } from '../http/base-path.ts'
 import { alternates } from './site-pages.ts'
 
 /** Meta's crawler fetches pictures of posts only if robots.txt allows it. */
-const RULES = 'User-agent: *\nAllow: /media/public/\nDisallow: /api/\n'
+const rulesBelow = (basePath: string) => `User-agent: *\nAllow: ${basePath}/media/public/\nDisallow: ${basePath}/api/\n`
 
 /** Serves robots.txt and sitemap.xml. @param publicUrl known once the server listens */
 export function crawlerRoutes(server: FastifyInstance, paths: string[], publicUrl: () => string): void {
-  const absolute = (path: string) => new URL(path, publicUrl()).href
+  const absolute = (path: string) => publicUrl() + path
   server.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(`${RULES}\nSitemap: ${absolute('/sitemap.xml')}\n`),
+      .send(`${rulesBelow(basePathOf(publicUrl()))}\nSitemap: ${absolute('/sitemap.xml')}\n`),
   )
   server.get('/sitemap.xml', async (_request, reply) =>
     reply

@@ -1,4 +1,5 @@
 import { DIRECTION, type Language } from '#core/language.ts'
+import { jsonBelow } from '../http/base-path.ts'
 import { escapeHtml } from './escape-html.ts'
 import { manifestLink, type BuiltPage, type BuiltPages } from './built-pages.ts'
 import type { InitialData } from './initial-data.ts'
@@ -29,14 +30,14 @@ const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin h
 
 /** Fills the template: language, preloads, data and prerendered content. */
 export function pageHtml(
-  { template, fonts }: BuiltPages,
+  { template, fonts, basePath }: BuiltPages,
   { page, title, language, first, drawn, hasGoogle, oidcName, nonce }: PageParts,
 ): string {
   const scripts = [...(template.match(SCRIPTS) ?? []), ...page.files[language].map(modulePreload)].join('')
   const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fonts[language]}">`
   // The browser paints prerendered content before it fetches scripts, which boot.js takes from the template.
   const inHead = drawn ? font : font + scripts
-  const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first) : '')
+  const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first, basePath) : '')
   const oidc = oidcName ? `data-oidc="${escapeHtml(oidcName)}" ` : ''
   const content = drawn?.replaceAll(SERVICE_NAME, (element) => element + escapeHtml(oidcName ?? ''))
   // Replace by functions: in a replacement string, `$&` has a special meaning.
@@ -46,7 +47,7 @@ export function pageHtml(
       () => `<html lang="${language}" dir="${DIRECTION[language]}" ${hasGoogle ? 'data-google ' : ''}${oidc}`,
     )
     .replace('<title>Frogy</title>', () => `<title>${escapeHtml(title ?? 'Frogy')}</title>`)
-    .replace('</head>', () => `${manifestLink(language)}${inHead}</head>`)
+    .replace('</head>', () => `${manifestLink(language, basePath)}${inHead}</head>`)
     .replace('<div id="root">', (root) => root + (content ?? ''))
     .replace('</body>', () => `${inBody}</body>`)
 }
@@ -58,8 +59,8 @@ const withNonces = (html: string, { script, style }: PageParts['nonce']): string
   html.replace('nonce=""', `nonce="${style}"`).replace('<script>', `<script nonce="${script}">`)
 
 /** JSON without characters that end or begin HTML. The browser parses it and never runs it. */
-function inert(first: InitialData): string {
-  const json = JSON.stringify(first).replaceAll(
+function inert(first: InitialData, basePath: string): string {
+  const json = jsonBelow(first, basePath).replaceAll(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

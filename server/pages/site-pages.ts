@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
 import type { Faq } from '#core/operate/faq-contract.ts'
 import type { OfficialAccount } from '#core/operate/site-contract.ts'
+import { basePathOf, htmlBelow } from '../http/base-path.ts'
 import { DELETION, deletionHtml, type RequestedDeletion } from './deletion-state.ts'
 import { escapeHtml } from './escape-html.ts'
 import { manifestLink, type BuiltPages } from './built-pages.ts'
@@ -24,11 +25,13 @@ export interface BuiltSite {
   question: string
 }
 
-export function builtSite(folder: string): BuiltSite {
+export function builtSite(folder: string, basePath: string): BuiltSite {
   const file = join(folder, 'site.json')
-  return existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltSite)
-    : { pages: {}, badges: {}, question: '' }
+  if (!existsSync(file)) return { pages: {}, badges: {}, question: '' }
+  const built = JSON.parse(readFileSync(file, 'utf8')) as BuiltSite
+  for (const page of Object.values(built.pages).flatMap((drawn) => Object.values(drawn ?? {})))
+    page.html = htmlBelow(page.html, basePath)
+  return built
 }
 
 /** The language in the query: `/?lang=ar`. Each language has its own URL, for search engines and links. */
@@ -40,7 +43,7 @@ export function languageInUrl(query: string | undefined): Language | undefined {
 /** Remembers the language of a followed link, in the same cookie as the app's switch (web/lib/language.ts). */
 export function languageCookie(language: Language, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
+  return `language=${language}; Path=${basePathOf(publicUrl) || '/'}; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
 }
 
 interface SiteParts {
@@ -63,15 +66,16 @@ export function siteHtml(
 ): string | undefined {
   const page = pages[path]?.[language]
   if (!page) return undefined
-  const address = new URL(path, publicUrl).href
+  const address = publicUrl + path
+  const basePath = basePathOf(publicUrl)
   const canonical = isNamed ? inLanguage(address, language) : address
   const head = [
-    manifestLink(language),
+    manifestLink(language, basePath),
     `<link rel="canonical" href="${canonical}">`,
     ...alternates(address).map(([code, href]) => `<link rel="alternate" hreflang="${code}" href="${href}">`),
-    ...openGraph(page, language, canonical, new URL(publicUrl).origin),
+    ...openGraph(page, language, canonical, publicUrl),
     path === '/' ? jsonLd(page, language, address) : '',
-    path === '/faq' ? `${faqJsonLd(questions, language)}<script defer src="/faq.js"></script>` : '',
+    path === '/faq' ? `${faqJsonLd(questions, language)}<script defer src="${basePath}/faq.js"></script>` : '',
   ].join('')
   // Replace by functions: in a replacement string, `$&` has a special meaning.
   return template
@@ -141,7 +145,7 @@ export function alternates(address: string): [code: string, href: string][] {
 
 const OPEN_GRAPH_LOCALE: Record<Language, string> = { en: 'en_GB', ar: 'ar_SA' }
 
-function openGraph(page: DrawnPage, language: Language, url: string, origin: string): string[] {
+function openGraph(page: DrawnPage, language: Language, url: string, publicUrl: string): string[] {
   const properties: Record<string, string> = {
     'og:type': 'website',
     'og:site_name': 'Frogy',
@@ -149,7 +153,7 @@ function openGraph(page: DrawnPage, language: Language, url: string, origin: str
     'og:description': page.description,
     'og:url': url,
     'og:locale': OPEN_GRAPH_LOCALE[language],
-    'og:image': `${origin}/shared-${language}.png`,
+    'og:image': `${publicUrl}/shared-${language}.png`,
     'og:image:width': '1200',
     'og:image:height': '630',
     'og:image:alt': page.title,

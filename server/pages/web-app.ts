@@ -7,6 +7,7 @@ import type { Faq } from '#core/operate/faq-contract.ts'
 import type { DataDeletion } from '#core/people/meta-contract.ts'
 import type { OfficialAccount } from '#core/operate/site-contract.ts'
 import type { Clock } from '../clock/clock.ts'
+import { basePathOf } from '../http/base-path.ts'
 import type { Read } from '../http/reads.ts'
 import { languageOfVisit } from '../http/request-language.ts'
 import type { SignedIn } from '../http/caller.ts'
@@ -45,8 +46,9 @@ export interface WebAppParts {
 
 /** Serves the built files, and a page with its data at every other URL. */
 export async function webApp(server: FastifyInstance, folder: string, parts: WebAppParts): Promise<void> {
-  const built = builtPages(folder)
-  const site = builtSite(folder)
+  const basePath = basePathOf(parts.publicUrl())
+  const built = builtPages(folder, basePath)
+  const site = builtSite(folder, basePath)
   if (built) {
     await server.register(fastifyStatic, {
       root: folder,

@@ -56,13 +56,23 @@ export class Person {
       cookie: this.cookie,
       ...(init.headers as Record<string, string>),
     }
-    const response = await fetch(new URL(path, this.url), { redirect: 'manual', ...init, headers })
+    const response = await fetch(this.#addressOf(path), { redirect: 'manual', ...init, headers })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       if (/; Max-Age=0/i.test(cookie)) this.#cookies.delete(name)
       else this.#cookies.set(name, value)
     }
     return response
+  }
+
+  get #basePath(): string {
+    return new URL(this.url).pathname.replace(/\/$/, '')
+  }
+
+  /** A path may begin with the path of Frogy's own URL, as in redirects. */
+  #addressOf(path: string): URL {
+    const isWhole = URL.canParse(path) || path.startsWith(`${this.#basePath}/`)
+    return new URL(isWhole ? path : this.#basePath + path, this.url)
   }
 
   /** Makes an API call and returns any response. A successful response must match the API contract. */
@@ -115,13 +125,13 @@ export class Person {
     return (await this.#consent(platform))?.split('&')[0] === `/social-accounts?connected=${platform}`
   }
 
-  async #consent(platform: Platform, remoteId?: string): Promise<string | null> {
+  async #consent(platform: Platform, remoteId?: string): Promise<string | undefined> {
     const start = await this.fetch(`/api/social-accounts/${platform}/connect`)
     const consent = new URL(start.headers.get('location') ?? '')
     if (remoteId) consent.searchParams.set('sim_account', remoteId)
     const agreed = await fetch(consent, { redirect: 'manual' })
     const back = new URL(agreed.headers.get('location') ?? '')
-    return (await this.fetch(back.pathname + back.search)).headers.get('location')
+    return (await this.fetch(back.href)).headers.get('location')?.slice(this.#basePath.length)
   }
 
   async schedule(post: { platform: Platform; content: string; at: Date }): Promise<Post> {

@@ -1,5 +1,6 @@
 import type { Platform } from '#core/platforms/platform.ts'
+import { addressAt } from '../lib/base-path.ts'
 
 export function connectPath(platform: Platform): string {
-  return `/api/social-accounts/${platform}/connect`
+  return addressAt(`/api/social-accounts/${platform}/connect`)
 }

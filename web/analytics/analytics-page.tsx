@@ -5,6 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import { addressOf } from '#core/address-of.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Analytics } from '#core/analytics/contract.ts'
+import { addressAt } from '../lib/base-path.ts'
 import { useDates } from '../lib/dates.ts'
 import { useNow } from '../lib/use-now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -75,7 +76,7 @@ function ExportLink({ isEmpty, address }: { isEmpty: boolean; address: string })
   )
   if (isEmpty) return <Button disabled>{label}</Button>
   return (
-    <a href={address} download className={buttonClass()}>
+    <a href={addressAt(address)} download className={buttonClass()}>
       {label}
     </a>
   )

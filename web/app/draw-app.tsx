@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { Router } from 'wouter'
+import { BASE_PATH } from '../lib/base-path.ts'
 import { queryClient } from '../lib/queries.ts'
 import { App } from './app.tsx'
 
@@ -12,7 +14,9 @@ export function drawApp(): void {
     const app = (
       <StrictMode>
         <QueryClientProvider client={queryClient}>
-          <App />
+          <Router base={BASE_PATH}>
+            <App />
+          </Router>
         </QueryClientProvider>
       </StrictMode>
     )

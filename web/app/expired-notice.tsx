@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
+import { currentPath } from '../lib/base-path.ts'
 import { useHeightProperty } from '../lib/use-height-property.ts'
 import { signedOut, signInPath } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,7 @@ export function ExpiredNotice() {
   useHeightProperty(notice, '--notice')
 
   function goToSignIn() {
-    const path = signInPath(location.pathname + location.search)
+    const path = signInPath(currentPath() + location.search)
     signedOut()
     navigate(path)
   }

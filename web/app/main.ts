@@ -1,5 +1,6 @@
 import './styles.css'
 import { setNonce } from 'get-nonce'
+import { currentPath } from '../lib/base-path.ts'
 import { ignoreComposingKeys } from '../lib/composition.ts'
 import { loadInitialData } from '../lib/initial-data.ts'
 import { watchInstallOffers } from '../lib/install-offer.ts'
@@ -22,7 +23,7 @@ ignoreComposingKeys()
 watchInstallOffers()
 const MAX_WAIT_MS = 300
 const intlWorker = new Worker(new URL('./intl-worker.ts', import.meta.url), { name: document.documentElement.lang })
-const page = pageAt(location.pathname)
+const page = pageAt(currentPath())
 const [{ drawApp }] = await Promise.all([
   // This module is half of the code. `import()` runs it in its own task.
   import('./draw-app.tsx'),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
+import { addressAt } from '../lib/base-path.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useUser } from '../lib/session.ts'
 import { ownName } from '../posts/author.ts'
@@ -75,7 +76,7 @@ export default function MenuPage() {
           {ABOUT.map((place) => (
             <li key={place.path}>
               {/* These are public pages outside the app, so a plain link loads them. */}
-              <a href={place.path} className={ROW}>
+              <a href={addressAt(place.path)} className={ROW}>
                 <Row icon={place.icon}>{t(place.name)}</Row>
               </a>
             </li>

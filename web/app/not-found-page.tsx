@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
+import { addressAt } from '../lib/base-path.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useUser } from '../lib/session.ts'
 import { GuestFrame } from '../ui/guest-frame.tsx'
@@ -20,7 +21,7 @@ export default function NotFoundPage() {
         action={
           isGuest
             ? // Visitors get a public page: the app's layout would ask them to sign in.
-              { label: t('notFound.start'), run: () => location.assign('/') }
+              { label: t('notFound.start'), run: () => location.assign(addressAt('/')) }
             : { label: t('notFound.home'), run: () => navigate('/') }
         }
       />

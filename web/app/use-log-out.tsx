@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { storageName } from '../lib/base-path.ts'
 import { useErrorToast } from '../lib/error-text.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { signOut } from '../lib/session.ts'
@@ -10,7 +11,7 @@ import { deleteUnsavedEdits, readEdits } from '../posts/unsaved-edit.ts'
 
 /** Texts from the assistant (professional/assistant-angle.ts) and from other apps (worker/). */
 const HANDED_OVER_KEY = 'frogy_content_data'
-const SHARED_CACHE = 'frogy-shared'
+const SHARED_CACHE = storageName('frogy-shared')
 
 const LogOutDialog = lazyDialog(() => import('./log-out-dialog.tsx'), ['leave'])
 

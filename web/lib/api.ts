@@ -3,6 +3,7 @@ import { addressOf, type AddressParts } from '#core/address-of.ts'
 import type { Api } from '#core/api.ts'
 import { USER_HEADER, type Answer, type EndpointKey, type Request } from '#core/endpoint.ts'
 import type { ErrorBody, ErrorCode, Issue, Values } from '#core/errors.ts'
+import { addressAt } from './base-path.ts'
 import { currentLanguage } from './language.ts'
 
 export const TIMEOUT_MS = 30_000
@@ -172,7 +173,7 @@ async function exchange(
   let response: Response
   let text: string
   try {
-    response = await fetch(address, {
+    response = await fetch(addressAt(address), {
       method,
       headers,
       credentials: 'include',

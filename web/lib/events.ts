@@ -1,6 +1,7 @@
 import type { User } from '#core/people/auth-contract.ts'
 import type { ServerEvent } from '#core/api.ts'
 import { hasStatus, call } from './api.ts'
+import { addressAt } from './base-path.ts'
 import { takeEventCursor } from './initial-data.ts'
 import { isOffline, setSeenAt } from './offline.ts'
 import { invalidate, queryClient } from './queries.ts'
@@ -43,7 +44,7 @@ export function followServer(onEnded: () => void): () => void {
     // Asks for the changes since the server generated the page.
     const after = takeEventCursor()
     const query = after !== undefined ? `?${new URLSearchParams({ after })}` : ''
-    source = new EventSource(`/api/events${query}`, { withCredentials: true })
+    source = new EventSource(addressAt(`/api/events${query}`), { withCredentials: true })
     source.addEventListener('open', () => {
       // While disconnected, the page may have missed events, and the session may now belong to another user.
       const refetchAll = () => refetchSoon(Object.values(PATHS).flat())
@@ -82,7 +83,7 @@ export function followServer(onEnded: () => void): () => void {
    */
   const checkSession = async (isLast: boolean): Promise<void> => {
     // Uses `fetch`, because `call` would treat a 401 as the end of the new session.
-    const answer = await fetch('/api/user', { credentials: 'include' }).catch(() => null)
+    const answer = await fetch(addressAt('/api/user'), { credentials: 'include' }).catch(() => null)
     if (answer?.status === 401 && isLast) onEnded()
     else if (answer?.status === 401) reopening = setTimeout(() => void checkSession(true), SIGNING_IN_MS)
     else if (answer?.ok) {

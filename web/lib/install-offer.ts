@@ -1,10 +1,11 @@
+import { storageName } from './base-path.ts'
 import { canOfferInstall } from './install-rule.ts'
 import { readText, saveText } from './local-storage.ts'
 import { createStore } from './store.ts'
 
 const APPEARS_AFTER_MS = 10_000
 const SNOOZED_AT = 'frogy.install-snoozed-at'
-const DISMISSED = 'frogy.install-dismissed'
+const DISMISSED = storageName('frogy.install-dismissed')
 
 /** The type of Chromium's install event, which TypeScript's DOM types lack. */
 interface InstallEvent extends Event {

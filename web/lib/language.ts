@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
+import { BASE_PATH } from './base-path.ts'
 import type { Feature } from './features.ts'
 import { createListeners } from './store.ts'
 
@@ -65,7 +66,7 @@ export async function switchLanguage(language: Language): Promise<void> {
 /** Saves the language in a cookie, so that the server renders the next page in it. */
 function saveLanguage(language: Language): void {
   const isSecure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${isSecure}`
+  document.cookie = `language=${language}; Path=${BASE_PATH || '/'}; Max-Age=${YEAR_S}; SameSite=Lax${isSecure}`
 }
 
 async function fetchMissing(language: Language): Promise<void> {

@@ -1,7 +1,9 @@
+import { storageName } from './base-path.ts'
+
 /** Reads a stored value. Returns null if storage is blocked, or if an older version stored other data. */
 export function readJson<T>(key: string, isValid: (value: unknown) => value is T): T | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const value: unknown = JSON.parse(localStorage.getItem(storageName(key)) ?? 'null')
     return isValid(value) ? value : null
   } catch {
     return null
@@ -10,7 +12,7 @@ export function readJson<T>(key: string, isValid: (value: unknown) => value is T
 
 export function saveJson(key: string, value: unknown): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value))
+    localStorage.setItem(storageName(key), JSON.stringify(value))
   } catch {
     // Storage is full or blocked. The value then does not survive a reload.
   }
@@ -19,7 +21,7 @@ export function saveJson(key: string, value: unknown): void {
 /** Reads a plain text without JSON, as boot.js does. */
 export function readText(key: string): string | null {
   try {
-    return localStorage.getItem(key)
+    return localStorage.getItem(storageName(key))
   } catch {
     return null
   }
@@ -27,12 +29,12 @@ export function readText(key: string): string | null {
 
 export function saveText(key: string, text: string): void {
   try {
-    localStorage.setItem(key, text)
+    localStorage.setItem(storageName(key), text)
   } catch {}
 }
 
 export function removeText(key: string): void {
   try {
-    localStorage.removeItem(key)
+    localStorage.removeItem(storageName(key))
   } catch {}
 }

@@ -1,3 +1,4 @@
+import { storageName } from './base-path.ts'
 import { removeText, saveText } from './local-storage.ts'
 
 /** Reaches the other tabs by their `storage` event. It names the user for a moment only. */
@@ -19,6 +20,6 @@ export const areTextsForgotten = (userId: string): boolean => loggedOut.has(user
 
 export function followLogOuts(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEY && newValue) loggedOut.add(newValue)
+    if (key === storageName(KEY) && newValue) loggedOut.add(newValue)
   })
 }

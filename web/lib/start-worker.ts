@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
+import { addressAt } from './base-path.ts'
 import { announceNewVersion } from './new-version.ts'
 
 const CHECK_EVERY_MS = 10 * 60_000
@@ -15,11 +16,11 @@ export function startWorker(): void {
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<WorkerMessage>) => {
     if (data.entry && own && new URL(data.entry, location.origin).href !== own) announceNewVersion()
     // Navigates inside the app, so that the page keeps its state.
-    if (data.open) navigate(data.open)
+    if (data.open) navigate(addressAt(data.open))
     ports[0]?.postMessage('heard')
   })
   void navigator.serviceWorker
-    .register('/service-worker.js')
+    .register(addressAt('/service-worker.js'))
     .then(async (registration) => {
       checkForUpdate(registration)
       const { startOfflineCache } = await import('./offline-cache.ts')

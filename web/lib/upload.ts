@@ -11,6 +11,7 @@ import {
   reportOtherUser,
   userHeader,
 } from './api.ts'
+import { addressAt } from './base-path.ts'
 import { currentLanguage } from './language.ts'
 
 type UploadKey = { [K in Key]: Api[K] extends { files: UploadRule } ? K : never }[Key]
@@ -78,13 +79,13 @@ export function upload<K extends UploadKey>(
       reject(error)
     })
 
-    request.open(...methodAndAddress(key))
+    const [method, address] = methodAndAddress(key)
+    request.open(method, addressAt(address))
     request.withCredentials = true
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Accept-Language', currentLanguage())
     request.setRequestHeader('Idempotency-Key', idempotencyKey)
-    for (const [name, value] of Object.entries(userHeader(...methodAndAddress(key))))
-      request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(userHeader(method, address))) request.setRequestHeader(name, value)
     signal.addEventListener('abort', cancel)
     if (signal.aborted) return reject(new DOMException('Cancelled', 'AbortError'))
     extendTimeout()

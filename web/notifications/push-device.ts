@@ -1,5 +1,6 @@
 import type { Topic } from '#core/notifications/push-topics.ts'
 import { call } from '../lib/api.ts'
+import { addressAt } from '../lib/base-path.ts'
 
 /** Whether this browser supports push notifications, and whether the user turned them on. */
 export type PushDevice = 'unsupported' | 'blocked' | 'off' | 'on'
@@ -40,7 +41,7 @@ async function reportSubscription(
 export async function turnPushOn(topics?: Topic[]): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   // The service worker may not be registered yet.
-  await navigator.serviceWorker.register('/service-worker.js')
+  await navigator.serviceWorker.register(addressAt('/service-worker.js'))
   const { pushManager } = await navigator.serviceWorker.ready
   const { publicKey } = await call('GET /api/push', {})
   await reportSubscription(await ensureSubscription(pushManager, publicKey), { topics })

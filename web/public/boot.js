@@ -11,9 +11,11 @@
     root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
   }
 
+  // Sites on the same host share the storage (lib/base-path.ts).
+  var base = root.dataset.base
   var theme
   try {
-    theme = localStorage.getItem('theme')
+    theme = localStorage.getItem(base ? base + ' theme' : 'theme')
   } catch {
     // Storage may be blocked. The theme then follows the system.
   }

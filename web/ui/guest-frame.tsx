@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { addressAt } from '../lib/base-path.ts'
 import { switchLanguage, useLanguage } from '../lib/language.ts'
 import { Brand } from './brand.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -10,7 +11,7 @@ export function GuestHeader() {
   return (
     <header className="border-b border-line">
       <div className="column flex h-[calc(var(--header)-1px)] items-center justify-between">
-        <a href="/" className="rounded-control">
+        <a href={addressAt('/')} className="rounded-control">
           <Brand />
         </a>
         <LanguageSwitch label={t('language')} language={language} onChange={(next) => void switchLanguage(next)} />

@@ -1,3 +1,5 @@
+import { addressAt } from './base-path.ts'
+
 /** The content of a push message from the server (server/notifications/push/message.ts). */
 interface Pushed {
   title: string
@@ -33,13 +35,13 @@ export function listenToPushes(worker: ServiceWorkerGlobalScope): void {
  * notifications off.
  */
 async function renew({ registration }: ServiceWorkerGlobalScope, renewed: PushSubscription | null): Promise<void> {
-  const answer = await fetch('/api/push')
+  const answer = await fetch(addressAt('/api/push'))
   if (!answer.ok) return
   const { publicKey, endpoint: former } = (await answer.json()) as { publicKey: string; endpoint: string | null }
   if (former === null) return
   const subscribe = () => registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { endpoint, keys } = (renewed ?? (await subscribe())).toJSON()
-  await fetch('/api/push', {
+  await fetch(addressAt('/api/push'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint, keys, former }),
@@ -54,7 +56,7 @@ async function show({ registration, clients }: ServiceWorkerGlobalScope, pushed:
   // Browsers require that every push message shows a notification. It is silent if the user has read it or has the
   // page open.
   const silent = isKnown || pages.some(({ focused }) => focused)
-  const options = { body, lang, dir, tag, silent, icon: '/icons/icon-192.png', data: { path } }
+  const options = { body, lang, dir, tag, silent, icon: addressAt('/icons/icon-192.png'), data: { path } }
   await registration.showNotification(title, options)
 }
 
@@ -65,7 +67,7 @@ async function open({ clients }: ServiceWorkerGlobalScope, path: string): Promis
     await page.focus().catch(() => {})
     return
   }
-  await clients.openWindow(path)
+  await clients.openWindow(addressAt(path))
 }
 
 function isOpenedIn(page: WindowClient, path: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 // The service worker. It caches the app's files and an empty page. It caches no user data, which pages do
 // (lib/offline-cache.ts). It also shows push notifications (pushed.ts).
 
+import { addressAt, storageName } from './base-path.ts'
 import { listenToPushes } from './pushed.ts'
 
 /** The app's files. The build inserts them (bin/service-worker.ts). */
@@ -13,14 +14,15 @@ declare const SHELL: {
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 listenToPushes(worker)
-const PREFIX = 'frogy-shell-'
+const PREFIX = storageName('frogy-shell-')
 const OWN = PREFIX + SHELL.version
 /** A page without data. It finds its route in the browser. */
-const EMPTY_PAGE = '/shell'
+const EMPTY_PAGE = addressAt('/shell')
 /** The address to which other apps share content, as in the manifest (bin/install-files.ts). */
-const SHARE = '/share'
-const SHARED = 'frogy-shared'
-const NO_PAGES = ['/api/', '/assets/', '/media/']
+const SHARE = addressAt('/share')
+const SHARED = storageName('frogy-shared')
+const ASSETS = addressAt('/assets/')
+const NO_PAGES = [ASSETS, addressAt('/api/'), addressAt('/media/')]
 
 worker.addEventListener('install', (event) => {
   // Takes over at once. Pages of the old version still get their files, from the old cache.
@@ -30,9 +32,9 @@ worker.addEventListener('install', (event) => {
 async function keepShell(): Promise<void> {
   const cache = await caches.open(OWN)
   await Promise.all(
-    SHELL.files.map(async (file) => {
+    SHELL.files.map(addressAt).map(async (file) => {
       // The name of such a file contains its hash, so a cached copy never changes.
-      const cached = file.startsWith('/assets/') ? await fromCache(file) : undefined
+      const cached = file.startsWith(ASSETS) ? await fromCache(file) : undefined
       if (cached) await cache.put(file, cached)
       else await cache.add(new Request(file, { cache: 'no-cache' }))
     }),
@@ -45,7 +47,7 @@ async function begin(): Promise<void> {
   await deleteOldCaches()
   await worker.clients.claim()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- takes none: it is no window
-  for (const page of await worker.clients.matchAll()) page.postMessage({ entry: SHELL.entry })
+  for (const page of await worker.clients.matchAll()) page.postMessage({ entry: addressAt(SHELL.entry) })
 }
 
 async function deleteOldCaches(): Promise<void> {
@@ -59,7 +61,7 @@ worker.addEventListener('fetch', (event) => {
   if (origin !== worker.location.origin) return
   if (method === 'POST' && pathname === SHARE) return event.respondWith(storeShared(event.request))
   if (method !== 'GET') return
-  if (pathname.startsWith('/assets/')) event.respondWith(cachedOrFetched(event.request))
+  if (pathname.startsWith(ASSETS)) event.respondWith(cachedOrFetched(event.request))
   else if (mode === 'navigate' && !NO_PAGES.some((folder) => pathname.startsWith(folder)))
     event.respondWith(pageOrEmpty(event.request))
 })
@@ -79,7 +81,7 @@ async function storeShared(request: Request): Promise<Response> {
     const headers = { 'content-type': picture.type, 'x-name': encodeURIComponent(picture.name) }
     await cache.put(`/shared/picture-${at}`, new Response(picture, { headers }))
   }
-  return Response.redirect('/create?shared', 303)
+  return Response.redirect(addressAt('/create?shared'), 303)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { SignInService, SignInTrouble } from '#core/people/sign-in-error.ts
 import { NotSignedIn, openIdSignIn, type OpenIdChecks, type OpenIdSignIn } from '../../adapters/sign-in/open-id.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
-import { browserOrigin } from '../../http/address.ts'
+import { browserUrl } from '../../http/address.ts'
 import { languageOfVisit } from '../../http/request-language.ts'
 import type { Handle } from '../../http/router.ts'
 import { newToken } from '../../secrets.ts'
@@ -74,7 +74,7 @@ function signInBy(parts: AuthParts, { service, name, client, rules }: Service) {
       try {
         if (!client) throw new NotSignedIn('unavailable')
         const checks: OpenIdChecks = { state: newToken(), nonce: newToken(), verifier: newToken() }
-        const redirectUri = `${browserOrigin(request, config.publicUrl)}/api/auth/${service}/callback`
+        const redirectUri = `${browserUrl(request, config.publicUrl)}/api/auth/${service}/callback`
         const consent = await client.consentUrl(redirectUri, checks)
         // Reuse the browser's cookie, so that a second tab does not invalidate the attempt of the first.
         const browser = cookies.read(request, cookie) ?? newToken()

@@ -37,7 +37,7 @@ export function metaRoutes(handle: Handle, parts: MetaParts): void {
   handle('POST /api/meta/{platform}/delete-data', async ({ params, body, request }) => {
     const person = readPerson(params.platform, body.signed_request, request)
     const code = await deleteData(parts, person, secrets.tokenHash(`${person.platform} ${body.signed_request}`))
-    return { url: new URL(`/data-deletion?code=${code}`, publicUrl()).href, confirmation_code: code }
+    return { url: `${publicUrl()}/data-deletion?code=${code}`, confirmation_code: code }
   })
 
   handle('GET /api/data-deletions/{code}', async ({ params }) => {

@@ -32,7 +32,7 @@ export async function readFeeds({ database, secrets, publicUrl }: FeedParts, use
   const addressOf = (kind: FeedKind) => {
     const row = rows.find((feed) => feed.kind === kind)
     if (!row) return null
-    return `${new URL(PATHS[kind], publicUrl()).href}?key=${secrets.open(row.sealed_token, PURPOSE)}`
+    return `${publicUrl()}${PATHS[kind]}?key=${secrets.open(row.sealed_token, PURPOSE)}`
   }
   return { calendar: addressOf('calendar'), published: addressOf('published') }
 }

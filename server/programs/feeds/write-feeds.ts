@@ -67,7 +67,7 @@ export async function writeCalendar(on: Queryable, owner: FeedOwner, now: Date, 
         opening: openingLine(text, TITLE_LENGTH),
       }),
       description: text,
-      url: post.permalink ?? new URL('/schedule', publicUrl).href,
+      url: post.permalink ?? `${publicUrl}/schedule`,
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorBody } from '#core/errors.ts'
+import { basePathOf } from '../../http/base-path.ts'
 import { keyOf } from '../../http/bearer.ts'
 import type { FindKey, KeyRequester } from '../keys/api-keys.ts'
 import type { Use } from './protocol.ts'
@@ -67,7 +68,7 @@ async function useTool(
   const { method, url, body } = asked
   const answer = await server.inject({
     method,
-    url,
+    url: basePathOf(publicUrl) + url,
     headers: { host: new URL(publicUrl).host, authorization: headers.authorization },
     ...(body && { payload: body }),
   })
@@ -84,5 +85,5 @@ function asWebRequest({ headers, method, url }: FastifyRequest, publicUrl: strin
   const given = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || name === 'content-length' ? [] : [[name, [value].flat().join(', ')] as [string, string]],
   )
-  return new Request(new URL(url, publicUrl), { method, headers: given })
+  return new Request(publicUrl + url, { method, headers: given })
 }

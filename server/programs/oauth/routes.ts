@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { rateLimitAddress } from '../../http/address.ts'
+import { wellKnownUrl } from '../../http/base-path.ts'
 import type { Handle } from '../../http/router.ts'
 import { oauth, type OAuthParts } from './oauth.ts'
 
@@ -22,7 +23,7 @@ export const isOAuthPath = (path: string | undefined): boolean => path !== undef
 
 /** The `WWW-Authenticate` header that leads clients without a key to OAuth (RFC 9728, 5.1). */
 export const oauthChallenge = (publicUrl: string): string =>
-  `Bearer resource_metadata="${new URL('/.well-known/oauth-protected-resource/mcp', publicUrl).href}"`
+  `Bearer resource_metadata="${wellKnownUrl(publicUrl, 'oauth-protected-resource', '/mcp')}"`
 
 interface OAuthRouteParts extends OAuthParts {
   publicUrl: () => string

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse } from 'node:querystring'
-import { mcpAuthRouter } from '@modelcontextprotocol/sdk/server/auth/router.js'
+import { metadataHandler } from '@modelcontextprotocol/sdk/server/auth/handlers/metadata.js'
+import { createOAuthMetadata, mcpAuthRouter } from '@modelcontextprotocol/sdk/server/auth/router.js'
 import {
   InvalidClientMetadataError,
   InvalidGrantError,
@@ -8,6 +9,7 @@ import {
   InvalidTargetError,
 } from '@modelcontextprotocol/sdk/server/auth/errors.js'
 import type { OAuthServerProvider } from '@modelcontextprotocol/sdk/server/auth/provider.js'
+import { basePathOf } from '../../http/base-path.ts'
 import { USUAL_SCOPES, type OAuth } from './oauth.ts'
 import { isSafeRedirect } from './redirect-uris.ts'
 
@@ -35,7 +37,7 @@ export function oauthRouter(
   permissions: OAuth,
   publicUrl: string,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const own = new Set([new URL('/mcp', publicUrl).href, new URL('/', publicUrl).href])
+  const own = new Set([`${publicUrl}/mcp`, `${publicUrl}/`, new URL(publicUrl).href])
   /** Rejects requests for tokens of another server (RFC 8707). */
   const requireOwn = (resource: URL | undefined) => {
     if (resource && !own.has(resource.href)) throw new InvalidTargetError('resource is not of this server')
@@ -54,7 +56,7 @@ export function oauthRouter(
         throw new InvalidRequestError('state must be text, and code_challenge a SHA-256 digest')
       requireOwn(asked.resource)
       const id = await permissions.ask(client.client_id, { ...asked, scopes })
-      response.redirect(302, `${CONSENT_PATH}?request=${id}`)
+      response.redirect(302, `${basePathOf(publicUrl)}${CONSENT_PATH}?request=${id}`)
     },
     async challengeForAuthorizationCode({ client_id: id }, code) {
       return (await permissions.challengeOf(id, code)) ?? refuse()
@@ -72,10 +74,10 @@ export function oauthRouter(
   }
   // Frogy has rate limits that all its processes share, so turn off the SDK's.
   const unlimited = { rateLimit: false } as const
-  const router = mcpAuthRouter({
+  const options = {
     provider,
     issuerUrl: new URL(publicUrl),
-    resourceServerUrl: new URL('/mcp', publicUrl),
+    resourceServerUrl: new URL(`${publicUrl}/mcp`),
     resourceName: 'Frogy',
     // Clients request all scopes listed here by default.
     scopesSupported: [...USUAL_SCOPES],
@@ -83,7 +85,10 @@ export function oauthRouter(
     tokenOptions: unlimited,
     clientRegistrationOptions: unlimited,
     revocationOptions: unlimited,
-  }) as unknown as Router
+  }
+  // Requests arrive without the base path.
+  const router = mcpAuthRouter({ ...options, issuerUrl: new URL('/', publicUrl) }) as unknown as Router
+  const documents = metadataBelow(basePathOf(publicUrl), options)
   return (request, response) => {
     const query = parse(request.url?.split('?', 2)[1] ?? '')
     const withMethods = expressResponse(response)
@@ -92,10 +97,37 @@ export function oauthRouter(
       withMethods.status(400).json({ error: 'invalid_request', error_description: 'Unregistered redirect_uri' })
       return
     }
-    router(Object.assign(request, { query }), withMethods, (error) => {
+    const document = documents?.[request.url?.split('?', 1)[0] ?? '']
+    // Each of these handlers is a router with `/` as its only path.
+    if (document) request.url = '/'
+    const answer = document ?? router
+    answer(Object.assign(request, { query }), withMethods, (error) => {
       const status = error ? (error.status ?? 500) : 404
       withMethods.status(status).json({ error: status < 500 ? 'invalid_request' : 'server_error' })
     })
+  }
+}
+
+/** The SDK's documents would name endpoints at the root of the host. @returns undefined without a base path */
+function metadataBelow(
+  basePath: string,
+  options: Parameters<typeof createOAuthMetadata>[0] & { resourceServerUrl: URL; resourceName: string },
+): Record<string, Router> | undefined {
+  if (!basePath) return undefined
+  const server = createOAuthMetadata(options)
+  for (const name of ['authorization', 'token', 'registration', 'revocation'] as const) {
+    const endpoint = server[`${name}_endpoint`]
+    if (endpoint) server[`${name}_endpoint`] = endpoint.replace(/(?=\/[^/]*$)/, basePath)
+  }
+  const resource = {
+    resource: options.resourceServerUrl.href,
+    authorization_servers: [server.issuer],
+    scopes_supported: options.scopesSupported,
+    resource_name: options.resourceName,
+  }
+  return {
+    '/.well-known/oauth-authorization-server': metadataHandler(server) as unknown as Router,
+    '/.well-known/oauth-protected-resource/mcp': metadataHandler(resource) as unknown as Router,
   }
 }
 

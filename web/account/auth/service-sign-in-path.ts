@@ -1,13 +1,14 @@
 import type { SignInService } from '#core/people/sign-in-error.ts'
+import { addressAt } from '../../lib/base-path.ts'
 import { browserTimeZone } from '../../lib/browser-time-zone.ts'
 import { safeNext } from '../../lib/session.ts'
 
-/** The path that starts sign-in. It names the page to return to, and the time zone for a new account. */
+/** The address that starts sign-in. It names the page to return to, and the time zone for a new account. */
 export function serviceSignInPath(service: SignInService): string {
   const query = new URLSearchParams({ timeZone: browserTimeZone() })
   const next = safeNext(location.search)
   if (next !== '/') query.set('next', next)
   const invitation = new URLSearchParams(location.search).get('invitation')
   if (invitation) query.set('invitation', invitation)
-  return `/api/auth/${service}?${query}`
+  return addressAt(`/api/auth/${service}?${query}`)
 }

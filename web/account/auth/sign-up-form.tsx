@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSearch } from 'wouter'
 import { call } from '../../lib/api.ts'
+import { addressAt } from '../../lib/base-path.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useMailedLink } from '../../lib/mailed-link.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -26,7 +27,7 @@ const FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
 
 /** A link that opens in a new tab, so that the form keeps what the user typed. */
 const linked = (path: string) => (words: ReactNode) => (
-  <a href={path} target="_blank" rel="noreferrer" className="text-pond underline underline-offset-4">
+  <a href={addressAt(path)} target="_blank" rel="noreferrer" className="text-pond underline underline-offset-4">
     {words}
   </a>
 )

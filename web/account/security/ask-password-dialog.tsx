@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { SignInService } from '#core/people/sign-in-error.ts'
+import { addressAt, currentPath } from '../../lib/base-path.ts'
 import { CurrentPasswordField } from '../auth/password-field.tsx'
 import { withServiceName } from '../auth/service-name.tsx'
 import { useAuthForm } from '../auth/use-auth-form.ts'
@@ -23,19 +24,19 @@ export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () =>
     t('failed'),
   )
   if (profile?.hasPassword === false) {
-    const next = encodeURIComponent(location.pathname + location.search)
+    const next = encodeURIComponent(currentPath() + location.search)
     const isOffered = (service: SignInService) => service in document.documentElement.dataset
     const link = buttonClass({ variant: 'primary' })
     return (
       <Dialog title={t('title')} description={t('google')} onClose={onClose}>
         <DialogActions onCancel={onClose}>
           {isOffered('oidc') && (
-            <a href={`/api/auth/oidc?next=${next}`} className={link}>
+            <a href={addressAt(`/api/auth/oidc?next=${next}`)} className={link}>
               <span>{auth.rich('oidc', withServiceName)}</span>
             </a>
           )}
           {isOffered('google') && (
-            <a href={`/api/auth/google?next=${next}`} className={link}>
+            <a href={addressAt(`/api/auth/google?next=${next}`)} className={link}>
               {auth('google')}
             </a>
           )}

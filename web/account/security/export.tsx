@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Export } from '#core/people/export-contract.ts'
 import { ApiError, call } from '../../lib/api.ts'
+import { addressAt } from '../../lib/base-path.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useErrorToast } from '../../lib/error-text.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
@@ -72,7 +73,7 @@ export function ExportData() {
       }
     >
       {ready && !isPending && (
-        <a href={`/api/export/${ready.id}/file`} download className={buttonClass({ variant: 'primary' })}>
+        <a href={addressAt(`/api/export/${ready.id}/file`)} download className={buttonClass({ variant: 'primary' })}>
           <Download size={18} strokeWidth={1.75} />
           {t('download', { size: size(ready.sizeBytes ?? 0) })}
         </a>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Faq } from '#core/operate/faq-contract.ts'
 import { call } from '../../lib/api.ts'
+import { addressAt } from '../../lib/base-path.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
@@ -29,7 +30,7 @@ export default function FaqEditor() {
     <section aria-label={t('section.faq')}>
       <div className="flex flex-wrap items-center gap-3">
         <SearchField label={t('faq.search')} value={typed} onChange={type} />
-        <a href="/faq" className="inline-flex min-h-11 items-center text-14 font-strong text-pond">
+        <a href={addressAt('/faq')} className="inline-flex min-h-11 items-center text-14 font-strong text-pond">
           {t('faq.open')}
         </a>
         <Button variant="primary" className="ms-auto" onClick={() => edit('new')}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { addressAt } from '../../lib/base-path.ts'
 import { ArrowUpRight } from '../../ui/icons.ts'
 import { CopyButton } from './copy-field.tsx'
 
@@ -13,7 +14,7 @@ const written = (address: string) => () => (
 
 export function Assistant() {
   const t = useTranslations('developers.mcp')
-  const address = `${location.origin}/mcp`
+  const address = location.origin + addressAt('/mcp')
   const line = ['claude mcp add --transport http frogy \\', `  ${address} \\`, '  --header "Authorization: Bearer KEY"']
   return (
     <aside aria-labelledby="assistant">
@@ -53,7 +54,7 @@ export function Assistant() {
       </dl>
       <p className="mt-2 text-13 text-ink-soft">{t('publish')}</p>
       <a
-        href="/api/docs"
+        href={addressAt('/api/docs')}
         className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-14 font-strong text-pond hover:underline lg:min-h-8"
       >
         {t('docs')}

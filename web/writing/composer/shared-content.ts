@@ -1,9 +1,10 @@
 import { addressesIn } from '#core/address-in-text.ts'
+import { storageName } from '../../lib/base-path.ts'
 import { isTopicUnset, type Input } from './composer-model.ts'
 import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 
 /** The cache in which the service worker stores what other apps share (web/worker/service-worker.ts). */
-const CACHE = 'frogy-shared'
+const CACHE = storageName('frogy-shared')
 
 export interface SharedText {
   title: string

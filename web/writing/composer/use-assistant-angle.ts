@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
+import { readText, removeText } from '../../lib/local-storage.ts'
 import type { ComposerAction } from './composer-state.ts'
 
 export function useAssistantAngle(dispatch: (action: ComposerAction) => void): void {
   const begin = useEffectEvent(async () => {
     // Loads on demand, because few users come from the assistant.
     const { ASSISTANT_ANGLE_KEY, readAssistantAngle } = await import('../professional/assistant-angle.ts')
-    const given = readAssistantAngle(localStorage.getItem(ASSISTANT_ANGLE_KEY))
-    localStorage.removeItem(ASSISTANT_ANGLE_KEY)
+    const given = readAssistantAngle(readText(ASSISTANT_ANGLE_KEY))
+    removeText(ASSISTANT_ANGLE_KEY)
     dispatch({ type: 'method-changed', method: 'topic' })
     dispatch({
       type: 'input-changed',

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+
+// Frogy may share its host: PUBLIC_URL=https://example.com/frogy (docs/decisions/062). Only this file adds or removes
+// the path. Routes, redirects and stored paths begin with `/`, as if Frogy had the whole host.
+
+/** The path of PUBLIC_URL, such as `/frogy`; empty when Frogy has the whole host. */
+export const basePathOf = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/$/, '')
+
+/** Paths that also answer without the base path, because probes know only the port. */
+const AT_ROOT: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** RFC 8414 and 9728 put the path behind the name of the document. */
+const WELL_KNOWN = /^\/\.well-known\/oauth-(?:authorization-server|protected-resource)(?=\/)/
+
+export const wellKnownUrl = (publicUrl: string, document: string, path: string): string =>
+  `${new URL(publicUrl).origin}/.well-known/${document}${basePathOf(publicUrl)}${path}`
+
+/** Removes the base path from a request's URL. @returns undefined for the URL of another site on this host */
+export function withoutBasePath(url: string, basePath: string): string | undefined {
+  const [document = ''] = WELL_KNOWN.exec(url) ?? []
+  const below = url.slice(document.length)
+  if (!below.startsWith(basePath)) return undefined
+  const rest = below.slice(basePath.length)
+  if (document) return /^(?:[/?]|$)/.test(rest) ? document + rest : undefined
+  if (rest.startsWith('/')) return rest
+  return rest === '' || rest.startsWith('?') ? `/${rest}` : undefined
+}
+
+/** Fastify's option that routes requests without the base path. */
+export function rewritesUrl(basePath: string): { rewriteUrl?: (request: { url?: string }) => string } {
+  if (!basePath) return {}
+  return { rewriteUrl: ({ url = '/' }) => withoutBasePath(url, basePath) ?? url }
+}
+
+/** Answers 404 outside the base path, and adds the base path to redirects. */
+export function serveBelow(server: FastifyInstance, basePath: string, notFound: () => Error): void {
+  if (!basePath) return
+  server.addHook('onRequest', async (request, reply) => {
+    const { originalUrl, method, routeOptions } = request
+    if (withoutBasePath(originalUrl, basePath) === undefined) {
+      if (!AT_ROOT.has(routeOptions.url ?? '')) throw notFound()
+      return
+    }
+    // Relative addresses and the service worker's scope need the slash.
+    const [path] = originalUrl.split('?', 1)
+    if (path === basePath && (method === 'GET' || method === 'HEAD')) return reply.redirect(request.url, 308)
+  })
+  server.addHook('onSend', async (_request, reply) => {
+    const location = reply.getHeader('location')
+    if (typeof location === 'string' && /^\/(?!\/)/.test(location)) reply.header('location', basePath + location)
+  })
+}
+
+/** Fields of JSON answers that hold addresses of this site. */
+const ADDRESSES: ReadonlySet<string> = new Set(['url', 'profileImageUrl'])
+
+/** JSON whose addresses contain the base path. */
+export const jsonBelow = (value: unknown, basePath: string): string =>
+  JSON.stringify(
+    value,
+    basePath
+      ? (key, field: unknown) =>
+          ADDRESSES.has(key) && typeof field === 'string' && field.startsWith('/media/') ? basePath + field : field
+      : undefined,
+  )
+
+/** Adds the base path to the addresses in built HTML. */
+export const htmlBelow = (html: string, basePath: string): string =>
+  basePath ? html.replaceAll(/(?<=\s(?:href|src|action)=")\/(?!\/)/g, `${basePath}/`) : html

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite'
 import { BUILT, contentHash, PROGRAMS, ROOT, SOURCES_FILE, type Sources } from '#server/program-file.ts'
 
 /** Packages left out of the bundle: they load on first use, or bring files other than JavaScript. */
-const NOT_BUNDLED = [
+export const NOT_BUNDLED = [
   '@ai-sdk/anthropic',
   '@ai-sdk/openai',
   '@electric-sql/pglite',

@@ -15,7 +15,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { loadEnvFile } from './env-file.js'
 
@@ -25,25 +26,77 @@ const RUNTIME = join(root, 'bin', 'runtime')
 const isRightNode = Number(process.versions.node.split('.')[0]) === RUNTIME_MAJOR
 // npm scripts find our own Node first. Installing may remove that one, so it does not count as the host's.
 const isHostNode = !process.execPath.startsWith(realpathSync(root) + sep)
+// A release has neither sources nor a lock: it arrives built, with its packages (bin/release.ts).
+const isRelease = !existsSync(join(root, 'package-lock.json'))
+const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** The file of each command, and what it requires. Tests and tools do not read this installation's settings. */
 const COMMANDS = {
   // npm runs this command after `npm ci`.
   runtime: { installs: 'runtime' },
-  start: { file: 'bin/start.js', installs: 'production', builds: true, readsEnvFile: true },
-  serve: { file: 'bin/start.js', installs: 'nothing', builds: false, readsEnvFile: true },
-  dev: { file: 'bin/dev.ts', installs: 'everything', builds: false, readsEnvFile: true },
-  simulator: { file: 'bin/start.js', arg: 'simulator', installs: 'production', builds: false, readsEnvFile: true },
-  admin: { file: 'bin/admin.ts', installs: 'production', builds: false, readsEnvFile: true },
-  build: { file: 'bin/build.ts', installs: 'production', builds: false, readsEnvFile: true },
-  test: { file: 'bin/test.ts', arg: 'gate', installs: 'everything', builds: true },
-  'test:all': { file: 'bin/test.ts', arg: 'all', installs: 'everything', builds: true },
-  'test:changed': { file: 'bin/test.ts', arg: 'changed', installs: 'everything', builds: true },
-  check: { file: 'bin/check.ts', installs: 'everything', builds: false },
-  icons: { file: 'bin/icons.ts', installs: 'everything', builds: false },
-  rows: { file: 'bin/row-types.ts', installs: 'production', builds: false },
-  bench: { file: 'bench/run.ts', installs: 'everything', builds: true },
-  pictures: { file: 'bin/pictures.ts', installs: 'everything', builds: true },
+  start: { does: 'starts Frogy', file: 'bin/start.js', installs: 'production', builds: true, readsEnvFile: true },
+  serve: {
+    does: 'starts the installed build, by ROLE',
+    file: 'bin/start.js',
+    installs: 'nothing',
+    builds: false,
+    readsEnvFile: true,
+  },
+  dev: {
+    does: 'starts with reload on change',
+    file: 'bin/dev.ts',
+    installs: 'everything',
+    builds: false,
+    readsEnvFile: true,
+  },
+  simulator: {
+    does: 'starts only the simulated networks',
+    file: 'bin/start.js',
+    arg: 'simulator',
+    installs: 'production',
+    builds: false,
+    readsEnvFile: true,
+  },
+  admin: {
+    does: 'helps an administrator who cannot sign in',
+    file: 'bin/admin.ts',
+    installs: 'production',
+    builds: false,
+    readsEnvFile: true,
+  },
+  release: { does: 'makes the tarball of a release', file: 'bin/release.ts', installs: 'production', builds: true },
+  build: {
+    does: 'builds what start would build',
+    file: 'bin/build.ts',
+    installs: 'production',
+    builds: false,
+    readsEnvFile: true,
+  },
+  test: {
+    does: 'runs the tests that every change must pass',
+    file: 'bin/test.ts',
+    arg: 'gate',
+    installs: 'everything',
+    builds: true,
+  },
+  'test:all': { does: 'runs every test', file: 'bin/test.ts', arg: 'all', installs: 'everything', builds: true },
+  'test:changed': {
+    does: 'runs the tests of changed files',
+    file: 'bin/test.ts',
+    arg: 'changed',
+    installs: 'everything',
+    builds: true,
+  },
+  check: { does: 'checks types, style and our own rules', file: 'bin/check.ts', installs: 'everything', builds: false },
+  icons: { does: 'copies the used icons', file: 'bin/icons.ts', installs: 'everything', builds: false },
+  rows: { does: 'writes the row types', file: 'bin/row-types.ts', installs: 'production', builds: false },
+  bench: { does: 'runs benchmarks', file: 'bench/run.ts', installs: 'everything', builds: true },
+  pictures: {
+    does: 'takes screenshots of every screen',
+    file: 'bin/pictures.ts',
+    installs: 'everything',
+    builds: true,
+  },
 }
 
 /** The parts of the build: the folder of each part in dist, and its sources. */
@@ -61,12 +114,23 @@ const PARTS = {
     'vite.config.ts',
     'package-lock.json',
   ],
-  server: ['server', 'core', 'simulator', 'bin/build.ts', 'bin/bundle.ts', 'bin/serve.ts', 'package-lock.json'],
+  server: [
+    'server',
+    'core',
+    'simulator',
+    'bin/build.ts',
+    'bin/bundle.ts',
+    'bin/serve.ts',
+    'bin/admin.ts',
+    'package-lock.json',
+  ],
 }
 
 const [name = 'start', ...rest] = process.argv.slice(2)
-const command = COMMANDS[name]
-if (!command) fail(`There is no command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`)
+if (name === '--version' || name === '-v') print(about.version)
+if (name === '--help' || name === '-h' || name === 'help') print(helpText())
+const command = isAvailable(name) ? COMMANDS[name] : undefined
+if (!command) fail(`There is no command "${name}". There are: ${Object.keys(COMMANDS).filter(isAvailable).join(', ')}.`)
 if (!isAtLeast(process.versions.node, 20, 19))
   fail(`Frogy needs Node 20.19 or newer to start with; this is ${process.versions.node}.`)
 
@@ -77,17 +141,45 @@ if (command.readsEnvFile) {
     fail(error.message)
   }
 }
-if (command.installs === 'runtime') {
+if (isRelease) {
+  await handOver(runtime(), releaseFile(command.file), command.arg ? [command.arg, ...rest] : rest)
+} else if (command.installs === 'runtime') {
   await completeInstall()
-  process.exit(0)
+} else {
+  if (command.installs !== 'nothing') {
+    await install(command.installs === 'everything')
+    // A release serves those with a bucket too.
+    if (name === 'release' || process.env.STORAGE_URL?.startsWith('s3:')) installStorage()
+  }
+  const node = runtime()
+  if (command.builds) build(node)
+  await handOver(node, command.file, command.arg ? [command.arg, ...rest] : rest)
 }
-if (command.installs !== 'nothing') {
-  await install(command.installs === 'everything')
-  installStorage()
+
+/** Whether this installation has a command: a release has only what operators use, as built programs. */
+function isAvailable(name) {
+  const { file } = COMMANDS[name] ?? {}
+  return isRelease ? file !== undefined && existsSync(join(root, releaseFile(file))) : name in COMMANDS
 }
-const node = runtime()
-if (command.builds) build(node)
-await handOver(node, command.file, command.arg ? [command.arg, ...rest] : rest)
+
+/** The file of a command in a release: plain JavaScript as it is, otherwise the built program of the same name. */
+function releaseFile(file) {
+  return extname(file) === '.js' ? file : join('dist', 'server', `${basename(file, '.ts')}.js`)
+}
+
+function helpText() {
+  const commands = Object.entries(COMMANDS).filter(([name, { does }]) => does && isAvailable(name))
+  const width = Math.max(...commands.map(([name]) => name.length))
+  return [
+    `Frogy ${about.version}: ${about.description}`,
+    '',
+    'frogy [COMMAND], by default start:',
+    ...commands.map(([name, { does }]) => `  ${name.padEnd(width)}  ${does}`),
+    '',
+    'Settings are environment variables or lines of .env in the working folder; .env.example lists them.',
+    'Data is in DATA_DIR, by default .data in the working folder.',
+  ].join('\n')
+}
 
 /** Installs when a lock file has changed, or when required development tools are missing. */
 async function install(needsTools) {
@@ -164,13 +256,26 @@ function linkRuntime() {
 }
 
 function runtimeFile() {
+  if (isRelease) return installedNode() ?? ''
   return join(RUNTIME, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 }
 
-/** Installs the S3 client, a development dependency, if this installation stores files in a bucket. */
+/** The Node binary that npm installed with a release: of the packages, npm takes the one for this machine. */
+function installedNode() {
+  const { resolve } = createRequire(import.meta.url)
+  for (const name of Object.keys(about.optionalDependencies ?? {})) {
+    try {
+      const file = resolve(`${name}/package.json`)
+      return join(dirname(file), JSON.parse(readFileSync(file, 'utf8')).bin.node)
+    } catch {
+      // Made for another machine.
+    }
+  }
+}
+
+/** Installs the S3 client, a development dependency that only installations with a bucket need. */
 function installStorage() {
-  if (!process.env.STORAGE_URL?.startsWith('s3:')) return
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { devDependencies } = about
   const names = Object.keys(devDependencies).filter((name) => name.startsWith('@aws-sdk/'))
   const missing = names.filter((name) => !existsSync(join(root, 'node_modules', name)))
   if (missing.length === 0) return
@@ -193,7 +298,7 @@ function runtime() {
   if (isRightNode && existsSync(process.execPath)) return process.execPath
   if (!existsSync(runtimeFile())) {
     fail(
-      `No Node ${RUNTIME_MAJOR} is installed for ${process.platform}-${process.arch}; run this with a Node ${RUNTIME_MAJOR} of your own, or run "npm run build" first.`,
+      `No Node ${RUNTIME_MAJOR} is installed for ${process.platform}-${process.arch}; run this with a Node ${RUNTIME_MAJOR} of your own${isRelease ? '' : ', or run "npm run build" first'}.`,
     )
   }
   return runtimeFile()
@@ -254,6 +359,11 @@ function secondsSince(from) {
 function isAtLeast(version, major, minor) {
   const [a = 0, b = 0] = version.split('.').map(Number)
   return a > major || (a === major && b >= minor)
+}
+
+function print(text) {
+  console.log(text)
+  process.exit(0)
 }
 
 function fail(message) {

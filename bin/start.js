@@ -1,5 +1,6 @@
 // Runs a server program: `node bin/start.js`, `node bin/start.js simulator`. Plain JavaScript, because Node needs 50 ms
 // to load its type stripper.
+import { existsSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -22,5 +23,11 @@ setTimeout(() => {
   runInNewContext('gc')({ type: 'major', flavor: 'last-resort' })
 }, RELEASE_AFTER_MS).unref()
 
-const { programFile } = await import('#server/program-file.ts')
-await import(pathToFileURL(programFile(process.argv[2] ?? 'serve')).href)
+await import(pathToFileURL(await programFile(process.argv[2] ?? 'serve')).href)
+
+/** A release has no sources, and Node does not strip types inside node_modules. */
+async function programFile(name) {
+  const root = join(import.meta.dirname, '..')
+  if (!existsSync(join(root, 'server', 'program-file.ts'))) return join(root, 'dist', 'server', `${name}.js`)
+  return (await import('#server/program-file.ts')).programFile(name)
+}

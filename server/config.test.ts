@@ -74,6 +74,7 @@ describe('defaults', () => {
       simulator: {
         platforms: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
         google: true,
+        host: '127.0.0.1',
         port: 3001,
         autoConsent: false,
       },

@@ -204,6 +204,7 @@ const Environment = z.object({
     .default(PINNED_VERSIONS.graph),
   PUBLISHING: z.enum(['on', 'held'], 'is neither on nor held').default('on'),
   SIMULATOR: z.enum(['auto', 'on', 'off'], 'is none of auto, on, off').default('auto'),
+  SIMULATOR_HOST: text.default('127.0.0.1'),
   SIMULATOR_PORT: port.optional(),
   SIMULATOR_AUTO_CONSENT: z.enum(['0', '1'], 'is neither 0 nor 1').default('0'),
   GOOGLE_CLIENT_ID: text.optional(),
@@ -359,7 +360,7 @@ export interface Config {
   /** Scopes to request beyond those for posting. */
   scopes: Record<Platform, string[]>
   /** `google` simulates Google sign-in. Never in production, where anyone could sign in as any user. */
-  simulator: { platforms: Platform[]; google: boolean; port: number; autoConsent: boolean }
+  simulator: { platforms: Platform[]; google: boolean; host: string; port: number; autoConsent: boolean }
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   oidc: OidcConfig | undefined
   registration: 'open' | 'closed'
@@ -454,6 +455,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     simulator: {
       platforms: usesSimulator ? PLATFORMS.filter((platform) => !platforms[platform]) : [],
       google: usesSimulator && !isProduction && !env.GOOGLE_CLIENT_ID,
+      host: env.SIMULATOR_HOST,
       port: env.SIMULATOR_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
       autoConsent: env.SIMULATOR_AUTO_CONSENT === '1',
     },

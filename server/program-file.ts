@@ -7,11 +7,16 @@ export const ROOT = join(import.meta.dirname, '..')
 /** Entry points of processes. */
 export const PROGRAMS = {
   serve: 'bin/serve.ts',
+  admin: 'bin/admin.ts',
   simulator: 'simulator/main.ts',
+  'make-embedded': 'server/db/make-embedded.ts',
   'parser-process': 'server/reading/parsing/parser-process.ts',
   watch: 'server/reading/parsing/watch.ts',
   'picture-thread': 'server/reading/parsing/picture-thread.ts',
 } as const
+
+/** Where a release has its packages: npm would remove a node_modules folder that it did not fill. */
+export const RELEASED_PACKAGES = 'dist/node_modules'
 
 /** Output of `bin/bundle.ts`, and the list of its sources. */
 export const BUILT = 'dist/server'

@@ -18,9 +18,9 @@ export interface RunningSimulator extends AsyncDisposable {
 export async function withSimulator(
   config: Config,
 ): Promise<{ config: Config; simulator: RunningSimulator | undefined }> {
-  const { platforms, port, autoConsent } = config.simulator
+  const { platforms, host, port, autoConsent } = config.simulator
   if (platforms.length === 0) return { config, simulator: undefined }
-  const simulator = (await findSimulator(port)) ?? (await startSimulator(config.dataDir, port, autoConsent))
+  const simulator = (await findSimulator(port)) ?? (await startSimulator(config.dataDir, host, port, autoConsent))
   const simulated = Object.fromEntries(
     platforms.map((platform) => [platform, simulatedPlatform(`${simulator.url}/${platform}`, config.scopes[platform])]),
   )
@@ -35,8 +35,13 @@ export async function withSimulator(
 const KEEP_ALIVE_MS = 72_000
 
 /** Listens at once and loads the platforms on the first request, to keep the start fast. */
-async function startSimulator(dataDir: string, port: number, autoConsent: boolean): Promise<RunningSimulator> {
-  const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE_MS }).listen(port, '127.0.0.1')
+async function startSimulator(
+  dataDir: string,
+  host: string,
+  port: number,
+  autoConsent: boolean,
+): Promise<RunningSimulator> {
+  const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE_MS }).listen(port, host)
   try {
     await once(server, 'listening')
   } catch (error) {

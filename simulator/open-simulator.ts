@@ -47,7 +47,7 @@ export async function openSimulator(options: SimulatorOptions & { port: number; 
   return { url, port, close, [Symbol.asyncDispose]: close }
 }
 
-/** Returns a request handler for a server that listens on loopback only. */
+/** Returns a request handler for a server that listens on loopback, or on the published port of a container. */
 export async function networkListener(
   options: SimulatorOptions,
 ): Promise<{ listener: RequestListener; close: () => Promise<void> }> {

@@ -68,7 +68,7 @@ export const GATE = [
 /** The tests that run only with `npm run test:all`, which also runs the gate. */
 export const ALL_ONLY = [
   'bench/**',
-  'bin/{bundle,icons,row-types}.test.ts',
+  'bin/{bundle,icons,packaging,row-types}.test.ts',
   'server/accounts/{account-choice,connection-log,disconnecting,foreign-returns,renew-tokens,token-lifetimes}.test.ts',
   'server/adapters/mail/mailers.test.ts',
   'server/adapters/platforms/undocumented-meta.test.ts',

@@ -9,6 +9,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { ConfigError } from '../config-error.ts'
 import { syncFolder } from '../sync-folder.ts'
+import { programFile } from '../program-file.ts'
 import { compiledEngine } from './engine.ts'
 import type { Lite } from './lite.ts'
 import sql, { Statement, type Sql } from './sql.ts'
@@ -283,7 +284,7 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
     rmSync(draft, { recursive: true, force: true })
     const from = performance.now()
     // The process is too short-lived for optimised compilation.
-    const maker = fork(join(import.meta.dirname, 'make-embedded.ts'), [draft], {
+    const maker = fork(programFile('make-embedded'), [draft], {
       execArgv: ['--liftoff-only'],
       detached: true,
     })

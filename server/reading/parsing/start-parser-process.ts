@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { BUILT, ROOT } from '../../program-file.ts'
+import { BUILT, RELEASED_PACKAGES, ROOT } from '../../program-file.ts'
 import type { ParserName } from './parse.ts'
 
 /** The kind of a process. Only picture processes load libvips, whose threads must start before the first file. */
@@ -16,7 +16,9 @@ export const kindOf = (parser: ParserName): ParserKind => (PICTURE_PARSERS.inclu
  */
 export const SANDBOX = [
   '--permission',
-  ...['core', 'server', BUILT, 'node_modules', 'package.json'].map((name) => `--allow-fs-read=${join(ROOT, name)}`),
+  ...['core', 'server', BUILT, RELEASED_PACKAGES, 'node_modules', 'package.json'].map(
+    (name) => `--allow-fs-read=${join(ROOT, name)}`,
+  ),
   // Workers are allowed for the watch and the threads of libvips, until `sandbox.ts` gives up that right.
   '--allow-worker',
   '--no-addons',

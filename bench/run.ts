@@ -7,6 +7,7 @@ import { benchFirstWords } from './first-words.ts'
 import { benchFuzz } from './fuzz.ts'
 import { benchGrounding } from './grounding.ts'
 import { benchLateness } from './lateness.ts'
+import { benchLoad, type LoadOptions } from './load.ts'
 import { benchMetrics } from './metrics.ts'
 import { benchOffline } from './offline.ts'
 import { benchOutages } from './outages.ts'
@@ -14,10 +15,11 @@ import { benchPostsList } from './posts-list.ts'
 import { benchPowerCut } from './power-cut.ts'
 import { benchPrompts } from './prompts.ts'
 import { benchRestore } from './restore.ts'
+import { benchScale } from './scale.ts'
 import { benchSources } from './sources.ts'
 import { benchStart } from './start.ts'
 
-interface BenchOptions {
+interface BenchOptions extends LoadOptions {
   seed?: number
   /** Whether the command line names this benchmark. */
   isNamed: boolean
@@ -25,12 +27,14 @@ interface BenchOptions {
 
 /**
  * `npm run bench` runs all benchmarks, `npm run bench lateness` runs one, and `npm run bench chaos -- --seed 7` repeats
- * a plan.
+ * a plan. `npm run bench load -- --minutes 1 --webs 1 --step steady --step database` runs parts of the load benchmark.
  */
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   start: benchStart,
   'posts-list': benchPostsList,
   calendar: benchCalendar,
+  load: benchLoad,
+  scale: benchScale,
   lateness: benchLateness,
   'first-load': benchFirstLoad,
   sources: benchSources,
@@ -47,8 +51,21 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   metrics: benchMetrics,
 }
 
-const { positionals: wanted, values } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
-const seed = values.seed === undefined ? {} : { seed: Number(values.seed) }
+const { positionals: wanted, values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    minutes: { type: 'string' },
+    webs: { type: 'string' },
+    step: { type: 'string', multiple: true },
+  },
+  allowPositionals: true,
+})
+const options = {
+  ...(values.seed !== undefined && { seed: Number(values.seed) }),
+  ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
+  ...(values.webs !== undefined && { webs: values.webs.split(',').map(Number) }),
+  ...(values.step !== undefined && { steps: values.step }),
+}
 const unknown = wanted.filter((name) => !(name in BENCHMARKS))
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`)
@@ -57,6 +74,6 @@ if (unknown.length > 0) {
 let allHold = true
 for (const [name, bench] of Object.entries(BENCHMARKS)) {
   const isNamed = wanted.includes(name)
-  if (wanted.length === 0 || isNamed) allHold = (await bench({ ...seed, isNamed })) && allHold
+  if (wanted.length === 0 || isNamed) allHold = (await bench({ ...options, isNamed })) && allHold
 }
 process.exitCode = allHold ? 0 : 1

@@ -11,18 +11,17 @@ export const fixtureEmail = (n: number): string => `person-${n}@example.com`
 /** The cheapest cost of password hashing. Few tests are about hashing, and each hash records its own cost. */
 export const CHEAP_HASH = { N: 2, r: 1, p: 1 }
 
-/** Creates hundreds of users with confirmed email addresses. The first is the administrator. */
-export async function createFixtureUsers(on: Queryable): Promise<void> {
+/** The password of every test user as stored, at the cheapest cost. */
+export function cheapPasswordHash(): string {
   const salt = Buffer.from('salt')
   const key = scryptSync(PASSWORD, salt, 32, CHEAP_HASH)
-  const hash = [
-    'scrypt',
-    CHEAP_HASH.N,
-    CHEAP_HASH.r,
-    CHEAP_HASH.p,
-    salt.toString('base64url'),
-    key.toString('base64url'),
-  ].join('$')
+  const { N, r, p } = CHEAP_HASH
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
+}
+
+/** Creates hundreds of users with confirmed email addresses. The first is the administrator. */
+export async function createFixtureUsers(on: Queryable): Promise<void> {
+  const hash = cheapPasswordHash()
   const emails = Array.from({ length: 500 }, (_, index) => fixtureEmail(index + 1))
   await on.query(sql`
     insert into users (email, password_hash, first_name, last_name, role, email_confirmed_at, created_at)

@@ -120,10 +120,15 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
   }
 }
 
+export interface SecurityMailParts {
+  mails: AuthParts['mails']
+  config: Pick<AuthParts['config'], 'publicUrl'>
+}
+
 /** Mails a security notice about a sign-in change, in the transaction of the change. Call `mails.open` before. */
 export async function mailSecurityNotice(
   tx: Queryable,
-  { mails, config }: Pick<AuthParts, 'mails' | 'config'>,
+  { mails, config }: SecurityMailParts,
   owner: UserRow,
   what: 'twoFactorOn' | 'twoFactorOff' | 'recoveryCode' | 'passkeyAdded' | 'secondFactorRemoved',
   values: { left?: number } = {},

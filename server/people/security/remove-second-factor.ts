@@ -1,6 +1,5 @@
 import type { SecurityDetails } from '#core/notifications/security-details.ts'
-import { mailSecurityNotice } from '../auth/sign-in.ts'
-import type { AuthParts } from '../auth/auth-parts.ts'
+import { mailSecurityNotice, type SecurityMailParts } from '../auth/sign-in.ts'
 import type { UserRow } from '../auth/sessions.ts'
 import { deleteTwoFactor } from '../two-factor/store.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -14,7 +13,7 @@ import { addSecurityNotice } from '../../notifications/security-notices.ts'
  */
 export async function removeSecondFactor(
   tx: Queryable,
-  parts: Pick<AuthParts, 'mails' | 'config'>,
+  parts: SecurityMailParts,
   owner: UserRow,
   by: Extract<SecurityDetails, { what: 'second_factor_removed' }>['by'],
   now: Date,

@@ -61,7 +61,7 @@ export const GATE = [
   'tests/browser/{edit-scheduled-post,initial-response,keyboard-only,notifications,offline}.spec.ts',
   'tests/browser/{other-tab,outcome-actions,outline,responsive-layout}.spec.ts',
   'tests/browser/{publishing-hold,sign-in,sources}.spec.ts',
-  'tests/kill.test.ts',
+  'tests/{hard-coded-addresses,kill}.test.ts',
   'web/**',
 ]
 
@@ -103,7 +103,7 @@ export const ALL_ONLY = [
   'server/writing/usage/usage.test.ts',
   'server/{config,simulator}.test.ts',
   'simulator/**',
-  'tests/browser/{account-choice,app-shell,bulk-actions,calendar-dialogs,choose-facebook-pages}.spec.ts',
+  'tests/browser/{account-choice,app-shell,below-a-path,bulk-actions,calendar-dialogs,choose-facebook-pages}.spec.ts',
   'tests/browser/{command-palette,confirm-email,connection-failures,dashboard-failures,developers,disconnected-account}.spec.ts',
   'tests/browser/{draft-shortcuts,export,facebook-status,failed-jobs,failed-posts,faq,google}.spec.ts',
   'tests/browser/{import-posts,install,language-switch,lazy-overlays,link-card,load-failures}.spec.ts',

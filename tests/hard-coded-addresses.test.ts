@@ -1,0 +1,147 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+// Frogy may be served below a path (docs/decisions/062). Addresses that begin with `/` must pass one of the functions
+// that add the path. These rules find the usual ways around them.
+
+const ROOT = join(import.meta.dirname, '..')
+
+interface Rule {
+  pattern: RegExp
+  /** The function to use. */
+  instead: string
+  /** Files that may match, because they hold the functions to use, or need the whole address. */
+  allowed?: string[]
+}
+
+const ATTRIBUTES = String.raw`<(?:a|area|form|iframe|img|link|script|source|use|video)\b(?:=>|[^>])*?\s(?:href|src|action)=`
+
+const WEB: Rule[] = [
+  { pattern: new RegExp(ATTRIBUTES + String.raw`(?:"/|\{['"\x60]/)`, 'g'), instead: 'addressAt, or a Link' },
+  { pattern: new RegExp(ATTRIBUTES + String.raw`\{(?!connectPath\b)[\w.]*[pP]ath\b`, 'g'), instead: 'addressAt' },
+  { pattern: /\b(?:fetch|EventSource|Worker|openWindow|register|sendBeacon)\(\s*['"`]\//g, instead: 'addressAt' },
+  { pattern: /\b(?:location\.(?:assign|replace)|window\.open)\(\s*['"`]\//g, instead: 'addressAt' },
+  { pattern: /\blocation\.href\s*=\s*['"`]\//g, instead: 'addressAt' },
+  { pattern: /\blocation\.origin\s*\+\s*['"`]|\$\{location\.origin\}/g, instead: 'location.origin + addressAt' },
+  {
+    // The address bar keeps its whole path.
+    pattern: /^(?!.*replaceState).*\blocation\.pathname\b/gm,
+    instead: 'currentPath',
+    allowed: ['web/lib/base-path.ts', 'web/worker/base-path.ts'],
+  },
+  {
+    pattern: /import \{[^}]*\bnavigate\b[^}]*\} from 'wouter\/use-browser-location'/g,
+    instead: 'useLocation',
+    allowed: ['web/lib/start-worker.ts'],
+  },
+  {
+    pattern: /\b(?:local|session)Storage\b/g,
+    instead: 'lib/local-storage.ts',
+    allowed: ['web/lib/local-storage.ts', 'web/lib/install-offer.ts'],
+  },
+  { pattern: /\bcaches\??\.(?:open|has|delete)\(\s*['"`]/g, instead: 'storageName' },
+  { pattern: /\bindexedDB\.open\(\s*['"`]|new BroadcastChannel\(\s*['"`]/g, instead: 'storageName' },
+  { pattern: /Path=\/;/g, instead: 'BASE_PATH' },
+]
+
+const SERVER: Rule[] = [
+  // The simulator has its own address.
+  { pattern: /new URL\(\s*['"`]\/(?!['"`])(?!.*, baseUrl\))/g, instead: '`${publicUrl}/…`' },
+  {
+    pattern: /new URL\([^()]*,\s*(?:\w+\.)*publicUrl\b/g,
+    instead: '`${publicUrl}${path}`',
+    allowed: ['server/programs/oauth/sdk-router.ts'],
+  },
+  {
+    pattern: /publicUrl(?:\(\))?\)\.origin\b/g,
+    instead: 'publicUrl, or browserUrl',
+    allowed: ['server/http/address.ts', 'server/http/base-path.ts'],
+  },
+  {
+    pattern: /\bbrowserOrigin\(/g,
+    instead: 'browserUrl',
+    // Passkeys belong to the origin.
+    allowed: ['server/http/address.ts', 'server/people/passkeys/routes.ts'],
+  },
+  { pattern: /\s(?:href|src|action)=\\?"\/(?!\/)/g, instead: 'basePath in front' },
+  { pattern: /\blocation:\s*['"`]\//g, instead: "Fastify's redirect, or basePath in front" },
+  { pattern: /Path=\/;/g, instead: 'basePathOf' },
+]
+
+const STYLES: Rule[] = [{ pattern: /url\(["']?\/(?!\/)/g, instead: 'a relative address' }]
+
+const SIDES = [
+  // The server adds the path to public pages, which only the build renders.
+  { files: globSync('web/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['web/landing/**'] }), rules: WEB },
+  { files: globSync('{server,core}/**/*.ts', { cwd: ROOT }), rules: SERVER },
+  { files: globSync('web/**/*.css', { cwd: ROOT }), rules: STYLES },
+]
+
+function findIn(text: string, rules: Rule[], file = ''): string[] {
+  return rules.flatMap(({ pattern, instead, allowed = [] }) =>
+    allowed.includes(file)
+      ? []
+      : [...text.matchAll(pattern)].map(
+          ({ 0: found, index }) =>
+            `${file}:${text.slice(0, index).split('\n').length}: ${found.trim()} (use ${instead})`,
+        ),
+  )
+}
+
+describe('in the app', () => {
+  test.each([
+    '<a href="/faq">',
+    '<a\n  className={x}\n  onClick={() => go()}\n  href={`/api/export/${id}`}\n>',
+    '<img alt="" src="/icon.svg" />',
+    '<form method="post" action="/data-deletion">',
+    '<a href={place.path} className={ROW}>',
+    "await fetch('/api/user')",
+    'new EventSource(`/api/events${query}`)',
+    "location.assign('/')",
+    "location.href = '/auth'",
+    'const address = `${location.origin}/mcp`',
+    'signInPath(location.pathname + location.search)',
+    "import { navigate } from 'wouter/use-browser-location'",
+    "navigator.serviceWorker.register('/service-worker.js')",
+    "localStorage.getItem('theme')",
+    "await caches.open('frogy-shared')",
+    'document.cookie = `language=${language}; Path=/; SameSite=Lax`',
+  ])('finds %s', (text) => expect(findIn(text, WEB)).not.toEqual([]))
+})
+
+describe('on the server', () => {
+  test.each([
+    "new URL('/schedule', publicUrl).href",
+    'new URL(`/data-deletion?code=${code}`, publicUrl())',
+    'new URL(PATHS[kind], config.publicUrl)',
+    '`${new URL(publicUrl()).origin}/shared.png`',
+    '`${browserOrigin(request, config.publicUrl)}/api/auth/oidc/callback`',
+    '<a href="/api/openapi.json">',
+    "response.writeHead(302, { location: '/auth' })",
+    '`${name}=${value}; Path=/; HttpOnly`',
+  ])('finds %s', (text) => expect(findIn(text, SERVER)).not.toEqual([]))
+})
+
+describe('in the app', () => {
+  test.each([
+    '<Link href="/create">',
+    "<a href={addressAt('/faq')}>",
+    '<a href={connectPath(platform)}>',
+    '<a href={post.permalink} target="_blank">',
+    '<a href="#content">',
+    "history.replaceState(history.state, '', location.pathname)",
+    "call('GET /api/user')",
+    "invalidate('/api/posts')",
+  ])('accepts %s', (text) => expect(findIn(text, WEB)).toEqual([]))
+})
+
+test('finds no address without the path in any file', () => {
+  const found = SIDES.flatMap(({ files, rules }) =>
+    files
+      .filter((file) => !file.endsWith('.test.ts'))
+      .flatMap((file) => findIn(readFileSync(join(ROOT, file), 'utf8'), rules, file)),
+  )
+  expect(SIDES.map(({ files }) => files.length > 0)).toEqual([true, true, true])
+  expect(found).toEqual([])
+})

@@ -1,6 +1,6 @@
 /** An operation of a process on a file or folder. Its paths are relative to the recorded folder. */
 export type DiskOperation = (
-  | { act: 'open'; fd: number; path: string; truncates: boolean }
+  | { act: 'open'; fd: number; path: string; truncates: boolean; inode?: string | undefined }
   | { act: 'write'; fd: number; at: number }
   | { act: 'truncate'; fd?: number; path?: string; at: number }
   | { act: 'sync'; fd: number }

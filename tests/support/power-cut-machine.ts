@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inodesOf } from './kept-inodes.ts'
 import { Disk, type PowerCut } from './simulated-disk.ts'
 import { startProcess, type FrogyProcess } from './processes.ts'
 
@@ -48,6 +49,7 @@ export async function startMachine(dataDir: string, environment: Record<string, 
     async [Symbol.asyncDispose]() {
       await frogy.kill()
       rmSync(log, { force: true })
+      rmSync(inodesOf(dataDir), { recursive: true, force: true })
     },
   }
 }

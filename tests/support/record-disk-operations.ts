@@ -2,6 +2,7 @@ import fs, { type PathLike } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { relative, resolve, sep } from 'node:path'
 import { encodeOperation, type DiskOperation } from './disk-operations.ts'
+import { keepInode } from './kept-inodes.ts'
 
 // Node loads this by `--import`. It records every operation on files below DISK_ROOT, including syncs.
 // `simulated-disk.ts` computes from the record what a power cut leaves.
@@ -30,7 +31,7 @@ function after<F extends (...args: never[]) => unknown>(act: F, tell: (...args: 
 const wholeFile = (path: unknown, data: unknown, options: unknown) => {
   if (!isOurs(path)) return
   const fd = -1
-  record({ act: 'open', fd, path: inside(path), truncates: true })
+  record({ act: 'open', fd, path: inside(path), truncates: true, inode: keepInode(root, String(path)) })
   record({ act: 'write', fd, at: 0 }, Buffer.from(data as Uint8Array))
   if ((options as { flush?: boolean } | undefined)?.flush) record({ act: 'sync', fd })
 }
@@ -44,7 +45,9 @@ const onOpen = (fd: number, path: unknown, flags: unknown) => {
   if (!isOurs(path)) return
   ours.add(fd)
   const truncates = typeof flags === 'number' ? (flags & fs.constants.O_TRUNC) !== 0 : String(flags).startsWith('w')
-  record({ act: 'open', fd, path: inside(path), truncates })
+  const mayCreate = typeof flags === 'number' ? (flags & fs.constants.O_CREAT) !== 0 : /^[wa]/.test(String(flags))
+  const inode = mayCreate ? keepInode(root, String(path)) : undefined
+  record({ act: 'open', fd, path: inside(path), truncates, inode })
 }
 
 Object.assign(fs, {

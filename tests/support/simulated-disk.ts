@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { decodeOperations, type DiskOperation } from './disk-operations.ts'
+import { inodesOf, keepInode } from './kept-inodes.ts'
 
 /** The fate of unsynced writes when the power is cut. */
 export interface PowerCut {
@@ -19,6 +20,8 @@ interface File {
   pending: ({ at: number; data: Buffer } | { size: number })[]
   /** The number of this file's last name change, counted over the whole disk. */
   named: number
+  /** A link to its inode outside of the disk. */
+  inode: string | undefined
 }
 
 type Names = Map<string, File | 'folder'>
@@ -45,11 +48,15 @@ export class Disk {
   /** Creates a disk on which the whole content of a folder is synced. */
   static of(folder: string): Disk {
     const names: Names = new Map()
+    rmSync(inodesOf(folder), { recursive: true, force: true })
+    mkdirSync(inodesOf(folder), { recursive: true })
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name)
       names.set(
         path.slice(folder.length + 1),
-        entry.isDirectory() ? 'folder' : { synced: readFileSync(path), pending: [], named: 0 },
+        entry.isDirectory()
+          ? 'folder'
+          : { synced: readFileSync(path), pending: [], named: 0, inode: keepInode(folder, path) },
       )
     }
     return new Disk(names)
@@ -65,7 +72,7 @@ export class Disk {
     switch (act.act) {
       case 'open': {
         const there = act.path === '' ? 'folder' : this.#now.get(act.path)
-        const file = there === 'folder' ? undefined : (there ?? this.#make(act.path))
+        const file = there === 'folder' ? undefined : (there ?? this.#make(act.path, act.inode))
         if (file && act.truncates) file.pending.push({ size: 0 })
         this.#open.set(`${act.pid}:${act.fd}`, { file, path: act.path })
         return
@@ -107,8 +114,8 @@ export class Disk {
     }
   }
 
-  #make(path: string): File {
-    const file: File = { synced: Buffer.alloc(0), pending: [], named: 0 }
+  #make(path: string, inode: string | undefined): File {
+    const file: File = { synced: Buffer.alloc(0), pending: [], named: 0, inode }
     this.#change([path], (names) => names.set(path, file))
     return file
   }
@@ -149,6 +156,7 @@ export class Disk {
         mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
         // None, all or some of the pending name changes reach the disk, as it may be in the middle of writing them.
         const share = unsynced === 'lost' ? 0 : ([0, 1][Math.floor(random() * 3)] ?? random())
+        if (what.inode) linkSync(what.inode, target)
         writeFileSync(
           target,
           contentOf(what, () => random() < share),

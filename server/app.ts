@@ -87,7 +87,7 @@ import {
 import { DEFAULT_SERVERS } from './writing/providers/find-local-models.ts'
 import { resealProviderKeys } from './writing/providers/provider-keys.ts'
 import { profileRoutes, type ProfileParts } from './people/profile/routes.ts'
-import { providerSource } from './writing/providers/providers.ts'
+import { freeModels, providerSource } from './writing/providers/providers.ts'
 import { providerRoutes } from './writing/providers/routes.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
 import { resealPushKeys } from './notifications/push/keys.ts'
@@ -167,7 +167,8 @@ export async function openApp(
   const clients = platformClients(config.platforms, clock.now, config.versions)
   const mailer = mailerFor(config, clock.now, log)
 
-  const pictures = { database, clock, storage: storageFor(config), log }
+  const { storageLimitBytes } = config
+  const pictures = { database, clock, storage: storageFor(config), storageLimitBytes, log }
 
   let { publicUrl } = config
   await resealTokens(database, secrets)
@@ -342,7 +343,6 @@ export async function openApp(
     webhookRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     voiceRoutes(handle, { database, clock })
     const logUsageError = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
-    const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: logUsageError })
     const providers = providerSource({
       config,
       database,
@@ -351,8 +351,24 @@ export async function openApp(
       vendors: injected.vendors ?? {},
       stopping: stopping.signal,
     })
+    const ledger = usageLedger({
+      database,
+      clock,
+      prices: config.aiPrices,
+      budgets: config.aiBudgets,
+      freeModels: async () => freeModels(await providers.now()),
+      onError: logUsageError,
+    })
     const servers = injected.modelServers ?? DEFAULT_SERVERS
-    providerRoutes(handle, { database, clock, secrets, providers, servers, stopping: stopping.signal })
+    providerRoutes(handle, {
+      database,
+      clock,
+      secrets,
+      providers,
+      budgets: config.aiBudgets,
+      servers,
+      stopping: stopping.signal,
+    })
     const asked = { clock, config, providers, ledger, stopping: stopping.signal }
     const allowed = writingAllowance(limits, config)
     generationRoutes(handle, {

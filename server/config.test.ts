@@ -392,6 +392,12 @@ describe('configuration errors', () => {
       'OIDC_DOMAINS holds something that is no domain: exam ple, @',
     ],
     [{ ...OIDC, OIDC_NAME: 'x'.repeat(41) }, 'OIDC_NAME is longer than 40 characters'],
+    ...['0', '-1', '1.5', 'much'].map((STORAGE_QUOTA_MB): [Record<string, string>, string] => [
+      { STORAGE_QUOTA_MB },
+      `STORAGE_QUOTA_MB ${['0', '-1'].includes(STORAGE_QUOTA_MB) ? 'is less than 1' : 'is not a whole number'}`,
+    ]),
+    [{ AI_BUDGET_TOTAL: '0' }, 'AI_BUDGET_TOTAL is no amount in dollars above zero'],
+    [{ AI_BUDGET_PER_PERSON: '5 USD' }, 'AI_BUDGET_PER_PERSON is no amount in dollars'],
     [{ SIMULATOR: 'maybe' }, 'SIMULATOR is none of auto, on, off'],
     [{ SMTP_URL: 'localhost' }, 'SMTP_URL is not an smtp:// address'],
     [{ STORAGE_URL: 'https://bucket' }, 'STORAGE_URL is not an s3:// address'],

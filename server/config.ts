@@ -139,6 +139,12 @@ const prices = z.string().transform((list, context) => {
   )
 })
 
+/** An amount in dollars, which becomes millionths. */
+const dollars = z.coerce
+  .number('is no amount in dollars')
+  .positive('is no amount in dollars above zero')
+  .max(1_000_000, 'is more than a million dollars')
+  .transform((amount) => Math.round(amount * 1_000_000))
 const scopeNames = z.string().transform((list, context) => {
   const names = list.split(/[\s,]+/).filter(Boolean)
   const wrong = names.filter((entry) => !/^[\w.:-]+$/.test(entry))
@@ -227,6 +233,12 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   MAIL_FROM: text.default('Frogy <frogy@localhost>'),
   STORAGE_URL: bucketUrl.optional(),
+  STORAGE_QUOTA_MB: z.coerce
+    .number('is not a whole number')
+    .int('is not a whole number')
+    .min(1, 'is less than 1')
+    .max(1_000_000_000, 'is more than a billion')
+    .optional(),
   EXTRACT_ALLOW_HOSTS: hostPorts.default([]),
   RATE_LIMITS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
   AI_DAILY_LIMIT: z.coerce
@@ -235,6 +247,8 @@ const Environment = z.object({
     .min(1, 'is less than 1')
     .default(200),
   AI_PRICES: prices.default(new Map()),
+  AI_BUDGET_PER_PERSON: dollars.optional(),
+  AI_BUDGET_TOTAL: dollars.optional(),
   METRICS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
   BACKUP_EVERY: backupEvery.optional(),
   BACKUP_KEEP: z.coerce
@@ -373,10 +387,14 @@ export interface Config {
   extractAllowHosts: string[]
   /** Undefined stores images in DATA_DIR. */
   storage: StorageConfig | undefined
+  /** The most bytes that a user's photos may take; undefined without a limit. */
+  storageLimitBytes: number | undefined
   rateLimits: boolean
   /** AI calls per user and day. */
   aiDailyLimit: number
   aiPrices: AiPrices
+  /** The most that model answers may cost a month, in millionths of a dollar; undefined without a limit. */
+  aiBudgets: { perPersonMicros: number | undefined; totalMicros: number | undefined }
   /** Whether publishing waits for an administrator at start. */
   isPublishingHeld: boolean
   backup: BackupConfig
@@ -486,9 +504,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM,
     extractAllowHosts: env.EXTRACT_ALLOW_HOSTS,
     storage: env.STORAGE_URL,
+    storageLimitBytes: env.STORAGE_QUOTA_MB === undefined ? undefined : env.STORAGE_QUOTA_MB * 1_000_000,
     rateLimits: env.RATE_LIMITS === 'on',
     aiDailyLimit: env.AI_DAILY_LIMIT,
     aiPrices: env.AI_PRICES,
+    aiBudgets: { perPersonMicros: env.AI_BUDGET_PER_PERSON, totalMicros: env.AI_BUDGET_TOTAL },
     isPublishingHeld: env.PUBLISHING === 'held',
     backup: {
       times: env.BACKUP_EVERY,

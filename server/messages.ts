@@ -52,7 +52,7 @@ export function translator(language: Language, numerals: Numerals = 'arab'): Tra
   if (!translate) {
     const isLatin = language === 'ar' && numerals === 'latn'
     const messages = isLatin ? catalogueInLatinDigits(MESSAGES.ar) : MESSAGES[language]
-    translate = createTranslator({ locale, messages: messages as never }) as Translate
+    translate = createTranslator({ locale, messages: messages as never, timeZone: 'UTC' }) as Translate
     translators.set(locale, translate)
   }
   return translate

@@ -24,6 +24,7 @@ export const IMAGE_ERRORS = [
   'image_damaged',
   'image_too_many_pixels',
   'image_too_complex',
+  'storage_full',
 ] as const
 
 export const mediaEndpoints = {
@@ -58,6 +59,12 @@ export const mediaEndpoints = {
     answer: z.object({ success: z.literal(true), media: z.object({ images: z.array(Image) }) }),
     errors: [...IMAGE_ERRORS, 'parser_busy', 'storage_away'],
   },
+  'GET /api/storage': {
+    summary: "Returns how many bytes the user's photos take, and the most that they may take.",
+    access: 'user',
+    scope: null,
+    answer: z.object({ usedBytes: z.int(), limitBytes: z.int().nullable() }),
+  },
   'GET /api/images': {
     summary: 'Lists the images with these ids in the requested order, and skips those that no longer exist.',
     access: 'user',
@@ -89,6 +96,7 @@ export const mediaEndpoints = {
       'writer_refused',
       'writer_too_long',
       'writer_absent',
+      'ai_budget',
       'storage_away',
     ],
   },

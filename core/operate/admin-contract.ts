@@ -29,6 +29,8 @@ export const Person = z.object({
   /** When the user was last active, rounded to the hour. */
   lastSeenAt: z.iso.datetime().nullable(),
   posts: z.int(),
+  /** How many bytes the user's photos take. */
+  storedBytes: z.int(),
   hasTwoFactor: z.boolean(),
   passkeys: z.int(),
   suspension: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
@@ -49,6 +51,8 @@ export const People = z.object({
   found: z.int(),
   groups: z.object({ all: z.int(), admins: z.int(), suspended: z.int() }),
   isRegistrationOpen: z.boolean(),
+  /** The most bytes that the photos of a user may take (`STORAGE_QUOTA_MB`). */
+  storageLimitBytes: z.int().nullable(),
 })
 export type People = z.infer<typeof People>
 

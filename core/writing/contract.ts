@@ -93,6 +93,7 @@ export const writerErrors = [
   'drafts_too_complex',
   'parser_busy',
   'too_many_requests',
+  'ai_budget',
 ] as const
 
 export const Unwritten = GeneratedItem.pick({ platform: true, language: true }).extend({
@@ -117,8 +118,32 @@ export const AiStatus = z.object({
   openai: ProviderState,
   anthropic: ProviderState,
   fallback: z.literal('offline').nullable(),
+  /** The user's AI budget, once most of it is used. */
+  nearBudget: z.object({ percent: z.int(), isUsedUp: z.boolean(), renewsAt: z.iso.datetime() }).optional(),
 })
 export type AiStatus = z.infer<typeof AiStatus>
+
+/** A user's AI budget of this month, in millionths of a dollar. */
+export const AiBudget = z.object({
+  usedMicros: z.number().int(),
+  /** Null if only the installation as a whole has a budget. */
+  limitMicros: z.number().int().nullable(),
+  /** Whether the user's or the installation's budget is used up. */
+  isUsedUp: z.boolean(),
+  renewsAt: z.iso.datetime(),
+})
+export type AiBudget = z.infer<typeof AiBudget>
+
+/** The installation's AI budget of this month, in millionths of a dollar. */
+export const AiBudgetOfAll = z.object({
+  usedMicros: z.number().int(),
+  /** Null without a limit for all users together. */
+  limitMicros: z.number().int().nullable(),
+  /** The limit of each user; null without one. */
+  perPersonMicros: z.number().int().nullable(),
+  renewsAt: z.iso.datetime(),
+})
+export type AiBudgetOfAll = z.infer<typeof AiBudgetOfAll>
 
 export const AiUsage = z.object({
   /** The most model calls that a user may cause a day. */
@@ -137,6 +162,8 @@ export const AiUsage = z.object({
       costMicros: z.number().int().nullable(),
     }),
   ),
+  /** Missing if this installation sets no AI budget. */
+  budget: AiBudget.optional(),
 })
 export type AiUsage = z.infer<typeof AiUsage>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AiBudgetOfAll } from './contract.ts'
 import { PROVIDERS } from './provider-names.ts'
 
 /** A model server on the machine that runs Frogy. */
@@ -64,6 +65,12 @@ export const providerEndpoints = {
     access: 'admin',
     scope: null,
     answer: z.array(ProviderState),
+  },
+  'GET /api/admin/ai-budget': {
+    summary: "Returns the installation's AI budget and what all users took of it this month, by UTC.",
+    access: 'admin',
+    scope: null,
+    answer: AiBudgetOfAll,
   },
   'PUT /api/admin/providers/{provider}': {
     summary:

@@ -13,6 +13,7 @@ import type { Video } from '#core/posts/contract.ts'
 /** The tables, and what a row of each is. */
 export interface Tables {
   account_leases: AccountLeases
+  ai_reservations: AiReservations
   ai_usage: AiUsage
   api_keys: ApiKeys
   audit_log: AuditLog
@@ -84,6 +85,13 @@ export interface AccountLeases {
   lease_until: Date
 }
 
+export interface AiReservations {
+  id: string
+  user_id: string
+  cost_micros: number
+  expires_at: Date
+}
+
 export interface AiUsage {
   id: number
   user_id: string
@@ -94,6 +102,7 @@ export interface AiUsage {
   input_tokens: number | null
   output_tokens: number | null
   cost_micros: number | null
+  charged_micros: number | null
 }
 
 export interface ApiKeys {
@@ -537,6 +546,7 @@ export interface ProfilePictures {
   user_id: string | null
   state: 'storing' | 'ready' | 'deleting'
   changed_at: Date
+  size_bytes: number
 }
 
 export interface ProviderKeys {

@@ -4,7 +4,14 @@ import type { UsageLedger } from '../writing/usage/usage-ledger.ts'
 import { WriterError } from '../adapters/ai/writer.ts'
 import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
-import { storePictures, deleteUnusedPictures, type PictureStoreParts, type NewPicture } from './store-pictures.ts'
+import {
+  makeRoom,
+  storePictures,
+  deleteUnusedPictures,
+  type PictureStoreParts,
+  type NewPicture,
+} from './store-pictures.ts'
+import { readStoredBytes } from './storage-quota.ts'
 import { withFileName } from './with-file-name.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { IMAGE_COLUMNS, keyOf, ownImage, ownImages, renditionOf, toImage, type ImageRow } from './store.ts'
@@ -16,10 +23,16 @@ export interface MediaParts extends PictureStoreParts {
 }
 
 export function mediaRoutes(handle: Handle, parts: MediaParts): void {
-  const { database, storage, render, providers, ledger } = parts
+  const { database, storage, storageLimitBytes, render, providers, ledger } = parts
+
+  handle('GET /api/storage', async ({ signedIn }) => ({
+    usedBytes: await readStoredBytes(database, signedIn.user.id),
+    limitBytes: storageLimitBytes ?? null,
+  }))
 
   handle('POST /api/images/upload', async ({ files, signedIn, signal }) => {
     const pictures: NewPicture[] = []
+    await makeRoom(parts, signedIn.user.id)
     // Render one file after the other, so that the four files of one user do not block other users.
     for (const file of files) {
       pictures.push({
@@ -47,11 +60,12 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
 
   handle('POST /api/images/{id}/alt-text', async ({ params, body, signedIn, signal }) => {
     const image = await ownImage(database, params.id, signedIn.user.id)
-    const { describe } = await providers.now()
-    if (!describe) throw new AppError('writer_absent')
+    const { describe, anthropic, openai } = await providers.now()
+    const model = (anthropic ?? openai)?.writer.model
+    if (!describe || !model) throw new AppError('writer_absent')
     try {
       const picture = await forModel(image)
-      const altText = await ledger.counting(signedIn.user.id, 'describe', (onUsage) =>
+      const altText = await ledger.counting(signedIn.user.id, 'describe', [model], (onUsage) =>
         describe(picture, body.language, { signal, onUsage }),
       )
       return { altText }

@@ -3,20 +3,29 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
+import type { Rendition } from '#core/media/renditions.ts'
 import sql, { join, type Sql } from '../db/sql.ts'
 import type { RenderedPicture } from './render-picture.ts'
+import { readStoredBytes, requireRoom } from './storage-quota.ts'
 import { IMAGE_COLUMNS, isUsedByPost, keyOf, markUnusedPictures, type ImageRow } from './store.ts'
 
 export interface PictureStoreParts {
   database: Database
   clock: Clock
   storage: Storage
+  /** The most bytes that a user's photos may take; undefined without a limit. */
+  storageLimitBytes?: number | undefined
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   onError?: (error: unknown) => void
 }
 
 export type NewPicture = { originalName: string; sizeBytes: number; picture: RenderedPicture }
 
+/**
+ * How long an unused picture waits for a post. An unsaved draft exists only in the browser, so the server cannot know
+ * whether it uses the picture.
+ */
+export const UNUSED_LIFETIME_MS = 7 * 24 * 3_600_000
 /** How many pictures without a post a user may have, enough for fifteen drafts. The oldest are deleted first. */
 export const UNUSED_LIMIT = 60
 
@@ -29,7 +38,7 @@ export async function storePictures(
   userId: string,
   pictures: NewPicture[],
 ): Promise<ImageRow[]> {
-  const { database, clock, storage } = parts
+  const { database, clock, storage, storageLimitBytes } = parts
   const made = pictures.map((one) => ({
     ...one,
     id: randomUUID(),
@@ -40,9 +49,13 @@ export async function storePictures(
     ({ id, originalName, sizeBytes, picture: { type, width, height, platforms }, renditions }) =>
       sql`(${id}, ${userId}, ${originalName}, ${type}, ${sizeBytes}, ${width}, ${height}, ${JSON.stringify(renditions)}, ${JSON.stringify(platforms)}, 'storing', ${clock.now()})`,
   )
-  await database.query(sql`
+  const bytes = renditionBytes(made.flatMap(({ renditions }) => renditions))
+  await database.transaction(async (tx) => {
+    await requireRoom(tx, userId, bytes, storageLimitBytes)
+    await tx.query(sql`
     insert into images (id, user_id, original_name, type, size_bytes, width, height, renditions, platforms, state, created_at)
     values ${join(rows)}`)
+  })
   try {
     // Store one after the other. After a failure the files are deleted, and no upload may still run then.
     for (const { id, picture } of made)
@@ -60,6 +73,22 @@ export async function storePictures(
 }
 
 const AT_ONCE = 20
+
+const renditionBytes = (renditions: Pick<Rendition, 'sizeBytes'>[]): number =>
+  renditions.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+
+/**
+ * Requires that the user's storage is not full, before any work on an upload. If it is, first deletes unused pictures
+ * that the next sweep would delete anyway.
+ * @throws AppError storage_full
+ */
+export async function makeRoom(parts: PictureStoreParts, userId: string): Promise<void> {
+  const { database, clock, storageLimitBytes } = parts
+  if (storageLimitBytes === undefined || (await readStoredBytes(database, userId)) < storageLimitBytes) return
+  const old = new Date(clock.now().getTime() - UNUSED_LIFETIME_MS)
+  await deleteUnusedPictures(parts, sql`user_id = ${userId} and state = 'ready' and created_at <= ${old}`, UNUSED_LIMIT)
+  await database.transaction((tx) => requireRoom(tx, userId, 1, storageLimitBytes))
+}
 
 const surplusPicturesOf = (userId: string) =>
   sql`select id from images where user_id = ${userId} and state = 'ready' and not ${isUsedByPost} order by created_at desc, id offset ${UNUSED_LIMIT}`

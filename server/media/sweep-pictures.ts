@@ -1,12 +1,7 @@
 import sql from '../db/sql.ts'
-import { deleteUnusedPictures, type PictureStoreParts } from './store-pictures.ts'
+import { deleteUnusedPictures, UNUSED_LIFETIME_MS, type PictureStoreParts } from './store-pictures.ts'
 
 const HOUR_MS = 3_600_000
-/**
- * How long an unused picture waits for a post. An unsaved draft exists only in the browser, so the server cannot know
- * whether it uses the picture.
- */
-export const UNUSED_LIFETIME_MS = 7 * 24 * HOUR_MS
 /** Longer than any upload takes, so an upload older than this has died. */
 const STORING_TIMEOUT_MS = HOUR_MS
 /** Longer than a deletion takes, so a deletion older than this has died. */

@@ -14,6 +14,7 @@ import sql, { columns, computed, count, isTrue, list, type RowOf, type Sql } fro
 import { eventsOf } from '../../events/events.ts'
 import type { MailQueue } from '../../notifications/mail/mail-queue.ts'
 import type { Secrets } from '../../secrets.ts'
+import { storedBytesOf } from '../../media/storage-quota.ts'
 import { reinstatePosts, suspendPosts } from '../../posts/transitions/postpone.ts'
 import { removeSecondFactor } from '../../people/security/remove-second-factor.ts'
 import { deleteSecondSteps } from '../../people/two-factor/store.ts'
@@ -23,7 +24,10 @@ export interface PeopleParts {
   clock: Clock
   secrets: Secrets
   mails: MailQueue
-  config: Pick<Config, 'adminEmails' | 'registration' | 'publicUrl' | 'google' | 'smtpUrl'>
+  config: Pick<
+    Config,
+    'adminEmails' | 'registration' | 'publicUrl' | 'google' | 'oidc' | 'smtpUrl' | 'storageLimitBytes'
+  >
 }
 
 const POSTS = sql`select sum(posts) from post_counts c where c.user_id = users.id and c.quarter = '-infinity'`
@@ -42,6 +46,7 @@ const PERSON = list(
     'suspension_reason',
   ),
   computed('posts', 'integer', POSTS, 0),
+  computed('stored_bytes', 'bigint', storedBytesOf(sql`users.id`), 0),
   isTrue(
     'has_two_factor',
     sql`exists (select from two_factors f where f.user_id = users.id and f.confirmed_at is not null)`,
@@ -67,6 +72,7 @@ export async function listPeople({ database, config }: PeopleParts, query: Peopl
     found: counts[query.group],
     groups: counts,
     isRegistrationOpen: config.registration === 'open',
+    storageLimitBytes: config.storageLimitBytes ?? null,
   }
 }
 
@@ -196,6 +202,7 @@ function toPerson(row: PersonRow, { adminEmails }: Pick<Config, 'adminEmails'>):
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     posts: row.posts,
+    storedBytes: row.stored_bytes,
     hasTwoFactor: row.has_two_factor,
     passkeys: row.passkeys,
     suspension: at && reason !== null ? { at: at.toISOString(), reason } : null,

@@ -10,6 +10,7 @@ import type { Queryable } from '../../db/database.ts'
 import { deleteOldEvents } from '../../events/events.ts'
 import { deleteExpiredChallenges } from '../../people/passkeys/challenges.ts'
 import { deleteExpiredSecondSteps } from '../../people/two-factor/store.ts'
+import { deleteOldReservations } from '../../writing/usage/budgets.ts'
 import { deleteOldUsage } from '../../writing/usage/usage-ledger.ts'
 import { deleteOldMessages } from '../../programs/webhooks/webhooks.ts'
 import { deleteEndedKeys } from '../../programs/keys/api-keys.ts'
@@ -42,6 +43,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldDraftSources(on, now)
   await deleteOldSourceTexts(on, now)
   await deleteOldUsage(on, now)
+  await deleteOldReservations(on, now)
   await deleteEndedKeys(on, now)
   await deleteOldBudgets(on, now)
   await deleteOldRequests(on, now)

@@ -110,6 +110,7 @@ export const PARTS: readonly Part[] = [
 
 /** Tables with user data that no archive contains, and the reason. */
 export const LEFT_OUT: Record<string, string> = {
+  ai_reservations: 'for minutes, while a model writes',
   email_changes: 'proofs, for a day',
   feeds: 'secrets: an address that is given away shows it to others',
   mailed_posts: 'on their way, told by posts',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, type Sql } from '../../db/sql.ts'
+import { requireRoom } from '../../media/storage-quota.ts'
 import type { PictureStoreParts } from '../../media/store-pictures.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,10 +18,14 @@ const urlOf = (id: string) => `/media/profile/${id}`
 
 /** Stores a user's rendered picture and replaces the previous one. */
 export async function setPicture(parts: PictureStoreParts, userId: string, bytes: Uint8Array): Promise<void> {
-  const { database, clock, storage } = parts
+  const { database, clock, storage, storageLimitBytes } = parts
   const id = randomUUID()
-  await database.query(sql`
-    insert into profile_pictures (id, user_id, state, changed_at) values (${id}, ${userId}, 'storing', ${clock.now()})`)
+  await database.transaction(async (tx) => {
+    await requireRoom(tx, userId, bytes.length, storageLimitBytes)
+    await tx.query(sql`
+      insert into profile_pictures (id, user_id, state, size_bytes, changed_at)
+      values (${id}, ${userId}, 'storing', ${bytes.length}, ${clock.now()})`)
+  })
   try {
     await storage.put(keyOf(id), bytes, PORTRAIT_TYPE)
     await database.transaction(async (tx) => {

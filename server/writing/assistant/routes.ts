@@ -57,7 +57,7 @@ export function assistantRoutes(
       const timeZone = context.signedIn.user.timeZone ?? 'UTC'
       const signal = AbortSignal.any([leaving, stopping, AbortSignal.timeout(TIMEOUT_MS)])
       try {
-        const { text, angles, proposals } = await ledger.counting(caller.userId, 'talk', (onUsage) =>
+        const { text, angles, proposals } = await ledger.counting(caller.userId, 'talk', [chatModel.model], (onUsage) =>
           answerQuestion(
             chatModel,
             { about: body, question: body.question, before, now, timeZone },

@@ -24,6 +24,7 @@ import { draftToReplace } from '../../posts/store.ts'
 import { refuseTooManyDrafts } from '../../posts/checks.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 import type { Provider, Providers, ProviderSource } from '../providers/providers.ts'
+import { readBudget, readNearBudget } from '../usage/budgets.ts'
 import { readUsage, type UsageLedger } from '../usage/usage-ledger.ts'
 import type { Allowed } from './allowance.ts'
 import { claimChecker } from './check-claims.ts'
@@ -35,7 +36,7 @@ import { voiceOf } from '../voice/store.ts'
 
 export interface GenerationParts {
   clock: Clock
-  config: Pick<Config, 'aiDailyLimit'>
+  config: Pick<Config, 'aiDailyLimit' | 'aiBudgets'>
   providers: ProviderSource
   allowed: Allowed
   parsers: Parsers
@@ -86,8 +87,9 @@ export function generationRoutes(
     const signal = AbortSignal.any([leaving, stopping])
     return await allowed(userId, true, async () => {
       const work = reworkOf(given, await voiceOf(posts.database, userId))
-      const item = await ledger.counting(userId, 'rework', (onUsage) =>
-        reworkText(work, writers(body.platform), {
+      const writer = writers(body.platform)
+      const item = await ledger.counting(userId, 'rework', [writer.model], (onUsage) =>
+        reworkText(work, writer, {
           signal,
           modelTimeouts,
           checkClaims: claimChecker(work.task, { parsers, signal, onFailure: logFailedCheck(reply) }),
@@ -145,12 +147,16 @@ export function generationRoutes(
     return await createPost(posts, caller, { status: 'draft', platform, contentLanguage, ...text })
   }
 
-  handle('GET /api/ai/usage', async ({ signedIn: { user } }) => ({
-    dailyLimit: config.aiDailyLimit,
-    days: await readUsage(posts.database, user.id, user.timeZone ?? 'UTC', clock.now()),
-  }))
+  handle('GET /api/ai/usage', async ({ signedIn: { user } }) => {
+    const budget = await readBudget(posts.database, config.aiBudgets, user.id, clock.now())
+    return {
+      dailyLimit: config.aiDailyLimit,
+      days: await readUsage(posts.database, user.id, user.timeZone ?? 'UTC', clock.now()),
+      ...(budget && { budget }),
+    }
+  })
 
-  handle('GET /api/ai/status', async () => {
+  handle('GET /api/ai/status', async ({ signedIn: { user } }) => {
     const { openai, anthropic, isLocal } = await providers.now()
     const stateOf = async (provider: Provider | undefined) => ({
       connected: (await provider?.isHealthy()) ?? false,
@@ -158,10 +164,12 @@ export function generationRoutes(
       model: provider?.writer.model ?? null,
     })
     const [openaiState, anthropicState] = await Promise.all([stateOf(openai), stateOf(anthropic)])
+    const nearBudget = await readNearBudget(posts.database, config.aiBudgets, user.id, clock.now())
     return {
       openai: { ...openaiState, ...(isLocal && { isLocal }) },
       anthropic: anthropicState,
       fallback: openai || anthropic ? null : ('offline' as const),
+      ...(nearBudget && { nearBudget }),
     }
   })
 
@@ -186,7 +194,8 @@ export function generationRoutes(
     return await allowed(userId, writer !== undefined, async () => {
       if (!writer || !first) return { content: await writeOffline(tasks, userId, signal) }
       // A cancelled request must also stop the model call, which costs money.
-      const { items, failures } = await ledger.counting(userId, 'write', async (onUsage) =>
+      const models = tasks.map(({ platform }) => writer(platform).model)
+      const { items, failures } = await ledger.counting(userId, 'write', models, async (onUsage) =>
         writeDrafts(withVoice(tasks, await voiceOf(posts.database, userId)), writer, {
           signal,
           modelTimeouts,

@@ -9,6 +9,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { AiConfig, Config } from '../../config.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
+import { isLoopback } from '../../http/address.ts'
 import type { Secrets } from '../../secrets.ts'
 import { readKeys } from './provider-keys.ts'
 
@@ -16,6 +17,8 @@ export interface Provider {
   writer: Writer
   chatModel: ChatModel
   isHealthy: () => Promise<boolean>
+  /** Whether the model runs on this machine and costs nothing. */
+  isFree: boolean
 }
 
 export interface Providers {
@@ -59,6 +62,7 @@ export function providerSource(parts: ProviderSourceParts): ProviderSource {
           writer: openaiWriter(openai),
           chatModel: openaiChatModel(openai),
           isHealthy: openaiHealth(openai, now, stopping),
+          isFree: isLocal || isOnThisMachine(openai),
         }
       : undefined,
     anthropic: isConfigured(anthropic)
@@ -66,6 +70,7 @@ export function providerSource(parts: ProviderSourceParts): ProviderSource {
           writer: anthropicWriter(anthropic),
           chatModel: anthropicChatModel(anthropic),
           isHealthy: anthropicHealth(anthropic, now, stopping),
+          isFree: isOnThisMachine(anthropic),
         }
       : undefined,
     describe: pictureDescriber({ openai, anthropic }, stopping),
@@ -111,6 +116,14 @@ export function providerSource(parts: ProviderSourceParts): ProviderSource {
       known = undefined
     },
   }
+}
+
+/** The models that cost nothing. */
+export const freeModels = ({ openai, anthropic }: Providers): string[] =>
+  [openai, anthropic].flatMap((provider) => (provider?.isFree ? [provider.writer.model] : []))
+
+function isOnThisMachine({ baseUrl }: AiConfig): boolean {
+  return baseUrl !== undefined && isLoopback(new URL(baseUrl).host)
 }
 
 type Chosen = Awaited<ReturnType<typeof readChosen>>

@@ -3,22 +3,26 @@ import type { ModelServer, ProviderName } from '#core/writing/providers-contract
 import { PROVIDERS } from '#core/writing/provider-names.ts'
 import { writeAudit } from '../../operate/audit.ts'
 import type { Handle } from '../../http/router.ts'
+import { readBudgetOfAll, type AiBudgets } from '../usage/budgets.ts'
 import { findLocalModels } from './find-local-models.ts'
 import { enterKey, providerStates, removeKey, type KeyParts } from './enter-keys.ts'
 import { readKeys } from './provider-keys.ts'
 import { deleteChoice, readChoice, storeChoice } from './providers.ts'
 
 interface ProviderParts extends KeyParts {
+  budgets: AiBudgets
   /** Addresses at which to search for model servers. */
   servers: readonly Pick<ModelServer, 'name' | 'baseUrl'>[]
   stopping: AbortSignal
 }
 
 export function providerRoutes(handle: Handle, parts: ProviderParts): void {
-  const { database, clock, secrets, providers, servers, stopping } = parts
+  const { database, clock, secrets, providers, budgets, servers, stopping } = parts
   const { isSetByEnvironment } = providers
 
   handle('GET /api/admin/providers', () => providerStates(parts))
+
+  handle('GET /api/admin/ai-budget', () => readBudgetOfAll(database, budgets, clock.now()))
 
   handle('PUT /api/admin/providers/{provider}', ({ signedIn, params, body }) =>
     enterKey(parts, signedIn.user, nameOf(params.provider), body),

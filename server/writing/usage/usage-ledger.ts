@@ -4,17 +4,28 @@ import type { Clock } from '../../clock/clock.ts'
 import type { AiPrices } from '../../config.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { computed } from '../../db/sql.ts'
-
-export type UsageKind = 'write' | 'rework' | 'describe' | 'talk'
+import {
+  chargeOf,
+  costOf,
+  endReservation,
+  estimateOf,
+  reserve,
+  type AiBudgets,
+  type Charging,
+  type UsageKind,
+} from './budgets.ts'
 
 export interface UsageLedger {
   /**
-   * Runs a model call and stores its usage, even if it fails. An error of the ledger is logged and does not fail the
-   * call.
+   * Runs model calls within the budgets and stores their usage, even if they fail. An error in storing is logged and
+   * does not fail the call.
+   * @param models the model of each expected answer
+   * @throws AppError ai_budget
    */
   counting<Result>(
     userId: string,
     kind: UsageKind,
+    models: readonly string[],
     run: (onUsage: (usage: Usage) => void) => Promise<Result>,
   ): Promise<Result>
 }
@@ -26,40 +37,49 @@ interface LedgerParts {
   database: Database
   clock: Clock
   prices: AiPrices
+  budgets: AiBudgets
+  /** The models that run on this machine. */
+  freeModels: () => Promise<readonly string[]>
   onError: (error: unknown) => void
 }
 
-export function usageLedger({ database, clock, prices, onError }: LedgerParts): UsageLedger {
+export function usageLedger({ database, clock, prices, budgets, freeModels, onError }: LedgerParts): UsageLedger {
   return {
-    async counting(userId, kind, run) {
+    async counting(userId, kind, models, run) {
       const usages: Usage[] = []
+      const free = await freeModels()
+      const charging: Charging = { prices, isFree: (model) => free.includes(model) }
+      const estimate = estimateOf(kind, models, charging)
+      const reservation = await reserve(database, budgets, { userId, estimate, now: clock.now() })
       try {
         return await run((usage) => void usages.push(usage))
       } finally {
-        if (usages.length > 0) await store(usages, userId, kind).catch(onError)
+        if (usages.length > 0 || reservation !== undefined)
+          await store(usages, { userId, kind, charging, reservation }).catch(onError)
       }
     },
   }
 
-  async function store(usages: readonly Usage[], userId: string, kind: UsageKind): Promise<void> {
+  async function store(usages: readonly Usage[], { userId, kind, charging, reservation }: Call): Promise<void> {
     const now = clock.now()
     await database.transaction(async (tx) => {
+      await endReservation(tx, reservation)
       for (const usage of usages) {
         const { provider, model, inputTokens, outputTokens } = usage
         await tx.query(sql`
-          insert into ai_usage (user_id, at, kind, provider, model, input_tokens, output_tokens, cost_micros)
+          insert into ai_usage (user_id, at, kind, provider, model, input_tokens, output_tokens, cost_micros, charged_micros)
           values (${userId}, ${now}, ${kind}, ${provider}, ${model}, ${inputTokens}, ${outputTokens},
-            ${costOf(usage, prices)})`)
+            ${costOf(usage, prices)}, ${chargeOf(kind, usage, charging)})`)
       }
     })
   }
 }
 
-/** The cost in millionths of a dollar: tokens × price per million. Null if tokens or price are unknown. */
-function costOf({ model, inputTokens, outputTokens }: Usage, prices: AiPrices): number | null {
-  const price = prices.get(model)
-  if (!price || inputTokens === null || outputTokens === null) return null
-  return Math.round(inputTokens * price.input + outputTokens * price.output)
+interface Call {
+  userId: string
+  kind: UsageKind
+  charging: Charging
+  reservation: string | undefined
 }
 
 /** Usage of the last 30 days in the user's time zone, newest first. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import type { User } from '#core/people/auth-contract.ts'
-import type { AiStatus } from '#core/writing/contract.ts'
+import type { AiBudget, AiStatus } from '#core/writing/contract.ts'
 import { wallClock } from '#core/time-zone.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
@@ -59,7 +59,7 @@ export function ProvidersSection({ user }: { user: User }) {
               <AiDetails isAdmin={user.role === 'admin'} localModel={localModel} />
             </div>
           )}
-          <Today />
+          <Usage />
         </div>
       )}
     </LedgerSection>
@@ -98,7 +98,8 @@ function State({ is }: { is: 'ready' | 'error' | 'off' }) {
   )
 }
 
-function Today() {
+/** Model answers of today, and the AI budget of this month. */
+function Usage() {
   const t = useTranslations('settings.providers')
   const { timeZone } = useDates()
   const now = useNow()
@@ -107,8 +108,36 @@ function Today() {
   const used = data.days.find(({ date }) => date === wallClock(now, timeZone).date)?.answers ?? 0
   const usage = t('used', { count: used, limit: data.dailyLimit })
   return (
-    <Line name={t('today')} text={<Progress label={usage} percent={Math.min(100, (used / data.dailyLimit) * 100)} />}>
-      <span className="text-ink-soft tabular-nums">{usage}</span>
+    <>
+      <Line name={t('today')} text={<Progress label={usage} percent={Math.min(100, (used / data.dailyLimit) * 100)} />}>
+        <span className="text-ink-soft tabular-nums">{usage}</span>
+      </Line>
+      {data.budget && <Budget budget={data.budget} />}
+    </>
+  )
+}
+
+function Budget({ budget: { usedMicros, limitMicros, isUsedUp, renewsAt } }: { budget: AiBudget }) {
+  const t = useTranslations('settings.providers')
+  const format = useFormatter()
+  const { date } = useDates()
+  const dollars = (micros: number) => format.number(micros / 1_000_000, { style: 'currency', currency: 'USD' })
+  const spent =
+    limitMicros === null
+      ? isolate(dollars(usedMicros))
+      : t('spentOf', { used: isolate(dollars(usedMicros)), limit: isolate(dollars(limitMicros)) })
+  const renewal = t(isUsedUp ? 'budgetUsed' : 'renews', { date: isolate(date(new Date(renewsAt))) })
+  return (
+    <Line
+      name={t('month')}
+      text={
+        <>
+          {limitMicros !== null && <Progress label={spent} percent={Math.min(100, (usedMicros / limitMicros) * 100)} />}
+          <p className={limitMicros === null ? '' : 'mt-1.5'}>{renewal}</p>
+        </>
+      }
+    >
+      <span className="text-ink-soft tabular-nums">{spent}</span>
     </Line>
   )
 }

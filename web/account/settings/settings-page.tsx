@@ -10,6 +10,7 @@ import { NoticesSection } from './notices-section.tsx'
 import { ProvidersSection } from './providers-section.tsx'
 import { PublishingSection } from './publishing-section.tsx'
 import { SlotsSection } from './slots-section.tsx'
+import { StorageSection } from './storage-section.tsx'
 import { VoiceSection } from './voice-section.tsx'
 
 export default function SettingsPage() {
@@ -34,6 +35,7 @@ export default function SettingsPage() {
         { id: 'slots', title: t('slots.title') },
         { id: 'voice', title: t('voice.title') },
         { id: 'notifications', title: t('notices.title') },
+        { id: 'storage', title: t('storage.title') },
         { id: 'providers', title: t('providers.title') },
         { id: 'developers', title: t('developers.title') },
       ]}
@@ -44,6 +46,7 @@ export default function SettingsPage() {
       <SlotsSection />
       <VoiceSection />
       <NoticesSection user={user} />
+      <StorageSection />
       <ProvidersSection user={user} />
       <LedgerSection id="developers" title={t('developers.title')}>
         <Link href="/settings/developers" className="flex min-h-11 items-center gap-2 text-14 hover:text-pond">

@@ -12,6 +12,7 @@ import { LocalModels } from '../providers/local-models.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PROVIDER_NAMES } from './provider-names.ts'
 import { useAdminAction } from './use-admin-action.ts'
@@ -38,6 +39,7 @@ export default function Providers() {
           ))}
         </ul>
       )}
+      <Budget />
       {isOwn && (
         <div className="mt-7 max-w-measure text-14 text-ink-soft">
           <h2 className="mb-2 text-14 font-strong text-ink">{t('keys.local')}</h2>
@@ -46,6 +48,31 @@ export default function Providers() {
       )}
       {entering && <KeyDialog state={entering} onClose={() => enter(null)} />}
     </section>
+  )
+}
+
+/** The AI budget of all users this month, if the installation sets one. */
+function Budget() {
+  const t = useTranslations('admin')
+  const format = useFormatter()
+  const { date } = useDates()
+  const { data } = useQuery({ ...reading('GET /api/admin/ai-budget'), staleTime: 0 })
+  if (!data || (data.limitMicros === null && data.perPersonMicros === null)) return null
+  const { usedMicros, limitMicros, perPersonMicros, renewsAt } = data
+  const dollars = (micros: number) => isolate(format.number(micros / 1_000_000, { style: 'currency', currency: 'USD' }))
+  const used =
+    limitMicros === null
+      ? t('budget.used', { used: dollars(usedMicros) })
+      : t('budget.usedOf', { used: dollars(usedMicros), limit: dollars(limitMicros) })
+  return (
+    <div className="mt-7 max-w-measure text-14 text-ink-soft">
+      <h2 className="mb-2 text-14 font-strong text-ink">{t('budget.title')}</h2>
+      {limitMicros !== null && <Progress label={used} percent={Math.min(100, (usedMicros / limitMicros) * 100)} />}
+      <p className="mt-2">
+        {used} {perPersonMicros !== null && t('budget.perPerson', { limit: dollars(perPersonMicros) })}{' '}
+        {t('budget.renews', { date: isolate(date(new Date(renewsAt))) })}
+      </p>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { daysFromToday, useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
+import { useMegabytes } from '../../lib/megabytes.ts'
 import { useUser } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { ownName } from '../../posts/author.ts'
@@ -95,6 +96,7 @@ export default function Users() {
             <Row
               key={person.id}
               person={person}
+              storageLimitBytes={last?.storageLimitBytes ?? null}
               onSuspend={() => setSuspending(person)}
               onUnlock={() => setUnlocking(person)}
             />
@@ -107,9 +109,10 @@ export default function Users() {
   )
 }
 
-type RowProps = { person: Person; onSuspend: () => void; onUnlock: () => void }
+type RowProps = { person: Person; storageLimitBytes: number | null; onSuspend: () => void; onUnlock: () => void }
 
-function Row({ person, onSuspend, onUnlock }: RowProps) {
+function Row({ person, storageLimitBytes, onSuspend, onUnlock }: RowProps) {
+  const megabytes = useMegabytes()
   const t = useTranslations('admin')
   const format = useFormatter()
   const { date } = useDates()
@@ -145,6 +148,13 @@ function Row({ person, onSuspend, onUnlock }: RowProps) {
               date: date(new Date(person.suspension.at)),
               reason: isolate(person.suspension.reason),
             })}
+          </p>
+        )}
+        {person.storedBytes > 0 && (
+          <p className="text-13 text-ink-soft">
+            {storageLimitBytes === null
+              ? t('users.stored', { used: megabytes(person.storedBytes) })
+              : t('users.storedOf', { used: megabytes(person.storedBytes), limit: megabytes(storageLimitBytes) })}
           </p>
         )}
         <p className="text-13 text-ink-soft lg:hidden">

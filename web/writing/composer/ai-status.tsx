@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { vendorToReport } from '#core/writing/vendor-for-platform.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
@@ -26,11 +27,21 @@ const useDetails = lazyModule(() => withMessages(['providers'], () => import('..
 
 const NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' } as const
 
-export function OfflineHint() {
+/** Tells before generation that no model writes, or that the AI budget comes to an end. */
+export function WriterHint() {
   const t = useTranslations('composer.ai')
+  const { date } = useDates()
   const { data } = useAiStatus()
-  if (data?.fallback !== 'offline') return null
-  return <p className="mt-2 text-center text-13 text-ink-soft">{t('offlineNext')}</p>
+  const near = data?.nearBudget
+  if (data?.fallback !== 'offline' && !near) return null
+  const renews = near && date(new Date(near.renewsAt))
+  return (
+    <p className="mt-2 text-center text-13 text-ink-soft">
+      {near && renews
+        ? t(near.isUsedUp ? 'budgetUsed' : 'budgetNear', { share: near.percent / 100, date: isolate(renews) })
+        : t('offlineNext')}
+    </p>
+  )
 }
 
 export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {

@@ -15,7 +15,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { PlatformChoice } from '../../ui/platform-choice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { openPanel, useKeepFocus } from '../../ui/tabs.tsx'
-import { AiBadge, OfflineHint, useAiStatus } from './ai-status.tsx'
+import { AiBadge, WriterHint, useAiStatus } from './ai-status.tsx'
 import { ClearedLine } from './cleared-line.tsx'
 import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES, TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 import type { ComposerAction } from './composer-state.ts'
@@ -231,7 +231,7 @@ export function ComposerInput({
               {t(`generate.${isProfessional && input.platforms.length > 0 ? 'professional' : buttonFor(input)}`)}
             </Button>
           )}
-          {!writing && !hasDrafts && <OfflineHint />}
+          {!writing && !hasDrafts && <WriterHint />}
         </div>
       </div>
       {writing && isFolded && (

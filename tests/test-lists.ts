@@ -78,7 +78,7 @@ export const ALL_ONLY = [
   'server/adapters/web-pages/{bad-sites,hostile-addresses,page-bodies,post-safely}.test.ts',
   'server/analytics/{reading-troubles,store-metrics}.test.ts',
   'server/clock/wrong-clocks.test.ts',
-  'server/http/{broken-requests,compression,docs,other-users}.test.ts',
+  'server/http/{addresses-below-a-path,broken-requests,compression,docs,other-users}.test.ts',
   'server/media/{describe-picture,reachable,render-picture,storage-quota,sweep-pictures}.test.ts',
   'server/notifications/mail/mail-queue.test.ts',
   'server/notifications/push/push.test.ts',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
+import { basePathOf } from './base-path.ts'
 
 /** Browser features that Frogy's pages never use. */
 const UNUSED_POWERS = [
@@ -69,7 +70,8 @@ export function securityHeaders(
           formAction: ["'self'"],
         },
       },
-      strictTransportSecurity: publicUrl.startsWith('https:'),
+      // This header would also bind the other sites of a shared host.
+      strictTransportSecurity: publicUrl.startsWith('https:') && basePathOf(publicUrl) === '',
       crossOriginEmbedderPolicy: false,
     })
   const nonces = new WeakMap<ServerResponse, Nonces>()

@@ -12,6 +12,7 @@ import { facebookSdkApp } from './accounts/facebook-sdk.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealTokens } from './accounts/store.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
+import { isConfigured } from './adapters/ai/model.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
 import { platformClients } from './adapters/platforms/all.ts'
 import { networkTime } from './adapters/platforms/network-time.ts'
@@ -48,6 +49,10 @@ import { compression } from './http/compression.ts'
 import { cookies } from './http/cookies.ts'
 import { refuseConnection, sendError } from './http/errors.ts'
 import { healthRoutes, PROBES } from './operate/health.ts'
+import { countRequests } from './monitoring/count-requests.ts'
+import { meteredParsers } from './monitoring/metered.ts'
+import { openMeters } from './monitoring/meters.ts'
+import { METRICS_PATH, metricsRoute } from './monitoring/routes.ts'
 import { idempotencyKeys } from './http/idempotency.ts'
 import { logError } from './log-error.ts'
 import { checkHost, firstResponse, listen, trackLingeringConnections, waitUntilDisconnected } from './http/listen.ts'
@@ -57,7 +62,7 @@ import { makeHandle } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { pictureFiles } from './media/picture-files.ts'
 import { publicPictures } from './media/public-pictures.ts'
-import { hasFailedJobs } from './operate/jobs/failed-jobs.ts'
+import { FAILED, hasFailedJobs } from './operate/jobs/failed-jobs.ts'
 import { jobQueue } from './operate/jobs/job-queue.ts'
 import { jobRoutes } from './operate/jobs/routes.ts'
 import { startJobs, type RunningJobs } from './operate/jobs/start-jobs.ts'
@@ -146,6 +151,8 @@ export async function openApp(
   const server = makeServer(given, () => isStopping)
   const endStragglers = trackLingeringConnections(server.server)
   const log = server.log
+  const meters = openMeters(configuredModels(given))
+  countRequests(server, meters)
 
   const onError = (error: unknown) => log.warn({ err: error }, 'a database connection broke')
   const opening = [
@@ -180,7 +187,7 @@ export async function openApp(
   const pageFetching = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const logCardError = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const { cardPatience = DEFAULT_CARD_TIMEOUTS } = injected
-  const cardReaders = openParsers(cardReaderLimits(cardPatience), logCardError)
+  const cardReaders = meteredParsers(openParsers(cardReaderLimits(cardPatience), logCardError), meters)
   const cards = opened.use(openLinkCards(pageFetching, cardPatience, cardReaders, logCardError))
   const jobs = opened.use(jobQueue({ database, log, doesWork: true }, JOB_KINDS))
   const mails = mailQueue({ secrets, open: jobs.open, add: jobs.add })
@@ -205,7 +212,16 @@ export async function openApp(
     if (isStopping) return
     if (config.role !== 'web')
       worker = work.use(
-        startWorker({ ...pictures, changes, clients, secrets, cards, installation, publicUrl: () => publicUrl }),
+        startWorker({
+          ...pictures,
+          changes,
+          clients,
+          secrets,
+          cards,
+          installation,
+          meters,
+          publicUrl: () => publicUrl,
+        }),
       )
     const pushService = pushServices(config.extractAllowHosts)
     const { metrics } = config
@@ -267,9 +283,18 @@ export async function openApp(
     isStopping: () => isStopping,
     warnings,
   })
+  metricsRoute(server, {
+    database,
+    clock,
+    meters,
+    token: config.metricsToken,
+    jobKinds: [...Object.keys(JOB_KINDS), FAILED],
+    about: { version: packageJson.version, role: config.role },
+  })
   if (config.role !== 'worker') {
     const limits = throttle(database, clock, config.rateLimits)
-    const parsers = openParsers({}, (error) => log.warn({ err: error }, 'a parser had to be ended, or stumbled'))
+    const logParserError = (error: Error) => log.warn({ err: error }, 'a parser had to be ended, or stumbled')
+    const parsers = meteredParsers(openParsers({}, logParserError), meters)
     await server.register(multipart)
     compression(server)
     const browsers = knownBrowsers(clock, secrets, jar)
@@ -349,6 +374,7 @@ export async function openApp(
       clock,
       secrets,
       vendors: injected.vendors ?? {},
+      meters,
       stopping: stopping.signal,
     })
     const ledger = usageLedger({
@@ -357,6 +383,7 @@ export async function openApp(
       prices: config.aiPrices,
       budgets: config.aiBudgets,
       freeModels: async () => freeModels(await providers.now()),
+      meters,
       onError: logUsageError,
     })
     const servers = injected.modelServers ?? DEFAULT_SERVERS
@@ -477,8 +504,8 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   // Ignore unknown expectations (RFC 9110, 10.1.1).
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   server.addHook('onRequest', async (request) => {
-    // Health probes use any Host header or none.
-    if (!PROBES.has(request.routeOptions.url ?? '')) {
+    // Health probes use any Host header or none. Metrics have their own check.
+    if (!PROBES.has(request.routeOptions.url ?? '') && request.routeOptions.url !== METRICS_PATH) {
       if (!request.headers.host) throw new AppError('malformed_request')
       if (!isOurHost(request.host, config.publicUrl)) throw new AppError('wrong_host')
     }
@@ -490,6 +517,11 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   serveBelow(server, basePathOf(config.publicUrl), () => new AppError('not_found'))
   return server
 }
+
+const configuredModels = ({ openai, anthropic }: Config) => [
+  ...(isConfigured(openai) ? [{ provider: 'openai', model: openai.model }] : []),
+  ...(isConfigured(anthropic) ? [{ provider: 'anthropic', model: anthropic.model }] : []),
+]
 
 const isCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith('/api/') ?? false
 const changesSomething = ({ method }: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)

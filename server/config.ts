@@ -258,6 +258,7 @@ const Environment = z.object({
     .default(14),
   BACKUP_TO: backupPlace.optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'is shorter than 12 characters').optional(),
+  METRICS_TOKEN: z.string().min(16, 'is shorter than 16 characters').optional(),
   X_METRICS: z.enum(['on', 'off'], 'is neither on nor off').default('off'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
@@ -400,6 +401,8 @@ export interface Config {
   backup: BackupConfig
   /** Platforms to read metrics from. */
   metrics: Platform[]
+  /** Programs send it to read `/metrics`. Undefined allows this machine only. */
+  metricsToken: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Warnings for the administrator, one line each. */
   warnings: string[]
@@ -518,6 +521,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     // X charges per metrics response.
     metrics: PLATFORMS.filter((entry) => env.METRICS === 'on' && (entry !== 'twitter' || env.X_METRICS === 'on')),
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     warnings,
   }

@@ -80,6 +80,7 @@ export const ALL_ONLY = [
   'server/clock/wrong-clocks.test.ts',
   'server/http/{addresses-below-a-path,broken-requests,compression,docs,other-users}.test.ts',
   'server/media/{describe-picture,reachable,render-picture,storage-quota,sweep-pictures}.test.ts',
+  'server/monitoring/**',
   'server/notifications/mail/mail-queue.test.ts',
   'server/notifications/push/push.test.ts',
   'server/notifications/{delays,expiring-permissions,lost-accounts,published-mails}.test.ts',

@@ -35,6 +35,8 @@ export interface Database extends Queryable, AsyncDisposable {
   migrateWith(work: (session: Queryable & { run(sqlText: string): Promise<void> }) => Promise<void>): Promise<void>
   /** Calls `onPayload` for each NOTIFY, and `onGap` when some may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>
+  /** The pool of this process now; undefined for the embedded database. */
+  readonly connections?: () => { max: number; open: number; idle: number; waiting: number }
   /** How the job queue connects: its own connections, or the shared embedded database. */
   readonly forQueue: { connectionString: string; connections: number } | { lite: PGlite }
 }
@@ -185,6 +187,7 @@ async function openServer(
   return {
     kind: 'server',
     forQueue: { connectionString, connections: queue },
+    connections: () => ({ max: main, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     query: (statement) => {
       refuseInsideTransaction()
       return on(pool).query(statement).catch(whenFull)

@@ -19,6 +19,10 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 /** Whether a host of a URL or Host header is this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 
+/** Whether an IP address is this machine's own. */
+export const isLoopbackAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+
 /**
  * Accepts the host of PUBLIC_URL, and loopback for development and proxies. This stops DNS rebinding: a foreign page
  * sends its own host name.

@@ -120,10 +120,13 @@ function sendAgainAt({ client, attempt }: PublishJob, lostAt: Date): Date {
  */
 async function lookUpSafely(job: PublishJob, sentAt: Date, isFromElsewhere: boolean): Promise<LookResult> {
   try {
-    return await lookUp(job, sentAt, isFromElsewhere)
+    const looked = await lookUp(job, sentAt, isFromElsewhere)
+    job.meters.lookup(job.account.platform, looked.found)
+    return looked
   } catch (error) {
     if (error instanceof LeaseLost || isDatabaseUnavailable(error)) throw error
     job.log.error({ err: error, postId: job.post.id }, 'a post could not be looked for')
+    job.meters.lookup(job.account.platform, 'no-answer')
     return { found: 'no-answer' }
   }
 }

@@ -7,6 +7,7 @@ import { renewedAccess, usableAccess, type AccessParts } from '../../accounts/us
 import type { Access, Outcome, PlatformClient, Published } from '../../adapters/platforms/platform-client.ts'
 import type { ProcessClock } from '../../clock/clock.ts'
 import type { Database } from '../../db/database.ts'
+import type { Meters } from '../../monitoring/meters.ts'
 import type { PostRow } from '../../posts/store.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { BatchedStatements } from '../batched-statements.ts'
@@ -19,6 +20,7 @@ export interface PublishParts extends PictureParts {
   clock: ProcessClock
   secrets: Secrets
   log: FastifyBaseLogger
+  meters: Meters
 }
 
 export interface WorkerTools {

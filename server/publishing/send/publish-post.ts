@@ -37,6 +37,7 @@ async function send(job: PublishJob): Promise<void> {
     if (!prepared.ok || isEarly(job)) return
   }
   if (!prepared.ok) {
+    job.meters.attempt(account.platform, prepared.failure.kind)
     await recordRefusal(job, prepared.failure)
     if (isFromNetwork(prepared.failure)) await pauses.report(account, prepared)
     return
@@ -51,6 +52,9 @@ async function send(job: PublishJob): Promise<void> {
   const sendWindow = openSendWindow(job)
   if (!(await job.statements.raiseFence({ attempt, account }))) return await discardWithdrawn(job, access)
   attempt.state = 'sending'
+  // A repeated attempt is late because of the network.
+  if (attempt.number === 1 && post.scheduled_at)
+    job.meters.late(account.platform, clock.now().getTime() - post.scheduled_at.getTime())
   const isAwaited = post.status === 'publishing'
   post.status = 'publishing'
 
@@ -61,6 +65,7 @@ async function send(job: PublishJob): Promise<void> {
     isFirst = false
     return await client.publish(outgoing, attempt.prepared ?? {}, access, sendWindow)
   })
+  job.meters.attempt(account.platform, outcome.ok ? undefined : outcome.failure.kind)
   if (!outcome.ok && outcome.learnt) {
     const { learnt } = outcome
     await retryUntilDatabaseAnswers(() => addPrepared(database, attempt, learnt))

@@ -11,6 +11,8 @@ import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { isLoopback } from '../../http/address.ts'
 import type { Secrets } from '../../secrets.ts'
+import type { Meters } from '../../monitoring/meters.ts'
+import { meteredChatModel, meteredDescriber, meteredWriter } from './metered-models.ts'
 import { readKeys } from './provider-keys.ts'
 
 export interface Provider {
@@ -47,6 +49,7 @@ interface ProviderSourceParts {
   secrets: Secrets
   /** Base URLs of the providers for entered keys; without one, the provider's public URL. */
   vendors?: Partial<Record<ProviderName, string>>
+  meters: Meters
   stopping: AbortSignal
 }
 
@@ -54,26 +57,26 @@ interface ProviderSourceParts {
  * Decides which providers write. Without configured or entered keys, uses the local model that an administrator chose.
  */
 export function providerSource(parts: ProviderSourceParts): ProviderSource {
-  const { config, database, clock, secrets, vendors = {}, stopping } = parts
+  const { config, database, clock, secrets, vendors = {}, meters, stopping } = parts
   const now = () => clock.now()
   const providersOf = (openai: AiConfig, anthropic: AiConfig, isLocal: boolean): Providers => ({
     openai: isConfigured(openai)
       ? {
-          writer: openaiWriter(openai),
-          chatModel: openaiChatModel(openai),
+          writer: meteredWriter(openaiWriter(openai), meters),
+          chatModel: meteredChatModel(openaiChatModel(openai), meters),
           isHealthy: openaiHealth(openai, now, stopping),
           isFree: isLocal || isOnThisMachine(openai),
         }
       : undefined,
     anthropic: isConfigured(anthropic)
       ? {
-          writer: anthropicWriter(anthropic),
-          chatModel: anthropicChatModel(anthropic),
+          writer: meteredWriter(anthropicWriter(anthropic), meters),
+          chatModel: meteredChatModel(anthropicChatModel(anthropic), meters),
           isHealthy: anthropicHealth(anthropic, now, stopping),
           isFree: isOnThisMachine(anthropic),
         }
       : undefined,
-    describe: pictureDescriber({ openai, anthropic }, stopping),
+    describe: meteredDescriber(pictureDescriber({ openai, anthropic }, stopping), meters, openai, anthropic),
     isLocal,
   })
 

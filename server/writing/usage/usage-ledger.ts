@@ -1,5 +1,6 @@
 import type { AiUsage } from '#core/writing/contract.ts'
 import type { Usage } from '../../adapters/ai/writer.ts'
+import type { Meters } from '../../monitoring/meters.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { AiPrices } from '../../config.ts'
 import type { Database, Queryable } from '../../db/database.ts'
@@ -40,10 +41,19 @@ interface LedgerParts {
   budgets: AiBudgets
   /** The models that run on this machine. */
   freeModels: () => Promise<readonly string[]>
+  meters: Pick<Meters, 'modelUsage'>
   onError: (error: unknown) => void
 }
 
-export function usageLedger({ database, clock, prices, budgets, freeModels, onError }: LedgerParts): UsageLedger {
+export function usageLedger({
+  database,
+  clock,
+  prices,
+  budgets,
+  freeModels,
+  meters,
+  onError,
+}: LedgerParts): UsageLedger {
   return {
     async counting(userId, kind, models, run) {
       const usages: Usage[] = []
@@ -54,6 +64,7 @@ export function usageLedger({ database, clock, prices, budgets, freeModels, onEr
       try {
         return await run((usage) => void usages.push(usage))
       } finally {
+        for (const usage of usages) meters.modelUsage({ ...usage, costMicros: costOf(usage, prices) })
         if (usages.length > 0 || reservation !== undefined)
           await store(usages, { userId, kind, charging, reservation }).catch(onError)
       }

@@ -1,5 +1,5 @@
-import { request } from 'node:http'
 import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readScrape, type Scrape } from '#tests/support/prometheus.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -16,7 +16,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 async function scrape(of: Pick<Frogy, 'url'> = frogy): Promise<Scrape> {
   const response = await fetch(`${of.url}/metrics`)
   const text = await response.text()
-  expect(response.status, text).toBe(200)
+  expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   return readScrape(text)
 }
@@ -25,7 +25,7 @@ async function scrape(of: Pick<Frogy, 'url'> = frogy): Promise<Scrape> {
 async function send(url: string, options: { method?: string; path: string; headers?: Record<string, string> }) {
   const { hostname, port } = new URL(url)
   const sent = request({ hostname, port, ...options }).end()
-  const [response] = (await once(sent, 'response')) as [import('node:http').IncomingMessage]
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
   response.resume()
   await once(response, 'end')
   return response.statusCode
@@ -70,15 +70,16 @@ test('keeps the number of series through a day of hostile requests', async () =>
 
 test('answers this machine only, unless a token is set', async () => {
   expect(await send(frogy.url, { path: '/metrics' })).toBe(200)
-  for (const headers of [
+  const foreign: Record<string, string>[] = [
     { 'x-forwarded-for': '203.0.113.7' },
     { 'x-forwarded-for': '127.0.0.1' },
     { forwarded: 'for=127.0.0.1' },
     { 'x-real-ip': '127.0.0.1' },
     { via: '1.1 proxy' },
     { host: 'frogy.example.com' },
-  ])
-    expect(await send(frogy.url, { path: '/metrics', headers }), JSON.stringify(headers)).toBe(403)
+  ]
+  const answers = await Promise.all(foreign.map((headers) => send(frogy.url, { path: '/metrics', headers })))
+  expect(answers).toEqual(foreign.map(() => 403))
   await using proxied = await startFrogy({ TRUST_PROXY: '127.0.0.1' })
   expect(await send(proxied.url, { path: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(403)
   expect(await send(proxied.url, { path: '/metrics' })).toBe(200)

@@ -15,7 +15,7 @@ const STATES: Record<string, readonly string[]> = {
   // The terms of service have the same layout as the privacy policy.
   'terms-of-service': [],
   'data-deletion': ['unknown', 'done'],
-  auth: ['sign-in', 'code', 'google-refused'],
+  auth: ['sign-in', 'code', 'google-refused', 'own-provider-refused'],
   'reset-password': ['asked'],
   'confirm-email': ['asked'],
   dashboard: ['empty', 'full', 'trouble', 'review', 'sending', 'newer', 'install-offered', 'expired'],

@@ -87,6 +87,14 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
       await stage.open('/admin/providers', 'administrator')
       await stage.page.getByRole('main').locator('li').first().waitFor()
     },
+    budget: async (stage) => {
+      await stage.open('/admin/providers', 'administrator')
+      const budget = { usedMicros: 41_250_000, limitMicros: 200_000_000, perPersonMicros: 10_000_000 }
+      await stage.reloadWith('**/api/admin/ai-budget', (route) =>
+        route.fulfill({ json: { ...budget, renewsAt: '2026-12-01T00:00:00.000Z' } }),
+      )
+      await stage.page.getByText(stage.t('admin.budget.title')).waitFor()
+    },
   },
   'admin-connections': {
     full: async (stage) => {

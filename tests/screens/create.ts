@@ -194,6 +194,14 @@ async function openVoiceDialog(stage: Stage, voice: VoiceChange): Promise<void> 
 export const CREATE: Record<string, Record<string, Bring>> = {
   create: {
     empty: (stage) => stage.open('/create', 'newcomer'),
+    'near-budget': async (stage) => {
+      await stage.open('/create', 'newcomer')
+      const off = { connected: false, configured: false, model: null }
+      const status = { openai: { ...off, connected: true, configured: true }, anthropic: off, fallback: null }
+      const nearBudget = { percent: 86, isUsedUp: false, renewsAt: '2026-12-01T00:00:00.000Z' }
+      await stage.reloadWith('**/api/ai/status', (route) => route.fulfill({ json: { ...status, nearBudget } }))
+      await stage.page.getByText('86').or(stage.page.getByText('٨٦')).first().waitFor()
+    },
     'no-topic': async (stage) => {
       await openDesk(stage)
       await submit(stage).click()

@@ -15,6 +15,16 @@ async function askForCode(stage: Stage): Promise<void> {
   await stage.page.locator('[name=code]').waitFor()
 }
 
+/** Opens sign-in as on an installation with its own OpenID Connect provider. */
+async function openWithProvider(stage: Stage, path: string): Promise<void> {
+  await stage.open(path)
+  await stage.page.evaluate(() => {
+    document.documentElement.dataset['oidc'] = 'Acme'
+    for (const name of document.querySelectorAll('[data-part=service-name]')) name.textContent = 'Acme'
+  })
+  await stage.page.locator('[data-part=oidc] button').waitFor()
+}
+
 export const GUESTS: Record<string, Record<string, Bring>> = {
   landing: { visitor: (stage) => stage.open('/') },
   'privacy-policy': { visitor: (stage) => stage.open('/privacy-policy') },
@@ -49,6 +59,8 @@ export const GUESTS: Record<string, Record<string, Bring>> = {
       await stage.page.getByText(stage.t('auth.loginFailed')).first().waitFor()
     },
     'google-refused': (stage) => stage.open('/auth?error=google_unconfirmed'),
+    'own-provider': (stage) => openWithProvider(stage, '/auth'),
+    'own-provider-refused': (stage) => openWithProvider(stage, '/auth?error=oidc_group'),
     code: askForCode,
     'code-refused': async (stage) => {
       await askForCode(stage)

@@ -46,6 +46,21 @@ export const SETTINGS: Record<string, Record<string, Bring>> = {
       await stage.page.getByRole('main').getByRole('alert').waitFor()
       await stage.page.unroute('**/api/user')
     },
+    limits: async (stage) => {
+      const renewsAt = '2026-12-01T00:00:00.000Z'
+      const usage = {
+        dailyLimit: 200,
+        days: [],
+        budget: { usedMicros: 10_120_000, limitMicros: 10_000_000, isUsedUp: true, renewsAt },
+      }
+      await opened(stage, 'newcomer')
+      await stage.page.route('**/api/storage', (route) =>
+        route.fulfill({ json: { usedBytes: 500_000_000, limitBytes: 500_000_000 } }),
+      )
+      await stage.reloadWith('**/api/ai/usage', (route) => route.fulfill({ json: usage }))
+      await stage.page.getByText(stage.t('settings.storage.full')).waitFor()
+      await stage.page.getByText(stage.t('settings.providers.month')).scrollIntoViewIfNeeded()
+    },
     'not-loaded': async (stage) => {
       // Reload without the initial data, because the page would otherwise show cached settings.
       await opened(stage, 'newcomer')

@@ -26,7 +26,7 @@ function chatModel(name: ChatModel['name'], model: string, openModel: OpenModel)
   ): Promise<string> {
     const { streamText } = await import('ai')
     let failure: unknown
-    const count = ({ inputTokens, outputTokens }: LanguageModelUsage) =>
+    const count = ({ inputTokens, outputTokens }: Partial<LanguageModelUsage>) =>
       onUsage?.({ provider: name, model, inputTokens: inputTokens ?? null, outputTokens: outputTokens ?? null })
     const { stream } = streamText({
       model: await openModel(),
@@ -39,14 +39,21 @@ function chatModel(name: ChatModel['name'], model: string, openModel: OpenModel)
       onError: ({ error }) => void (failure ??= error),
     })
     let text = ''
-    for await (const part of stream) {
-      if (part.type === 'finish') {
-        count(part.totalUsage)
-        if (part.finishReason === 'content-filter') failure ??= new RefusedError()
+    let isFinished = false
+    try {
+      for await (const part of stream) {
+        if (part.type === 'finish') {
+          isFinished = true
+          count(part.totalUsage)
+          if (part.finishReason === 'content-filter') failure ??= new RefusedError()
+        }
+        if (part.type !== 'text-delta') continue
+        text += part.text
+        onText?.(text)
       }
-      if (part.type !== 'text-delta') continue
-      text += part.text
-      onText?.(text)
+    } finally {
+      // Count the tokens of an interrupted answer too: they cost money.
+      if (!isFinished && text !== '') count({})
     }
     signal.throwIfAborted()
     if (failure !== undefined) throw failure

@@ -94,16 +94,23 @@ test("groups model usage by days in the user's time zone", async () => {
   expect((await usage()).days).toMatchObject([{ date }])
 })
 
-test('counts an answer that the user stopped in the model usage', async () => {
+test.each([
+  ['a draft', '/api/content/generate', { topic: 'Approvals', platform: ['linkedin'] }],
+  ['the assistant', '/api/assistant/ask', { question: 'What next?' }],
+])('counts an answer of %s that the user stopped in the model usage', async (_, path, body) => {
   const stop = new AbortController()
+  models.answer = () => ({ text: '{"content": "Approvals took nine days, and three signatures were enough.' })
   models.beforePiece = (piece) => (piece < 4 ? undefined : new Promise(() => {}))
-  const answer = await layla.fetch('/api/content/generate', {
+  const answer = await layla.fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify({ topic: 'Approvals', platform: ['linkedin'] }),
+    body: JSON.stringify(body),
     signal: stop.signal,
   })
-  await answer.body?.getReader().read()
+  const events = answer.body?.getReader()
+  const decoder = new TextDecoder()
+  let seen = ''
+  while (!seen.includes('event: text')) seen += decoder.decode((await events?.read())?.value)
   stop.abort()
   await expect.poll(async () => (await usage()).days).toMatchObject([{ answers: 1, uncounted: 1 }])
   models.beforePiece = () => {}

@@ -121,7 +121,8 @@ function Budget({ budget: { usedMicros, limitMicros, isUsedUp, renewsAt } }: { b
   const t = useTranslations('settings.providers')
   const format = useFormatter()
   const { date } = useDates()
-  const dollars = (micros: number) => format.number(micros / 1_000_000, { style: 'currency', currency: 'USD' })
+  const dollars = (micros: number) =>
+    format.number(micros / 1_000_000, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
   const spent =
     limitMicros === null
       ? isolate(dollars(usedMicros))

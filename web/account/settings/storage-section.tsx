@@ -19,7 +19,9 @@ export function StorageSection() {
     const used = t('storage.usedOf', { used: megabytes(usedBytes), limit: megabytes(limitBytes) })
     return (
       <>
-        <Progress label={used} percent={Math.min(100, (usedBytes / limitBytes) * 100)} />
+        <div className="pt-2">
+          <Progress label={used} percent={Math.min(100, (usedBytes / limitBytes) * 100)} />
+        </div>
         <p className="mt-2 text-14 text-ink-soft">{used}</p>
         {usedBytes >= limitBytes && <p className="mt-1 text-14 font-strong text-coral">{t('storage.full')}</p>}
       </>

@@ -59,7 +59,8 @@ function Budget() {
   const { data } = useQuery({ ...reading('GET /api/admin/ai-budget'), staleTime: 0 })
   if (!data || (data.limitMicros === null && data.perPersonMicros === null)) return null
   const { usedMicros, limitMicros, perPersonMicros, renewsAt } = data
-  const dollars = (micros: number) => isolate(format.number(micros / 1_000_000, { style: 'currency', currency: 'USD' }))
+  const dollars = (micros: number) =>
+    isolate(format.number(micros / 1_000_000, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }))
   const used =
     limitMicros === null
       ? t('budget.used', { used: dollars(usedMicros) })

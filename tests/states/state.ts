@@ -1,0 +1,82 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Database } from '#server/db/database.ts'
+
+/** The secret of every state. */
+export const STATE_SECRET = 'the secret of the states, long enough'
+
+/** The parts of a state besides its database. */
+export interface State {
+  takenAt: string
+  /** The migrations that the database has. */
+  migrations: string[]
+  /** Each user's cookies. */
+  sessions: Record<string, string>
+  /** A key of Layla's; null before there were keys. */
+  apiKey: string | null
+  /** The file in which the simulated networks keep their posts and tokens. */
+  simulator: string
+  /** Files of the data folder, in base64. */
+  media: Record<string, string>
+}
+
+const MIGRATIONS = join(import.meta.dirname, '..', '..', 'server', 'db', 'migrations')
+
+/** The states from which an upgrade is tested, oldest first. */
+export const STATES: string[] = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => file.slice(0, -4))
+  .toSorted((a, b) => readState(a).takenAt.localeCompare(readState(b).takenAt))
+
+export function readState(name: string): State {
+  return JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), 'utf8')) as State
+}
+
+/**
+ * Replaces the content of a database and data folder by a state, as if the older release had stopped there a minute ago.
+ * With `place: 'copy'` the data says that it was copied from elsewhere, if the release recorded its place.
+ */
+export async function restoreState(
+  name: string,
+  database: Database,
+  dataDir: string,
+  place: 'here' | 'copy' = 'here',
+): Promise<State> {
+  const { takenAt } = readState(name)
+  const secondsAgo = Math.floor((Date.now() - Date.parse(takenAt)) / 1000) - 60
+  const state = JSON.parse(moveTimes(JSON.stringify(readState(name)), secondsAgo)) as State
+  await database.migrateWith(async ({ run }) => {
+    await run('drop schema if exists frogy_jobs cascade; drop schema public cascade; create schema public')
+    await run('create table migrations (name text primary key, applied_at timestamptz not null default now())')
+    for (const file of state.migrations) await run(readFileSync(join(MIGRATIONS, file), 'utf8'))
+    // Triggers and foreign keys are off: the rows are as they were.
+    await run(`set session_replication_role = replica; ${TRUNCATE_ALL}`)
+    await run(moveTimes(readFileSync(join(import.meta.dirname, `${name}.sql`), 'utf8'), secondsAgo))
+    if (place === 'here' && state.migrations.includes('0066_installation.sql'))
+      await run(`update public.installation set place = '{}'`)
+    await run('set session_replication_role = origin')
+  })
+  for (const [path, bytes] of Object.entries(state.media)) {
+    const file = join(dataDir, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, bytes, 'base64')
+  }
+  writeFileSync(join(dataDir, 'simulator.json'), state.simulator)
+  return state
+}
+
+/** Some migrations add rows of their own. */
+const TRUNCATE_ALL = `do $$ declare names text; begin
+  select string_agg(format('public.%I', tablename), ', ') into names from pg_tables where schemaname = 'public';
+  execute 'truncate ' || names;
+end $$;`
+
+/** Moves every time in a text towards now, whichever way it is written. */
+function moveTimes(text: string, seconds: number): string {
+  return text
+    .replaceAll(/\b(\d{4}-\d\d-\d\d)([ T])(\d\d:\d\d:\d\d)/g, (_, day: string, between: string, time: string) => {
+      const moved = new Date(Date.parse(`${day}T${time}Z`) + seconds * 1000).toISOString()
+      return `${moved.slice(0, 10)}${between}${moved.slice(11, 19)}`
+    })
+    .replaceAll(/(?<=At\\*": ?)\d{13}\b/g, (ms) => String(Number(ms) + seconds * 1000))
+}

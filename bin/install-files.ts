@@ -48,7 +48,7 @@ async function drawn(head: string, { size, head: share, ground }: (typeof ICONS)
 }
 
 const iconEntries = ICONS.filter(({ name }) => name !== 'apple-touch').map(({ name, size, ground }) => ({
-  src: `icons/${name}.png`,
+  src: `/icons/${name}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
   purpose: ground ? 'maskable' : 'any',
@@ -56,27 +56,27 @@ const iconEntries = ICONS.filter(({ name }) => name !== 'apple-touch').map(({ na
 
 function manifestOf(language: Language, texts: typeof install.manifest): object {
   return {
+    // One app identity for all languages.
+    id: '/',
     name: texts.name,
     short_name: 'Frogy',
     description: texts.description,
     lang: language,
     dir: DIRECTION[language],
-    // Addresses are relative to the manifest, so that one build works below any path. Without an `id`, `start_url`
-    // identifies the app, in all languages.
-    start_url: './',
-    scope: './',
+    start_url: '/',
+    scope: '/',
     display: 'standalone',
     background_color: PAPER,
     theme_color: PAPER,
     categories: ['business', 'productivity', 'social'],
-    icons: [...iconEntries, { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    icons: [...iconEntries, { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
     // The service worker handles shared data (web/worker); it never reaches the server this way.
     share_target: {
-      action: 'share',
+      action: '/share',
       method: 'POST',
       enctype: 'multipart/form-data',
       params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'pictures', accept: IMAGE_TYPES }] },
     },
-    shortcuts: [{ name: texts.create, url: 'create', icons: [{ src: 'icons/icon-192.png', sizes: '192x192' }] }],
+    shortcuts: [{ name: texts.create, url: '/create', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] }],
   }
 }

@@ -65,14 +65,14 @@ describe('below a path', () => {
     await visit('/sitemap.xml')
     for (const language of ['en', 'ar']) {
       const address = `${frogy.url}/manifest-${language}.webmanifest`
-      const manifest = (await (await fetch(address)).json()) as Record<'start_url' | 'scope', string> & {
+      const manifest = (await (await fetch(address)).json()) as Record<'id' | 'start_url' | 'scope', string> & {
         icons: { src: string }[]
         shortcuts: { url: string }[]
         share_target: { action: string }
       }
-      const { start_url: start, scope, icons, shortcuts, share_target: share } = manifest
+      const { id, start_url: start, scope, icons, shortcuts, share_target: share } = manifest
       const at = (path: string) => new URL(path, address).href
-      expect([at(start), at(scope), at(share.action)]).toEqual([`${frogy.url}/`, `${frogy.url}/`, `${frogy.url}/share`])
+      expect([id, start, scope, share.action]).toEqual([`${BASE}/`, `${BASE}/`, `${BASE}/`, `${BASE}/share`])
       for (const path of [...icons.map(({ src }) => src), ...shortcuts.map(({ url }) => url)]) {
         expect(at(path)).toMatch(`${frogy.url}/`)
         expect((await layla.fetch(at(path))).status).toBe(200)

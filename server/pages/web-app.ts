@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import { LANGUAGES } from '#core/language.ts'
 import type { Faq } from '#core/operate/faq-contract.ts'
 import type { DataDeletion } from '#core/people/meta-contract.ts'
 import type { OfficialAccount } from '#core/operate/site-contract.ts'
@@ -55,7 +57,13 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       index: false,
       // Every file gets its own route; other URLs are pages.
       wildcard: false,
-      globIgnore: ['index.html', 'pages.json', 'prerendered.json', 'site.json', 'assets/**', '**/*.br', '**/*.gz'],
+      globIgnore: [
+        'index.html',
+        '{pages,prerendered,site}.json',
+        'assets/**',
+        '**/*.{br,gz}',
+        ...(basePath ? [manifestName('*')] : []),
+      ],
       setHeaders: setFileHeaders,
       preCompressed: true,
     })
@@ -70,6 +78,7 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       decorateReply: false,
     })
   }
+  if (built && basePath) manifestRoutes(server, folder, basePath)
   crawlerRoutes(server, Object.keys(site.pages), parts.publicUrl)
   if (built) {
     server.get(SHELL_PATH, async (_request, reply) =>
@@ -86,6 +95,18 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
   server.setNotFoundHandler(() => {
     throw new AppError('not_found')
   })
+}
+
+const manifestName = (language: string) => `manifest-${language}.webmanifest`
+
+/** Serves the web app manifests with the base path in their addresses. */
+function manifestRoutes(server: FastifyInstance, folder: string, basePath: string): void {
+  for (const language of LANGUAGES) {
+    const manifest = readFileSync(join(folder, manifestName(language)), 'utf8').replaceAll('"/', `"${basePath}/`)
+    server.get(`/${manifestName(language)}`, async (_request, reply) =>
+      reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
+    )
+  }
 }
 
 /** The service worker caches this page for offline use (web/worker). It contains no user data. */

@@ -80,11 +80,13 @@ test('signs up, writes, schedules and reads offline below a path', async ({ page
       scope: (await navigator.serviceWorker.getRegistration())?.scope,
       isActive: navigator.serviceWorker.controller?.state === 'activated',
       caches: (await caches.keys()).map((name) => name.replace(/-[^-]*$|-[\da-f-]{36}$/, '')).toSorted(),
+      hasUser: (await caches.match('/api/user')) !== undefined,
       isNamed: Object.keys(localStorage).every((name) => name.startsWith('/frogy ')),
     }))
   await expect.poll(kept).toMatchObject({
     scope: at('/'),
     isActive: true,
+    hasUser: true,
     caches: ['/frogy frogy-seen', '/frogy frogy-shell'],
     isNamed: true,
   })

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** The built files that pages load; compressed copies are for the server. */
-const PARTS = /\.(?:js|css|svg|woff2)$/
+/** The built files that pages load; compressed copies are for the server. The list of passwords is large and rare. */
+const PARTS = /^(?!password-worker).*\.(?:js|css|svg|woff2)$/
 
 /** Builds the service worker last, because it lists the other built files. Skips prerendered pages. */
 export async function buildServiceWorker(root: string, folder: string): Promise<void> {

@@ -4,7 +4,10 @@ for (const [language, width] of [
   ['en', 1280],
   ['ar', 390],
 ] as const) {
-  test(`rejects a common password at its field during sign-up (${language})`, async ({ browser, site }) => {
+  test(`rejects a common password at its field during sign-up, and rates passwords while the user types (${language})`, async ({
+    browser,
+    site,
+  }) => {
     const [t, locale] = [await translator(language), LOCALES[language]]
     const context = await browser.newContext({ locale, viewport: { width, height: 844 } })
     const page = await context.newPage()
@@ -21,6 +24,16 @@ for (const [language, width] of [
     await choose('Password1!')
     await expect(password).toHaveAccessibleDescription(t('errors.issues.password_common'))
     await expect(password).toBeFocused()
+    await expectAccessible(page)
+    // The hint appears while typing, before anything is sent, and knows the names above it.
+    const hints = [
+      ['العتيبي2026', t('errors.issues.password_own')],
+      ['nine days', t('auth.fields.passwordStrong')],
+    ] as const
+    for (const [text, hint] of hints) {
+      await password.fill(text)
+      await expect(password).toHaveAccessibleDescription(hint)
+    }
     await expectAccessible(page)
     await choose('nine days')
     await expect(page).toHaveURL(`${site.url}/`)

@@ -1,3 +1,6 @@
+import type { PublishingState } from '#core/operate/publishing-contract.ts'
+import { OMAR_AT_LINKEDIN } from '../support/accounts.ts'
+import { turnOnTwoFactor } from '../support/authenticator-app.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const people = async (stage: Stage) => {
@@ -5,8 +8,51 @@ const people = async (stage: Stage) => {
   await stage.page.getByRole('main').getByRole('combobox').nth(2).waitFor()
 }
 
+/** The publishing state of a restored copy. */
+const COPY: PublishingState = {
+  isHeld: true,
+  heldSince: '2026-11-28T09:00:00.000Z',
+  reason: 'copy',
+  lastSignOfLife: '2026-11-28T06:12:00.000Z',
+  due: [
+    { platform: 'linkedin', posts: 3 },
+    { platform: 'threads', posts: 9 },
+  ],
+  waiting: [],
+}
+
+/** Opens the administration while the server says this about its publishing. */
+async function openHeld(stage: Stage, state: PublishingState): Promise<void> {
+  await stage.open('/admin/queue', 'administrator')
+  await stage.reloadWith('**/api/admin/publishing', (route) => route.fulfill({ json: state }))
+  await stage.page.locator('#hold, #waiting').waitFor()
+}
+
+async function openInvite(stage: Stage, sendsMail: boolean): Promise<void> {
+  await people(stage)
+  await stage.reloadWith('**/api/admin/invitations', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: { invitations: [], sendsMail } }) : route.continue(),
+  )
+  await stage.button('admin.invitations.invite').click()
+  await stage.dialog.getByRole('textbox').waitFor()
+}
+
 export const ADMIN: Record<string, Record<string, Bring>> = {
   admin: {
+    invitations: async (stage) => {
+      const admin = await stage.person('administrator')
+      const made = []
+      for (const email of [
+        null,
+        'noura@example.com',
+        `${'a-very-long-name-'.repeat(3)}@${'long-'.repeat(8)}example.com`,
+      ])
+        made.push(await admin.call('POST /api/admin/invitations', { body: { email } }))
+      await people(stage)
+      await stage.page.getByText('noura@example.com').waitFor()
+      for (const { invitation } of made)
+        await admin.call('DELETE /api/admin/invitations/{id}', { params: { id: invitation.id } })
+    },
     guest: (stage) => stage.open('/admin'),
     denied: (stage) => stage.open('/admin', 'newcomer'),
     people,
@@ -30,6 +76,61 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
       await stage.button('app.unreachable.retry').waitFor()
     },
   },
+  invite: {
+    asked: (stage) => openInvite(stage, true),
+    refused: async (stage) => {
+      await openInvite(stage, false)
+      await stage.dialog.getByRole('textbox').fill('noura')
+      await stage.button('admin.invitations.create', stage.dialog).click()
+      await stage.dialog.locator('[aria-invalid=true]').waitFor()
+    },
+    made: async (stage) => {
+      await openInvite(stage, false)
+      await stage.button('admin.invitations.create', stage.dialog).click()
+      await stage.button('admin.invitations.copy', stage.dialog).waitFor()
+    },
+  },
+  hold: {
+    copy: (stage) => openHeld(stage, COPY),
+    environment: (stage) => openHeld(stage, { ...COPY, reason: 'environment', due: [] }),
+    waiting: (stage) =>
+      openHeld(stage, {
+        ...COPY,
+        isHeld: false,
+        waiting: [
+          { author: { id: crypto.randomUUID(), name: 'Layla Haddad' }, posts: 11 },
+          { author: { id: crypto.randomUUID(), name: 'عمر القحطاني' }, posts: 1 },
+        ],
+      }),
+    notice: async (stage) => {
+      await stage.open('/', 'newcomer')
+      await stage.reloadWith('**/api/user', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), isPublishingHeld: true } })
+      })
+      await stage.page.getByRole('region', { name: stage.t('confirm.hold.title') }).waitFor()
+    },
+    'notice-administrator': async (stage) => {
+      await stage.open('/', 'administrator')
+      await stage.reloadWith('**/api/user', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), isPublishingHeld: true } })
+      })
+      await stage.page.getByRole('link', { name: stage.t('confirm.hold.decide') }).waitFor()
+    },
+  },
+  'lost-second-factor': {
+    asked: async (stage) => {
+      const newcomer = await stage.another('newcomer')
+      await turnOnTwoFactor(newcomer, stage.site.clock.now())
+      await people(stage)
+      await stage.page.getByRole('searchbox').fill(newcomer.user?.email ?? '')
+      await stage.page
+        .getByRole('button', { name: stage.t('admin.twoFactor.removeWhose', { name: 'Layla Haddad' }) })
+        .click()
+      await stage.dialog.waitFor()
+    },
+  },
   suspend: {
     asked: async (stage) => {
       await people(stage)
@@ -43,6 +144,20 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
       await stage.open('/admin/queue', 'administrator')
       await stage.reloadWith('**/api/admin/jobs*', (route) => route.fulfill({ json: { jobs: [], found: 0 } }))
       await stage.page.getByText(stage.t('admin.queue.noJobs')).waitFor()
+    },
+    grouped: async (stage) => {
+      for (const role of ['newcomer', 'unconfirmed'] as const) {
+        const author = await stage.another(role)
+        await author.connect('linkedin', OMAR_AT_LINKEDIN)
+        // Only an administrator can resolve an outdated version of LinkedIn's API.
+        const outdated = { platform: 'linkedin', operation: 'publish', fault: 'status', status: 426 } as const
+        for (const content of stage.words.lost) {
+          await stage.site.simulator.fault({ ...outdated, count: 1 })
+          await author.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
+        }
+      }
+      await stage.open('/admin/queue', 'administrator')
+      await stage.page.getByRole('main').locator('li time').first().waitFor()
     },
     trouble: async (stage) => {
       await stage.person('troubled')

@@ -90,6 +90,21 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.button('app.expired.signIn').waitFor()
     },
   },
+  'log-out': {
+    asked: async (stage) => {
+      await stage.open('/create', await stage.another('newcomer'))
+      await stage.page.getByLabel(stage.t('composer.input.topic')).fill(stage.words.topic)
+      await askToLogOut(stage)
+    },
+    failed: async (stage) => {
+      await stage.open('/create', await stage.another('newcomer'))
+      await stage.page.getByLabel(stage.t('composer.input.topic')).fill(stage.words.topic)
+      await stage.page.route('**/api/posts', (route) => route.abort())
+      await askToLogOut(stage)
+      await stage.button('leave.save', stage.dialog).click()
+      await stage.dialog.getByRole('alert').waitFor()
+    },
+  },
   menu: {
     account: async (stage) => {
       await stage.open('/', 'unconfirmed')
@@ -334,6 +349,12 @@ async function openSlots(stage: Stage): Promise<void> {
   await stage.open('/', person)
   await stage.button('posts.reschedule').click()
   await stage.button('picker.slots.change', stage.dialog).waitFor()
+}
+
+async function askToLogOut(stage: Stage): Promise<void> {
+  await stage.button('app.menu.open').click()
+  await stage.page.getByRole('menuitem', { name: stage.t('app.menu.logout') }).click()
+  await stage.page.getByRole('dialog', { name: stage.t('leave.title') }).waitFor()
 }
 
 async function openImport(stage: Stage): Promise<void> {

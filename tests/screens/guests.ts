@@ -81,6 +81,24 @@ export const GUESTS: Record<string, Record<string, Bring>> = {
       await stage.page.locator(SUBMIT).click()
       await stage.page.getByText(stage.t('auth.problems.emailRequired')).waitFor()
     },
+    'sign-up-hint': async (stage) => {
+      await stage.open('/auth?mode=sign-up')
+      await stage.page.locator('[name=password]').fill('linkedin2024')
+      await stage.page.getByText(stage.t('errors.issues.password_own')).waitFor()
+    },
+    'sign-up-strong': async (stage) => {
+      await stage.open('/auth?mode=sign-up')
+      await stage.page.locator('[name=password]').fill('teapot orbit saddle')
+      await stage.page.getByText(stage.t('auth.fields.passwordStrong')).waitFor()
+    },
+    'sign-up-weak': async (stage) => {
+      await stage.open('/auth?mode=sign-up')
+      const values = { firstName: 'Layla', lastName: 'Haddad', email: 'layla@example.com', password: 'layla haddad' }
+      for (const [name, value] of Object.entries({ ...values, confirmPassword: values.password }))
+        await stage.page.locator(`[name=${name}]`).fill(value)
+      await stage.page.locator(SUBMIT).click()
+      await stage.page.locator('[aria-invalid=true]').waitFor()
+    },
     forgot: (stage) => stage.open('/auth?mode=forgot'),
     'forgot-sent': async (stage) => {
       await stage.open('/auth?mode=forgot')

@@ -67,5 +67,20 @@ export const PROFILE: Record<string, Record<string, Bring>> = {
       await stage.button('profile.changePassword.submit', stage.dialog).click()
       await stage.dialog.locator('[aria-invalid=true]').first().waitFor()
     },
+    weak: async (stage) => {
+      await askForPassword(stage)
+      const { password } = await stage.person('busy')
+      for (const [at, text] of [password, 'linkedin2024', 'linkedin2024'].entries())
+        await stage.dialog.locator('input').nth(at).fill(text)
+      await stage.button('profile.changePassword.submit', stage.dialog).click()
+      await stage.dialog.locator('[aria-invalid=true]').first().waitFor()
+    },
+    'other-access': async (stage) => {
+      const person = await stage.another('newcomer')
+      await person.call('POST /api/keys', { body: { name: 'Report', scopes: ['posts:read'] } })
+      await stage.open(PATH, person)
+      await stage.button('profile.signIn.change').click()
+      await stage.dialog.getByRole('checkbox').waitFor()
+    },
   },
 }

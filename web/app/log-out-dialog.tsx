@@ -6,6 +6,7 @@ import { unsavedTexts } from '../lib/saved-drafts.ts'
 import { readEdits } from '../posts/unsaved-edit.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { CircleAlert } from '../ui/icons.ts'
 import { storeTexts } from './store-texts.ts'
 
 const OPENING_LENGTH = 80
@@ -42,13 +43,14 @@ export default function LogOutDialog({
         ))}
       </ul>
       {problem !== null && (
-        <p role="alert" className="mt-3 text-13 text-coral">
-          {t('failed', { reason: problem })}
+        <p role="alert" className="mt-3 flex gap-1.5 text-13 text-coral">
+          <CircleAlert size={15} strokeWidth={2} className="mt-0.5 shrink-0" />
+          <span>{t('failed', { reason: problem })}</span>
         </p>
       )}
       <div className="mt-5">
         <DialogActions onCancel={onClose}>
-          <Button variant="danger" onClick={() => void onLeave()}>
+          <Button variant="warning" onClick={() => void onLeave()}>
             {t('discard')}
           </Button>
           <Button variant="primary" isPending={saving.isPending} onClick={() => saving.mutate()}>

@@ -1,8 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { PasswordAdvice, PasswordOwner } from '#core/people/password-advice.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { boxClass, Field } from '../../ui/field.tsx'
-import { Eye, EyeOff } from '../../ui/icons.ts'
+import { Check, CircleAlert, Eye, EyeOff } from '../../ui/icons.ts'
+import { usePasswordAdvice } from './use-password-advice.ts'
 
 type Errors = Partial<Record<'password' | 'confirmPassword' | 'currentPassword', string>>
 
@@ -16,16 +18,30 @@ export function CurrentPasswordField({ errors, aside, isChanged = false }: Curre
   )
 }
 
-export function NewPasswordFields({ errors, isFirst = false }: { errors: Errors; isFirst?: boolean }) {
+interface NewPasswordFieldsProps {
+  errors: Errors
+  isFirst?: boolean
+  /** The user's names and address as far as they are known. Fields of the same form complete them. */
+  owner?: Partial<PasswordOwner>
+}
+
+export function NewPasswordFields({ errors, isFirst = false, owner }: NewPasswordFieldsProps) {
   const t = useTranslations('auth.fields')
+  const [password, setPassword] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const advice = usePasswordAdvice(password, () => ({ ...ownerIn(form.current), ...owner }))
   return (
     <>
       <PasswordField
         name="password"
         label={t(isFirst ? 'password' : 'newPassword')}
         autoComplete="new-password"
-        hint={t('passwordHint')}
+        hint={<PasswordHint advice={advice} />}
         error={errors.password}
+        onInput={(input) => {
+          form.current = input.form
+          setPassword(input.value)
+        }}
       />
       <PasswordField
         name="confirmPassword"
@@ -37,21 +53,49 @@ export function NewPasswordFields({ errors, isFirst = false }: { errors: Errors;
   )
 }
 
+/** Says whether the password is easy to guess, and what would help. Until that is known, it names the rule. */
+function PasswordHint({ advice }: { advice: PasswordAdvice | null | undefined }) {
+  const t = useTranslations('auth.fields')
+  const issues = useTranslations('errors.issues')
+  const Icon = advice ? CircleAlert : Check
+  return (
+    <span aria-live="polite" className="flex gap-1.5">
+      {advice !== undefined && (
+        <Icon
+          size={15}
+          strokeWidth={2}
+          className={classNames('mt-0.5 shrink-0', advice ? 'text-lily-ink' : 'text-pond')}
+        />
+      )}
+      <span>{advice ? issues(advice) : t(advice === null ? 'passwordStrong' : 'passwordHint')}</span>
+    </span>
+  )
+}
+
+const ownerIn = (form: HTMLFormElement | null): PasswordOwner => {
+  const typed = form && new FormData(form)
+  const [email = '', firstName = '', lastName = ''] = ['email', 'firstName', 'lastName'].map((name) =>
+    String(typed?.get(name) ?? ''),
+  )
+  return { email, firstName, lastName }
+}
+
 interface PasswordFieldProps {
   name: keyof Errors
   label: string
   autoComplete: 'current-password' | 'new-password'
-  hint?: string
+  hint?: ReactNode
   error?: string | undefined
   aside?: ReactNode
+  onInput?: (input: HTMLInputElement) => void
 }
 
-function PasswordField({ name, label, autoComplete, hint, error, aside }: PasswordFieldProps) {
+function PasswordField({ name, label, autoComplete, hint, error, aside, onInput }: PasswordFieldProps) {
   const t = useTranslations('auth.fields')
   const [isShown, setIsShown] = useState(false)
   const problems = useTranslations('auth.problems')
   const Icon = isShown ? EyeOff : Eye
-  const wrong = hint && error === problems('passwordRequired') ? `${error} · ${hint}` : error
+  const wrong = hint && error === problems('passwordRequired') ? `${error} · ${t('passwordHint')}` : error
   return (
     <Field label={label} hint={hint} error={wrong} aside={aside}>
       {(described) => (
@@ -62,6 +106,7 @@ function PasswordField({ name, label, autoComplete, hint, error, aside }: Passwo
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
             dir="ltr"
+            onInput={({ currentTarget }) => onInput?.(currentTarget)}
             className={classNames(boxClass(Boolean(error)), 'min-h-11 ps-3 pe-12 rtl:ps-12 rtl:pe-3 rtl:text-right')}
           />
           <button

@@ -49,7 +49,7 @@ export default function ResetPasswordPage() {
             text={link ? t('reset.about', { email: isolate(link.email) }) : t('reset.text')}
           />
           <form {...formProps} className="flex flex-col gap-5">
-            <NewPasswordFields errors={errors} />
+            <NewPasswordFields errors={errors} owner={link ? { email: link.email } : {}} />
             <Button type="submit" variant="primary" size="lg" isPending={isSending}>
               {t('reset.submit')}
             </Button>

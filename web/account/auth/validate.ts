@@ -12,7 +12,7 @@ export type Problem =
   | 'confirmationRequired'
   | 'passwordsDiffer'
 
-const MIN_PASSWORD = 6
+export const MIN_PASSWORD = 6
 
 export function problemsOf(values: Values): Partial<Record<FieldName, Problem>> {
   const { firstName, lastName, email, password, confirmPassword, currentPassword } = values

@@ -2,18 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { endedAccessTexts } from '#core/notifications/security-details.ts'
+import type { User } from '#core/people/auth-contract.ts'
 import { CurrentPasswordField, NewPasswordFields } from '../auth/password-field.tsx'
 import { useAuthForm } from '../auth/use-auth-form.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, queryClient, reading } from '../../lib/queries.ts'
+import { useUser } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+
+const ownerOf = ({ email, firstName, lastName }: User) => ({ email, firstName, lastName })
 
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('profile.changePassword')
   const tEnded = useTranslations('notifications.ended')
   const locale = useLocale()
+  const { user } = useUser()
   const [endsAccess, setEndsAccess] = useState(true)
   const keys = useQuery(reading('GET /api/keys')).data ?? []
   const feeds = Object.values(useQuery(reading('GET /api/feeds')).data ?? {}).filter((address) => address !== null)
@@ -40,7 +45,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('title')} description={t('text')} onClose={onClose}>
       <form {...formProps} className="flex flex-col gap-4">
         <CurrentPasswordField isChanged errors={errors} />
-        <NewPasswordFields errors={errors} />
+        <NewPasswordFields errors={errors} {...(user && { owner: ownerOf(user) })} />
         {ends.length > 0 && (
           <label className="flex min-h-11 items-start gap-3 text-14">
             <input

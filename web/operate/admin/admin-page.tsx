@@ -110,7 +110,7 @@ function MissingMail() {
   const t = useTranslations('admin')
   const { data } = useQuery(reading('GET /api/registration'))
   if (data?.sendsMail !== false) return null
-  return <p className="mt-2 border-s-2 border-lily ps-3 text-13 wrap-anywhere text-ink-soft">{t('noMail')}</p>
+  return <p className="mt-3 border-s-2 border-lily ps-3 text-13 wrap-anywhere text-ink-soft">{t('noMail')}</p>
 }
 
 /**

@@ -52,8 +52,14 @@ function Row({ invitation: { id, email, invitedBy, expiresAt } }: { invitation: 
       <div className="min-w-0 flex-1">
         <p className="text-14 font-strong wrap-anywhere">{whom}</p>
         <p className="text-13 wrap-anywhere text-ink-soft">
-          {t('ends', { date: date(new Date(expiresAt)) })}
-          {invitedBy !== null && <> · {t('by', { who: isolate(invitedBy) })}</>}
+          <span className="inline-block">{t('ends', { date: date(new Date(expiresAt)) })}</span>
+          {invitedBy !== null && (
+            <>
+              {' · '}
+              {/* An address moves to the next line as a whole. */}
+              <span className="inline-block max-w-full">{t('by', { who: isolate(invitedBy) })}</span>
+            </>
+          )}
         </p>
       </div>
       <Button

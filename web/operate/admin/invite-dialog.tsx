@@ -60,6 +60,7 @@ export default function InviteDialog({ sendsMail, onClose }: { sendsMail: boolea
           {...EMAIL_INPUT}
           label={t('email')}
           hint={t(sendsMail ? 'emailHint' : 'emailHintNoMail')}
+          className="rtl:text-right"
           error={inviting.error ? errorText(inviting.error) : null}
           value={email}
           onChange={(event) => {

@@ -162,8 +162,11 @@ function CauseRow({ posts }: { posts: CauseGroup }) {
       )}
     >
       <PlatformBadge platform={platform} size={20} />
-      <p className="truncate font-strong">
-        {format.list(names.map((name) => <bdi key={name}>{name}</bdi>))}
+      {/* Positioned, so that the name for screen readers cannot lie outside the page. */}
+      <p className="relative line-clamp-2 font-strong wrap-anywhere">
+        {names.length > 2
+          ? t('authors', { name: isolate(names[0] ?? ''), count: names.length - 1 })
+          : format.list(names.map((name) => <bdi key={name}>{name}</bdi>))}
         <span className="sr-only">, {rulesOf(platform).name}</span>
       </p>
       <p className="max-lg:order-last max-lg:col-span-3">

@@ -31,7 +31,7 @@ export default function TwoFactorDialog({ person, onClose }: { person: Person; o
   return (
     <>
       <Dialog title={t('title', { name })} description={t('text')} onClose={onClose}>
-        <p dir="ltr" className="text-14 wrap-anywhere rtl:text-right">
+        <p dir="ltr" className="mb-5 text-14 wrap-anywhere rtl:text-right">
           {person.email}
         </p>
         <DialogActions onCancel={onClose}>

@@ -4,6 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BASE, startBelowPath, type Follow } from '#tests/support/below-a-path.ts'
+import { SARA_AT_THREADS } from '#tests/support/accounts.ts'
 import { createGoogleUser, signInWithGoogle } from '#tests/support/google.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -86,6 +87,22 @@ test('leads assistants from /mcp to sign-in, and runs their tools', async () => 
   expect(await use.text()).toContain('Four reviewers')
   const openApi = (await (await fetch(`${frogy.url}/api/openapi.json`)).json()) as { servers: unknown }
   expect(openApi.servers).toEqual([{ url: frogy.url }])
+})
+
+test('lets Threads fetch pictures and report a deletion at addresses below the path', async () => {
+  const sara = await frogy.person()
+  await sara.connect('threads', SARA_AT_THREADS)
+  const form = uploadForm(['quay.jpg', new Uint8Array(await pictureFile())])
+  const { media } = await sara.call('POST /api/images/upload', { form })
+  const images = media.images.map(({ id }) => id)
+  const body = { platform: 'threads', content: 'One picture', status: 'published', media: { images } } as const
+  const { id } = await sara.call('POST /api/posts', { body })
+  expect(await sara.decided({ id })).toMatchObject({ status: 'published', failure: null })
+  const answer = await frogy.simulator.callBack('threads', SARA_AT_THREADS, 'delete-data')
+  expect(answer.status).toBe(200)
+  const { url } = JSON.parse(answer.body) as { url: string }
+  expect(url.startsWith(`${frogy.url}/data-deletion?code=`)).toBe(true)
+  await follow(url, frogy.visitor())
 })
 
 test("signs an assistant in through the SDK's own discovery", async () => {

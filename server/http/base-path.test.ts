@@ -47,7 +47,7 @@ describe('below a path', () => {
   )
 
   test('answers probes with and without the path', async () => {
-    for (const path of ['/healthz', '/readyz', `${BASE}/healthz`, `${BASE}/readyz`])
+    for (const path of ['/healthz', '/readyz', '/metrics'].flatMap((path) => [path, BASE + path]))
       expect([path, (await fetch(origin + path)).status]).toEqual([path, 200])
   })
 

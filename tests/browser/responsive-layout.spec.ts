@@ -47,7 +47,7 @@ const STATES: Record<string, readonly string[]> = {
   voice: ['set', 'refused'],
   admin: ['denied', 'people', 'suspended'],
   developers: ['full', 'new-key'],
-  settings: ['full', 'refused', 'not-loaded'],
+  settings: ['full', 'limits', 'refused', 'not-loaded'],
 }
 
 /** The gate (`npm test`) checks only one state of each of these screens. */

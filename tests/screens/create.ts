@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { VoiceChange } from '#core/writing/voice-contract.ts'
+import { translator } from '#server/messages.ts'
 import type { Person } from '../support/person.ts'
 import { giveUpAnswer } from '../support/publishing.ts'
 import { keepDrafts, newUser } from './users.ts'
@@ -241,6 +242,16 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await topic(stage).fill(stage.words.topic)
       await submit(stage).click()
       await stage.page.getByText(stage.t('composer.linkedinFailed')).first().waitFor()
+    },
+    'budget-used-up': async (stage) => {
+      await openDesk(stage, 'linkedin')
+      const message = translator(stage.language)('errors.ai_budget', { renewsAt: Date.UTC(2026, 11, 1) })
+      await stage.page.route('**/api/content/**', (route) =>
+        route.fulfill({ status: 429, json: { code: 'ai_budget', message } }),
+      )
+      await topic(stage).fill(stage.words.topic)
+      await submit(stage).click()
+      await stage.page.getByText(message).first().waitFor()
     },
     draft: draftsFor(),
     drafts: draftsFor({ further: OTHERS }),

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { ConfigError } from '#server/config-error.ts'
 import { readConfig } from '#server/config.ts'
+import { printLine } from '#server/log/logger.ts'
 import { compiledEngine } from '#server/db/engine.ts'
 
 /**
@@ -16,19 +17,23 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // Files that Frogy writes are readable by its own user only: mails, pictures, the database.
 process.umask(0o077)
 
+let isJson = false
 try {
   const config = readConfig(process.env)
-  for (const line of config.warnings) console.error(`Warning: ${line}`)
+  isJson = config.printsJson
+  for (const line of config.warnings) printLine(isJson, 'warn', line)
   if (config.databaseUrl === undefined) void compiledEngine()
   // Load the app while the database engine compiles.
   const { openApp } = await import('#server/app.ts')
   await using app = await openApp(config) // closes everything in reverse order
-  console.log(app.url ? `Frogy is at ${app.url}` : 'Frogy publishes what is due')
-  if (app.simulatorUrl) console.log(`The simulated networks are at ${app.simulatorUrl}`)
+  const started = app.url ? `Frogy is at ${app.url}` : 'Frogy publishes what is due'
+  printLine(isJson, 'info', isJson ? `${started} (role ${config.role})` : started)
+  if (app.simulatorUrl) printLine(isJson, 'info', `The simulated networks are at ${app.simulatorUrl}`)
   if (!stop.signal.aborted) await once(stop.signal, 'abort')
   await app.drain(DRAIN_MS)
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.lines.join('\n') : messageOf(error))
+  const lines = error instanceof ConfigError ? error.lines : [messageOf(error)]
+  for (const line of lines) printLine(isJson, 'fatal', line)
   process.exitCode = 1
 }
 

@@ -33,6 +33,7 @@ import { openChanges, isAbout } from './events/changes.ts'
 import type { ProcessClock } from './clock/clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type Connections, type Queryable } from './db/database.ts'
+import type { SlowQuery } from './db/slow-queries.ts'
 import { freeSpaceProbe } from './db/free-space.ts'
 import { migrate } from './db/migrate.ts'
 import { writingAllowance } from './writing/generation/allowance.ts'
@@ -49,12 +50,13 @@ import { compression } from './http/compression.ts'
 import { cookies } from './http/cookies.ts'
 import { refuseConnection, sendError } from './http/errors.ts'
 import { healthRoutes, PROBES } from './operate/health.ts'
+import { logRequests, requestIds } from './log/log-requests.ts'
+import { loggerOptions, printLine } from './log/logger.ts'
 import { countRequests } from './monitoring/count-requests.ts'
 import { meteredParsers } from './monitoring/metered.ts'
 import { openMeters } from './monitoring/meters.ts'
 import { METRICS_PATH, metricsRoute } from './monitoring/routes.ts'
 import { idempotencyKeys } from './http/idempotency.ts'
-import { logError } from './log-error.ts'
 import { checkHost, firstResponse, listen, trackLingeringConnections, waitUntilDisconnected } from './http/listen.ts'
 import { liveUpdates } from './http/live-updates.ts'
 import { withReads } from './http/reads.ts'
@@ -153,14 +155,24 @@ export async function openApp(
   const log = server.log
   const meters = openMeters(configuredModels(given))
   countRequests(server, meters)
+  logRequests(server)
 
   const onError = (error: unknown) => log.warn({ err: error }, 'a database connection broke')
+  const onSlow = (slow: SlowQuery) => {
+    meters.slowQueries.add()
+    log.warn(slow, 'a statement was slow')
+  }
+  const onCreated = (text: string) => printLine(given.printsJson, 'info', text)
   const opening = [
-    openDatabase({ ...given, connections: injected.connections, onError }).then((database) => opened.use(database)),
-    withSimulator(given).then((result) => {
-      if (result.simulator) opened.use(result.simulator)
-      return result
-    }),
+    openDatabase({ ...given, connections: injected.connections, onError, onSlow, onCreated }).then((database) =>
+      opened.use(database),
+    ),
+    withSimulator(given, (error) => log.error({ err: error }, 'the simulated networks could not be loaded')).then(
+      (result) => {
+        if (result.simulator) opened.use(result.simulator)
+        return result
+      },
+    ),
   ] as const
   // Wait for both: when one fails, the other must be closed, or the process would never end.
   await Promise.allSettled(opening)
@@ -466,13 +478,10 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   const server = Fastify({
     // No timeout: a busy machine starts slowly, and the supervisor ends a stuck process.
     pluginTimeout: 0,
-    logger: {
-      level: config.logLevel,
-      base: undefined,
-      serializers: { err: logError, req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) },
-    },
-    // Logging every request would cost more than most requests.
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: loggerOptions(config),
+    genReqId: requestIds(config.trustProxy),
+    // `logRequests` writes one line per request instead of two, without its path.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: LARGEST_BODY_BYTES,
     // Slow bodies stay in memory this long.
     requestTimeout: 120_000,

@@ -260,6 +260,12 @@ const Environment = z.object({
   BACKUP_PASSPHRASE: z.string().min(12, 'is shorter than 12 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'is shorter than 16 characters').optional(),
   X_METRICS: z.enum(['on', 'off'], 'is neither on nor off').default('off'),
+  SLOW_QUERY_MS: z.coerce
+    .number('is not a whole number')
+    .int('is not a whole number')
+    .min(1, 'is less than 1')
+    .optional(),
+  LOG_FORMAT: z.enum(['json', 'pretty'], 'is neither json nor pretty').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -403,6 +409,11 @@ export interface Config {
   metrics: Platform[]
   /** Programs send it to read `/metrics`. Undefined allows this machine only. */
   metricsToken: string | undefined
+  /** Statements that take longer are logged. Undefined logs none. */
+  slowQueryMs: number | undefined
+  logFormat: 'json' | 'pretty'
+  /** Whether the lines at the start are JSON too. Programs that start Frogy elsewhere read their text. */
+  printsJson: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   /** Warnings for the administrator, one line each. */
   warnings: string[]
@@ -424,6 +435,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const env = parsed.data
   const named = env as unknown as Record<string, string | undefined>
   const isProduction = env.NODE_ENV === 'production'
+  const logFormat = env.LOG_FORMAT ?? (isProduction || !process.stdout.isTTY ? 'json' : 'pretty')
   const usesSimulator = env.SIMULATOR === 'on' || (env.SIMULATOR === 'auto' && !isProduction)
   const platforms: Config['platforms'] = {}
   const scopes = {
@@ -522,6 +534,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     // X charges per metrics response.
     metrics: PLATFORMS.filter((entry) => env.METRICS === 'on' && (entry !== 'twitter' || env.X_METRICS === 'on')),
     metricsToken: env.METRICS_TOKEN,
+    slowQueryMs: env.SLOW_QUERY_MS,
+    logFormat,
+    printsJson: logFormat === 'json' && (isProduction || env.LOG_FORMAT === 'json'),
     logLevel: env.LOG_LEVEL,
     warnings,
   }

@@ -9,7 +9,10 @@ import { readConfig } from './config.ts'
 import { withSimulator } from './simulator.ts'
 
 const simulatorAt = async (port: number, dataDir: string) => {
-  const { simulator } = await withSimulator(readConfig({ SIMULATOR_PORT: String(port), DATA_DIR: dataDir }))
+  const { simulator } = await withSimulator(
+    readConfig({ SIMULATOR_PORT: String(port), DATA_DIR: dataDir }),
+    console.error,
+  )
   if (!simulator) throw new Error('There is no simulator')
   return simulator
 }

@@ -17,10 +17,12 @@ export interface RunningSimulator extends AsyncDisposable {
  */
 export async function withSimulator(
   config: Config,
+  onError: (error: unknown) => void,
 ): Promise<{ config: Config; simulator: RunningSimulator | undefined }> {
   const { platforms, host, port, autoConsent } = config.simulator
   if (platforms.length === 0) return { config, simulator: undefined }
-  const simulator = (await findSimulator(port)) ?? (await startSimulator(config.dataDir, host, port, autoConsent))
+  const simulator =
+    (await findSimulator(port)) ?? (await startSimulator({ dataDir: config.dataDir, host, port, autoConsent, onError }))
   const simulated = Object.fromEntries(
     platforms.map((platform) => [platform, simulatedPlatform(`${simulator.url}/${platform}`, config.scopes[platform])]),
   )
@@ -35,12 +37,19 @@ export async function withSimulator(
 const KEEP_ALIVE_MS = 72_000
 
 /** Listens at once and loads the platforms on the first request, to keep the start fast. */
-async function startSimulator(
-  dataDir: string,
-  host: string,
-  port: number,
-  autoConsent: boolean,
-): Promise<RunningSimulator> {
+async function startSimulator({
+  dataDir,
+  host,
+  port,
+  autoConsent,
+  onError,
+}: {
+  dataDir: string
+  host: string
+  port: number
+  autoConsent: boolean
+  onError: (error: unknown) => void
+}): Promise<RunningSimulator> {
   const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE_MS }).listen(port, host)
   try {
     await once(server, 'listening')
@@ -67,7 +76,7 @@ async function startSimulator(
     networks.then(
       ({ listener }) => listener(request, response),
       (error: unknown) => {
-        console.error(error)
+        onError(error)
         response.writeHead(500).end()
       },
     )

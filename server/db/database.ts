@@ -11,6 +11,7 @@ import { ConfigError } from '../config-error.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { programFile } from '../program-file.ts'
 import { compiledEngine } from './engine.ts'
+import { reportSlow, type SlowQuery } from './slow-queries.ts'
 import type { Lite } from './lite.ts'
 import sql, { Statement, type Sql } from './sql.ts'
 
@@ -102,9 +103,16 @@ export async function openDatabase(options: {
   dataDir: string
   connections?: Connections
   onError: (error: unknown) => void
+  /** Undefined reports no slow statements. */
+  slowQueryMs?: number | undefined
+  onSlow?: (slow: SlowQuery) => void
+  /** Receives a line for the operator once a new embedded database is ready. */
+  onCreated?: (text: string) => void
 }): Promise<Database> {
-  if (!options.databaseUrl) return await openEmbedded(options.dataDir, options.onError)
-  const database = await openServer(options.databaseUrl, options.connections ?? CONNECTIONS, options.onError)
+  const { slowQueryMs, onSlow = () => {}, onCreated = () => {} } = options
+  const watched: Watched = (on) => reportSlow(on, slowQueryMs, onSlow)
+  if (!options.databaseUrl) return await openEmbedded(options.dataDir, options.onError, watched, onCreated)
+  const database = await openServer(options.databaseUrl, options.connections ?? CONNECTIONS, options.onError, watched)
   try {
     await database.query(sql`select 1`)
     return database
@@ -113,6 +121,8 @@ export async function openDatabase(options: {
     throw new ConfigError([`DATABASE_URL cannot be used: ${placeOf(options.databaseUrl)} (${reasonOf(cause)})`])
   }
 }
+
+type Watched = (on: Queryable) => Queryable
 
 /** The address without credentials, for the log. */
 function placeOf(databaseUrl: string): string {
@@ -130,6 +140,7 @@ async function openServer(
   connectionString: string,
   { main, queue }: Connections,
   report: (error: unknown) => void,
+  watched: Watched,
 ): Promise<Database> {
   const { default: pg } = await import('pg')
   let isClosing = false
@@ -170,19 +181,21 @@ async function openServer(
     throw isQueueTimeout && established >= main ? new PoolFull('All connections are in use', { cause: error }) : error
   }
 
-  const on = (client: pg.Pool | pg.PoolClient): Queryable => ({
-    query: async <Row>(statement: Statement<Row>) =>
-      rowsOf<Row>(
-        statement,
-        (
-          await client.query<object>({
-            name: nameOf(statement.text),
-            text: statement.text,
-            values: parameters(statement),
-          })
-        ).rows,
-      ),
-  })
+  const on = (client: pg.Pool | pg.PoolClient): Queryable =>
+    watched({
+      query: async <Row>(statement: Statement<Row>) =>
+        rowsOf<Row>(
+          statement,
+          (
+            await client.query<object>({
+              name: nameOf(statement.text),
+              text: statement.text,
+              values: parameters(statement),
+            })
+          ).rows,
+        ),
+    })
+  const outside = on(pool)
 
   return {
     kind: 'server',
@@ -190,7 +203,7 @@ async function openServer(
     connections: () => ({ max: main, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     query: (statement) => {
       refuseInsideTransaction()
-      return on(pool).query(statement).catch(whenFull)
+      return outside.query(statement).catch(whenFull)
     },
     async transaction(work) {
       refuseInsideTransaction()
@@ -276,7 +289,12 @@ async function openServer(
   }
 }
 
-async function openEmbedded(dataDir: string, onError: (error: unknown) => void): Promise<Database> {
+async function openEmbedded(
+  dataDir: string,
+  onError: (error: unknown) => void,
+  watched: Watched,
+  onCreated: (text: string) => void,
+): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataDir(dataDir)
   const folder = join(dataDir, 'db')
@@ -295,7 +313,7 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
     if (code !== 0) throw new Error(`The embedded database could not be made in ${folder}`)
     renameSync(draft, folder)
     syncFolder(dataDir)
-    console.log(`Created the database in ${((performance.now() - from) / 1000).toFixed(1)} s`)
+    onCreated(`Created the database in ${((performance.now() - from) / 1000).toFixed(1)} s`)
   }
   const lite = await openLite(folder)
   let isClosing = false
@@ -305,10 +323,11 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
     })
   const checkpoints = setInterval(shortenLog, CHECKPOINT_INTERVAL_MS).unref()
 
-  const queryableBy = (ask: Lite['ask']): Queryable => ({
-    query: async <Row>(statement: Statement<Row>) =>
-      rowsOf<Row>(statement, await ask(statement.text, parameters(statement))),
-  })
+  const queryableBy = (ask: Lite['ask']): Queryable =>
+    watched({
+      query: async <Row>(statement: Statement<Row>) =>
+        rowsOf<Row>(statement, await ask(statement.text, parameters(statement))),
+    })
   const outside = queryableBy((text, values) => lite.ask(text, values))
 
   return {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openMailServer } from '#tests/support/mail-server.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { logError } from '#server/log-error.ts'
+import { logError } from '#server/log/log-error.ts'
 import { mailerFor } from './mailers.ts'
 
 const forgot = (frogy: Frogy, email: string) => frogy.visitor().ask('POST /api/forgot-password', { body: { email } })

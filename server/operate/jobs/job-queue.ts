@@ -232,7 +232,7 @@ async function openBoss(
     useListenNotify: doesWork,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue stumbled'))
-  boss.on('warning', (warning) => log.warn(warning, 'the job queue warns'))
+  boss.on('warning', (warning) => log.warn({ err: warning }, 'the job queue warns'))
   try {
     await boss.start()
     await createQueues(boss, kinds)

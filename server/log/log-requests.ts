@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { routeOf } from '../monitoring/count-requests.ts'
+
+export const REQUEST_ID_HEADER = 'x-request-id'
+
+/** Ids that proxies send. Others could forge parts of a log line. */
+const PROXY_ID = /^[\w.:=+/-]{8,128}$/
+
+/** Makes the id of each request. A trusted proxy may name it, so that both logs share it. */
+export function requestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const proxies = new BlockList()
+  for (const entry of trustProxy) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) proxies.addAddress(address, family)
+    else proxies.addSubnet(address, Number(bits), family)
+  }
+  const isProxy = (given: string | undefined): boolean => {
+    if (trustProxy.length === 0 || given === undefined || !ipaddr.isValid(given)) return false
+    const address = ipaddr.process(given)
+    return proxies.check(address.toString(), address.kind())
+  }
+  return ({ headers, socket }) => {
+    const named = headers[REQUEST_ID_HEADER]
+    return typeof named === 'string' && PROXY_ID.test(named) && isProxy(socket.remoteAddress) ? named : randomUUID()
+  }
+}
+
+/** Probes and scrapes repeat for ever, so they appear at the level `debug` only. */
+const QUIET: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * Logs one line per request when its response ends, and names its id in the response. A line has the route pattern
+ * instead of the path: paths and queries hold tokens.
+ */
+export function logRequests(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request, reply) => {
+    // Also for responses that bypass the framework.
+    reply.raw.setHeader(REQUEST_ID_HEADER, request.id)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    const route = routeOf(request)
+    request.log[QUIET.has(route) ? 'debug' : 'info'](
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.signedIn && { userId: request.signedIn.user.id }),
+      },
+      'request',
+    )
+  })
+}

@@ -36,8 +36,8 @@ export interface Database extends Queryable, AsyncDisposable {
   migrateWith(work: (session: Queryable & { run(sqlText: string): Promise<void> }) => Promise<void>): Promise<void>
   /** Calls `onPayload` for each NOTIFY, and `onGap` when some may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>
-  /** The pool of this process now; undefined for the embedded database. */
-  readonly connections?: () => { max: number; open: number; idle: number; waiting: number }
+  /** The connections of this process now. The embedded database has one. */
+  readonly connections: () => { max: number; open: number; idle: number; waiting: number }
   /** How the job queue connects: its own connections, or the shared embedded database. */
   readonly forQueue: { connectionString: string; connections: number } | { lite: PGlite }
 }
@@ -329,18 +329,26 @@ async function openEmbedded(
         rowsOf<Row>(statement, await ask(statement.text, parameters(statement))),
     })
   const outside = queryableBy((text, values) => lite.ask(text, values))
+  let pending = 0
+  const counted = async <T>(work: Promise<T>): Promise<T> => {
+    pending++
+    return await work.finally(() => pending--)
+  }
 
   return {
     kind: 'embedded',
     forQueue: { lite },
+    connections: () => ({ max: 1, open: 1, idle: pending === 0 ? 1 : 0, waiting: Math.max(0, pending - 1) }),
     query: (statement) => {
       refuseInsideTransaction()
-      return outside.query(statement)
+      return counted(outside.query(statement))
     },
     transaction: (work) => {
       refuseInsideTransaction()
-      return lite.transaction((tx) =>
-        insideTransaction.run(true, () => work(queryableBy((text, values) => lite.askWithin(tx, text, values)))),
+      return counted(
+        lite.transaction((tx) =>
+          insideTransaction.run(true, () => work(queryableBy((text, values) => lite.askWithin(tx, text, values)))),
+        ),
       )
     },
     migrateWith: (work) => work({ ...outside, run: async (sqlText) => void (await lite.exec(sqlText)) }),

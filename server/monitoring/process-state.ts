@@ -8,25 +8,15 @@ const SAMPLE_MS = 250
 export function readProcessState(database: Pick<Database, 'connections'>, about: Record<string, string>): Family[] {
   const memory = process.memoryUsage()
   const cpu = process.cpuUsage()
-  const pool = database.connections?.()
+  const pool = database.connections()
   return [
     gauge('frogy_build_info', 'Version and role of this process; always 1.', [[1, about]]),
-    gauge(
-      'frogy_database_connections',
-      'Connections of this process to PostgreSQL; absent with the embedded database.',
-      pool
-        ? [
-            [pool.max, { state: 'max' }],
-            [pool.open - pool.idle, { state: 'used' }],
-            [pool.idle, { state: 'idle' }],
-          ]
-        : [],
-    ),
-    gauge(
-      'frogy_database_waiting',
-      'Statements that wait for a connection of this process.',
-      pool ? [[pool.waiting]] : [],
-    ),
+    gauge('frogy_database_connections', 'Database connections of this process.', [
+      [pool.max, { state: 'max' }],
+      [pool.open - pool.idle, { state: 'used' }],
+      [pool.idle, { state: 'idle' }],
+    ]),
+    gauge('frogy_database_waiting', 'Statements that wait for a connection of this process.', [[pool.waiting]]),
     gauge('process_resident_memory_bytes', 'Resident memory of this process.', [[memory.rss]]),
     gauge('process_heap_bytes', 'Used JavaScript heap of this process.', [[memory.heapUsed]]),
     {

@@ -8,16 +8,19 @@ ARG BASE_IMAGE=debian:12.12-slim
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /build
 COPY bin/runtime/package.json bin/runtime/package-lock.json bin/runtime/
+COPY bin/frogy.mjs bin/env-file.js bin/
 COPY package.json package-lock.json .npmrc ./
-# Packages change rarely, so they are a layer of their own.
-RUN npm ci --prefix bin/runtime --ignore-scripts && npm ci --omit=dev --ignore-scripts
+# Packages change rarely, so they are a layer of their own. Node 26 itself is enough to build, but the image needs its file.
+RUN npm ci --omit=dev --ignore-scripts \
+  && node bin/frogy.mjs runtime \
+  && (test -e bin/runtime/node_modules || npm ci --prefix bin/runtime --ignore-scripts)
 COPY bin bin
 COPY core core
 COPY server server
 COPY simulator simulator
 COPY web web
 COPY packaging/systemd packaging/systemd
-COPY vite.config.ts .env.example CHANGELOG.md LICENSE README.md ./
+COPY tsconfig.json vite.config.ts .env.example CHANGELOG.md LICENSE README.md ./
 RUN npm run release -- --staged-only && cp -L bin/runtime/node_modules/.bin/node dist/node
 
 FROM ${BASE_IMAGE}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { BUILT, RELEASED_PACKAGES, ROOT, SOURCES_FILE } from '#server/program-file.ts'
 import { NOT_BUNDLED } from './bundle.ts'
@@ -42,6 +42,7 @@ const NEEDLESS = /\.(?:map|d\.[cm]?ts|md|markdown|cc|h|gyp)$/
 export function stageRelease(folder = STAGE): void {
   rmSync(folder, { recursive: true, force: true })
   for (const path of FILES) copy(join(ROOT, path), join(folder, path))
+  chmodSync(join(folder, 'bin', 'frogy.mjs'), 0o755)
   // Without sources, a build cannot be older than them.
   writeFileSync(join(folder, SOURCES_FILE), '{}')
   for (const path of loadedPackages())

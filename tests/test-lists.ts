@@ -69,7 +69,7 @@ export const GATE = [
 /** The tests that run only with `npm run test:all`, which also runs the gate. */
 export const ALL_ONLY = [
   'bench/**',
-  'bin/{bundle,icons,packaging,row-types}.test.ts',
+  'bin/{bundle,icons,packaging,release,row-types}.test.ts',
   'server/accounts/{account-choice,connection-log,disconnecting,foreign-returns,renew-tokens,token-lifetimes}.test.ts',
   'server/adapters/mail/mailers.test.ts',
   'server/adapters/platforms/undocumented-meta.test.ts',
@@ -115,7 +115,7 @@ export const ALL_ONLY = [
   'tests/browser/{push,reconnect-account,rewrite-drafts,settings}.spec.ts',
   'tests/browser/{repeated-hour,server-drafts,share-target,short-viewport,sign-up,source-sent-once,streaming}.spec.ts',
   'tests/browser/{time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,voice,weekly-slots}.spec.ts',
-  'tests/{chaos,fuzz,hostile-texts,power-cut,proxies,revoked-access,upgrade}.test.ts',
+  'tests/{chaos,composition,fuzz,hostile-texts,power-cut,proxies,revoked-access,upgrade}.test.ts',
 ]
 
 /** Folders whose tests join the gate when a file in the folder changes. */

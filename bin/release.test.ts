@@ -43,8 +43,9 @@ test('prints its version and only the commands of an operator', () => {
   const help = run('--help')
   expect(help).toContain(`Frogy ${version}`)
   const commands = [...help.matchAll(/^ {2}(\S+) /gm)].map(([, name]) => name)
-  expect(commands).toEqual(['start', 'serve', 'simulator', 'admin'])
-  expect(() => run('test')).toThrow('There is no command "test". There are: start, serve')
+  for (const name of ['start', 'serve', 'simulator', 'admin']) expect(commands).toContain(name)
+  for (const name of ['dev', 'build', 'release', 'test', 'check', 'bench']) expect(commands).not.toContain(name)
+  expect(() => run('test')).toThrow('There is no command "test"')
 })
 
 test('has no sources, and no packages that only build or test', () => {

@@ -52,6 +52,8 @@ import { refuseConnection, sendError } from './http/errors.ts'
 import { healthRoutes, PROBES } from './operate/health.ts'
 import { logRequests, requestIds } from './log/log-requests.ts'
 import { loggerOptions, printLine } from './log/logger.ts'
+import { traceRequests } from './tracing/trace-requests.ts'
+import { NO_TRACER, type Tracer } from './tracing/tracer.ts'
 import { countRequests } from './monitoring/count-requests.ts'
 import { meteredParsers } from './monitoring/metered.ts'
 import { openMeters } from './monitoring/meters.ts'
@@ -156,6 +158,9 @@ export async function openApp(
   const meters = openMeters(configuredModels(given))
   countRequests(server, meters)
   logRequests(server)
+  const tracer = await openTracer(given, (error) => log.warn({ err: error }, 'traces could not be sent'))
+  if (Symbol.asyncDispose in tracer) opened.use(tracer)
+  traceRequests(server, tracer)
 
   const onError = (error: unknown) => log.warn({ err: error }, 'a database connection broke')
   const onSlow = (slow: SlowQuery) => {
@@ -232,6 +237,7 @@ export async function openApp(
           cards,
           installation,
           meters,
+          tracer,
           publicUrl: () => publicUrl,
         }),
       )
@@ -526,6 +532,14 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   serveBelow(server, basePathOf(config.publicUrl), () => new AppError('not_found'))
   return server
 }
+
+/** Loads the exporter only where traces are wanted. */
+async function openTracer({ tracing }: Config, onError: (error: unknown) => void): Promise<Tracer | OpenTracer> {
+  if (!tracing) return NO_TRACER
+  const { openTracing } = await import('./tracing/otlp-exporter.ts')
+  return openTracing(tracing, packageJson.version, onError)
+}
+type OpenTracer = Tracer & AsyncDisposable
 
 const configuredModels = ({ openai, anthropic }: Config) => [
   ...(isConfigured(openai) ? [{ provider: 'openai', model: openai.model }] : []),

@@ -145,6 +145,15 @@ const dollars = z.coerce
   .positive('is no amount in dollars above zero')
   .max(1_000_000, 'is more than a million dollars')
   .transform((amount) => Math.round(amount * 1_000_000))
+/** `name=value,name=value`, as OpenTelemetry specifies. */
+const otelHeaders = z.string().transform((list, context) => {
+  const pairs = list.split(',').map((entry) => /^\s*([\w-]+)\s*=\s*(\S.*)$/.exec(entry))
+  if (pairs.every((pair) => pair !== null))
+    return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, value.trim()]))
+  context.addIssue({ code: 'custom', message: 'is not of the form name=value,name=value' })
+  return z.NEVER
+})
+
 const scopeNames = z.string().transform((list, context) => {
   const names = list.split(/[\s,]+/).filter(Boolean)
   const wrong = names.filter((entry) => !/^[\w.:-]+$/.test(entry))
@@ -260,6 +269,9 @@ const Environment = z.object({
   BACKUP_PASSPHRASE: z.string().min(12, 'is shorter than 12 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'is shorter than 16 characters').optional(),
   X_METRICS: z.enum(['on', 'off'], 'is neither on nor off').default('off'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: otelHeaders.default({}),
+  OTEL_SERVICE_NAME: text.default('frogy'),
   SLOW_QUERY_MS: z.coerce
     .number('is not a whole number')
     .int('is not a whole number')
@@ -354,6 +366,13 @@ export interface BackupTimes {
   at: string | undefined
 }
 
+/** An OpenTelemetry collector that accepts OTLP over HTTP. */
+export interface TracingConfig {
+  endpoint: string
+  headers: Record<string, string>
+  service: string
+}
+
 export interface BackupConfig {
   times: BackupTimes | undefined
   keep: number
@@ -409,6 +428,8 @@ export interface Config {
   metrics: Platform[]
   /** Programs send it to read `/metrics`. Undefined allows this machine only. */
   metricsToken: string | undefined
+  /** Where traces of posts go. Undefined makes none. */
+  tracing: TracingConfig | undefined
   /** Statements that take longer are logged. Undefined logs none. */
   slowQueryMs: number | undefined
   logFormat: 'json' | 'pretty'
@@ -534,6 +555,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     // X charges per metrics response.
     metrics: PLATFORMS.filter((entry) => env.METRICS === 'on' && (entry !== 'twitter' || env.X_METRICS === 'on')),
     metricsToken: env.METRICS_TOKEN,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+          service: env.OTEL_SERVICE_NAME,
+        }
+      : undefined,
     slowQueryMs: env.SLOW_QUERY_MS,
     logFormat,
     printsJson: logFormat === 'json' && (isProduction || env.LOG_FORMAT === 'json'),

@@ -83,6 +83,7 @@ export const ALL_ONLY = [
   'server/media/{describe-picture,reachable,render-picture,storage-quota,sweep-pictures}.test.ts',
   'server/log/log.test.ts',
   'server/monitoring/**',
+  'server/tracing/tracing.test.ts',
   'server/notifications/mail/mail-queue.test.ts',
   'server/notifications/push/push.test.ts',
   'server/notifications/{delays,expiring-permissions,lost-accounts,published-mails}.test.ts',

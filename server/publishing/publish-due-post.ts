@@ -5,6 +5,7 @@ import { askFirst, findLostPost } from './check/find-lost-post.ts'
 import { claimPost } from './schedule/claim-post.ts'
 import { claimableAt } from './schedule/due-posts.ts'
 import type { PublishParts, WorkerTools } from './send/publish-job.ts'
+import { traced } from './send/traced.ts'
 import { publishPost } from './send/publish-post.ts'
 
 /**
@@ -26,12 +27,14 @@ export async function publishDuePost(
   const now = clock.now()
   const claimed =
     due.claimed ??
-    (await database.transaction((tx) => claimPost(tx, worker, leased, client, due.post.id, claimableAt(now), now)))
+    (await parts.tracer.during(due.post.id, { name: 'claim', attributes: { 'frogy.platform': leased.platform } }, () =>
+      database.transaction((tx) => claimPost(tx, worker, leased, client, due.post.id, claimableAt(now), now)),
+    ))
   if (claimed?.kind !== 'attempt') return true
 
   const job = { ...parts, ...claimed, worker, client, signal }
   if (!(await askFirst(job))) return true
   if (claimed.attempt.state === 'prepared') await publishPost(job)
-  else await findLostPost(job)
+  else await traced(job, 'check', () => findLostPost(job))
   return true
 }

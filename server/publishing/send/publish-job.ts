@@ -10,6 +10,7 @@ import type { Database } from '../../db/database.ts'
 import type { Meters } from '../../monitoring/meters.ts'
 import type { PostRow } from '../../posts/store.ts'
 import type { Secrets } from '../../secrets.ts'
+import type { Tracer } from '../../tracing/tracer.ts'
 import type { BatchedStatements } from '../batched-statements.ts'
 import type { Pauses } from '../pauses.ts'
 import type { Attempt } from './attempts.ts'
@@ -21,6 +22,7 @@ export interface PublishParts extends PictureParts {
   secrets: Secrets
   log: FastifyBaseLogger
   meters: Meters
+  tracer: Tracer
 }
 
 export interface WorkerTools {

@@ -1,12 +1,13 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { LeaseLost } from '../../accounts/leases.ts'
-import type { Access } from '../../adapters/platforms/platform-client.ts'
+import type { Access, Outcome } from '../../adapters/platforms/platform-client.ts'
 import { isDatabaseUnavailable } from '../../db/database.ts'
 import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
 import { markReady } from './attempts.ts'
 import { addPrepared, discardWithdrawn, dueInMs, preparePost } from './prepare-post.ts'
 import { NOT_SENT, retryWithRenewedAccess, type PublishJob } from './publish-job.ts'
 import { recordFailure, recordFinalFailure, recordRefusal, recordSuccess } from './record-outcome.ts'
+import { traced } from './traced.ts'
 import { openSendWindow } from './send-window.ts'
 
 /** Publishes a post. An unexpected error becomes that post's failure, so that the account's next posts still go out. */
@@ -27,7 +28,7 @@ async function send(job: PublishJob): Promise<void> {
   const { database, clock, account, client, post, attempt, pauses, signal } = job
   // While the network is paused, the post waits at its time, in its account's order.
   if (pauses.isPaused(account, post)) return await waitUntilDue(job)
-  const prepared = await preparePost(job)
+  const prepared = await traced(job, 'prepare', () => preparePost(job), outcomeOf)
   // The worker is stopping: the attempt stays as it is for the next worker.
   if (!prepared.ok && signal.aborted) return
   if (isEarly(job)) {
@@ -50,7 +51,8 @@ async function send(job: PublishJob): Promise<void> {
   // The preparation may have outlasted the author's limit.
   if (clock.now() > job.lateAt) return await recordFinalFailure(job, 'too-late', 'missed', null, 'rejected')
   const sendWindow = openSendWindow(job)
-  if (!(await job.statements.raiseFence({ attempt, account }))) return await discardWithdrawn(job, access)
+  if (!(await traced(job, 'fence', () => job.statements.raiseFence({ attempt, account }))))
+    return await discardWithdrawn(job, access)
   attempt.state = 'sending'
   // A repeated attempt is late because of the network.
   if (attempt.number === 1 && post.scheduled_at)
@@ -63,7 +65,8 @@ async function send(job: PublishJob): Promise<void> {
     // A refused token proves that nothing was published: send again under the same fence.
     if (!isFirst && !(await sendWindow.reopen())) return { ok: false, failure: NOT_SENT }
     isFirst = false
-    return await client.publish(outgoing, attempt.prepared ?? {}, access, sendWindow)
+    const request = () => client.publish(outgoing, attempt.prepared ?? {}, access, sendWindow)
+    return await traced(job, 'send', request, outcomeOf, 'client')
   })
   job.meters.attempt(account.platform, outcome.ok ? undefined : outcome.failure.kind)
   if (!outcome.ok && outcome.learnt) {
@@ -76,11 +79,13 @@ async function send(job: PublishJob): Promise<void> {
   }
   const { remoteId } = outcome.value
   const permalink = outcome.value.permalink ?? (isAwaited ? await askPermalink(job, remoteId, access) : null)
-  await recordSuccess(job, { remoteId, permalink })
+  await traced(job, 'record', () => recordSuccess(job, { remoteId, permalink }))
   // The permalink of a scheduled post is not urgent; the account's next post is.
   if (permalink === null) job.findPermalink(job, remoteId, access)
   await pauses.report(account, outcome)
 }
+
+const outcomeOf = (outcome: Outcome<unknown>) => ({ 'frogy.outcome': outcome.ok ? 'ok' : outcome.failure.kind })
 
 /** Whether the failure tells something about the network. Frogy itself finds a missing account or picture. */
 const isFromNetwork = (failure: PublishFailure): boolean =>

@@ -1,0 +1,14 @@
+import type { Attributes, Span } from '../../tracing/tracer.ts'
+import type { PublishJob } from './publish-job.ts'
+
+/** Runs a step of a post's way to the network as a span of its trace. */
+export async function traced<T>(
+  { tracer, post, attempt, account }: PublishJob,
+  name: string,
+  work: () => Promise<T>,
+  about?: (result: T) => Attributes,
+  kind: Span['kind'] = 'internal',
+): Promise<T> {
+  const attributes = { 'frogy.platform': account.platform, 'frogy.attempt': attempt.number }
+  return await tracer.during(post.id, { name, kind, attributes }, work, about)
+}

@@ -59,7 +59,15 @@ import { meteredParsers } from './monitoring/metered.ts'
 import { openMeters } from './monitoring/meters.ts'
 import { METRICS_PATH, metricsRoute } from './monitoring/routes.ts'
 import { idempotencyKeys } from './http/idempotency.ts'
-import { checkHost, firstResponse, listen, trackLingeringConnections, waitUntilDisconnected } from './http/listen.ts'
+import {
+  checkHost,
+  closeServer,
+  firstResponse,
+  listen,
+  stopListening,
+  trackLingeringConnections,
+  waitUntilDisconnected,
+} from './http/listen.ts'
 import { liveUpdates } from './http/live-updates.ts'
 import { withReads } from './http/reads.ts'
 import { makeHandle } from './http/router.ts'
@@ -124,7 +132,10 @@ import { webhookRoutes } from './programs/webhooks/routes.ts'
 import { resealWebhookSecrets } from './programs/webhooks/webhooks.ts'
 
 export interface App extends AsyncDisposable {
-  /** Responds 503 and closes connections, until all are closed or the time is over. */
+  /**
+   * Closes connections until all are closed or the time is over. A web process accepts no new ones and still answers on
+   * open ones, because others take over. Other roles respond 503.
+   */
   drain(forMs: number): Promise<void>
   /** Undefined for a worker, which serves no pages. */
   readonly url: string | undefined
@@ -152,8 +163,14 @@ export async function openApp(
   await using opened = new AsyncDisposableStack()
   const openedAt = performance.now()
   let isStopping = false
-  const server = makeServer(given, () => isStopping)
-  const endStragglers = trackLingeringConnections(server.server)
+  /** Whether other processes take over: this one accepts no connections, but still answers on the open ones. */
+  let isHandingOver = false
+  const server = makeServer(
+    given,
+    () => isStopping,
+    () => isHandingOver,
+  )
+  const connections = trackLingeringConnections(server.server)
   const log = server.log
   const meters = openMeters(configuredModels(given))
   countRequests(server, meters)
@@ -298,7 +315,7 @@ export async function openApp(
     clock,
     worker: workerProbe,
     hasRoom: freeSpaceProbe(database, config.dataDir),
-    isStopping: () => isStopping,
+    isStopping: () => isStopping || isHandingOver,
     warnings,
   })
   metricsRoute(server, {
@@ -457,8 +474,8 @@ export async function openApp(
     // Abort running AI calls and reads first, because the server waits for all responses.
     stopping.abort(new AppError('shutting_down'))
     await Promise.all(readers.map((reader) => reader[Symbol.asyncDispose]()))
-    using _ending = endStragglers()
-    await server.close()
+    using _ending = connections.end()
+    await closeServer(server)
   })
   const answered = firstResponse(server)
   const port = await listen(server, config)
@@ -473,14 +490,23 @@ export async function openApp(
     url: config.role === 'worker' ? undefined : config.port === 0 ? ownUrl : publicUrl,
     simulatorUrl: simulator?.url,
     drain: async (forMs) => {
-      isStopping = true
+      // Only web processes have others that take over. Other roles answer 503 with Retry-After.
+      if (config.role !== 'web') isStopping = true
+      else {
+        isHandingOver = true
+        stopListening(server.server)
+      }
       await waitUntilDisconnected(server.server, forMs)
+      if (isHandingOver) await connections.untilAnswered(ANSWER_MS)
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
 
-function makeServer(config: Config, isStopping: () => boolean): FastifyInstance {
+/** Requests that still run after the handover may take this long: longer than a model. */
+const ANSWER_MS = 30_000
+
+function makeServer(config: Config, isStopping: () => boolean, isHandingOver: () => boolean): FastifyInstance {
   const server = Fastify({
     // No timeout: a busy machine starts slowly, and the supervisor ends a stuck process.
     pluginTimeout: 0,
@@ -514,7 +540,7 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   securityHeaders(server, { publicUrl: config.publicUrl, hasFacebookSdk: facebookSdkApp(config) !== undefined })
   // An idle connection would keep the process alive.
   server.addHook('onSend', async (_request, reply) => {
-    if (isStopping()) reply.header('connection', 'close')
+    if (isStopping() || isHandingOver()) reply.header('connection', 'close')
   })
   // Ignore unknown expectations (RFC 9110, 10.1.1).
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,39 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { installPackage, inPath } from '../bin/install-package.ts'
 import { testDatabase } from './support/databases.ts'
 import { eventually } from './support/eventually.ts'
-import { exitWithParent } from './support/exit-with-parent.ts'
 import { freePort } from './support/free-port.ts'
 import { Person } from './support/person.ts'
 import { noise, uploadForm } from './support/pictures.ts'
 import { startProcess } from './support/processes.ts'
-
-const DOCS = join(import.meta.dirname, '..', 'docs', 'proxies')
-
-/** The configurations from our docs. Only addresses, certificates and ports below 1024 are replaced. */
-const PROXIES = {
-  nginx: {
-    package: 'nginx-light',
-    adapt: (text: string, port: number, frogy: number, folder: string) =>
-      `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/errors;\nevents {}\nhttp {\naccess_log off;\n` +
-      `client_body_temp_path ${folder}/body;\nproxy_temp_path ${folder}/proxy;\n` +
-      text
-        .replace(/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, '')
-        .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
-        .replace(/ {4}ssl_certificate.*\n/g, '')
-        .replace('127.0.0.1:3000', `127.0.0.1:${frogy}`) +
-      '}\n',
-    args: (file: string) => ['-c', file, '-e', `${file}.errors`],
-  },
-  caddy: {
-    package: 'caddy',
-    adapt: (text: string, port: number, frogy: number) =>
-      `{\n\tadmin off\n}\n` +
-      text
-        .replace(/\n(?:frogy\.)?example\.com \{/, `\nhttp://127.0.0.1:${port} {`)
-        .replace('127.0.0.1:3000 {', `127.0.0.1:${frogy} {`),
-    args: (file: string) => ['run', '--adapter', 'caddyfile', '--config', file],
-  },
-}
+import { PROXIES, PROXY_DOCS, runProxy } from './support/proxies.ts'
 
 describe.each([
   { name: 'nginx', file: 'nginx.conf', path: '' },
@@ -54,7 +24,10 @@ describe.each([
     await using database = await testDatabase()
     const [port, frogyPort] = [await freePort(), await freePort()]
     const file = join(folder.path, example.file)
-    await writeFile(file, proxy.adapt(await readFile(join(DOCS, example.file), 'utf8'), port, frogyPort, folder.path))
+    await writeFile(
+      file,
+      proxy.adapt(await readFile(join(PROXY_DOCS, example.file), 'utf8'), port, [frogyPort], folder.path),
+    )
     const origin = `http://127.0.0.1:${port}`
     const url = origin + path
     const start = () =>
@@ -122,19 +95,4 @@ describe.each([
 async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'frogy-proxy-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
-}
-
-async function runProxy(name: string, args: string[], home: string) {
-  const child = spawn(...exitWithParent(inPath(name) ?? name, args), {
-    env: { PATH: process.env.PATH, HOME: home },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return {
-    exitCode: () => child.exitCode,
-    async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
-  }
 }

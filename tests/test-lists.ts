@@ -116,7 +116,8 @@ export const ALL_ONLY = [
   'tests/browser/{push,reconnect-account,rewrite-drafts,settings}.spec.ts',
   'tests/browser/{repeated-hour,server-drafts,share-target,short-viewport,sign-up,source-sent-once,streaming}.spec.ts',
   'tests/browser/{time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,voice,weekly-slots}.spec.ts',
-  'tests/{chaos,composition,fuzz,hostile-texts,power-cut,proxies,revoked-access,upgrade}.test.ts',
+  'tests/{chaos,composition,fuzz,hostile-texts,interrupted-migration,power-cut,proxies}.test.ts',
+  'tests/{revoked-access,rolling-restart,upgrade}.test.ts',
 ]
 
 /** Folders whose tests join the gate when a file in the folder changes. */
@@ -138,7 +139,7 @@ export const BOTH_DATABASES = filesOf(
   'server/operate/health.test.ts',
   'server/http/idempotency.test.ts',
   'server/publishing/{heartbeats,check/clock-skew,send/publish-post}.test.ts',
-  'tests/{kill,upgrade}.test.ts',
+  'tests/{interrupted-migration,kill,upgrade}.test.ts',
 )
 /** Tests of the embedded database itself. */
 export const EMBEDDED_ONLY = filesOf('server/db/lite.test.ts', 'tests/power-cut.test.ts')

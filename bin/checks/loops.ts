@@ -15,6 +15,7 @@ const LOOPS: Record<string, string> = {
   'server/adapters/platforms/prepare-container.ts': 'waits for the container of a post',
   'server/clock/measured-clock.ts': 'is the clock',
   'server/db/database.ts': 'shortens the log of the embedded database, which holds the queue',
+  'server/db/migrate.ts': 'waits at start for older processes and table locks',
   'server/db/until-database-answers.ts': 'stores a network response after the database returns',
   'server/http/idempotency.ts': 'holds a running call and waits for the same call in another request',
   'server/http/live-updates.ts': 'keeps a live-update stream open',

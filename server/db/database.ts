@@ -86,6 +86,10 @@ function nameOf(text: string): string {
 
 /** The advisory lock that serialises migrations. */
 const MIGRATION_LOCK = 7_166_001
+/**
+ * Each running process shares this advisory lock. A migration that older processes do not survive takes it alone.
+ */
+export const RUNNING_LOCK = 7_166_002
 
 /** How many connections to a server a process keeps at most: for its calls, and for its job queue. */
 export interface Connections {
@@ -252,6 +256,7 @@ async function openServer(
         next.on('notification', (message) => onPayload(message.payload ?? ''))
         try {
           await next.connect()
+          await next.query(`select pg_advisory_lock_shared(${RUNNING_LOCK})`)
           await next.query(`listen ${channel}`)
         } catch (error) {
           await next.end().catch(() => {})

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +8,8 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import sql, { columns } from '#server/db/sql.ts'
 import { SERVER_URL, testDatabase } from '#tests/support/databases.ts'
 import { ConfigError } from '../config-error.ts'
-import { migrate } from './migrate.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+import { KEEPS_OLDER, migrate } from './migrate.ts'
 
 const FILES = readdirSync(join(import.meta.dirname, 'migrations')).toSorted()
 
@@ -40,6 +41,28 @@ test('refuses a database that a newer release has migrated, in one line', async 
   const [line, ...more] = (refused as ConfigError).message.split('\n').filter((text) => text.includes('newer'))
   expect(line).toContain('belongs to a newer Frogy')
   expect(more).toEqual([])
+})
+
+test('starts on a database whose newer migrations let older processes run', async () => {
+  await using place = await testDatabase()
+  await using database = await openDatabase({ ...place, onError: console.error })
+  await database.query(sql`insert into migrations (name, keeps_older) values ('9998_expanded.sql', true)`)
+  await migrate(database)
+  await database.query(sql`insert into migrations (name, keeps_older) values ('9999_contracted.sql', false)`)
+  await expect(migrate(database)).rejects.toThrow(/9999_contracted/)
+})
+
+test('lets older processes run only with migrations that add tables, indexes and optional columns', () => {
+  const ADDS =
+    /^(create table|create index|alter table \w+ add column(?!.*not null(?!.*default)|.*,\s*(add|drop|alter)))/is
+  const isExpansion = (text: string) => statementsOf(text).every((statement) => ADDS.test(statement))
+  expect(isExpansion('create table a (id int not null); alter table b add column c text default 1')).toBe(true)
+  expect(isExpansion('alter table b add column c text not null')).toBe(false)
+  expect(isExpansion('alter table b add column c text, drop column d')).toBe(false)
+  expect(isExpansion("update b set c = 'x'")).toBe(false)
+  const texts = FILES.map((file) => readFileSync(join(import.meta.dirname, 'migrations', file), 'utf8'))
+  const wrong = FILES.filter((_, at) => texts[at]?.startsWith(KEEPS_OLDER) && !isExpansion(texts[at] ?? ''))
+  expect(wrong).toEqual([])
 })
 
 // The embedded database serves one process only.

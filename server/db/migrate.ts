@@ -1,47 +1,110 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '../config-error.ts'
-import type { Database } from './database.ts'
+import { RUNNING_LOCK, type Database } from './database.ts'
 import { migrateQueue } from './queue-schema.ts'
 import sql, { columns, isTrue } from './sql.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /**
+ * The first line of a migration under which processes of older releases may keep running: it only adds what they need
+ * not know. See ADR 059.
+ */
+export const KEEPS_OLDER = '-- Older processes may keep running.'
+
+/** How long a migration that older processes do not survive waits for their end. */
+const WAIT_FOR_OLDER_MS = 60_000
+const RETRY_MS = 500
+
+type Session = Parameters<Parameters<Database['migrateWith']>[0]>[0]
+interface Applied {
+  name: string
+  keeps_older: boolean
+}
+
+/**
  * Applies each file of `migrations/` once, in order and in a transaction, then the job queue's schema. Several
  * processes may start at once: they take turns.
- * @throws ConfigError when a newer release has migrated this database
+ * @throws ConfigError when a newer release has migrated this database, or processes of an older one do not end
  */
-export async function migrate(database: Pick<Database, 'migrateWith'>): Promise<void> {
+export async function migrate(
+  database: Pick<Database, 'migrateWith'>,
+  waitForOlderMs = WAIT_FOR_OLDER_MS,
+): Promise<void> {
   await database.migrateWith(async (session) => {
-    // A query first: `create table if not exists` takes a hundred times as long on the embedded database.
-    const [row] = await session.query(sql`select ${isTrue('exists', sql`to_regclass('migrations') is not null`)}`)
-    if (!row?.exists)
-      await session.run(
-        'create table migrations (name text primary key, applied_at timestamptz not null default now())',
-      )
-    const applied = new Set(
-      (await session.query(sql`select ${columns('migrations', 'name')} from migrations`)).map((row) => row.name),
-    )
+    const applied = await readApplied(session)
     const known = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'))
     refuseNewer(applied, known)
-    for (const name of known.toSorted()) {
-      if (applied.has(name)) continue
-      const text = readFileSync(join(FOLDER, name), 'utf8')
-      await session.run(`begin;\n${text}\n;insert into migrations (name) values ('${name}');\ncommit;`)
-    }
+    const names = new Set(applied.map(({ name }) => name))
+    const pending = known
+      .filter((name) => !names.has(name))
+      .toSorted()
+      .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }))
+    const breaking = pending.find(({ text }) => !text.startsWith(KEEPS_OLDER))
+    if (breaking && applied.length > 0) await waitForOlder(session, breaking.name, waitForOlderMs)
+    for (const { name, text } of pending) await apply(session, name, text)
     await migrateQueue(session)
   })
 }
 
+async function readApplied(session: Session): Promise<Applied[]> {
+  // A query first: `create table if not exists` takes a hundred times as long on the embedded database.
+  const [row] = await session.query(sql`
+    select ${isTrue('exists', sql`exists (select from pg_attribute where attrelid = to_regclass('migrations') and attname = 'keeps_older')`)}`)
+  if (!row?.exists) {
+    await session.run(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    await session.run('alter table migrations add column if not exists keeps_older boolean not null default false')
+  }
+  return await session.query(sql`select ${columns('migrations', 'name', 'keeps_older')} from migrations`)
+}
+
+async function apply(session: Session, name: string, text: string): Promise<void> {
+  const keepsOlder = text.startsWith(KEEPS_OLDER)
+  // A waiting `alter table` blocks all later statements on its table, such as those of older processes.
+  const limit = keepsOlder ? `set local lock_timeout = '2s';` : ''
+  const insert = `insert into migrations (name, keeps_older) values ('${name}', ${keepsOlder})`
+  for (;;) {
+    try {
+      return await session.run(`begin;\n${limit}\n${text}\n;${insert};\ncommit;`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      await session.run('rollback')
+      await pause(RETRY_MS)
+    }
+  }
+}
+
 /**
- * Refuses data of a newer release. An older release does not know what the new columns mean: it could send twice or
- * lose texts.
+ * Waits until no other process runs on this database, and keeps new ones out until this session ends.
+ * @throws ConfigError
  */
-function refuseNewer(applied: ReadonlySet<string>, known: readonly string[]): void {
-  const [unknown] = [...applied].filter((name) => !known.includes(name))
-  if (unknown === undefined) return
+async function waitForOlder(session: Session, name: string, forMs: number): Promise<void> {
+  const endsAt = performance.now() + forMs
+  for (;;) {
+    const [row] = await session.query(sql`select ${isTrue('alone', sql`pg_try_advisory_lock(${RUNNING_LOCK})`)}`)
+    if (row?.alone) return
+    if (performance.now() > endsAt) break
+    await pause(RETRY_MS)
+  }
   throw new ConfigError([
-    `The database belongs to a newer Frogy: it has the migration ${unknown}, which this release does not know. Start that release, or restore the backup from before the upgrade.`,
+    `Processes of an older Frogy still use the database, and the migration ${name} does not let them continue. Stop them all, then start this one again.`,
   ])
 }
+
+/**
+ * Refuses data of a newer release, unless its migrations let older processes run. An older release does not know what
+ * other new columns mean: it could send twice or lose texts.
+ */
+function refuseNewer(applied: readonly Applied[], known: readonly string[]): void {
+  const unknown = applied.find(({ name, keeps_older }) => !keeps_older && !known.includes(name))
+  if (unknown === undefined) return
+  throw new ConfigError([
+    `The database belongs to a newer Frogy: it has the migration ${unknown.name}, which this release does not know. Start that release, or restore the backup from before the upgrade.`,
+  ])
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'

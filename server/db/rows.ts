@@ -368,6 +368,7 @@ export interface MetricsSpent {
 export interface Migrations {
   name: string
   applied_at: Date
+  keeps_older: boolean
 }
 
 export interface NotificationPosts {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, Server, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config-error.ts'
 
@@ -55,11 +56,34 @@ export async function waitUntilDisconnected(server: Server, forMs: number): Prom
 const CHECK_MS = 50
 
 /**
+ * Stops accepting connections and keeps the open ones, unlike `close` of an HTTP server. A proxy then sends new requests
+ * to another process, without having sent anything to this one.
+ */
+export function stopListening(server: Server): void {
+  Server.prototype.close.call(server)
+}
+
+/** Closes the server, also when it has stopped listening before. */
+export async function closeServer(server: FastifyInstance): Promise<void> {
+  try {
+    await server.close()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SERVER_NOT_RUNNING') throw error
+  }
+}
+
+interface LingeringConnections {
+  /** Starts to end them, until the result is disposed. */
+  end(): Disposable
+  /** Waits until all requests are answered, except for event streams, which have no end. */
+  untilAnswered(forMs: number): Promise<void>
+}
+
+/**
  * Ends connections that would delay shutdown: unfinished requests and responses that clients read slowly. Node's own
  * timeouts stop once the server closes. Requests that are still being processed may finish.
- * @returns a function that starts to end them, until it is disposed
  */
-export function trackLingeringConnections(server: Server): () => Disposable {
+export function trackLingeringConnections(server: Server): LingeringConnections {
   const connections = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     connections.add(socket)
@@ -76,12 +100,21 @@ export function trackLingeringConnections(server: Server): () => Disposable {
     for (const [{ headersSent }, request] of open)
       if (!request.complete || (headersSent && !mayBeRead)) request.socket.destroy()
   }
-  return () => {
-    end(true)
-    const ending = setInterval(() => end(false), READ_MS)
-    return { [Symbol.dispose]: () => clearInterval(ending) }
+  const isAnswering = () => [...open.values()].some(({ url }) => !url?.includes(EVENTS_PATH))
+  return {
+    end() {
+      end(true)
+      const ending = setInterval(() => end(false), READ_MS)
+      return { [Symbol.dispose]: () => clearInterval(ending) }
+    },
+    async untilAnswered(forMs) {
+      const endsAt = performance.now() + forMs
+      while (isAnswering() && performance.now() < endsAt) await pause(CHECK_MS)
+    },
   }
 }
+
+const EVENTS_PATH = '/api/events'
 
 /** How long clients may still read a response after the server starts to close. */
 const READ_MS = 3_000

@@ -107,7 +107,7 @@ export const ALL_ONLY = [
   'server/writing/usage/{budgets,usage}.test.ts',
   'server/{config,simulator}.test.ts',
   'simulator/**',
-  'tests/browser/{account-choice,app-shell,below-a-path,bulk-actions,calendar-dialogs,choose-facebook-pages}.spec.ts',
+  'tests/browser/{account-choice,backups,app-shell,below-a-path,bulk-actions,calendar-dialogs,choose-facebook-pages}.spec.ts',
   'tests/browser/{command-palette,confirm-email,connection-failures,dashboard-failures,developers,disconnected-account}.spec.ts',
   'tests/browser/{draft-shortcuts,export,facebook-status,failed-jobs,failed-posts,faq,google}.spec.ts',
   'tests/browser/{import-posts,install,language-switch,lazy-overlays,link-card,load-failures}.spec.ts',

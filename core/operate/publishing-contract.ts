@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
 
+/** A post that may already be live after a restore. Administrators see no text of other users' posts. */
+export const HeldPost = z.object({
+  id: z.uuid(),
+  platform: z.enum(PLATFORMS),
+  /** When it was due. */
+  dueAt: z.iso.datetime(),
+  author: z.object({ id: z.uuid(), name: z.string() }),
+})
+export type HeldPost = z.infer<typeof HeldPost>
+
 export const PublishingState = z.object({
   isHeld: z.boolean(),
   heldSince: z.iso.datetime().nullable(),
@@ -18,6 +28,8 @@ export const PublishingState = z.object({
   due: z.array(z.object({ platform: z.enum(PLATFORMS), posts: z.int() })),
   /** Posts that may already be live, but whose networks could not tell. Counted per author, without texts. */
   waiting: z.array(z.object({ author: z.object({ id: z.uuid(), name: z.string() }), posts: z.int() })),
+  /** The oldest of these posts, at most 100. */
+  posts: z.array(HeldPost),
 })
 export type PublishingState = z.infer<typeof PublishingState>
 

@@ -13,6 +13,7 @@ const COPY = {
     { platform: 'threads', posts: 9 },
   ],
   waiting: [],
+  posts: [],
 }
 const WAITING = {
   ...COPY,
@@ -23,6 +24,14 @@ const WAITING = {
   waiting: [
     { author: { id: crypto.randomUUID(), name: 'Layla Haddad' }, posts: 2 },
     { author: { id: crypto.randomUUID(), name: 'عمر القحطاني' }, posts: 1 },
+  ],
+  posts: [
+    {
+      id: crypto.randomUUID(),
+      platform: 'linkedin',
+      dueAt: '2026-11-28T06:00:00.000Z',
+      author: { id: crypto.randomUUID(), name: 'عمر القحطاني' },
+    },
   ],
 }
 
@@ -67,6 +76,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await screenshot(page, `hold-copy-${language}`)
       state = WAITING
       await page.reload()
+      await page.locator('[aria-labelledby=waiting]').getByRole('link').click()
       await expect(page.getByText('عمر القحطاني')).toBeVisible()
       await expectAccessible(page)
       await screenshot(page, `hold-waiting-${language}`)

@@ -1,4 +1,5 @@
-import type { PublishingState } from '#core/operate/publishing-contract.ts'
+import type { Backup, Backups } from '#core/operate/backup-contract.ts'
+import type { HeldPost, PublishingState } from '#core/operate/publishing-contract.ts'
 import { OMAR_AT_LINKEDIN } from '../support/accounts.ts'
 import { turnOnTwoFactor } from '../support/authenticator-app.ts'
 import type { Bring, Stage } from './stage.ts'
@@ -19,6 +20,56 @@ const COPY: PublishingState = {
     { platform: 'threads', posts: 9 },
   ],
   waiting: [],
+  posts: [],
+}
+
+const OMAR = { id: crypto.randomUUID(), name: 'عمر القحطاني' }
+const heldPosts = (stage: Stage, own: HeldPost['author']): HeldPost[] =>
+  (['linkedin', 'twitter', 'instagram', 'linkedin'] as const).map((platform, at) => ({
+    id: crypto.randomUUID(),
+    platform,
+    dueAt: new Date(stage.site.clock.now().getTime() - (10 - at) * 3_600_000).toISOString(),
+    author: at === 0 ? own : OMAR,
+  }))
+
+/** Opens the backups with this state. The newest backup is from today's night. */
+async function openBackups(stage: Stage, change: Partial<Backups> = {}, held: PublishingState | null = null) {
+  const DAY_MS = 86_400_000
+  const backup = (daysAgo: number, more: Partial<Backup> = {}): Backup => ({
+    id: crypto.randomUUID(),
+    name: `frogy-2026-11-${28 - daysAgo}-0300.tar`,
+    madeAt: new Date(stage.site.clock.now().getTime() - daysAgo * DAY_MS - 3_600_000).toISOString(),
+    sizeBytes: 84_200_000 - daysAgo * 700_000,
+    state: 'checked',
+    problem: null,
+    rows: 128_412,
+    files: 1_204,
+    hasSecret: false,
+    isRestored: daysAgo === 1,
+    ...more,
+  })
+  const last = backup(0)
+  const broken = { state: 'broken', problem: 'damaged', rows: null, files: null } as const
+  const answer: Backups = {
+    backups: [last, backup(1), backup(2), backup(3, broken), backup(4, { ...broken, problem: 'interrupted' })],
+    last,
+    isRunning: false,
+    isOverdue: false,
+    schedule: {
+      everyHours: 24,
+      at: '03:00',
+      timeZone: 'Asia/Riyadh',
+      nextAt: new Date(stage.site.clock.now().getTime() + DAY_MS / 4).toISOString(),
+      keep: 14,
+      where: '/data/backups',
+      sealsSecret: true,
+    },
+    ...change,
+  }
+  await stage.open('/admin/backups', 'administrator')
+  if (held) await stage.page.route('**/api/admin/publishing', (route) => route.fulfill({ json: held }))
+  await stage.reloadWith('**/api/admin/backups', (route) => route.fulfill({ json: answer }))
+  await stage.page.getByText(stage.t('admin.backups.schedule.keep')).waitFor()
 }
 
 /** Opens the administration while the server says this about its publishing. */
@@ -97,10 +148,7 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
       openHeld(stage, {
         ...COPY,
         isHeld: false,
-        waiting: [
-          { author: { id: crypto.randomUUID(), name: 'Layla Haddad' }, posts: 11 },
-          { author: { id: crypto.randomUUID(), name: 'عمر القحطاني' }, posts: 1 },
-        ],
+        waiting: [{ author: OMAR, posts: 12 }],
       }),
     notice: async (stage) => {
       await stage.open('/', 'newcomer')
@@ -117,6 +165,41 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
         await route.fulfill({ response, json: { ...(await response.json()), isPublishingHeld: true } })
       })
       await stage.page.getByRole('link', { name: stage.t('confirm.hold.decide') }).waitFor()
+    },
+  },
+  'admin-backups': {
+    full: (stage) => openBackups(stage),
+    empty: (stage) =>
+      openBackups(stage, {
+        backups: [],
+        last: null,
+        schedule: {
+          everyHours: null,
+          at: null,
+          timeZone: 'Asia/Riyadh',
+          nextAt: null,
+          keep: 14,
+          where: `/srv/${'a-very-long-folder/'.repeat(4)}backups`,
+          sealsSecret: false,
+        },
+      }),
+    running: (stage) => openBackups(stage, { isRunning: true }),
+    overdue: (stage) => openBackups(stage, { isOverdue: true }),
+    held: async (stage) => {
+      const { user } = await stage.person('administrator')
+      const own = { id: user?.id ?? '', name: 'Layla Haddad' }
+      const posts = heldPosts(stage, own)
+      const waiting = [
+        { author: own, posts: 1 },
+        { author: OMAR, posts: 3 },
+      ]
+      await openBackups(stage, {}, { ...COPY, isHeld: false, waiting, posts })
+      await stage.page.locator('#held').waitFor()
+    },
+    'not-loaded': async (stage) => {
+      await stage.open('/admin/backups', 'administrator')
+      await stage.reloadWithout('**/api/admin/backups')
+      await stage.button('app.unreachable.retry').waitFor()
     },
   },
   'lost-second-factor': {

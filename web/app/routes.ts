@@ -48,6 +48,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/admin/queue', ...ADMIN },
   { path: '/admin/providers', ...ADMIN, messages: ['admin', 'providers'] },
   { path: '/admin/connections', ...ADMIN },
+  { path: '/admin/backups', ...ADMIN },
   { path: '/admin/audit', ...ADMIN },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'account/auth/auth-page.tsx' },
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'account/auth/reset-password-page.tsx' },

@@ -1,5 +1,6 @@
 // Made by `npm run icons` from the imports in web/.
 export type { LucideIcon } from './lucide-icon.ts'
+export { Archive } from './icons/archive.ts'
 export { ArrowDown } from './icons/arrow-down.ts'
 export { ArrowLeft } from './icons/arrow-left.ts'
 export { ArrowUp } from './icons/arrow-up.ts'

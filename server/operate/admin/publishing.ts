@@ -14,6 +14,11 @@ export type PublishingParts = { database: Database; clock: Clock }
 const IS_UNKNOWN = sql`exists (
   select from publish_attempts where post_id = p.id and state in ('sending', 'unknown') and ${IS_RESTORED})`
 
+const SHOWN_POSTS = 100
+
+const nameOf = (author: { first_name: string; last_name: string; email: string }): string =>
+  `${author.first_name} ${author.last_name}`.trim() || author.email
+
 export async function publishingState({ database, clock }: PublishingParts): Promise<PublishingState> {
   const now = clock.now()
   const row = await readInstallation(database)
@@ -25,6 +30,10 @@ export async function publishingState({ database, clock }: PublishingParts): Pro
     select ${list(columns('users', 'id', 'first_name', 'last_name', 'email'), count('posts'))}
     from posts p join users on users.id = p.user_id where p.status = 'unconfirmed' and ${IS_UNKNOWN}
     group by users.id order by count(*) desc, users.email`)
+  const posts = await database.query(sql`
+    select ${list(columns('posts p', 'id', 'platform', 'user_id', 'scheduled_at', 'created_at'), columns('users', 'first_name', 'last_name', 'email'))}
+    from posts p join users on users.id = p.user_id where p.status = 'unconfirmed' and ${IS_UNKNOWN}
+    order by coalesce(p.scheduled_at, p.created_at), p.id limit ${SHOWN_POSTS}`)
   const isHeld = row?.held_since != null
   return {
     isHeld,
@@ -32,9 +41,15 @@ export async function publishingState({ database, clock }: PublishingParts): Pro
     reason: row?.held_because ?? null,
     lastSignOfLife: (row?.alive_at ?? now).toISOString(),
     due,
-    waiting: waiting.map(({ posts, ...author }) => ({
-      author: { id: author.id, name: `${author.first_name} ${author.last_name}`.trim() || author.email },
-      posts,
+    waiting: waiting.map(({ posts: count, ...author }) => ({
+      author: { id: author.id, name: nameOf(author) },
+      posts: count,
+    })),
+    posts: posts.map((post) => ({
+      id: post.id,
+      platform: post.platform,
+      dueAt: (post.scheduled_at ?? post.created_at).toISOString(),
+      author: { id: post.user_id, name: nameOf(post) },
     })),
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { AppError } from '#core/errors.ts'
 import type { Backups } from '#core/operate/backup-contract.ts'
 import type { BackupConfig } from '../../config.ts'
@@ -47,10 +48,12 @@ export function backupRoutes(handle: Handle, parts: BackupRouteParts): void {
     return await readBackups(parts)
   })
 
-  handle('GET /api/admin/backups/{id}/file', async ({ params, signedIn, reply }) => {
+  handle('GET /api/admin/backups/{id}/file', async ({ params, signedIn, request, reply }) => {
     requireRecentAuthentication(signedIn, clock.now())
     const row = await findBackup(database, params.id)
     if (row?.state !== 'checked') throw new AppError('not_found')
+    // A page asks by HEAD whether a password is needed, before the browser downloads the file.
+    if (request.method === 'HEAD') return Readable.from([])
     const file = await folder.open(row.name)
     if (!file) throw new AppError('not_found')
     await database.transaction(async (tx) => {

@@ -111,9 +111,11 @@ test('holds a restored copy, then looks up what was due, and sends only what is 
   ])
   expect((await layla.read(posts['linkedin'] as Post)).failure?.code).toBe('restored')
   expect(Date.parse((await layla.read(posts['twitter'] as Post)).publishedAt ?? '')).toBe(due.getTime())
-  expect((await layla.call('GET /api/admin/publishing', {})).waiting).toEqual([
-    { author: { id: layla.user?.id, name: 'Layla Haddad' }, posts: 1 },
-  ])
+  const author = { id: layla.user?.id, name: 'Layla Haddad' }
+  expect(await layla.call('GET /api/admin/publishing', {})).toMatchObject({
+    waiting: [{ author, posts: 1 }],
+    posts: [{ id: posts['linkedin']?.id, platform: 'linkedin', dueAt: due.toISOString(), author }],
+  })
   expect(await layla.call('POST /api/admin/publishing/resolve', { body: { outcome: 'live' } })).toEqual({ resolved: 1 })
   expect((await layla.read(posts['linkedin'] as Post)).status).toBe('published')
 

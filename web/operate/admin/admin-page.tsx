@@ -17,6 +17,7 @@ const FaqEditor = lazy(() => import('./faq-editor.tsx'))
 const Queue = lazy(() => import('./queue.tsx'))
 const Providers = lazy(() => import('./providers.tsx'))
 const Connections = lazy(() => import('./connections.tsx'))
+const Backups = lazy(() => import('./backups.tsx'))
 const AuditLog = lazy(() => import('./audit-log.tsx'))
 
 const SECTIONS = [
@@ -26,6 +27,7 @@ const SECTIONS = [
   { path: '/admin/queue', name: 'queue', Screen: Queue },
   { path: '/admin/providers', name: 'providers', Screen: Providers },
   { path: '/admin/connections', name: 'connections', Screen: Connections },
+  { path: '/admin/backups', name: 'backups', Screen: Backups },
   { path: '/admin/audit', name: 'audit', Screen: AuditLog },
 ] as const
 
@@ -76,7 +78,7 @@ export default function AdminPage() {
   return (
     <div className="column py-6 lg:py-9">
       <h1 className="title text-28">{t('title')}</h1>
-      <PublishingHold />
+      <PublishingHold isListed={section.name === 'backups'} />
       <MissingMail />
       <nav aria-label={t('sections')} className="-mx-4 mt-3 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
         <ul className="flex w-max gap-x-6">
@@ -92,6 +94,7 @@ export default function AdminPage() {
               >
                 {t(`section.${name}`)}
                 {name === 'queue' && <QueueDot key={section.path} />}
+                {name === 'backups' && <BackupDot key={section.path} />}
               </Link>
             </li>
           ))}
@@ -122,6 +125,20 @@ function QueueDot() {
   if (!data || (data.groups.needing === 0 && data.failedJobs === 0 && data.isServed)) return null
   return (
     <span className="size-2 rounded-pill bg-coral">
+      <span className="sr-only">{t('queue.needsSomeone')}</span>
+    </span>
+  )
+}
+
+/** Marks held posts, a backup that is overdue, and one that went wrong. */
+function BackupDot() {
+  const t = useTranslations('admin')
+  const { data } = useQuery({ ...reading('GET /api/admin/backups'), refetchOnMount: 'always' })
+  const held = useQuery(reading('GET /api/admin/publishing')).data
+  const isBroken = data?.backups[0]?.state === 'broken'
+  if (!isBroken && !data?.isOverdue && (held?.isHeld || !held?.waiting.length)) return null
+  return (
+    <span className={classNames('size-2.5 rounded-pill', isBroken ? 'bg-coral' : 'border border-lily-ink bg-lily')}>
       <span className="sr-only">{t('queue.needsSomeone')}</span>
     </span>
   )

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import type { PublishingState } from '#core/operate/publishing-contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
-import { Button } from '../../ui/button.tsx'
-import { Alert } from '../../ui/dialog.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { History } from '../../ui/icons.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
 const PATHS = ['/api/admin/publishing', '/api/user', '/api/admin/queue']
 
 /**
- * After a restore or copy, asks whether to continue publishing. Then lists the posts whose networks cannot tell
- * whether they are live.
+ * After a restore or copy, asks whether to continue publishing. Then points to the posts that may already be live.
+ * @param isListed whether the open section lists these posts
  */
-export function PublishingHold() {
+export function PublishingHold({ isListed }: { isListed: boolean }) {
   const { data } = useQuery({ ...reading('GET /api/admin/publishing'), refetchOnMount: 'always' })
   if (data?.isHeld) return <HoldQuestion state={data} />
-  if (data && data.waiting.length > 0) return <WaitingPosts waiting={data.waiting} />
+  if (data && data.waiting.length > 0 && !isListed) return <WaitingPosts waiting={data.waiting} />
   return null
 }
 
@@ -68,59 +68,19 @@ function HoldQuestion({ state: { reason, lastSignOfLife, due } }: { state: Publi
 
 function WaitingPosts({ waiting }: Pick<PublishingState, 'waiting'>) {
   const t = useTranslations('admin.hold.waiting')
-  const [isConfirming, setIsConfirming] = useState(false)
-  const answering = useAdminAction(
-    async (outcome: 'live' | 'not_live') => {
-      const { resolved } = await call('POST /api/admin/publishing/resolve', { body: { outcome } })
-      toast({ title: t('answered', { count: resolved }) })
-    },
-    ...PATHS,
-  )
   const count = waiting.reduce((sum, { posts }) => sum + posts, 0)
-  const answer = (outcome: 'live' | 'not_live') => {
-    setIsConfirming(false)
-    answering.mutate(outcome)
-  }
   return (
-    <section aria-labelledby="waiting" className="mt-5 rounded-card bg-lily-wash p-5">
-      <h2 id="waiting" className="title text-20">
+    <section
+      aria-labelledby="waiting"
+      className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-lily-wash px-4 py-2.5"
+    >
+      <History size={20} strokeWidth={1.75} className="shrink-0" />
+      <h2 id="waiting" className="min-w-0 flex-1 basis-60 text-14 font-strong">
         {t('title', { count })}
       </h2>
-      <p className="mt-1.5 max-w-measure text-14">{t('text')}</p>
-      <ul className="mt-3 divide-y divide-line border-y border-line text-14">
-        {waiting.map(({ author, posts }) => (
-          <li key={author.id} className="flex min-h-11 items-center justify-between gap-4 py-1.5">
-            <bdi className="min-w-0 truncate font-strong">{author.name}</bdi>
-            <span className="text-ink-soft">{t('posts', { count: posts })}</span>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          isPending={answering.isPending && answering.variables === 'live'}
-          disabled={answering.isPending}
-          onClick={() => answer('live')}
-        >
-          {t('live')}
-        </Button>
-        <Button
-          isPending={answering.isPending && answering.variables === 'not_live'}
-          disabled={answering.isPending}
-          onClick={() => setIsConfirming(true)}
-        >
-          {t('send')}
-        </Button>
-      </div>
-      {isConfirming && (
-        <Alert
-          title={t('confirm', { count })}
-          description={t('confirmText')}
-          confirmLabel={t('send')}
-          isDestructive
-          onConfirm={() => answer('not_live')}
-          onClose={() => setIsConfirming(false)}
-        />
-      )}
+      <Link href="/admin/backups" className={buttonClass({ variant: 'primary', size: 'sm' }, 'max-sm:w-full')}>
+        {t('check', { count })}
+      </Link>
     </section>
   )
 }

@@ -125,7 +125,16 @@ async function openTable(posts: number): Promise<Table | undefined> {
     postsOfEach: POSTS_OF_EACH,
     sealedTokens: sealTokens(secretsFrom([SECRET]), { accessToken: 'none', refreshToken: null, expiresAt: null }),
   })
-  console.log(`${posts} posts written in ${((performance.now() - from) / 1_000).toFixed(1)} s`)
+  const seconds = (performance.now() - from) / 1_000
+  const [size] = await database.query(sql`
+    select ${computed('bytes', 'bigint', sql`pg_total_relation_size('posts')`, 0)},
+      ${computed('indexes', 'bigint', sql`pg_indexes_size('posts')`, 0)},
+      ${computed('wal', 'bigint', sql`pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint`, 0)}`)
+  const perPost = (bytes = 0) => `${Math.round(bytes / posts)} bytes`
+  console.log(
+    `${posts} posts with their counts written in ${seconds.toFixed(1)} s: ${Math.round(posts / seconds)} posts a second, ` +
+      `${perPost(size?.wal)} of WAL a post; on disk ${perPost(size?.bytes)} a post, of which ${perPost(size?.indexes)} are indexes`,
+  )
   const frogy = opened.use(
     await run(
       [join(import.meta.dirname, '..', 'bin', 'start.js')],

@@ -64,6 +64,27 @@ const COMMANDS = {
     builds: false,
     readsEnvFile: true,
   },
+  backup: {
+    does: 'makes one file of all data, also while Frogy runs',
+    file: 'bin/backup.ts',
+    installs: 'production',
+    builds: false,
+    readsEnvFile: true,
+  },
+  restore: {
+    does: 'restores a backup into an empty place',
+    file: 'bin/restore.ts',
+    installs: 'production',
+    builds: false,
+    readsEnvFile: true,
+  },
+  move: {
+    does: 'moves the data to a PostgreSQL server, or back',
+    file: 'bin/move.ts',
+    installs: 'production',
+    builds: false,
+    readsEnvFile: true,
+  },
   release: { does: 'makes the tarball of a release', file: 'bin/release.ts', installs: 'production', builds: true },
   build: {
     does: 'builds what start would build',
@@ -122,6 +143,9 @@ const PARTS = {
     'bin/bundle.ts',
     'bin/serve.ts',
     'bin/admin.ts',
+    'bin/backup.ts',
+    'bin/restore.ts',
+    'bin/move.ts',
     'package-lock.json',
   ],
 }

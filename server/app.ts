@@ -6,8 +6,10 @@ import type { Platform } from '#core/platforms/platform.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { connectRoutes } from './accounts/connect-routes.ts'
 import { adminRoutes } from './operate/admin/routes.ts'
-import { backupRoutes } from './operate/backups/routes.ts'
-import { backupFolderFor } from './operate/backups/backup-folders.ts'
+import { backupRoutes, isBackupOverdue } from './operate/backups/routes.ts'
+import { refuseHalfRestored } from './backup/restoring.ts'
+import { serveSnapshots } from './backup/snapshot.ts'
+import { backupFolderFor } from './backup/backup-folders.ts'
 import { facebookSdkApp } from './accounts/facebook-sdk.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealTokens } from './accounts/store.ts'
@@ -160,6 +162,7 @@ export async function openApp(
   } = {},
 ): Promise<App> {
   await checkHost(given.host)
+  refuseHalfRestored(given.dataDir)
   await using opened = new AsyncDisposableStack()
   const openedAt = performance.now()
   let isStopping = false
@@ -240,6 +243,8 @@ export async function openApp(
     allowHosts: config.extractAllowHosts,
     userAgent: `Frogy/${packageJson.version} (+${publicUrl})`,
   }
+  const backups = backupFolderFor(config.backup.to)
+  if (database.kind === 'embedded') work.use(serveSnapshots(database, config.dataDir))
   let worker: Worker | undefined
   let running: RunningJobs | undefined
   const startWork = () => {
@@ -272,6 +277,9 @@ export async function openApp(
       metrics,
       isHeld: installation.isHeld,
       publicUrl: () => publicUrl,
+      config,
+      backups,
+      version: packageJson.version,
     }
     const handlers = config.role === 'web' ? webJobHandlers(parts) : jobHandlers(parts)
     const { wake } = (running = work.use(startJobs({ database, clock, log }, JOB_KINDS, handlers, jobs)))
@@ -303,6 +311,7 @@ export async function openApp(
     ...(running?.isStuck() ? ['queue'] : []),
     ...((await hasFailedJobs(database).catch(() => false)) ? ['jobs'] : []),
     ...((await isPublishingHeld(database)) ? ['held'] : []),
+    ...((await isBackupOverdue(database, config.backup, clock.now())) ? ['backup'] : []),
   ]
   const workerProbe =
     config.role === 'web' ? undefined : { silentMs: () => worker?.silentMs() ?? performance.now() - openedAt }
@@ -386,7 +395,7 @@ export async function openApp(
       database,
       clock,
       backup: config.backup,
-      folder: backupFolderFor(config.backup.to),
+      folder: backups,
       wake: () => running?.wake(),
     })
     faqRoutes(handle, { database, clock })

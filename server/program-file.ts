@@ -8,10 +8,14 @@ export const ROOT = join(import.meta.dirname, '..')
 export const PROGRAMS = {
   serve: 'bin/serve.ts',
   admin: 'bin/admin.ts',
+  backup: 'bin/backup.ts',
+  restore: 'bin/restore.ts',
+  move: 'bin/move.ts',
   simulator: 'simulator/main.ts',
   'make-embedded': 'server/db/make-embedded.ts',
   'parser-process': 'server/reading/parsing/parser-process.ts',
   watch: 'server/reading/parsing/watch.ts',
+  'backup-process': 'server/backup/backup-process.ts',
   'picture-thread': 'server/reading/parsing/picture-thread.ts',
 } as const
 

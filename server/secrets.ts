@@ -39,7 +39,7 @@ export function secretsFrom(given: readonly string[]): Secrets {
       sealing,
       hashing: derive('hash'),
       signing: derive('sign'),
-      id: createHash('sha256').update(sealing).digest('base64url').slice(0, 8),
+      id: idOf(sealing),
     }
   })
   const [newest] = keys
@@ -73,6 +73,11 @@ export function secretsFrom(given: readonly string[]): Secrets {
       }),
   }
 }
+
+const idOf = (sealingKey: Buffer): string => createHash('sha256').update(sealingKey).digest('base64url').slice(0, 8)
+
+/** Names a secret without revealing it, as in each sealed text. */
+export const secretId = (secret: string): string => idOf(Buffer.from(hkdfSync('sha256', secret, 'frogy', 'seal', 32)))
 
 /** A random token of 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

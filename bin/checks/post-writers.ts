@@ -6,6 +6,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..', '..')
 /** The only folder that writes rows of `posts`. */
 export const OWNER = 'server/posts/transitions/'
+/** Loads every table of a backup into an empty database, where no lifecycle runs. */
+const RESTORE = 'server/backup/load-backup.ts'
 
 /** Matches a name in SQL, quoted or not, also within quotes of the source. */
 const quotable = (name: string) => String.raw`(?:\\?")?${name}(?:\\?")?`
@@ -74,7 +76,7 @@ const COMPUTED_NAMES = 'server/people/profile/erase-rows.ts'
 
 if (process.argv[1] === import.meta.filename) {
   const files = globSync('{bin,core,server}/**/*.{ts,js,mjs}', { cwd: root }).filter(
-    (file) => !file.endsWith('.test.ts') && !file.startsWith(OWNER) && file !== COMPUTED_NAMES,
+    (file) => !file.endsWith('.test.ts') && !file.startsWith(OWNER) && file !== RESTORE && file !== COMPUTED_NAMES,
   )
   for (const file of files) {
     for (const line of writesOfPosts(readFileSync(join(root, file), 'utf8'))) {

@@ -38,6 +38,8 @@ export interface Database extends Queryable, AsyncDisposable {
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>
   /** The connections of this process now. The embedded database has one. */
   readonly connections: () => { max: number; open: number; idle: number; waiting: number }
+  /** Copies the files of the embedded database between two statements. */
+  readonly copyFiles?: (target: string) => Promise<void>
   /** How the job queue connects: its own connections, or the shared embedded database. */
   readonly forQueue: { connectionString: string; connections: number } | { lite: PGlite }
 }
@@ -106,6 +108,8 @@ export async function openDatabase(options: {
   databaseUrl: string | undefined
   dataDir: string
   connections?: Connections
+  /** Without time limits, for backups and restores of large tables. */
+  isPatient?: boolean
   onError: (error: unknown) => void
   /** Undefined reports no slow statements. */
   slowQueryMs?: number | undefined
@@ -116,7 +120,7 @@ export async function openDatabase(options: {
   const { slowQueryMs, onSlow = () => {}, onCreated = () => {} } = options
   const watched: Watched = (on) => reportSlow(on, slowQueryMs, onSlow)
   if (!options.databaseUrl) return await openEmbedded(options.dataDir, options.onError, watched, onCreated)
-  const database = await openServer(options.databaseUrl, options.connections ?? CONNECTIONS, options.onError, watched)
+  const database = await openServer(options.databaseUrl, options, watched)
   try {
     await database.query(sql`select 1`)
     return database
@@ -142,8 +146,11 @@ function reasonOf(error: unknown): string {
 
 async function openServer(
   connectionString: string,
-  { main, queue }: Connections,
-  report: (error: unknown) => void,
+  {
+    connections: { main, queue } = CONNECTIONS,
+    isPatient = false,
+    onError: report,
+  }: Pick<Parameters<typeof openDatabase>[0], 'connections' | 'isPatient' | 'onError'>,
   watched: Watched,
 ): Promise<Database> {
   const { default: pg } = await import('pg')
@@ -166,13 +173,13 @@ async function openServer(
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     // `statement_timeout` does not help when packets are lost.
-    query_timeout: 25_000,
+    query_timeout: isPatient ? 0 : 25_000,
   }
   const pool = new pg.Pool({
     ...shared,
     max: main,
-    statement_timeout: 20_000,
-    idle_in_transaction_session_timeout: 20_000,
+    statement_timeout: isPatient ? 0 : 20_000,
+    idle_in_transaction_session_timeout: isPatient ? 0 : 20_000,
   })
   // The pool replaces a broken idle connection. Without a listener the error would end the process.
   pool.on('error', onError)
@@ -344,6 +351,7 @@ async function openEmbedded(
     kind: 'embedded',
     forQueue: { lite },
     connections: () => ({ max: 1, open: 1, idle: pending === 0 ? 1 : 0, waiting: Math.max(0, pending - 1) }),
+    copyFiles: (target) => lite.copyFiles(target),
     query: (statement) => {
       refuseInsideTransaction()
       return counted(outside.query(statement))

@@ -1,4 +1,5 @@
 import { constants, fsyncSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { parse, PGlite, protocol, types, type PGliteOptions, type Transaction } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { CAN_SYNC_FOLDERS } from '../sync-folder.ts'
@@ -51,6 +52,7 @@ export const ARRAY_TYPES: [type: number, listType: number][] = [
  */
 export class Lite extends PGlite {
   readonly #folder: SyncedFolder
+  readonly #path: string
   readonly #planned = new Map<string, PreparedStatement>()
 
   constructor(folder: string, options: Pick<PGliteOptions, 'parsers' | 'pgliteWasmModule'>) {
@@ -63,6 +65,7 @@ export class Lite extends PGlite {
       postgresqlconf: ['shared_buffers = 16MB', 'max_wal_size = 64MB', "timezone = 'UTC'"],
     })
     this.#folder = synced
+    this.#path = folder
   }
 
   /** Runs a statement after all other statements and transactions. */
@@ -129,6 +132,14 @@ export class Lite extends PGlite {
       this.serializers[listType] = (list) => types.arraySerializer(list, serialize, listType)
       this.parsers[listType] = (text) => types.arrayParser(text, parse, listType) as unknown
     }
+  }
+
+  /** Copies the files between two statements. The copy opens like a database after a power cut, with all commits. */
+  async copyFiles(target: string): Promise<void> {
+    const mode = constants.COPYFILE_FICLONE
+    await this._runExclusiveTransaction(() =>
+      this._runExclusiveQuery(() => cp(this.#path, target, { recursive: true, mode })),
+    )
   }
 
   /**

@@ -27,18 +27,19 @@ interface Applied {
 /**
  * Applies each file of `migrations/` once, in order and in a transaction, then the job queue's schema. Several
  * processes may start at once: they take turns.
+ * @param only for a restore: the migrations of the backup
  * @throws ConfigError when a newer release has migrated this database, or processes of an older one do not end
  */
 export async function migrate(
   database: Pick<Database, 'migrateWith'>,
   waitForOlderMs = WAIT_FOR_OLDER_MS,
+  only = knownMigrations(),
 ): Promise<void> {
   await database.migrateWith(async (session) => {
     const applied = await readApplied(session)
-    const known = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'))
-    refuseNewer(applied, known)
+    refuseNewer(applied, knownMigrations())
     const names = new Set(applied.map(({ name }) => name))
-    const pending = known
+    const pending = only
       .filter((name) => !names.has(name))
       .toSorted()
       .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }))
@@ -108,3 +109,9 @@ function refuseNewer(applied: readonly Applied[], known: readonly string[]): voi
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
+
+/** The migrations of this release, in order. */
+export const knownMigrations = (): string[] =>
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()

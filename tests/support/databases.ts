@@ -45,6 +45,21 @@ export async function testDatabase(template: Template = 'empty'): Promise<TestDa
   }
 }
 
+/** An empty DATA_DIR, and an empty database if the tests use a server. */
+export async function emptyPlace(): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-empty-'))
+  const name = `frogy_${randomUUID().replaceAll('-', '')}`
+  if (SERVER_URL) await onServer(`create database ${name}`)
+  return {
+    databaseUrl: urlOf(name),
+    dataDir,
+    async [Symbol.asyncDispose]() {
+      if (SERVER_URL) await onServer(`drop database ${name} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
 /** Copies an installation that is not running: its data folder, and its database if that is on a server. */
 export async function copyInstallation({
   databaseUrl,

@@ -14,6 +14,7 @@ const OUTWARD = [
   'sweep-exports',
   'sweep-pictures',
   'delete-accounts',
+  'make-backup',
 ] as const
 
 /** Dependencies that fail the test when a job uses any of them: a held job must do nothing. */

@@ -32,6 +32,8 @@ import { JobFailure, type Handlers, type JobName } from '../jobs/job-kind.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { nextWebhookAt, sendDueWebhooks } from '../../programs/webhooks/send-webhooks.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
+import type { BackupFolder } from '../../backup/backup-folder.ts'
+import { backupDueAt, makeDueBackup, type DueBackupParts } from '../backups/make-due-backup.ts'
 import { JOB_KINDS, type FrogyJobs } from './job-kinds.ts'
 
 export interface HandlerParts extends PictureStoreParts {
@@ -50,6 +52,9 @@ export interface HandlerParts extends PictureStoreParts {
   /** Whether publishing is held, as after a restore from a backup. */
   isHeld: () => Promise<boolean>
   jobs: Pick<JobQueue<FrogyJobs>, 'add' | 'addFailed'>
+  config: DueBackupParts['config']
+  backups: BackupFolder
+  version: string
 }
 
 /** For this long a job starts new token renewals or metric reads. The job of the next minute continues. */
@@ -130,6 +135,10 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
       },
     },
     'delete-accounts': { dueAt: () => nextDeletionAt(database), run: (_, signal) => deleteDueAccounts(parts, signal) },
+    'make-backup': {
+      dueAt: (now) => backupDueAt({ ...parts, folder: parts.backups }, now),
+      run: (_, signal) => makeDueBackup({ ...parts, folder: parts.backups }, signal),
+    },
     'delete-old-rows': { run: () => deleteOldRows(database, clock.now()) },
   }
 }

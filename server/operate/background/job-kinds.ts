@@ -34,6 +34,8 @@ export const JOB_KINDS = {
   'sweep-exports': { when: 'due', waitsWhileHeld: true },
   'sweep-pictures': { when: { everyMs: HOUR_MS }, waitsWhileHeld: true },
   'delete-accounts': { when: 'due', waitsWhileHeld: true },
+  /** A copy must not replace the backups of its original. */
+  'make-backup': { when: 'due', waitsWhileHeld: true, timeoutMs: 12 * HOUR_MS },
   'delete-old-rows': { when: { everyMs: HOUR_MS } },
 } as const satisfies JobKinds
 

@@ -116,6 +116,23 @@ export async function breakBackup(on: Queryable, id: string, problem: BackupProb
     update backups set state = 'broken', problem = ${problem}, size_bytes = ${sizeBytes} where id = ${id}`)
 }
 
+/** All backups, newest first. */
+export async function knownBackups(on: Queryable): Promise<BackupRow[]> {
+  return await on.query(sql`select ${BACKUP} from backups order by made_at desc, name desc`)
+}
+
+/** Lists a file that this installation made, and that a restored database does not know. */
+export async function adoptBackup(on: Queryable, name: string, madeAt: Date, counts: BackupCounts): Promise<void> {
+  await on.query(sql`
+    insert into backups (name, made_at, state, size_bytes, row_count, file_count, has_secret)
+    values (${name}, ${madeAt}, 'checked', ${counts.sizeBytes}, ${counts.rows}, ${counts.files}, ${counts.hasSecret})
+    on conflict (name) do nothing`)
+}
+
+export async function forgetBackup(on: Queryable, id: string): Promise<void> {
+  await on.query(sql`delete from backups where id = ${id}`)
+}
+
 export function toBackup(row: BackupRow): Backup {
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts'
 import type { Backups } from '#core/operate/backup-contract.ts'
 import type { BackupConfig } from '../../config.ts'
 import type { Clock } from '../../clock/clock.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Queryable } from '../../db/database.ts'
 import type { Handle } from '../../http/router.ts'
 import { refuseWhileHeld } from '../../installation/installation-row.ts'
 import { requireRecentAuthentication } from '../../people/auth/recent-authentication.ts'
@@ -18,7 +18,7 @@ import {
   listBackups,
   toBackup,
 } from './backup-rows.ts'
-import { backupName, describePlace, type BackupFolder } from './backup-folder.ts'
+import { backupName, describePlace, type BackupFolder } from '../../backup/backup-folder.ts'
 import { isOverdue, nextBackupAt } from './backup-schedule.ts'
 
 export interface BackupRouteParts {
@@ -72,13 +72,22 @@ export function backupRoutes(handle: Handle, parts: BackupRouteParts): void {
   })
 }
 
+/** Whether the last good backup is too old, for `/healthz`. */
+export async function isBackupOverdue(on: Queryable, { times }: BackupConfig, now: Date): Promise<boolean> {
+  return times !== undefined && isOverdue(times, (await readTurns(on, now)).turns, now)
+}
+
+async function readTurns(on: Queryable, now: Date) {
+  const last = await lastBackup(on)
+  const { lastBegun, since } = await backupTimes(on)
+  return { last, turns: { lastGood: last?.made_at, lastBegun: lastBegun ?? undefined, since: since ?? now } }
+}
+
 async function readBackups({ database, clock, backup }: BackupRouteParts): Promise<Backups> {
   const rows = await listBackups(database)
-  const last = await lastBackup(database)
   const { times } = backup
   const now = clock.now()
-  const { lastBegun, since } = await backupTimes(database)
-  const turns = { lastGood: last?.made_at, lastBegun: lastBegun ?? undefined, since: since ?? now }
+  const { last, turns } = await readTurns(database, now)
   return {
     backups: rows.map(toBackup),
     last: last ? toBackup(last) : null,

@@ -16,6 +16,8 @@ export interface JobKind {
    * The number of attempts, after which administrators are notified. Pauses start at 2 s and double up to ten minutes.
    */
   tries?: number
+  /** How long it may run; ten minutes by default. */
+  timeoutMs?: number
 }
 
 export type JobKinds = Record<string, JobKind>

@@ -20,9 +20,9 @@ const POLL_S = 15
 /** How long a call waits for the queue to open. After a failure, calls do not try for the pause. */
 const OPEN_WAIT_MS = 3_000
 const REOPEN_PAUSE_MS = 5_000
-/** A job's signal aborts after the first time. After the second, the job is considered dead. */
+/** A job's signal aborts after this time. It is considered dead when it has not stopped for another five minutes. */
 const JOB_TIMEOUT_MS = 10 * 60_000
-const JOB_EXPIRY_S = 15 * 60
+const STOPPING_S = 5 * 60
 const KEEP_FAILED_S = 30 * 86_400
 /** How long a shutdown waits for a running job before it returns the job to the queue. */
 const STOP_MS = 10_000
@@ -110,7 +110,11 @@ export function jobQueue<const Kinds extends JobKinds>(
     const kind = kinds[name]
     const parsed = kind?.data?.safeParse(job.data)
     if (parsed && !parsed.success) return { id: job.id, status: 'deadletter', output: errorOutput(parsed.error) }
-    const signal = AbortSignal.any([job.signal, stopping.signal, AbortSignal.timeout(JOB_TIMEOUT_MS)])
+    const signal = AbortSignal.any([
+      job.signal,
+      stopping.signal,
+      AbortSignal.timeout(kind?.timeoutMs ?? JOB_TIMEOUT_MS),
+    ])
     try {
       await handlers[name]?.run((parsed?.data ?? {}) as never, signal)
       // A recurring job that succeeds has resolved its earlier failures.
@@ -264,7 +268,7 @@ type QueueSettings = QueueOptions & { policy: string; notify: boolean; deadLette
 
 const FAILED_QUEUE: QueueSettings = { policy: 'standard', notify: false, retentionSeconds: KEEP_FAILED_S }
 
-function queueOf({ when, tries = TRIES }: JobKind): QueueSettings {
+function queueOf({ when, tries = TRIES, timeoutMs = JOB_TIMEOUT_MS }: JobKind): QueueSettings {
   return {
     policy: when === 'due' ? 'short' : when ? 'exclusive' : 'standard',
     notify: true,
@@ -273,7 +277,7 @@ function queueOf({ when, tries = TRIES }: JobKind): QueueSettings {
     retryDelay: 2,
     retryBackoff: true,
     retryDelayMax: 600,
-    expireInSeconds: JOB_EXPIRY_S,
+    expireInSeconds: Math.round(timeoutMs / 1000) + STOPPING_S,
     heartbeatSeconds: HEARTBEAT_S,
     deleteAfterSeconds: 3_600,
   }

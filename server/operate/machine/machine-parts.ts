@@ -14,6 +14,11 @@ export interface MachineParts {
   print(line: string): void
 }
 
+export interface CommandOutput {
+  log(line: string): void
+  error(line: string): void
+}
+
 /** An error that tells the operator in one sentence why a command did nothing. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

@@ -1,10 +1,14 @@
-import { bucketStorage } from '../../adapters/storage/bucket-storage.ts'
-import type { BackupPlace } from '../../config.ts'
+import { bucketStorage } from '../adapters/storage/bucket-storage.ts'
+import type { BackupPlace } from '../config.ts'
 import { isBackupName, type BackupFolder } from './backup-folder.ts'
 
-export function bucketBackups(place: Exclude<BackupPlace, { folder: string }>): BackupFolder {
+type BucketPlace = Exclude<BackupPlace, { folder: string }>
+
+export const bucketKey = ({ prefix }: BucketPlace, name: string): string => (prefix ? `${prefix}/${name}` : name)
+
+export function bucketBackups(place: BucketPlace): BackupFolder {
   const storage = bucketStorage(place)
-  const keyOf = (name: string) => (place.prefix ? `${place.prefix}/${name}` : name)
+  const keyOf = (name: string) => bucketKey(place, name)
   async function list() {
     const found: { name: string; sizeBytes: number }[] = []
     for await (const { key, sizeBytes } of storage.list(keyOf(''))) {

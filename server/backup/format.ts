@@ -1,0 +1,94 @@
+import { z } from 'zod'
+
+// A backup is a tar archive: a head, database rows and files in pieces, and last a manifest with counts and checksums.
+
+export const FORMAT = 1
+export const HEAD = 'frogy-backup.json'
+export const MANIFEST = 'manifest.json'
+/** The checksum of the manifest, as `sha256sum` prints it. */
+export const MANIFEST_SUM = 'manifest.sha256'
+export const SECRET = 'secret.sealed'
+
+const NAME = '[a-z][a-z0-9_]{0,62}'
+const ROWS = new RegExp(`^database/(${NAME})/(\\d{1,9})\\.jsonl\\.zst$`)
+const OBJECTS = /^bucket\/(\d{1,9})\.jsonl\.zst$/
+/** Keys have plain parts only, so that none leaves its folder. */
+const FILE = /^media\/((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)$/
+
+export const rowsName = (table: string, piece: number): string => `database/${table}/${piece}.jsonl.zst`
+export const objectsName = (piece: number): string => `bucket/${piece}.jsonl.zst`
+export const fileName = (key: string): string => `media/${key}`
+
+/** The checksum of files covers this line before each content. */
+export const fileLine = (key: string, sizeBytes: number): string => `${key}\n${sizeBytes}\n`
+
+export type EntryKind =
+  | { kind: 'head' | 'manifest' | 'sum' | 'secret' }
+  | { kind: 'rows'; table: string; piece: number }
+  | { kind: 'objects'; piece: number }
+  | { kind: 'file'; key: string }
+
+const FIXED: Record<string, EntryKind> = {
+  [HEAD]: { kind: 'head' },
+  [MANIFEST]: { kind: 'manifest' },
+  [MANIFEST_SUM]: { kind: 'sum' },
+  [SECRET]: { kind: 'secret' },
+}
+
+/** Reads an entry's name. @returns undefined if no backup has such an entry */
+export function entryOf(name: string): EntryKind | undefined {
+  if (Object.hasOwn(FIXED, name)) return FIXED[name]
+  const rows = ROWS.exec(name)
+  if (rows?.[1]) return { kind: 'rows', table: rows[1], piece: Number(rows[2]) }
+  const objects = OBJECTS.exec(name)
+  if (objects) return { kind: 'objects', piece: Number(objects[1]) }
+  const key = FILE.exec(name)?.[1]
+  return key === undefined ? undefined : { kind: 'file', key }
+}
+
+/** The rows of one piece, uncompressed: a new piece begins after this size. */
+export const PIECE_BYTES = 1024 * 1024
+/** The largest piece, uncompressed and compressed. A row is never larger. */
+export const MOST_PIECE_BYTES = 64 * 1024 * 1024
+export const MOST_MANIFEST_BYTES = 4 * 1024 * 1024
+/** An archive that unpacks to more than this many times its size is refused. */
+export const MOST_RATIO = 1_000
+
+const Count = z.int().min(0)
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const Identifier = z.string().regex(new RegExp(`^${NAME}$`))
+const Migration = z.string().regex(/^[\w.-]{1,100}$/)
+
+export const Head = z.object({ product: z.literal('frogy'), format: z.int(), version: z.string().max(50) })
+
+export const Manifest = z.strictObject({
+  product: z.literal('frogy'),
+  format: z.literal(FORMAT),
+  version: z.string().max(50),
+  /** A random name of this backup. */
+  id: z.uuid(),
+  madeAt: z.iso.datetime(),
+  engine: z.enum(['embedded', 'server']),
+  /** The migrations of its database. The newest one is its schema version. */
+  migrations: z.array(Migration).max(10_000),
+  tables: z
+    .array(
+      z.strictObject({
+        name: Identifier,
+        columns: z.array(Identifier).max(1_000),
+        rows: Count,
+        pieces: Count,
+        sha256: Sha256,
+      }),
+    )
+    .max(1_000),
+  /** The last number that each sequence of a column gave. */
+  sequences: z.array(z.strictObject({ table: Identifier, column: Identifier, last: z.int() })).max(1_000),
+  /** The files of DATA_DIR/media, or the list of a bucket's objects. */
+  files: z.strictObject({ place: z.enum(['folder', 'bucket']), count: Count, bytes: Count, sha256: Sha256 }),
+  /** `id` tells which secret encrypted the data. */
+  secret: z.strictObject({ id: z.string().max(50), isSealed: z.boolean() }),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+export const Row = z.array(z.union([z.string(), z.null()]))

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from '../config-error.ts'
+import { syncFolder, syncTree } from '../sync-folder.ts'
+
+// A restore prepares everything in DATA_DIR/restoring and moves it to its place at the end. A killed one leaves nothing
+// that a start could take for an installation.
+
+/** In this order: the database comes last, so an installation is complete once its database is there. */
+const PARTS = ['media', 'secret', 'db']
+
+export const restoringFolder = (dataDir: string): string => join(dataDir, 'restoring')
+const readyFile = (dataDir: string): string => join(restoringFolder(dataDir), 'ready')
+
+/** The id of the backup that was restored completely, but not moved to its place. */
+export function preparedRestore(dataDir: string): string | undefined {
+  return existsSync(readyFile(dataDir)) ? readFileSync(readyFile(dataDir), 'utf8') : undefined
+}
+
+export function markPrepared(dataDir: string, id: string): void {
+  syncTree(restoringFolder(dataDir))
+  writeFileSync(readyFile(dataDir), id, { mode: 0o600, flush: true })
+  syncFolder(restoringFolder(dataDir))
+}
+
+/** Moves what was restored to its place. May run again after it was interrupted. */
+export function moveIntoPlace(dataDir: string): void {
+  for (const part of PARTS) {
+    const [from, to] = [join(restoringFolder(dataDir), part), join(dataDir, part)]
+    if (!existsSync(from)) continue
+    // An empty folder may be in the way. Anything else fails here.
+    if (existsSync(to) && statSync(to).isDirectory()) rmdirSync(to)
+    renameSync(from, to)
+  }
+  syncFolder(dataDir)
+  rmSync(restoringFolder(dataDir), { recursive: true, force: true })
+  syncFolder(dataDir)
+}
+
+/** @throws ConfigError while a restore is under way, or was interrupted */
+export function refuseHalfRestored(dataDir: string): void {
+  if (!existsSync(restoringFolder(dataDir))) return
+  throw new ConfigError([
+    `A restore into ${dataDir} is under way or was interrupted. Run the same "npm run restore" again, or delete ${restoringFolder(dataDir)} to start without it.`,
+  ])
+}

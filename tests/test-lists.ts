@@ -70,6 +70,7 @@ export const GATE = [
 export const ALL_ONLY = [
   'bench/**',
   'bin/{bundle,icons,packaging,release,row-types}.test.ts',
+  'server/backup/tar.test.ts',
   'server/operate/machine/restore-command.test.ts',
   'server/accounts/{account-choice,connection-log,disconnecting,foreign-returns,renew-tokens,token-lifetimes}.test.ts',
   'server/adapters/mail/mailers.test.ts',

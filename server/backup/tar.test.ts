@@ -1,0 +1,50 @@
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { memoryFolder } from '#tests/support/memory-folder.ts'
+import { readBackup } from './read-backup.ts'
+import { tarWriter } from './tar.ts'
+
+async function archive(...files: [name: string, text: string][]): Promise<Buffer> {
+  const path = join(memoryFolder(), `frogy-tar-${crypto.randomUUID()}`)
+  const file = await open(path, 'wx')
+  const tar = tarWriter(file)
+  for (const [name, text] of files) await tar.add(name, Buffer.byteLength(text), [Buffer.from(text)])
+  await tar.end()
+  await file.close()
+  const bytes = await readFile(path)
+  await rm(path)
+  return bytes
+}
+
+async function* chunksOf(bytes: Buffer) {
+  yield bytes
+}
+
+const HEAD: [string, string] = ['frogy-backup.json', '{"product":"frogy","format":1,"version":"1"}']
+
+test.each([
+  ['a path out of its folder', ['media/../../secret', 'x']],
+  ['an absolute path', ['/etc/passwd', 'x']],
+  ['a file that no backup has', ['notes.txt', 'x']],
+] as [string, [string, string]][])('refuses an archive with %s', async (_, file) => {
+  await expect(readBackup(chunksOf(await archive(HEAD, file)))).rejects.toThrow('a file that no backup has')
+})
+
+test('refuses a link, another program, a newer format, and an archive that is cut off', async () => {
+  const bytes = await archive(HEAD, ['media/ab', 'x'])
+  // Turns the file into a symbolic link, with the right checksum: "2" is two more than "0".
+  const link = Buffer.from(bytes)
+  link[1024 + 156] = 0x32
+  link.write(
+    (Number.parseInt(link.toString('latin1', 1024 + 148, 1024 + 154), 8) + 2).toString(8).padStart(6, '0'),
+    1024 + 148,
+  )
+  await expect(readBackup(chunksOf(link))).rejects.toThrow('not a plain file')
+  await expect(readBackup(chunksOf(bytes))).rejects.toThrow('manifest is missing')
+  for (const size of [0, 100, 600, 1_600])
+    await expect(readBackup(chunksOf(bytes.subarray(0, size)))).rejects.toThrow('cut off')
+  await expect(readBackup(chunksOf(await archive(['media/ab', 'x'])))).rejects.toThrow('not made by Frogy')
+  const newer = await archive([HEAD[0], HEAD[1].replace('"format":1', '"format":2')])
+  await expect(readBackup(chunksOf(newer))).rejects.toThrow('newer format')
+})

@@ -91,7 +91,7 @@ const MIGRATION_LOCK = 7_166_001
 /**
  * Each running process shares this advisory lock. A migration that older processes do not survive takes it alone.
  */
-export const RUNNING_LOCK = 7_166_002
+export const RUNNING_LOCK = 7_166_059
 
 /** How many connections to a server a process keeps at most: for its calls, and for its job queue. */
 export interface Connections {

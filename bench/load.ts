@@ -501,7 +501,10 @@ async function openBucket(directory: string): Promise<Switch & { port: number }>
       await server.run()
     },
     async close() {
-      await server?.close()
+      const closed = server?.close()
+      // Kept connections would otherwise go on, and the bucket would only seem to be away.
+      server?.httpServer?.closeAllConnections()
+      await closed
       server = undefined
     },
   }

@@ -1,5 +1,6 @@
 /** Types for the parts of `s3rver` that the tests use. The package has no types. */
 declare module 's3rver' {
+  import type { Server } from 'node:http'
   import type { AddressInfo } from 'node:net'
 
   export default class S3rver {
@@ -10,6 +11,8 @@ declare module 's3rver' {
       silent: boolean
       configureBuckets: { name: string }[]
     })
+    /** Set while it runs. */
+    readonly httpServer: Server | undefined
     run(): Promise<AddressInfo>
     close(): Promise<void>
   }

@@ -21,11 +21,11 @@ export interface Snapshot extends AsyncDisposable {
 
 /** Copies the database that this process holds. */
 export async function takeSnapshot(database: Database, dataDir: string): Promise<Snapshot> {
-  const folder = join(dataDir, `snapshot-${randomUUID()}`)
+  // Another name than a request: this process would answer that and copy twice.
+  const folder = join(dataDir, `snapshot-own-${randomUUID()}`)
   const snapshot = snapshotIn(folder)
   await mkdir(folder, { mode: 0o700 })
   try {
-    await writeFile(join(folder, 'taken'), '')
     await copyInto(database, folder)
     return snapshot
   } catch (error) {
@@ -66,7 +66,7 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot> {
 
 /** Answers requests for copies, for as long as this process holds the embedded database. */
 export function serveSnapshots(database: Database, dataDir: string): Disposable {
-  for (const name of requestsIn(dataDir)) {
+  for (const name of readdirSync(dataDir).filter((one) => one.startsWith('snapshot-'))) {
     const folder = join(dataDir, name)
     if (Date.now() - statSync(folder).mtimeMs > STALE_MS) void rm(folder, { recursive: true, force: true })
   }

@@ -21,7 +21,7 @@ const { 'x-environment': composed } = parseYaml(await readFile(join(ROOT, 'compo
   'x-environment': Record<string, string>
 }
 
-test('does the main job as composed: PostgreSQL, two web and two worker processes, Caddy with TLS', async () => {
+test('publishes posts with the services of compose.postgres.yaml, even after a web and a worker process die', async () => {
   if (!inPath('caddy')) installPackage('caddy', 'Caddy for the test of the composition')
   await using opened = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'frogy-composition-'))
@@ -33,7 +33,7 @@ test('does the main job as composed: PostgreSQL, two web and two worker processe
   const url = `https://localhost:${port}`
   const secret = crypto.randomUUID()
 
-  // Containers have names and ports of their own. On one machine, only these variables differ.
+  // Only these variables differ from the compose file, because here all services run on one machine.
   const start = async (ROLE: string, PORT: number | undefined) =>
     opened.use(
       await startProcess({
@@ -51,7 +51,7 @@ test('does the main job as composed: PostgreSQL, two web and two worker processe
         SIMULATOR_PORT: new URL(simulator.url).port,
       }),
     )
-  // All at once, as `docker compose up` does on an empty database.
+  // Start all services at once on an empty database, as `docker compose up` does.
   const [web, , worker] = await Promise.all([
     start('web', ports[0]),
     start('web', ports[1]),

@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// Frogy may be served below a path (docs/decisions/062). Addresses that begin with `/` must pass one of the functions
-// that add the path. These rules find the usual ways around them.
+// Frogy may be served under a base path (docs/decisions/062), so no URL may be hard-coded. URLs that begin with `/`
+// must pass a function that adds the base path. These rules find code that skips those functions.
 
 const ROOT = join(import.meta.dirname, '..')
 
 interface Rule {
   pattern: RegExp
-  /** The function to use. */
+  /** The function to use instead of a hard-coded URL. */
   instead: string
-  /** Files that may match, because they hold the functions to use, or need the whole address. */
+  /** Files that may match the pattern, because they define these functions or need the complete URL. */
   allowed?: string[]
 }
 
@@ -25,7 +25,7 @@ const WEB: Rule[] = [
   { pattern: /\blocation\.href\s*=\s*['"`]\//g, instead: 'addressAt' },
   { pattern: /\blocation\.origin\s*\+\s*['"`]|\$\{location\.origin\}/g, instead: 'location.origin + addressAt' },
   {
-    // The address bar keeps its whole path.
+    // Lines with `replaceState` are allowed, because the address bar must keep the base path.
     pattern: /^(?!.*replaceState).*\blocation\.pathname\b/gm,
     instead: 'currentPath',
     allowed: ['web/lib/base-path.ts', 'web/worker/base-path.ts'],
@@ -46,7 +46,7 @@ const WEB: Rule[] = [
 ]
 
 const SERVER: Rule[] = [
-  // The simulator has its own address.
+  // Lines with `baseUrl` are allowed: the simulator has its own URL and no base path.
   { pattern: /new URL\(\s*['"`]\/(?!['"`])(?!.*, baseUrl\))/g, instead: '`${publicUrl}/…`' },
   {
     pattern: /new URL\([^()]*,\s*(?:\w+\.)*publicUrl\b/g,
@@ -61,7 +61,7 @@ const SERVER: Rule[] = [
   {
     pattern: /\bbrowserOrigin\(/g,
     instead: 'browserUrl',
-    // Passkeys belong to the origin.
+    // Passkeys are bound to the origin, without the base path.
     allowed: ['server/http/address.ts', 'server/people/passkeys/routes.ts'],
   },
   { pattern: /\s(?:href|src|action)=\\?"\/(?!\/)/g, instead: 'basePath in front' },
@@ -72,7 +72,7 @@ const SERVER: Rule[] = [
 const STYLES: Rule[] = [{ pattern: /url\(["']?\/(?!\/)/g, instead: 'a relative address' }]
 
 const SIDES = [
-  // The server adds the path to public pages, which only the build renders.
+  // Public pages are left out: the build renders them, and the server adds the base path later.
   { files: globSync('web/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['web/landing/**'] }), rules: WEB },
   { files: globSync('{server,core}/**/*.ts', { cwd: ROOT }), rules: SERVER },
   { files: globSync('web/**/*.css', { cwd: ROOT }), rules: STYLES },
@@ -107,7 +107,7 @@ describe('in the app', () => {
     "localStorage.getItem('theme')",
     "await caches.open('frogy-shared')",
     'document.cookie = `language=${language}; Path=/; SameSite=Lax`',
-  ])('finds %s', (text) => expect(findIn(text, WEB)).not.toEqual([]))
+  ])('detects a hard-coded URL: %s', (text) => expect(findIn(text, WEB)).not.toEqual([]))
 })
 
 describe('on the server', () => {
@@ -120,7 +120,7 @@ describe('on the server', () => {
     '<a href="/api/openapi.json">',
     "response.writeHead(302, { location: '/auth' })",
     '`${name}=${value}; Path=/; HttpOnly`',
-  ])('finds %s', (text) => expect(findIn(text, SERVER)).not.toEqual([]))
+  ])('detects a hard-coded URL: %s', (text) => expect(findIn(text, SERVER)).not.toEqual([]))
 })
 
 describe('in the app', () => {
@@ -133,10 +133,10 @@ describe('in the app', () => {
     "history.replaceState(history.state, '', location.pathname)",
     "call('GET /api/user')",
     "invalidate('/api/posts')",
-  ])('accepts %s', (text) => expect(findIn(text, WEB)).toEqual([]))
+  ])('accepts a URL that needs no base path or adds it: %s', (text) => expect(findIn(text, WEB)).toEqual([]))
 })
 
-test('finds no address without the path in any file', () => {
+test('finds no hard-coded URL in the web app, the server and the styles', () => {
   const found = SIDES.flatMap(({ files, rules }) =>
     files
       .filter((file) => !file.endsWith('.test.ts'))

@@ -269,8 +269,8 @@ async function startAlone(
 }
 
 /**
- * Starts a web process and two workers on one database server. Each worker has its own proxy, by which the test knows
- * it.
+ * Starts a web process and two workers on one database server. Each worker has its own proxy, so the test knows which
+ * worker sends a request.
  */
 async function startCluster(
   opened: AsyncDisposableStack,

@@ -14,17 +14,17 @@ import { PROXIES, PROXY_DOCS, runProxy } from './support/proxies.ts'
 import { simulatorAt } from './support/simulator.ts'
 
 const REQUEST_EVERY_MS = 40
-/** A user may have only some hundred drafts. */
+/** Slow enough that the user stays below the limit of a few hundred drafts. */
 const DRAFT_EVERY_MS = 300
 const DUE_EVERY_MS = 1_000
 const POSTS = 40
 
-// Several processes share one database only on a server.
+// Only a database server lets several processes share one database.
 describe.runIf(SERVER_URL).each([{ name: 'nginx', example: 'nginx.conf' }] as const)(
   'rolling restart behind $name',
   ({ name, example }) => {
     const proxy = PROXIES[name]
-    test('fails no request, and publishes each due post once', async () => {
+    test('fails no request and publishes each due post once during a rolling restart', async () => {
       if (!inPath(name)) installPackage(proxy.package, `${name} for the tests of proxies`)
       await using opened = new AsyncDisposableStack()
       const folder = await mkdtemp(join(tmpdir(), 'frogy-rolling-'))

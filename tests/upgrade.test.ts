@@ -36,7 +36,7 @@ const STATUSES = {
 const statusesOf = (posts: Post[]) => Object.fromEntries(posts.map(({ content, status }) => [content, status]))
 
 describe.each(byDepth({ gate: STATES.slice(-1), all: STATES }))('installation of %s', (name) => {
-  test('keeps its posts, sign-ins and accounts, is not held, and publishes each due post once', async () => {
+  test('keeps posts and sessions after an upgrade, and publishes each due post once without a hold', async () => {
     await using opened = new AsyncDisposableStack()
     const place = opened.use(await testDatabase())
     const { sessions, apiKey } = await (async () => {
@@ -80,7 +80,7 @@ describe.each(byDepth({ gate: STATES.slice(-1), all: STATES }))('installation of
       const layla = await new Person(frogy.url ?? '').signIn('layla@example.com')
       expect(statusesOf(await layla.call('GET /api/posts', {}))).toEqual(STATUSES)
 
-      // The worker answers for the post that was being sent before the clock moves.
+      // Wait until Frogy has decided the interrupted post, before the clock moves by an hour.
       const omar = await new Person(frogy.url ?? '').signIn('omar@example.com')
       const sent = (await omar.call('GET /api/posts', {})).find(({ content }) => content === 'Being sent')
       if (sent) await advanceUntil(async () => (await omar.read(sent)).status === 'published', clock.advance)
@@ -103,7 +103,7 @@ describe.each(byDepth({ gate: STATES.slice(-1), all: STATES }))('installation of
       )
     }
 
-    // The same data at another place is a copy.
+    // Frogy treats the same data in another folder as a copy.
     const copy = opened.use(await copyInstallation(place))
     await using copied = await start(copy)
     const health = (await (await fetch(`${copied.url}/healthz`)).json()) as { warnings?: string[] }
@@ -119,30 +119,33 @@ async function advanceUntil(holds: () => Promise<boolean>, advance: (ms: number)
   })
 }
 
-test.each(STATES.filter(recordsPlace))('holds a restored dump of %s', async (name) => {
-  await using place = await testDatabase()
-  await using opened = new AsyncDisposableStack()
-  {
-    await using database = await openDatabase({ ...place, onError: console.error })
-    await restoreState(name, database, place.dataDir, 'copy')
-  }
-  const simulator = opened.use(await openSimulator({ port: 0 }))
-  const frogy = opened.use(
-    await openApp(
-      readConfig({
-        PORT: '0',
-        SIMULATOR_PORT: String(simulator.port),
-        APP_SECRET: STATE_SECRET,
-        DATA_DIR: place.dataDir,
-        DATABASE_URL: place.databaseUrl,
-        LOG_LEVEL: 'silent',
-      }),
-      { connections: FEW_CONNECTIONS },
-    ),
-  )
-  const health = (await (await fetch(`${frogy.url}/healthz`)).json()) as { warnings?: string[] }
-  expect(health.warnings).toContain('held')
-})
+test.each(STATES.filter(recordsPlace))(
+  'holds publishing after the restore of a database dump of release %s',
+  async (name) => {
+    await using place = await testDatabase()
+    await using opened = new AsyncDisposableStack()
+    {
+      await using database = await openDatabase({ ...place, onError: console.error })
+      await restoreState(name, database, place.dataDir, 'copy')
+    }
+    const simulator = opened.use(await openSimulator({ port: 0 }))
+    const frogy = opened.use(
+      await openApp(
+        readConfig({
+          PORT: '0',
+          SIMULATOR_PORT: String(simulator.port),
+          APP_SECRET: STATE_SECRET,
+          DATA_DIR: place.dataDir,
+          DATABASE_URL: place.databaseUrl,
+          LOG_LEVEL: 'silent',
+        }),
+        { connections: FEW_CONNECTIONS },
+      ),
+    )
+    const health = (await (await fetch(`${frogy.url}/healthz`)).json()) as { warnings?: string[] }
+    expect(health.warnings).toContain('held')
+  },
+)
 
 /** Whether the release recorded where its data lies. Older data looks the same after an upgrade and after a restore. */
 function recordsPlace(name: string): boolean {

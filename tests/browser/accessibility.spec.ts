@@ -43,7 +43,7 @@ const FURTHER_PAGES = byDepth({
   ],
 })
 
-/** The data that pages behind mailed links receive from the server. */
+/** The server's data for pages that users open by a mailed link. */
 const MAILED_LINK = {
   email: 'layla@example.com',
   formerEmail: 'haddad@example.com',

@@ -212,7 +212,7 @@ forBoth({ gate: 'en' }, (language) => {
       for (const each of outdated) expect((await omar.decided(each)).status).toBe('published')
     })
 
-    test("shows the dot on the queue's menu entry while jobs have failed, even in another section", async ({
+    test("marks the queue's menu entry with a dot while failed jobs exist, even in another section", async ({
       page,
       site,
     }) => {

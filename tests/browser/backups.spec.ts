@@ -37,7 +37,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ ownServer: {}, viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`shows backups, asks for a new one, and asks for the password before a download (${language})`, async ({
+    test(`lists backups, requests a new one, and requires the password before a download (${language})`, async ({
       page,
       site,
     }) => {
@@ -49,7 +49,7 @@ forBoth({ gate: 'en' }, (language) => {
         await route.fulfill({ status: route.request().method() === 'POST' ? 202 : 200, json: state })
       })
       await page.goto(`${site.url}/admin/faq`)
-      // The name of the link also contains its dot, once that is loaded.
+      // Match only the start of the link's text, because the label of its status dot follows once that has loaded.
       await page
         .getByRole('link')
         .filter({ hasText: /^(?:Backups|النسخ الاحتياطية)/ })
@@ -64,7 +64,7 @@ forBoth({ gate: 'en' }, (language) => {
       state = STATE
       await expect(page.getByRole('button', { name: t('admin.backups.backUp') })).toBeEnabled()
 
-      // The server asks for the password until it was entered.
+      // The server requires the password until the user has entered it.
       let isAllowed = false
       await page.route(`**/api/admin/backups/${ID}/file`, (route) =>
         isAllowed

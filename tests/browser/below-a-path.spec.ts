@@ -1,6 +1,6 @@
 import { chooseTime, expect, LOCALES, test, translator } from './browser-test.ts'
 
-/** Turns a pattern for a whole text into one that also matches inside a longer text. */
+/** Removes a pattern's anchors, so that it also matches inside a longer text. */
 const inside = (whole: RegExp) => new RegExp(whole.source.slice(1, -1))
 
 test.use({
@@ -11,7 +11,11 @@ test.use({
   ownServer: { environment: { PUBLIC_URL: 'http://127.0.0.1:0/frogy' } },
 })
 
-test('signs up, writes, schedules and reads offline below a path', async ({ page, site, context }) => {
+test('signs up, writes, schedules and reads offline when Frogy is served under a base path', async ({
+  page,
+  site,
+  context,
+}) => {
   const [t, sayArabic] = await Promise.all([translator('en'), translator('ar')])
   const { origin } = new URL(site.url)
   const outside: string[] = []
@@ -72,7 +76,7 @@ test('signs up, writes, schedules and reads offline below a path', async ({ page
   await page.reload()
   await expect(page.getByRole('link', { name: sayArabic('app.nav.create') }).first()).toBeVisible()
 
-  // Names in the browser's storage belong to this path.
+  // The names of caches and stored items begin with this path.
   await page.mouse.move(10, 10)
   await page.mouse.move(20, 20)
   const kept = () =>

@@ -9,7 +9,7 @@ test('adds a post with its character count, photo and time zone, and ignores cli
 }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
-  // A zone where it is not the last hour of the day. Otherwise no time would be left today.
+  // In this zone the day's last hour has not begun, so the user can still choose a time today.
   const [timeZone, zoneName] =
     new Date().getUTCHours() < 12 ? (['Asia/Riyadh', 'GMT+3'] as const) : (['America/Bogota', 'GMT-5'] as const)
   await layla.call('PATCH /api/user', { body: { timeZone } })
@@ -51,7 +51,7 @@ test('adds a post with its character count, photo and time zone, and ignores cli
   await expect(dialog.getByText('Not now')).toBeVisible()
   await dialog.getByRole('button', { name: t('composer.media.remove', { 'number, number': '2' }) }).click()
 
-  // A proxy's page, or a response without the picture.
+  // A Wi-Fi proxy answers with its own page, or the server's response lacks the picture.
   for (const response of [
     { status: 200, contentType: 'text/html', body: '<h1>Wi-Fi sign-in</h1>' },
     { status: 201, json: { media: { images: [] } } },
@@ -125,7 +125,7 @@ test('offers to move a scheduled post to any platform except Threads, and confir
   await expect(card('At threads')).toHaveCount(1)
 })
 
-test('reports an unknown error code of a return address in its own words, once', async ({ page, site }) => {
+test('shows a general error once when the URL contains an unknown error code', async ({ page, site }) => {
   const t = await translator('en')
   const toasts = page.locator('[role=region][aria-label*=F8] li')
   await page.goto(`${site.url}/auth?error=zzz`)

@@ -2,7 +2,7 @@ import { openMailServer } from '../support/mail-server.ts'
 import { startFrogy } from '../support/start-frogy.ts'
 import { chooseTheme, expect, LOCALES, expectAccessible, test, translator } from './browser-test.ts'
 
-/** Of a message with one part. */
+/** Returns the body of a mail that has only one MIME part. */
 function bodyOf(message: string): string {
   const [head = '', ...rest] = message.split('\r\n\r\n')
   const body = rest.join('\n')

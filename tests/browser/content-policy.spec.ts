@@ -46,7 +46,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await page.getByText(t('app.loggedOutText')).first().waitFor()
     expect(refused).toEqual([])
 
-    // A check of the check: the browser refuses an injected style and picture, and the test records both.
+    // Prove that the test detects violations: the browser refuses an injected style and picture, and both are recorded.
     await page.evaluate(() => {
       document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }))
       document.body.append(Object.assign(new Image(), { src: 'https://pictures.example/a.png' }))

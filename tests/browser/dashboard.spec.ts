@@ -21,7 +21,7 @@ test('shows connected platforms, published and upcoming posts, and links to thei
     await expect(main.getByRole('link', { name: t(`dashboard.actions.${act}`) })).toHaveAttribute('href', path)
 
   const week = main.getByRole('region', { name: t('dashboard.week.title') })
-  // A figure that no platform has reported is not shown as zero.
+  // A metric that no platform has reported is not shown as zero.
   await expect(week.locator('dt')).toHaveText(['Published', 'Engagement', 'Scheduled'])
   await expect(week.locator('dd')).toHaveText(['4', 'No report', '1'])
   const rows = main.getByRole('table').getByRole('row')

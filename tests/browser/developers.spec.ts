@@ -133,7 +133,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('button', { name: t('developers.consent.allow') }).click()
       await page.waitForURL(/^https:\/\/assistant\.example\/back\?code=[\w-]+&state=its-own$/)
 
-      // A request that the user has answered expires. The user can also refuse one.
+      // An access request expires once the user has answered it. The user can also deny a request.
       await page.goBack()
       await expect(page.getByRole('button', { name: t('developers.consent.toDevelopers') })).toBeVisible()
       await page.goto(`${site.url}/authorize?${asked}`)

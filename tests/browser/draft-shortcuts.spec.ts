@@ -40,7 +40,8 @@ test('saves a draft and generates drafts with Ctrl+Enter, and lists shortcuts wi
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(edit).toBeFocused()
-  // In a text field `?` types a question mark. Elsewhere it opens the list of shortcuts, as does the Arabic one.
+  // In a text field `?` types a question mark. Elsewhere it opens the list of shortcuts, as does the Arabic question
+  // mark.
   await topic.press('End')
   await topic.press('?')
   await expect(topic).toHaveValue('Is it a question??')

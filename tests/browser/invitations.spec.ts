@@ -158,7 +158,10 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByText(t('admin.audit.none'))).toBeVisible()
     })
 
-    test('promises no email: reset link, confirmation and change of address', async ({ page, site }) => {
+    test('never claims to send reset links and confirmations by email without a mail server', async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const claims = page.getByText(/on its way|sent|في الطريق|أُرسل/)
       await page.goto(`${site.url}/auth?mode=forgot`)
@@ -197,7 +200,10 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(await mailTo(site.dataDir, 'sami@example.com', 2)).toContain('/confirm-email?token=')
     })
 
-    test('names what a password change ends, and keeps it when the box is cleared', async ({ page, site }) => {
+    test('revokes API keys and feeds on a password change, unless the user clears the checkbox', async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language)
       await layla.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })
@@ -225,7 +231,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(await read('/api/feeds')).toEqual({ calendar: null, published: null })
     })
 
-    test('keeps the member header on public pages', async ({ page, site }) => {
+    test("shows the app's header to signed-in users on public pages", async ({ page, site }) => {
       const t = await translator(language)
       await signIn(page, site, language)
       for (const path of ['faq', 'privacy-policy', 'terms-of-service', 'data-deletion']) {

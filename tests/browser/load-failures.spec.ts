@@ -47,10 +47,7 @@ test('reports an ended session once, without an error about accounts that failed
   await expect(page.getByText(/0\/5/)).toHaveCount(0)
 })
 
-test('reports in a dialog that its data failed to load, and shows its question after a retry', async ({
-  page,
-  site,
-}) => {
+test('reports that an unconfirmed post failed to load, and shows the post after a retry', async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   const post = await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
@@ -115,7 +112,7 @@ test('reports next to the drafts that the accounts failed to load, and retries i
 
 /** Serves the page without initial data, as when the server has timed out. */
 async function withoutData(page: Page, path: string): Promise<void> {
-  // The event stream of such a page reloads everything.
+  // On a page without initial data, the event stream would reload everything, so block it.
   await page.route('**/api/events*', (route) => route.abort())
   await page.route(path, async (route) => {
     if (route.request().resourceType() !== 'document') return await route.fallback()
@@ -125,7 +122,7 @@ async function withoutData(page: Page, path: string): Promise<void> {
   })
 }
 
-test('shows a change from before its event stream opens, also if the page came without data', async ({
+test('shows a change that happened before the event stream opened, even on a page without initial data', async ({
   page,
   site,
 }) => {

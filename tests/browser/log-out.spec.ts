@@ -26,7 +26,7 @@ const browserData = (page: Page) =>
 
 async function signInAs(page: Page, site: Site, { user, password }: Person): Promise<void> {
   const data = { email: user?.email, password }
-  // An open page would reload when its user changes.
+  // Leave the app first, because an open page reloads when its user changes.
   await page.goto('about:blank')
   expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
   await page.goto(`${site.url}/create`)
@@ -72,7 +72,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await question.getByRole('button', { name: t('app.cancel') }).press('Enter')
       await expect(question).toHaveCount(0)
 
-      // Without a response nothing is lost, and the user stays signed in.
+      // If the server does not respond, the texts stay in the browser and the user stays signed in.
       await page.route('**/api/posts/*', (route) => route.abort())
       await logOut()
       await question.getByRole('button', { name: t('leave.save') }).press('Enter')
@@ -96,7 +96,7 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-test('stores drafts that the server lacks when a log-out saves them', async ({ page, site }) => {
+test('stores drafts that only the browser has when the user saves them at log-out', async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
@@ -106,7 +106,7 @@ test('stores drafts that the server lacks when a log-out saves them', async ({ p
   await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
   const draft = page.getByRole('article').first()
   await draft.getByRole('button', { name: t('posts.edit') }).click()
-  // The server is away while the user types.
+  // The server is unreachable while the user types.
   await page.route('**/api/posts', (route) => route.abort())
   await page.route('**/api/posts/*', (route) => route.abort())
   await draft.getByRole('textbox').first().fill('My own words about queues.')
@@ -135,7 +135,7 @@ test('stores drafts that the server lacks when a log-out saves them', async ({ p
   expect(await browserData(page)).not.toContain('queues')
 })
 
-test('removes handed-over texts and those of other tabs without asking when the server has everything', async ({
+test('deletes all stored texts from the browser at log-out, without asking when the server has every draft', async ({
   page,
   site,
 }) => {

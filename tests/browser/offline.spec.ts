@@ -3,7 +3,7 @@ import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, t
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Interacts with the page and waits until the service worker has cached its files and data. */
+/** Interacts with the page and waits until the service worker has cached the page's files and data. */
 async function untilKept(page: Page): Promise<void> {
   await page.mouse.move(10, 10)
   await page.mouse.move(20, 20)
@@ -18,7 +18,7 @@ async function untilKept(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** Turns a pattern for a whole text into one that also matches inside a longer text. */
+/** Removes a pattern's anchors, so that it also matches inside a longer text. */
 const inside = (whole: RegExp) => new RegExp(whole.source.slice(1, -1))
 
 const keptOfPeople = (page: Page) =>

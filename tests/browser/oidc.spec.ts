@@ -6,7 +6,9 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`signs in by the installation's own provider, whose name is on the button (${language})`, async ({ page }) => {
+    test(`signs in through the configured OpenID Connect provider, whose name is on the button (${language})`, async ({
+      page,
+    }) => {
       await using provider = await openIdProvider()
       await using site = await startFrogy({
         ...provider.environment,
@@ -18,7 +20,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const t = await translator(language)
       const huda = { sub: 'huda', email: 'huda@acme.example', email_verified: true, given_name: 'Huda' }
       provider.signInAs({ ...huda, groups: ['guests'] })
-      // The name is in the server's HTML, before any script runs.
+      // The provider's name is in the server's HTML, before any script runs.
       const html = await (await page.request.get(`${site.url}/auth`)).text()
       expect(html).toContain('Acme &amp; &quot;Söhne&quot; &lt;b&gt;</bdi>')
       await page.goto(`${site.url}/auth?next=%2Fschedule`)

@@ -15,7 +15,7 @@ const WORDS = {
   },
 }
 
-/** Turns a pattern for a whole text into one that also matches inside a longer text. */
+/** Removes a pattern's anchors, so that it also matches inside a longer text. */
 const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
 
 forBoth({ gate: 'ar' }, (language) => {
@@ -138,7 +138,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const badge = page.locator('form output').first()
       await page.goto(`${site.url}/create`)
       await page.getByRole('radio', { name: t('composer.modes.professional') }).check()
-      // If the selected provider does not respond, the badge does not show another one.
+      // If the selected provider does not respond, the badge does not show another provider.
       await expect(badge).toHaveText(t('composer.ai.disconnected', { provider: 'Anthropic' }))
       anthropic = state(false, false)
       await page.reload()

@@ -23,7 +23,7 @@ const STATES: Record<string, readonly string[]> = {
   day: ['trouble'],
   'add-post': ['too-long'],
   notifications: ['full'],
-  // The indicator of a pulled page moves over the page, so its layout is not checked.
+  // The pull-to-refresh indicator moves over the page, so its layout is not checked.
   pulled: [],
   palette: ['opened'],
   edit: ['unbroken', 'time'],
@@ -37,7 +37,7 @@ const STATES: Record<string, readonly string[]> = {
   accounts: ['trouble', 'not-connected', 'set-up'],
   profile: ['long-name'],
   'change-email': ['waiting', 'asked'],
-  // This page has the same layout as that of a changed email address.
+  // This page has the same layout as the page for a changed email address.
   'keep-account': [],
   analytics: ['empty', 'full', 'table', 'other', 'day'],
   security: ['two-factor', 'export-under-way', 'export-ready'],

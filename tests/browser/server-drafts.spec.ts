@@ -109,7 +109,7 @@ for (const known of [
   'before the draft itself is known',
   'not yet',
 ]) {
-  test(`does not delete a draft that another browser scheduled (this browser knows of it ${known})`, async ({
+  test(`does not delete a draft that another browser scheduled (this browser learns of the scheduling: ${known})`, async ({
     page,
     site,
   }) => {

@@ -25,7 +25,7 @@ for (const [language, width] of [
     await expect(password).toHaveAccessibleDescription(t('errors.issues.password_common'))
     await expect(password).toBeFocused()
     await expectAccessible(page)
-    // The hint appears while typing, before anything is sent, and knows the names above it.
+    // The hint appears while the user types, without a request. It warns if the password contains the user's name.
     const hints = [
       ['العتيبي2026', t('errors.issues.password_own')],
       ['nine days', t('auth.fields.passwordStrong')],

@@ -52,7 +52,7 @@ for (const [language, mode] of [
     await expect(drafts).toContainText(TEXTS[language])
     await expect(writing).toHaveCount(0)
 
-    // When the user stops a draft, its text stays and can be edited.
+    // When the user stops the stream, the draft keeps its text and can be edited.
     await drafts.getByRole('button', { name: t('composer.actions.discard') }).click()
     held = new Promise<void>((resolve) => (resume = resolve))
     await generate.click()

@@ -18,7 +18,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
 
-    test(`chooses a time by keyboard or preset, and rejects the past (${language})`, async ({ page, site }) => {
+    test(`chooses a time by keyboard or preset, and rejects a past time (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const write = (time: string) => time.replace(/\d/g, (figure) => FIGURES[language][Number(figure)] ?? '')
       const layla = await signIn(page, site, language, 'threads')

@@ -1,6 +1,6 @@
 import { expect, signIn, test, translator, expectAccessible, screenshot } from './browser-test.ts'
 
-test('restores unsaved edits of a scheduled post after a reload, and neither sends nor drops them unasked', async ({
+test('restores unsaved edits of a scheduled post after a reload, and saves or discards them only on request', async ({
   page,
   site,
 }) => {
@@ -44,7 +44,7 @@ test('restores unsaved edits of a scheduled post after a reload, and neither sen
   expect((await layla.read(post)).content).toBe('Mine, typed first')
   expect(await kept()).not.toContain('Mine')
 
-  // Cancel discards. Signing out asks, and leaves nothing for the next user.
+  // Cancel discards the edit. Signing out asks first, and leaves no text for the next user.
   await edit.click()
   await text.fill('Not after all')
   await dialog.getByRole('button', { name: t('app.cancel') }).click()

@@ -32,7 +32,7 @@ const heldPosts = (stage: Stage, own: HeldPost['author']): HeldPost[] =>
     author: at === 0 ? own : OMAR,
   }))
 
-/** Opens the backups with this state. The newest backup is from today's night. */
+/** Opens the backups with this state. The newest backup is from last night. */
 async function openBackups(stage: Stage, change: Partial<Backups> = {}, held: PublishingState | null = null) {
   const DAY_MS = 86_400_000
   const backup = (daysAgo: number, more: Partial<Backup> = {}): Backup => ({
@@ -72,7 +72,7 @@ async function openBackups(stage: Stage, change: Partial<Backups> = {}, held: Pu
   await stage.page.getByText(stage.t('admin.backups.schedule.keep')).waitFor()
 }
 
-/** Opens the administration while the server says this about its publishing. */
+/** Opens the administration while the server reports this publishing state. */
 async function openHeld(stage: Stage, state: PublishingState): Promise<void> {
   await stage.open('/admin/queue', 'administrator')
   await stage.reloadWith('**/api/admin/publishing', (route) => route.fulfill({ json: state }))

@@ -374,7 +374,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await stage.page.getByRole('region', { name: stage.t('composer.source.preview') }).waitFor()
     },
     outcomes: async (stage) => {
-      // X is left out: another screen pauses its lookups there, and a post at X would stay pending.
+      // X is left out, because another screen pauses the lookups at X and a post there would stay pending.
       const person = await openDesk(stage, 'linkedin', 'facebook', 'threads')
       // A text short enough for Threads fits all platforms.
       await stage.page.getByLabel('LinkedIn', { exact: true }).first().press('Space')

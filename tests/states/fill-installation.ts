@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 
 type Json = Record<string, unknown>
 
-/** A user of any release: unlike `Person`, this client knows no contract. */
+/** An API client for any release. Unlike `Person`, it does not depend on the current API contract. */
 class User {
   readonly #cookies = new Map<string, string>()
   url: string
@@ -85,9 +85,9 @@ class User {
 }
 
 /**
- * Fills a new installation of any release through its API, with posts in every state. The last post is being sent at the
- * end.
- * @param standStill makes the posts that begin with "Missed" overdue while Frogy is stopped; returns its new address
+ * Fills a new installation of any release through its API, with posts in every state. When it returns, the last post is
+ * still being sent.
+ * @param standStill stops Frogy while posts that begin with "Missed" become overdue; returns Frogy's new URL
  */
 export async function fillInstallation(
   url: string,

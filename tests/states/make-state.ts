@@ -1,6 +1,6 @@
-// Makes the state of a release: its database with the data of a small installation, for tests/upgrade.test.ts.
-// At a release: node_modules/.bin/node tests/states/make-state.ts 0.2.0
-// For another commit, name a checkout with its dependencies: … make-state.ts b539a85 /tmp/frogy-b539a85
+// Fills a small installation of an older release and dumps its database, for tests/upgrade.test.ts.
+// For a release: node_modules/.bin/node tests/states/make-state.ts 0.2.0
+// For another commit, pass a checkout with installed dependencies: … make-state.ts b539a85 /tmp/frogy-b539a85
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ const start = () => run('bin/start.ts', 'serve', /Frogy is at (\S+)/)
 let frogy = await start()
 const networks = simulatorAt(simulator.url)
 const { sessions, apiKey } = await fillInstallation(frogy.url, networks, async () => {
-  // A long standstill: the posts that were due meanwhile are missed.
+  // Move these posts back by a day while Frogy is stopped, so that Frogy misses their due time.
   await frogy.kill()
   await client.query(`
     update posts set created_at = created_at - interval '1 day', scheduled_at = scheduled_at - interval '1 day', next_step_at = next_step_at - interval '1 day'

@@ -2,17 +2,17 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 
-/** The secret of every state. */
+/** The APP_SECRET of every dumped installation. */
 export const STATE_SECRET = 'the secret of the states, long enough'
 
 /** The parts of a state besides its database. */
 export interface State {
   takenAt: string
-  /** The migrations that the database has. */
+  /** The migrations that the database has applied. */
   migrations: string[]
   /** Each user's cookies. */
   sessions: Record<string, string>
-  /** A key of Layla's; null before there were keys. */
+  /** An API key of the user Layla; null for releases without API keys. */
   apiKey: string | null
   /** The file in which the simulated networks keep their posts and tokens. */
   simulator: string
@@ -33,8 +33,8 @@ export function readState(name: string): State {
 }
 
 /**
- * Replaces the content of a database and data folder by a state, as if the older release had stopped there a minute ago.
- * With `place: 'copy'` the data says that it was copied from elsewhere, if the release recorded its place.
+ * Replaces the content of a database and data folder by a state, as if the older release had stopped there a minute
+ * ago. `place: 'copy'` makes the data look copied from another machine, if the release recorded its place.
  */
 export async function restoreState(
   name: string,
@@ -49,7 +49,7 @@ export async function restoreState(
     await run('drop schema if exists frogy_jobs cascade; drop schema public cascade; create schema public')
     await run('create table migrations (name text primary key, applied_at timestamptz not null default now())')
     for (const file of state.migrations) await run(readFileSync(join(MIGRATIONS, file), 'utf8'))
-    // Triggers and foreign keys are off: the rows are as they were.
+    // Turn triggers and foreign keys off, so that the rows are inserted exactly as dumped.
     await run(`set session_replication_role = replica; ${TRUNCATE_ALL}`)
     await run(moveTimes(readFileSync(join(import.meta.dirname, `${name}.sql`), 'utf8'), secondsAgo))
     if (place === 'here' && state.migrations.includes('0066_installation.sql'))
@@ -65,13 +65,13 @@ export async function restoreState(
   return state
 }
 
-/** Some migrations add rows of their own. */
+/** Empties all tables, because some migrations insert rows. */
 const TRUNCATE_ALL = `do $$ declare names text; begin
   select string_agg(format('public.%I', tablename), ', ') into names from pg_tables where schemaname = 'public';
   execute 'truncate ' || names;
 end $$;`
 
-/** Moves every time in a text towards now, whichever way it is written. */
+/** Moves every time in a text towards now, in each format that the dumps use. */
 function moveTimes(text: string, seconds: number): string {
   return text
     .replaceAll(/\b(\d{4}-\d\d-\d\d)([ T])(\d\d:\d\d:\d\d)/g, (_, day: string, between: string, time: string) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sampleOf, type Known, type Operation, type Schema } from './openapi-samples.ts'
 
-/** A request in the form in which a test sends it. */
+/** A request as a test sends it. */
 export interface ArbitraryRequest {
   method: string
   path: string

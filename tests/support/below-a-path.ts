@@ -5,7 +5,7 @@ import { startFrogy, type Frogy } from './start-frogy.ts'
 
 export const BASE = '/tools/frogy'
 
-/** Starts Frogy below a path of its host. */
+/** Starts Frogy under a base path instead of at the root of its host. */
 export async function startBelowPath(): Promise<{ frogy: Frogy; origin: string; follow: Follow }> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -14,11 +14,11 @@ export async function startBelowPath(): Promise<{ frogy: Frogy; origin: string; 
 }
 
 const IN_STYLES = /url\(["']?([^)"']+)/g
-/** Attributes, JSON strings that are no keys, and whole addresses. */
+/** Matches URLs in attributes, URLs in JSON values (not keys), and complete URLs of this machine. */
 const IN_TEXTS =
   /\s(?:href|src|action)="([^"#][^"]*)"|"(\/[^"\\<>\s]*)"(?!:)|(https?:\/\/127\.0\.0\.1:\d+[^\s"'<>)\\]*)/g
 
-/** Reads an address and every address of this host that its response names. @returns the response's text */
+/** Requests a URL and every URL of the same host in its response. @returns the response's text */
 export type Follow = (address: string, who: Person) => Promise<string>
 
 function followFrom(origin: string): Follow {

@@ -16,7 +16,9 @@ const NO_REASON = 'has not come to publishing'
 export interface Watched {
   /** Descriptions of the promises that Frogy broke. */
   wrong: string[]
-  /** The number of posts that waited for longer than this, but whose authors got a correct notification. */
+  /**
+   * The number of posts that waited for longer than `NOTIFY_WITHIN_MS`, but whose authors got a correct notification.
+   */
   told: number
 }
 

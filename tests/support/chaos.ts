@@ -164,7 +164,7 @@ export async function chaos({
     ),
   ])
 
-  // The last fault ends when none is left, so remove those that no request has met.
+  // Remove the faults that no request has met, so that the last fault ends now.
   let calmSince = performance.now()
   const decided = allDecided(people, plan).then(() => true)
   const decidedWithin = (ms: number) => Promise.race([decided, pause(ms, false, { ref: false })])

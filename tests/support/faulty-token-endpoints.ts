@@ -14,7 +14,7 @@ export interface TokenRequest {
   /** Whether the platform issued a token. Below is whether the response reached Frogy. */
   granted: boolean
   delivered: boolean
-  /** A number that all requests share which go back to the same consent of the user. */
+  /** The number of the user's consent from which the token in this request descends. */
   chain: number | null
   /** Whether an earlier request with the same refresh token was still in progress. */
   overlaps: boolean
@@ -23,7 +23,7 @@ export interface TokenRequest {
 export interface FaultyTokenEndpoints extends AsyncDisposable {
   readonly url: string
   readonly requests: readonly TokenRequest[]
-  /** The consent to which the newest token that reached Frogy goes back. */
+  /** The number of the consent from which the newest token that reached Frogy descends. */
   newestChain(platform: string): number | null
   /** Whether the newest token of a consent never reached Frogy, which therefore cannot renew it. */
   isLost(chain: number | null): boolean

@@ -200,7 +200,7 @@ export function hostileTexts(length: number): Map<string, string> {
 const SHORT = 4_000
 const LONG = 32_000
 
-/** Shorter times count as this, because they are too small to measure. */
+/** Shorter times count as 2 ms, because they are too short to measure. */
 const LEAST_MS = 2
 /** The limit for a growth that is not quadratic: the geometric mean of 8 (linear) and 64 (quadratic). */
 export const STEEP = Math.sqrt(8 * 64)

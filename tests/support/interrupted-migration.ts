@@ -1,5 +1,5 @@
-// Migrates DATABASE_URL or DATA_DIR. Right before its statement number `argv[2]` it dies by SIGKILL (`argv[3]` is kill) or
-// stays there (wait).
+// Migrates DATABASE_URL or DATA_DIR. Before statement number `argv[2]` it kills itself if `argv[3]` is `kill`, or waits
+// there if it is `wait`.
 import { writeSync } from 'node:fs'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -35,7 +35,7 @@ await migrate({
 writeSync(1, 'done')
 
 async function stop(): Promise<void> {
-  // How many files of migrations this process has finished.
+  // Tell the test how many migration files this process has finished.
   writeSync(1, String(finishedFiles))
   if (does === 'kill') process.kill(process.pid, 'SIGKILL')
   await new Promise((resolve) => setTimeout(resolve, 600_000))

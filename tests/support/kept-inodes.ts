@@ -1,10 +1,12 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 
-/** The folder next to a simulated disk's that holds a link to each of its files, removed ones included. */
+/** The folder with a hard link to every file of a simulated disk, including removed files. */
 export const inodesOf = (root: string): string => `${root}.inodes`
 
-/** Keeps a file's inode, by which Frogy recognizes its folder, for the file that a power cut leaves. */
+/**
+ * Makes a hard link, so that the file has the same inode after a power cut. Frogy recognizes its data folder by inodes.
+ */
 export function keepInode(root: string, path: string): string {
   const kept = join(inodesOf(root), String(statOf(path).ino))
   try {
@@ -15,5 +17,5 @@ export function keepInode(root: string, path: string): string {
   return kept
 }
 
-// The recorder replaces these functions.
+// Keep the original functions, because the recorder of disk operations replaces them later.
 const { linkSync: link, statSync: statOf } = fs

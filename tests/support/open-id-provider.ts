@@ -6,7 +6,7 @@ import type { Person } from './person.ts'
 
 export type Claims = Record<string, unknown>
 
-/** Faults that a test asks for. Without any, the provider is correct. */
+/** Faults that a test asks for. Without any, the provider behaves correctly. */
 export interface Hostility {
   /** Replaces claims of the ID token. */
   claims?: Claims
@@ -39,7 +39,7 @@ export async function openIdProvider() {
   const tokens = new Map<string, Claims>()
   const seen: { path: string; authorization: string | undefined; body: URLSearchParams }[] = []
   let hostility: Hostility = {}
-  /** The user at the browser that visits the provider's page. */
+  /** The user who is signed in at the provider. */
   let user: Claims = {}
 
   const server = createServer((request, response) => {

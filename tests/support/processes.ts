@@ -21,7 +21,7 @@ export interface FrogyProcess extends AsyncDisposable {
   kill(): Promise<void>
 }
 
-/** Another program than that of the repository, and its working folder. */
+/** A Frogy program that is installed outside the repository, and its working folder. */
 interface Installed {
   script: string
   cwd: string

@@ -1,4 +1,4 @@
-// A strict reader of Prometheus' text format 0.0.4: what Prometheus tolerates but its format forbids is an error.
+// A strict parser of Prometheus' text format 0.0.4. It rejects what the format forbids, even if Prometheus accepts it.
 
 export interface Sample {
   name: string
@@ -79,7 +79,7 @@ export function readScrape(text: string): Scrape {
 const seriesOf = (name: string, labels: Record<string, string>): string =>
   `${name}${JSON.stringify(Object.entries(labels).toSorted(([one], [other]) => one.localeCompare(other)))}`
 
-/** Buckets rise, end with +Inf, and equal the count. */
+/** Checks that bucket values rise up to `+Inf`, and that the last one equals the count. */
 function checkHistograms(samples: readonly Sample[], types: ReadonlyMap<string, string>): void {
   for (const [name] of [...types].filter(([, type]) => type === 'histogram')) {
     const groups = Object.groupBy(

@@ -61,7 +61,7 @@ export async function giveUpAnswer({ clock }: Pick<Frogy, 'clock'>, owner: Perso
 }
 
 /**
- * Publishes a post to whose request no response ever arrives, and advances the clock until Frogy asks the author.
+ * Publishes a post whose request never gets a response, and advances the clock until Frogy asks the author.
  * @returns the post in Frogy's response
  */
 export async function postUnanswered(

@@ -154,7 +154,8 @@ export class Disk {
       if (what === 'folder') mkdirSync(target, { recursive: true, mode: 0o700 })
       else {
         mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-        // None, all or some of the pending name changes reach the disk, as it may be in the middle of writing them.
+        // None, all or some of the pending name changes reach the disk, because the power may fail while it writes
+        // them.
         const share = unsynced === 'lost' ? 0 : ([0, 1][Math.floor(random() * 3)] ?? random())
         if (what.inode) linkSync(what.inode, target)
         writeFileSync(

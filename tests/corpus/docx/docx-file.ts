@@ -1,6 +1,6 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
 
-// Builds DOCX files from WordprocessingML. It shares no code with the reader, so a mistake in one shows up.
+// Builds DOCX files from WordprocessingML. It shares no code with the reader, so a mistake in either makes a test fail.
 
 /** The XML inside the root element of each document part. An undefined part is missing in the file. */
 export interface DocxContent {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-test('signs in with Google and connects networks through return addresses below the path', async () => {
+test('signs in with Google and connects networks through callback URLs below the base path', async () => {
   const visitor = frogy.visitor()
   expect(await signInWithGoogle(visitor, await createGoogleUser(frogy), '?next=/schedule')).toBe(`${BASE}/schedule`)
   const start = await layla.fetch('/api/social-accounts/twitter/connect')
@@ -30,7 +30,7 @@ test('signs in with Google and connects networks through return addresses below 
   expect(consent.searchParams.get('redirect_uri')).toBe(`${frogy.url}/api/social-accounts/twitter/callback`)
 })
 
-test('names pictures in answers and in the data of pages by addresses below the path', async () => {
+test('adds the base path to picture URLs in responses and pages', async () => {
   const form = uploadForm(['quay.jpg', new Uint8Array(await pictureFile())])
   const { media } = await layla.call('POST /api/images/upload', { form })
   const [image] = media.images
@@ -44,7 +44,7 @@ test('names pictures in answers and in the data of pages by addresses below the 
   expect(await follow(`${frogy.url}/create`, layla)).toContain(`"${profileImageUrl}"`)
 })
 
-test('names addresses below the path in mails and feeds', async () => {
+test('adds the base path to URLs in mails and feeds', async () => {
   const omar = await frogy.visitor().register()
   const mail = await mailTo(frogy.dataDir, omar.user?.email ?? '')
   expect(mail).toContain(`${frogy.url}/confirm-email?token=`)
@@ -55,7 +55,7 @@ test('names addresses below the path in mails and feeds', async () => {
   }
 })
 
-test('leads assistants from /mcp to sign-in, and runs their tools', async () => {
+test('directs assistants from /mcp below the base path to sign-in, and runs their tools', async () => {
   const unsigned = await fetch(`${frogy.url}/mcp`, { method: 'POST' })
   const challenge = /resource_metadata="([^"]+)"/.exec(unsigned.headers.get('www-authenticate') ?? '')?.[1] ?? ''
   expect(challenge).toBe(`${origin}/.well-known/oauth-protected-resource${BASE}/mcp`)
@@ -89,7 +89,7 @@ test('leads assistants from /mcp to sign-in, and runs their tools', async () => 
   expect(openApi.servers).toEqual([{ url: frogy.url }])
 })
 
-test('lets Threads fetch pictures and report a deletion at addresses below the path', async () => {
+test('lets Threads fetch pictures and report a deletion at URLs below the base path', async () => {
   const sara = await frogy.person()
   await sara.connect('threads', SARA_AT_THREADS)
   const form = uploadForm(['quay.jpg', new Uint8Array(await pictureFile())])
@@ -105,7 +105,7 @@ test('lets Threads fetch pictures and report a deletion at addresses below the p
   await follow(url, frogy.visitor())
 })
 
-test("signs an assistant in through the SDK's own discovery", async () => {
+test('signs an assistant in through the OAuth discovery of the MCP SDK, below the base path', async () => {
   const kept: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string; sentTo?: URL } = {}
   const back = 'http://127.0.0.1:7777/back'
   const authProvider: OAuthClientProvider = {

@@ -132,7 +132,7 @@ describe('invalid bodies', () => {
     expect(say('media.videos.0.url')).toBe('This is not a valid web address.')
   })
 
-  test('reports text instead of a list as one error, without its length', async () => {
+  test('reports text in place of a list as one error, without an error about its length', async () => {
     for (const images of ['a long text', '']) {
       const { body } = await send(JSON.stringify(post({ images })))
       expect(body.issues).toEqual([{ path: 'images', message: 'This value is not accepted.', code: 'invalid' }])
@@ -178,7 +178,7 @@ describe('unstorable characters', () => {
       'videos.0.title',
     ],
     ['a topic', '/api/content/generate', (text: string) => ({ topic: text, platform: ['facebook'] }), 'topic'],
-  ])('rejects unstorable characters in %s and names the path', async (_what, path, body, place) => {
+  ])('rejects unstorable characters in %s and names the field', async (_what, path, body, place) => {
     for (const text of [NUL, HALF]) {
       const reply = await send(JSON.stringify(body(text)), JSON_TYPE, path)
       expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 422, code: 'validation_failed' })
@@ -196,7 +196,7 @@ describe('unstorable characters', () => {
     }
   })
 
-  test('keeps all ordinary text unchanged', async () => {
+  test('stores valid text of any kind unchanged', async () => {
     const content = '👩‍👩‍👧 \u200Fمرحبًا\u200E (a) \u2067x\u2069 ﷽ \r\n\t<b>&amp;</b> \\n "q" 🇸🇦 \u0001'
     const { id } = await layla.call('POST /api/posts', { body: post({ content }) })
     expect((await layla.read({ id })).content).toBe(content)
@@ -214,7 +214,7 @@ describe('paths', () => {
   )
 
   test.each(['/api/posts/%zz', '/api/%c0%ae', '/%'])(
-    'rejects the malformed path %s with our own message',
+    'rejects the malformed path %s with the standard error body',
     async (path) => {
       const { hostname, port } = new URL(frogy.url)
       const answer = await raw(Number(port), `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n\r\n`)

@@ -36,29 +36,29 @@ describe('below a path', () => {
     ['/tools/frogy2', undefined],
     ['/Tools/Frogy/', undefined],
     ['//tools/frogy/', undefined],
-  ])('routes %s as %s', (url, routed) => expect(withoutBasePath(url, BASE)).toBe(routed))
+  ])('removes the base path from %s, which gives %s', (url, routed) => expect(withoutBasePath(url, BASE)).toBe(routed))
 
   test.each(['/', '/create', '/api/user', '/assets/none.js', '/tools', '/tools/frogys', '/robots.txt', '/mcp'])(
-    'answers 404 at %s, which belongs to another site',
+    'responds 404 at %s, which is outside the base path',
     async (path) => {
       expect((await fetch(origin + path)).status).toBe(404)
       expect((await fetch(origin + path, { method: 'POST' })).status).toBe(404)
     },
   )
 
-  test('answers probes with and without the path', async () => {
+  test('responds to health probes with and without the base path', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics'].flatMap((path) => [path, BASE + path]))
       expect([path, (await fetch(origin + path)).status]).toEqual([path, 200])
   })
 
   test.each(['/', '/auth', '/faq', '/data-deletion', '/create', '/profile', '/nowhere', '/shell', '/api/docs'])(
-    'names only addresses below the path in the page %s',
+    'contains only URLs below the base path in the page %s',
     async (path) => {
       for (const who of [layla, frogy.visitor('ar')]) expect(await visit(path, who)).toContain('</html>')
     },
   )
 
-  test('finds fonts, pages and icons from style sheets, robots.txt, the sitemap and the manifests', async () => {
+  test('serves each file that style sheets, robots.txt, the sitemap and the manifests name, below the base path', async () => {
     const html = await visit('/')
     await visit(`/${/assets\/[\w-]+\.css/.exec(html)?.[0]}`)
     expect(await visit('/robots.txt')).toContain(`\nAllow: ${BASE}/media/public/\n`)
@@ -85,12 +85,12 @@ describe('below a path', () => {
     ['?lang=ar', '/?lang=ar'],
     ['/create', '/auth?next=%2Fcreate'],
     ['/api/social-accounts/linkedin/callback?state=x', '/auth?next=%2Fsocial-accounts'],
-  ])('redirects the visitor from "%s" to an address below the path', async (from, to) => {
+  ])('redirects a visitor from "%s" to a URL below the base path', async (from, to) => {
     const response = await frogy.visitor().fetch(`${origin}${BASE}${from}`, { headers: { accept: 'text/html' } })
     expect(response.headers.get('location')).toBe(BASE + to)
   })
 
-  test('limits cookies to the path, and names them after it', async () => {
+  test('limits cookies to the base path, and includes it in their names', async () => {
     const visitor = frogy.visitor()
     const { headers } = await visitor.ask('POST /api/login', {
       body: { email: layla.user?.email, password: layla.password },
@@ -107,7 +107,7 @@ describe('below a path', () => {
   test.each([
     ['https://example.com', true],
     ['https://example.com/frogy', false],
-  ])('with %s binds the host to https: %s', async (publicUrl, isBound) => {
+  ])('sends Strict-Transport-Security with the public URL %s: %s', async (publicUrl, isBound) => {
     const server = Fastify()
     securityHeaders(server, { publicUrl, hasFacebookSdk: false })
     server.get('/', () => 'Frogy')

@@ -9,7 +9,7 @@ export const basePathOf = (publicUrl: string): string => new URL(publicUrl).path
 /** Paths that also answer without the base path, because probes know only the port. */
 const AT_ROOT: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** RFC 8414 and 9728 put the path behind the name of the document. */
+/** OAuth metadata URLs end with the base path: `/.well-known/oauth-…/frogy` (RFC 8414 and RFC 9728). */
 const WELL_KNOWN = /^\/\.well-known\/oauth-(?:authorization-server|protected-resource)(?=\/)/
 
 export const wellKnownUrl = (publicUrl: string, document: string, path: string): string =>
@@ -32,7 +32,7 @@ export function rewritesUrl(basePath: string): { rewriteUrl?: (request: { url?: 
   return { rewriteUrl: ({ url = '/' }) => withoutBasePath(url, basePath) ?? url }
 }
 
-/** Answers 404 outside the base path, and adds the base path to redirects. */
+/** Responds 404 outside the base path, and adds the base path to redirects. */
 export function serveBelow(server: FastifyInstance, basePath: string, notFound: () => Error): void {
   if (!basePath) return
   server.addHook('onRequest', async (request, reply) => {
@@ -54,7 +54,7 @@ export function serveBelow(server: FastifyInstance, basePath: string, notFound: 
 /** Fields of JSON answers that hold addresses of this site. */
 const ADDRESSES: ReadonlySet<string> = new Set(['url', 'profileImageUrl'])
 
-/** JSON whose addresses contain the base path. */
+/** Serializes JSON, and adds the base path to the URLs in it. */
 export const jsonBelow = (value: unknown, basePath: string): string =>
   JSON.stringify(
     value,

@@ -71,7 +71,8 @@ describe('body limits', () => {
       ['POST /api/notifications/read', { ids: Array.from({ length: 200 }, () => crypto.randomUUID()) }],
     ]
     for (const [key, body] of longest) {
-      // Some programs escape all non-ASCII letters to six bytes. The longest sources and URLs come from browsers.
+      // Some API clients escape each non-ASCII letter to six bytes. The `/content/` calls come from browsers, which do
+      // not.
       const isEscaped = !key.includes('/content/')
       const text = JSON.stringify(body)
       const { status } = await askWith(layla, key, isEscaped ? text.replaceAll('\u0639', String.raw`\u0639`) : text)

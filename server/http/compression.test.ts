@@ -80,7 +80,7 @@ describe.each([
   ['a long list', () => '/api/posts'],
   ['a built script', () => script],
 ])('%s', (what, address) => {
-  test.each(NEGOTIATED)('compresses a body for the Accept-Encoding "%s" as %s', async (accepted, ofList, ofFile) => {
+  test.each(NEGOTIATED)('encodes a body for the Accept-Encoding "%s" as %s', async (accepted, ofList, ofFile) => {
     const answer = await ask(address(), accepted === undefined ? {} : { 'accept-encoding': accepted })
     const identity = await ask(address())
     const expected = what === 'a built script' ? (ofFile ?? ofList) : ofList
@@ -124,7 +124,7 @@ test('gives each encoding of a built file its own ETag and revalidates by it', a
   expect(again.headers.vary).toContain('accept-encoding')
 })
 
-test.each(['zstd', 'br', 'gzip'])('compresses a body that is too large for the event loop as %s', async (encoding) => {
+test.each(['zstd', 'br', 'gzip'])('compresses a large body as %s in another thread', async (encoding) => {
   await using server = Fastify()
   compression(server)
   const body = JSON.stringify(Array.from({ length: 20_000 }, (_, n) => `post number ${n}`))

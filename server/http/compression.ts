@@ -13,7 +13,7 @@ import {
 } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** Smaller bodies cost more in headers than they save. */
+/** Compressing a smaller body saves fewer bytes than the added headers take. */
 const WORTH_BYTES = 1024
 const PACKED_TYPES = /^(?:application\/json|text\/html)\b/
 

@@ -8,8 +8,8 @@ export interface TypedEvent {
 }
 
 /**
- * A response as server-sent events: progress, then the result as `done` or the error as `failed`. It starts with the
- * first event or heartbeat, so a call rejected earlier gets a normal error response.
+ * A response as server-sent events: progress, then the result as `done` or the error as `failed`. The stream starts
+ * with the first event or heartbeat, so a call that is rejected earlier gets a normal error response.
  */
 export interface EventStream {
   readonly hasStarted: boolean

@@ -129,7 +129,7 @@ describe('a repeated call', () => {
     expect(await layla.read(post)).toMatchObject({ content: 'Better', revision: 2 })
   })
 
-  test('runs a call again after a rejection, which changed nothing', async () => {
+  test('runs a rejected call again for a repeated idempotency key', async () => {
     const { id } = await schedule()
     const key = withKey()
     const change = (content: string) =>

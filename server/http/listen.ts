@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config-error.ts'
 
-/** Checks that this machine has the address `host`, before anything else opens. @throws ConfigError */
+/** Checks that this machine has the address `host`. Call it before anything else is opened. @throws ConfigError */
 export async function checkHost(host: string): Promise<void> {
   const server = createServer().listen({ host, port: 0 })
   try {
@@ -73,7 +73,7 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
 }
 
 interface LingeringConnections {
-  /** Starts to end them, until the result is disposed. */
+  /** Starts to end lingering connections, until the result is disposed. */
   end(): Disposable
   /** Waits until all requests are answered, except for event streams, which have no end. */
   untilAnswered(forMs: number): Promise<void>

@@ -28,7 +28,7 @@ async function inAnotherBrowser({ user, password }: Person): Promise<Person> {
   return other
 }
 
-/** Reads the last event of a stream, which makes the page redirect to sign-in at once, and the stream's end. */
+/** Reads the last event of a stream, at which the page redirects to sign-in, and the end of the stream. */
 async function lastOf(stream: EventStream): Promise<unknown[]> {
   return [(await stream.next())?.type, await stream.next()]
 }
@@ -75,7 +75,10 @@ test('sends only the type and id of a changed item', async () => {
 })
 
 describe('changes between rendering and connecting', () => {
-  /** Opens a page, and returns the URL of its event stream. A busy server sends the page without a mark: then repeat. */
+  /**
+   * Opens a page, and returns the URL of its event stream. Repeats while a busy server sends the page without its mark,
+   * the position in the event stream.
+   */
   async function openPage(who: Person): Promise<string> {
     let query = ''
     await eventually(async () => {
@@ -88,7 +91,7 @@ describe('changes between rendering and connecting', () => {
     return query
   }
 
-  test("replays the events since a page's mark first, to their owner only", async () => {
+  test('first replays the events since a page was rendered, to their owner only', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const [pages, others] = [await openPage(layla), await openPage(omar)]
     await layla.call('PATCH /api/user', { body: { theme: 'light' } })
@@ -103,7 +106,7 @@ describe('changes between rendering and connecting', () => {
     expect(await stream.next()).toEqual({ type: 'post.changed', id: last.id })
   })
 
-  test("replays missed events from another process that knows the page's mark, and otherwise reloads everything", async () => {
+  test("sends an event of every type when the page's position in the event stream is unknown", async () => {
     const layla = await frogy.person()
     const unknown = [await listen(layla, '?after=18446744073709551615'), await listen(layla, '?after=')]
     for (const stream of unknown) {
@@ -173,7 +176,7 @@ test('answers HEAD for the event stream with the headers, and ends', async () =>
   expect((await frogy.visitor().fetch('/api/events', { method: 'HEAD' })).status).toBe(401)
 })
 
-test('keeps the newest ten streams of a user; an evicted one reconnects later', async () => {
+test('keeps the newest ten event streams of a user, and delays the reconnection of an evicted one', async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   await using others = await listen(omar)
   const oldest = await layla.fetch('/api/events')

@@ -22,7 +22,10 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     for (const end of open) end()
   })
 
-  /** The events since a mark, or one of each type when the mark is unknown. */
+  /**
+   * The events since a mark, a position in the event stream. An unknown mark gives one event of each type, so that the
+   * browser reloads everything.
+   */
   function since(mark: string, userId: string): ServerEvent[] {
     const missed = changes.since(mark)
     if (!missed) return SERVER_EVENTS.filter((type) => type !== 'session.ended').map((type) => ({ type, id: userId }))
@@ -49,7 +52,7 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     stream.write('retry: 2000\n\n')
 
     const { after } = request.query as { after?: unknown }
-    // Replay and subscribe without awaiting in between, so that no event is lost.
+    // Replay and subscribe without an `await` in between, so that no event is lost.
     if (typeof after === 'string')
       for (const event of since(after, userId)) stream.write(eventText(event.type, event.id))
     const unsubscribe = changes.subscribe((change) => {
@@ -80,7 +83,7 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
       stream.write(`retry: ${EVICTED_RETRY_MS}\n\n`)
       end()
     }
-    // After a gap the browser reconnects and reloads everything.
+    // End the stream when events may have been lost. The browser then reconnects and reloads everything.
     const ungap = changes.onGap(end)
     open.add(end)
     streamsByUser.set(userId, [...(streamsByUser.get(userId) ?? []), evict])

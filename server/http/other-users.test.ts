@@ -106,7 +106,7 @@ describe('without a session', () => {
   })
 
   test.each(public_)('reveals nothing about Layla in public calls: %s', async (key) => {
-    // Ask with Layla's real ids, which are not secret, but without what is mailed, signed or chosen.
+    // Send Layla's real ids, which are not secret, but no mailed codes, signatures or passwords.
     const known = { ...knownOf(key), key: ['x'], password: ['not her password'], email: [LAYLA] }
     const { status, text } = await send(key, known, frogy.visitor())
     expect({ isServed: status < 500, leaked: leaked(text) }).toEqual({ isServed: true, leaked: [] })
@@ -160,7 +160,7 @@ describe('state afterwards', () => {
     expect(leaked(JSON.stringify(await omar.call('GET /api/conversations', {})))).toEqual([])
   })
 
-  // Confirms that the requests above could have found something.
+  // Confirms that the ids in the requests above exist.
   test.each(aboutOne)('returns to Layla the items that Omar could not find: %s', async (key) => {
     const { status } = await send(key, knownOf(key), await session(layla))
     expect(status).not.toBe(404)
@@ -179,7 +179,7 @@ const LAYLAS_IDS: Record<string, () => readonly unknown[]> = {
   images: () => things.images,
   ids: () => [things.images[0]],
 }
-/** Values with which the members of a request refer to no item. */
+/** Values of request members that refer to no item. */
 const NO_REFERENCES: Known = {
   accountId: [null],
   conversationId: [null],

@@ -29,7 +29,7 @@ export type QueryOf<Key extends PageRead> = Api[Key] extends { query: infer Q ex
   ? z.output<Q>
   : undefined
 
-/** The part of a call's context that a request and a page's embedded read have in common. */
+/** The context of a GET call that runs for a request or while a page with its response is rendered. */
 export interface ReadContext<Key extends PageRead> {
   query: QueryOf<Key>
   signedIn: SignedIn

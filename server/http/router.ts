@@ -55,7 +55,7 @@ export interface RequestContext<E extends Endpoint, Key> {
   signal: AbortSignal
 }
 
-/** The context of a call. Reads that pages embed get less, because they also run without a reply of their own. */
+/** The context of a call. Calls whose responses pages embed get less, because they also run without their own reply. */
 export type ContextOf<Key extends keyof Api> = Key extends PageRead ? ReadContext<Key> : RequestContext<Api[Key], Key>
 
 export type Handler<Key extends keyof Api> = (
@@ -168,7 +168,8 @@ export function makeHandle(
             return getSignal()
           },
         }
-        // The schemas above have checked what the compiler cannot follow for a generic key.
+        // The cast is safe: the schemas above have validated the values, which the compiler cannot infer for a generic
+        // key.
         const checked = context as unknown as ContextOf<Key>
         const make = async (repeatableCall?: RepeatableCall) => {
           context.repeatableCall = repeatableCall
@@ -215,7 +216,7 @@ const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 
 /**
- * A page that another tab left behind must not read or change the next user's data.
+ * Rejects requests of a page that a previous user left open in another tab.
  * @throws AppError other_user
  */
 function refuseOtherUser(pageUser: string | string[], signedIn: SignedIn | undefined): void {

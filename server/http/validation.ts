@@ -10,7 +10,7 @@ const MAX_NAME_LENGTH = 100
 
 /** Converts Zod's issues to localized ones, at most `MAX_ISSUES`. */
 export function issuesOf(error: z.ZodError, language: Language): Issue[] {
-  // Find values of the wrong type, because Zod also reports their lengths.
+  // Find values of the wrong type. Zod also reports their length, an issue that is dropped below.
   const strangers = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(pathOf))
   const blanks = new Set(error.issues.filter(isTooShort).map(pathOf))
   return (

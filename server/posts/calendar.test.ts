@@ -11,7 +11,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const DAYS = { daysFrom: '2030-03-01', daysTo: '2030-03-31' }
 
 describe('calendar', () => {
-  test("shows each day's cell in the user's zone", async () => {
+  test("groups posts by calendar day in the user's time zone", async () => {
     const layla = await frogy.person('linkedin', 'threads')
     await layla.call('PATCH /api/user', { body: { timeZone: 'America/New_York' } })
     const late = (await create(frogy, layla, { scheduledAt: '2030-03-10T03:59:00.000Z', content: ' Late on 9 March' }))
@@ -51,7 +51,7 @@ describe('calendar', () => {
     expect(inRiyadh.map(({ date }) => date)).toEqual(['2030-03-10', '2030-03-11'])
   })
 
-  test('counts all posts of a day and shows the first eight, published ones by publication', async () => {
+  test('counts all posts of a calendar day and returns the first eight, published posts by publication time', async () => {
     const layla = await frogy.person('threads')
     const from = frogy.clock.now().toISOString().slice(0, 10)
     const out = (await create(frogy, layla, { status: 'published', platform: 'threads', content: 'It is out' })).body
@@ -81,7 +81,7 @@ describe('calendar', () => {
     expect(await found({ status: 'scheduled,failed', q: 'Post 1' })).toEqual(['Post 1'])
   })
 
-  test('hides the posts of other users, and shows each change at once', async () => {
+  test("omits other users' posts from the calendar, and shows each change at once", async () => {
     const [layla, omar] = [await frogy.person('threads'), await frogy.person('threads')]
     const post = (await create(frogy, layla, { scheduledAt: '2030-03-05T10:00:00.000Z' })).body
     expect(await omar.call('GET /api/posts/calendar', { query: DAYS })).toEqual([])

@@ -22,8 +22,8 @@ import { takeBack } from './take-back.ts'
 import { editPost, type PostChanges } from './transitions/edit.ts'
 
 /**
- * Changes, moves or unschedules a post. A new time takes an unsent post back from the worker. If the post may be
- * public, the author's wish is stored instead.
+ * Changes, moves or unschedules a post. A new time takes an unsent post back from the worker. If the post may already
+ * be public, this stores the change as the author's wish (`wish`) instead.
  * @throws AppError not_found, already_publishing, already_published, changed_meanwhile, time_in_past, key_lacks_scope,
  * validation_failed
  */
@@ -52,7 +52,7 @@ export async function changePost(
   return toPost(row, caller.language)
 }
 
-/** Whether a change takes the post back from the worker. A move keeps what was prepared on the network. */
+/** Whether a change takes the post back from the worker. A new time keeps what was prepared on the network. */
 const isTakenBack = ({ status }: PostRow, { scheduledAt }: PostChange): boolean =>
   scheduledAt === null || (scheduledAt !== undefined && (status === 'publishing' || status === 'unconfirmed'))
 

@@ -37,7 +37,7 @@ describe('changing a post', () => {
   })
 
   test.each([[null], ['']])(
-    'makes a post a draft when its time is set to %o, until it has a time again',
+    'turns a post into a draft when its time is set to %o, and schedules it again with a new time',
     async (scheduledAt) => {
       const layla = await frogy.person()
       const { body: post } = await create(frogy, layla, {})
@@ -48,7 +48,7 @@ describe('changing a post', () => {
     },
   )
 
-  test('clears a temporary failure when the time changes', async () => {
+  test('clears the temporary failure of a post when its time changes', async () => {
     const layla = await frogy.person('twitter')
     const at = new Date(fromNow(frogy, MINUTE_MS))
     const post = await layla.schedule({ platform: 'twitter', content: `Moved ${crypto.randomUUID()}`, at })
@@ -65,7 +65,7 @@ describe('changing a post', () => {
     frogy.clock.advance(HOUR_MS / 2)
   })
 
-  test('refuses a new time in the past', async () => {
+  test('refuses to move a post to a time in the past', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     expect(await change(layla, post, { scheduledAt: fromNow(frogy, -2 * MINUTE_MS) })).toMatchObject({

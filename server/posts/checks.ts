@@ -108,7 +108,7 @@ export function invalid(path: string, text: string, language: Language): AppErro
   })
 }
 
-/** Applies to new drafts only: unscheduling a post always succeeds. @throws AppError too_many_drafts */
+/** Rejects new drafts above the limit. Unscheduling a post succeeds even above it. @throws AppError too_many_drafts */
 export async function refuseTooManyDrafts(on: Queryable, userId: string, added = 1): Promise<void> {
   if ((await draftCount(on, userId)) + added > MAX_DRAFTS)
     throw new AppError('too_many_drafts', { values: { limit: MAX_DRAFTS } })

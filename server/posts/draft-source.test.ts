@@ -71,11 +71,14 @@ test('stores a source by the id of its uploaded text, and again after the upload
   })
 })
 
-test.each(['\0', '\ud800'])('refuses values that the database cannot store, also in option names: %j', async (name) => {
-  const id = await newPost(layla, 'draft')
-  const refused = await store(id, { ...GIVEN, choices: { [name]: 'a' } })
-  expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
-})
+test.each(['\0', '\ud800'])(
+  'refuses a draft source that the database cannot store, also in option names: %j',
+  async (name) => {
+    const id = await newPost(layla, 'draft')
+    const refused = await store(id, { ...GIVEN, choices: { [name]: 'a' } })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+  },
+)
 
 test('hides the source of a draft from other users', async () => {
   const id = await newPost(layla, 'draft')

@@ -9,7 +9,11 @@ import { ownPost } from './store.ts'
 /** How long a source is kept after its draft was scheduled: the post may become a draft again. */
 export const DRAFT_SOURCES_KEPT_MS = 30 * 86_400_000
 
-/** Reads the source of a draft. @returns null when none was stored @throws AppError not_found */
+/**
+ * Reads the source of a draft: the material from which it was written.
+ * @returns null when none was stored
+ * @throws AppError not_found
+ */
 export async function readDraftSource(on: Queryable, { userId }: Caller, id: string): Promise<DraftSource | null> {
   const post = await ownPost(on, id, userId)
   return await findDraftSource(on, post.id)

@@ -108,7 +108,7 @@ describe('draft', () => {
     expect((await change(layla, body, { content: ' ', scheduledAt: null })).body.status).toBe('draft')
   })
 
-  test('lists and counts a draft only as a draft', async () => {
+  test('lists and counts a draft only among drafts', async () => {
     const layla = await frogy.person('threads')
     const scheduled = (await create(frogy, layla, {})).body
     const { body } = await draft(layla, { content: 'Half' })
@@ -166,7 +166,7 @@ describe('draft', () => {
     expect(await layla.call('GET /api/posts', { query: { status: 'draft' } })).toHaveLength(1)
   })
 
-  test('applies the first of two concurrent changes and reports a conflict to the second', async () => {
+  test('applies the first of two concurrent changes to a draft and rejects the second as a conflict', async () => {
     const layla = await frogy.person()
     const { body } = await draft(layla)
     const save = (content: string) =>
@@ -243,7 +243,7 @@ describe('draft', () => {
 })
 
 describe('sibling posts', () => {
-  test('keeps two posts siblings until one is paired with another post, unpaired or deleted', async () => {
+  test('keeps two posts paired until one is paired with a third post, unpaired or deleted', async () => {
     const layla = await frogy.person()
     const english = (await draft(layla, { content: 'Trust' })).body
     const arabic = (await draft(layla, { content: 'ثقة', siblingId: english.id })).body
@@ -262,7 +262,7 @@ describe('sibling posts', () => {
     expect((await layla.read(english)).siblingId).toBeNull()
   })
 
-  test('refuses to make a post its own sibling', async () => {
+  test('refuses to pair a post with itself', async () => {
     const layla = await frogy.person()
     const { body } = await draft(layla)
     expect((await change(layla, body, { siblingId: body.id })).body.issues?.[0]?.path).toBe('siblingId')

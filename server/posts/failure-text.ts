@@ -11,11 +11,14 @@ export function failureText(failure: StoredFailure, platform: Platform, language
   return { code: failure.code, message, detail: failure.detail, at: failure.at }
 }
 
-/** The cause alone, for administrators: the next step is the author's. */
+/** Only the cause, for administrators: only the author can take the next step. */
 export const causeText = ({ code }: StoredFailure, platform: Platform, language: Language): string =>
   translator(language)(`publishing.causes.${code}`, { platform: rulesOf(platform).name })
 
-/** The outcome of an attempt, in the reader's language. An unknown outcome must not read like a proof. */
+/**
+ * The outcome of an attempt, in the reader's language. The text about an unknown outcome must not claim that the post
+ * failed.
+ */
 export function attemptFailureText(
   { state, failure }: { state: z.infer<typeof Attempt>['state']; failure: StoredFailure },
   platform: Platform,

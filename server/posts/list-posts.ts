@@ -8,7 +8,9 @@ import { idOfVersion, postJson } from './post-json.ts'
 import { SizedCache } from './sized-cache.ts'
 import { cursorAfter, linesStatement, pageStatement, positionAt, versionsOf, type ListFilter } from './store.ts'
 
-/** A post as JSON with a hash of it. The bytes begin with a comma, so that lists are joined without a copy of each. */
+/**
+ * A post as JSON with a hash of it. The bytes begin with a comma, so that posts join to a list without being copied.
+ */
 interface PostText {
   bytes: Buffer
   digest: string

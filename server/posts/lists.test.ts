@@ -17,7 +17,7 @@ const nextOf = ({ headers }: Response): string | null =>
   /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null
 
 describe('post list', () => {
-  test('returns a plain array, newest first, with a Link to the next page', async () => {
+  test('returns a page of posts as an array, newest first, with a Link header to the next page', async () => {
     const layla = await frogy.person()
     const made: string[] = []
     for (let n = 0; n < 6; n++) made.unshift((await create(frogy, layla, { content: `Post ${n}` })).body.id)
@@ -54,7 +54,7 @@ describe('post list', () => {
     expect(pages).toHaveLength(3)
   })
 
-  test('ends a list of scheduled posts only after its last post', async () => {
+  test('returns each scheduled post exactly once over all pages', async () => {
     const layla = await frogy.person()
     const [soon, later, last] = [fromNow(frogy, DAY_MS), fromNow(frogy, 2 * DAY_MS), fromNow(frogy, 3 * DAY_MS)]
     const made: Post[] = []
@@ -71,7 +71,7 @@ describe('post list', () => {
     expect(idsOf(found).toSorted()).toEqual(idsOf(made).toSorted())
   })
 
-  test('continues at the same place when newer posts are added between pages', async () => {
+  test('continues a list at the same post when newer posts are added between pages', async () => {
     const layla = await frogy.person()
     const [first, second] = [(await create(frogy, layla, {})).body.id, (await create(frogy, layla, {})).body.id]
     const page = await layla.ask('GET /api/posts', { query: { limit: '1' } })
@@ -143,7 +143,7 @@ describe('post list', () => {
     expect(body.issues?.map(({ path }) => path)).toEqual(Object.keys(query))
   })
 
-  test('accepts instants with any UTC offset as limits of a list', async () => {
+  test('accepts a time range with any UTC offset in the filter of a list', async () => {
     const layla = await frogy.person()
     await create(frogy, layla, {})
     for (const offset of ['+00:00', '+23:00', '-23:59']) {
@@ -169,7 +169,7 @@ describe('post list', () => {
     expect(idsOf(await scheduled({ from: late.scheduledAt ?? '' }))).toEqual([late.id])
   })
 
-  test('counts posts and the current week in the summary', async () => {
+  test('counts all posts and those of the current week in the summary', async () => {
     const layla = await frogy.person('threads', 'linkedin')
     const publish = async (platform: 'threads' | 'linkedin') =>
       (await create(frogy, layla, { status: 'published', platform, content: `Out ${crypto.randomUUID()}` })).body

@@ -60,13 +60,13 @@ describe('new post', () => {
     expect(await tagsOf('')).toEqual([])
   })
 
-  test('accepts an instant with any offset and returns it in UTC', async () => {
+  test("accepts a post's time with any UTC offset and returns it in UTC", async () => {
     const layla = await frogy.person()
     const { body } = await create(frogy, layla, { scheduledAt: '2031-05-01T09:30:00+03:00' })
     expect(body.scheduledAt).toBe('2031-05-01T06:30:00.000Z')
   })
 
-  test('refuses a time in the past, unless it passed within the last minute', async () => {
+  test('refuses to schedule a post for a time more than a minute ago', async () => {
     const layla = await frogy.person()
     expect((await create(frogy, layla, { scheduledAt: fromNow(frogy, -50_000) })).status).toBe(201)
     const late = await create(frogy, layla, { scheduledAt: fromNow(frogy, -2 * MINUTE_MS) })
@@ -103,7 +103,7 @@ describe('new post', () => {
     expect(apart).toBeLessThan(MINUTE_MS)
   })
 
-  test('refuses to publish without a connected account, in both languages', async () => {
+  test('refuses to publish without a connected account, in English and Arabic', async () => {
     const layla = await frogy.person()
     const say = async (platform: Platform) => (await create(frogy, layla, { platform, status: 'published' })).body
     expect(await say('twitter')).toMatchObject({
@@ -115,7 +115,7 @@ describe('new post', () => {
     expect(await layla.call('GET /api/posts', {})).toEqual([])
   })
 
-  test('reports a post that could not be stored, in both languages', async () => {
+  test('reports in English and Arabic that a post could not be stored', async () => {
     await using own = await startFrogy(
       {},
       {
@@ -250,7 +250,7 @@ describe('idempotency key', () => {
     expect((await frogy.simulator.posts('threads')).filter(({ text }) => text === content)).toHaveLength(1)
   })
 
-  test('returns the same post for a repeated key after its time has passed and its account is gone', async () => {
+  test('returns the same post for a repeated idempotency key after its time has passed and its account is gone', async () => {
     const layla = await frogy.person('threads')
     const body = {
       platform: 'threads',
@@ -273,7 +273,7 @@ describe('idempotency key', () => {
     expect(await sendNow()).toMatchObject({ status: 201, body: { id: firstNow.body.id } })
   })
 
-  test('returns the first response for a repeated key after the post is deleted, and does not create the post again', async () => {
+  test('returns the first response for a repeated idempotency key after the post is deleted, and creates no second post', async () => {
     const layla = await frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const post = { content: 'Once', scheduledAt: fromNow(frogy, HOUR_MS) }

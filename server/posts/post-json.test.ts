@@ -92,12 +92,12 @@ test.each([
   '9998-12-31T23:59:59.999999Z',
   '2031-05-01T09:30:00.0009Z',
   '2031-12-31T23:59:59.9996Z',
-])('writes the instant %s like Date', async (at) => {
+])("writes a post's time %s like JSON.stringify", async (at) => {
   const shown = await bothWays({ text: 'x', texts: [], at, videos: [], detail: null }, 'en')
   for (const { post, row } of shown) expect(post).toBe(row)
 })
 
-test('writes anything that the database can store like JSON.stringify', async () => {
+test('writes posts with random text byte by byte like JSON.stringify', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 40 }).map((any) => any.replaceAll('\0', '').toWellFormed())
   const given = fc.record<Given>({
     text,

@@ -7,7 +7,7 @@ import { failureText } from './failure-text.ts'
 // Writes posts as JSON straight from database text, for a third of the cost of row objects and `JSON.stringify`. The
 // output equals that of `toPost` byte by byte.
 
-/** An empty list becomes null: as JSON it would cost as much as a full one. */
+/** Selects null for an empty list, because its conversion to JSON would cost as much as that of a full list. */
 const nonEmptyJson = (column: string): string => `case when cardinality(${column}) > 0 then to_json(${column}) end`
 
 /** The id of the post's sibling: the other post of the same idea. */

@@ -92,14 +92,17 @@ describe('pictures of a post', () => {
         return ids
       },
     ],
-  ] as [string, () => string[] | Promise<string[]>][])('refuses a picture that is %s', async (_what, make) => {
-    const { status, body } = await create(layla, await make())
-    expect(status).toBe(422)
-    expect(body.issues).toMatchObject([
-      { path: 'media.images', message: 'This photo is no longer here. Add it again.' },
-    ])
-    expect(await layla.call('GET /api/posts', {})).toEqual([])
-  })
+  ] as [string, () => string[] | Promise<string[]>][])(
+    'refuses a post with an invalid picture id: %s',
+    async (_what, make) => {
+      const { status, body } = await create(layla, await make())
+      expect(status).toBe(422)
+      expect(body.issues).toMatchObject([
+        { path: 'media.images', message: 'This photo is no longer here. Add it again.' },
+      ])
+      expect(await layla.call('GET /api/posts', {})).toEqual([])
+    },
+  )
 
   test('keeps a picture until its last post is gone', async () => {
     const [id = ''] = await upload(layla)

@@ -39,7 +39,7 @@ describe('publishing on request', () => {
     expect(await layla.read(post)).toEqual(post)
   })
 
-  test('publishes a post once when asked several times at once', async () => {
+  test('publishes a post once for several concurrent requests', async () => {
     const layla = await frogy.person('threads')
     const content = `Now ${crypto.randomUUID()}`
     const { body: post } = await create(frogy, layla, { content })
@@ -113,7 +113,7 @@ describe('deletion', () => {
     expect((await remove(layla, post, 'false')).status).toBe(204)
   })
 
-  test('accepts only true and false for the network option of a deletion', async () => {
+  test('accepts only true and false as the query parameter `network` of a deletion', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     expect((await remove(layla, post, 'yes')).status).toBe(422)
@@ -149,13 +149,13 @@ describe('post of another user', () => {
   })
 
   test.each(['1', 'not-a-uuid', '%2e%2e', "' or 1=1 --", '00000000-0000-0000-0000-00000000000g', 'x'.repeat(300)])(
-    'answers 404 for an id like %s',
+    'responds 404 for the post id %s',
     async (id) => {
       for (const call of EVERY_CALL) expect((await send(reader, encodeURIComponent(id), call)).status).toBe(404)
     },
   )
 
-  test('asks a visitor without a session to sign in', async () => {
+  test('responds 401 to calls on posts without a session', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     for (const call of EVERY_CALL) expect((await send(frogy.visitor(), post.id, call)).status).toBe(401)
@@ -163,7 +163,7 @@ describe('post of another user', () => {
   })
 })
 
-test('publishes links of videos after the text, like the preview', async () => {
+test('publishes video links after the text, as in the preview', async () => {
   const layla = await frogy.person('twitter')
   const video = { id: 'v1', url: 'https://youtu.be/abc123' }
   const content = `Watch this ${crypto.randomUUID()}`

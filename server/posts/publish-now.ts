@@ -11,7 +11,7 @@ import { sendPostNow } from './transitions/send.ts'
 
 /**
  * Publishes a draft, scheduled, failed or missed post. Returns the outcome, or the current post after 25 s.
- * @param repeatableCall has `createdId` when an interrupted request has already handed the post over
+ * @param repeatableCall has `createdId` when an interrupted request has already handed the post to the worker
  * @throws AppError not_found, already_publishing, already_published, changed_meanwhile, account_not_connected,
  * validation_failed, publishing_held
  */

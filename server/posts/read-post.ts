@@ -24,7 +24,7 @@ export async function findPost(on: Queryable, caller: Caller, id: string): Promi
   }
 }
 
-/** Attempts to publish a post, oldest first. */
+/** The attempts to publish a post, oldest first. */
 export async function readAttempts(
   on: Queryable,
   { userId, language }: Caller,
@@ -44,7 +44,7 @@ export async function readAttempts(
   }))
 }
 
-/** The events on a post's way to its network, in the author's language. */
+/** The history of a post from creation to publication, in the author's language. */
 export async function readPostTimeline(
   { database, clock }: { database: Database; clock: Clock },
   { userId, language }: Caller,

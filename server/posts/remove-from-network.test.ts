@@ -15,7 +15,7 @@ const publish = (person: Person, platform: 'twitter' | 'linkedin'): Promise<Post
 const removeEverywhere = (person: Person, { id }: Post) =>
   person.ask('DELETE /api/posts/{id}', { params: { id }, query: { network: 'true' } })
 
-test('renews an early expired token once to delete a post from X', async () => {
+test('renews a token that expired early once to delete a post from X', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   const post = await publish(layla, 'twitter')
@@ -23,7 +23,7 @@ test('renews an early expired token once to delete a post from X', async () => {
   expect((await removeEverywhere(layla, post)).status).toBe(204)
   expect(await frogy.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
 
-  // The renewed tokens were stored: the old refresh token works only once.
+  // Publishing needs the renewed refresh token, because the old one works only once.
   await frogy.simulator.passes(3 * HOUR_MS)
   expect((await publish(layla, 'twitter')).status).toBe('published')
 })

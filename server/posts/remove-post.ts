@@ -10,11 +10,11 @@ import { takeBack } from './take-back.ts'
 import { deletePost, takeBackPost } from './transitions/withdraw.ts'
 
 /**
- * Deletes a post, or stores a wish if it may be public and `network` is not false.
+ * Deletes a post. If it may be public and `network` is not false, stores the author's wish to delete it instead.
  * @param network for a published post: whether to delete it from its network too
  * @returns the post while it waits for the network, undefined when it is deleted
- * @throws AppError not_found, already_publishing, changed_meanwhile; already_published without `network`; the errors
- * of `removeFromNetwork`
+ * @throws AppError not_found, already_publishing, changed_meanwhile; already_published without `network`; the errors of
+ * `removeFromNetwork`
  */
 export async function removePost(
   parts: NetworkParts & DiscardLaterParts,

@@ -51,7 +51,10 @@ export async function resolveLocked(
   return await sendPostNow(tx, post, 'confirm-not-live', accountId, now)
 }
 
-/** The likeliest publication time of a post that went out after `since`. The data may not know of that request. */
+/**
+ * The likeliest publication time of a post that was sent after `since`. The database may not have a record of that
+ * request.
+ */
 export function publishedAt(
   { scheduled_at: scheduledAt }: Pick<PostRow, 'scheduled_at'>,
   since: Date,

@@ -13,7 +13,7 @@ export class SizedCache<Value> {
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    // Only insertions evict, so one move between two of them keeps the order.
+    // Only insertions evict, so it is enough to move an entry once between two insertions.
     if (entry.usedAt !== this.#now) {
       entry.usedAt = this.#now
       this.#entries.delete(key)

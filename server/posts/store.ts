@@ -14,7 +14,7 @@ const STORED = columns(
   'id',
   'user_id',
   'account_id',
-  // This value stays when the post has an account again.
+  // Keeps its value even after the post has an account again.
   'former_account',
   'platform',
   'content',
@@ -39,7 +39,7 @@ const STORED = columns(
   'engagement',
   'failure',
 )
-/** Runs the subquery only for posts with an idea. */
+/** The id of the other post of the same idea. Posts without an idea skip the subquery. */
 export const SIBLING_ID = sql`case when posts.idea_id is not null then
     (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end`
 export const POST_COLUMNS = list(STORED, computed('sibling_id', 'uuid', SIBLING_ID))

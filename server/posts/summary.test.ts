@@ -42,7 +42,7 @@ async function summed(who: Person, query: Record<string, string> = {}) {
 }
 
 describe('summary', () => {
-  test('counts the same as the posts themselves after random concurrent changes', async () => {
+  test("keeps the summary's counts equal to the posts after random concurrent changes", async () => {
     const layla = await frogy.person('threads', 'linkedin')
     await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Kathmandu' } })
     const [fails, waits, ...posts] = await Promise.all(
@@ -90,7 +90,7 @@ describe('summary', () => {
     expect(all.map(({ id }) => id)).toEqual(failed)
   })
 
-  test("counts days in the user's zone, also right after it changes", async () => {
+  test("counts posts per day in the user's time zone, also right after it changes", async () => {
     const layla = await frogy.person()
     const midnight = Date.parse(`${fromNow(frogy, 5 * DAY_MS).slice(0, 10)}T00:00Z`)
     for (const minutes of [-24 * 60, -1, 0, 14, 15, 600, 24 * 60 - 1])
@@ -121,7 +121,7 @@ describe('summary', () => {
     expect(days).toEqual(all.filter((day) => day.date >= around.daysFrom))
   })
 
-  test('counts a week to the millisecond from any start', async () => {
+  test('counts the posts of a week to the millisecond, whenever the week begins', async () => {
     const layla = await frogy.person()
     const begin = Math.ceil(Date.parse(fromNow(frogy, DAY_MS)) / HOUR_MS) * HOUR_MS
     const week = 7 * DAY_MS
@@ -166,7 +166,7 @@ describe('summary', () => {
   })
 })
 
-test('merges counts into few rows with the same sums, separately per user', async () => {
+test('merges post counts into few rows per user, with the same sums', async () => {
   await using place = await installation()
   {
     await using own = await place.start()

@@ -25,7 +25,7 @@ const unschedule = (who: Person, { id, revision }: Post) =>
 const isGone = async (who: Person, { id }: Post) =>
   (await who.ask('GET /api/posts/{id}', { params: { id } })).status === 404
 
-/** Waits until a lookup has found nothing. */
+/** Waits until a lookup at the network has not found the post. */
 async function untilNotSeen(who: Person, post: Post): Promise<void> {
   const what = ['not_seen', 'not_there']
   await who.until(post, async () => {
@@ -113,7 +113,7 @@ describe('post that is not sent yet', () => {
     expect(await out()).toEqual([])
     if (wish === 'delete') {
       expect(await isGone(layla, post)).toBe(true)
-      // The network itself did not fail, so its next post does not wait.
+      // The network itself did not fail, so the next post to it does not wait.
       const next = await layla.schedule({
         platform: 'facebook',
         content: `Next to ${content}`,
@@ -204,7 +204,7 @@ describe('post that is not sent yet', () => {
 const ANSWERS = ['granted', 'already_publishing', 'already_published']
 
 describe('post with a lost response', () => {
-  /** A post whose response was lost, on a network that fails lookups. */
+  /** A post with a lost response, on a network whose lookups fail. */
   async function lost(
     frogy: Frogy,
     layla: Person,
@@ -219,7 +219,7 @@ describe('post with a lost response', () => {
   }
 
   test.each(['delete', 'draft'] as const)(
-    'applies the wish (%s) without resending when the network shows that the post is missing',
+    "applies the author's wish (%s) without resending when the lookup shows that the post is not on the network",
     async (wish) => {
       await using frogy = await startFrogy()
       const layla = await frogy.person('twitter')
@@ -242,7 +242,7 @@ describe('post with a lost response', () => {
     },
   )
 
-  test('deletes from the network what was prepared and never published', async () => {
+  test('deletes hidden uploads of a post from the network when the post will not be published', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('facebook')
     const post = await lost(frogy, layla, 'drop_before', 'facebook')
@@ -298,7 +298,7 @@ describe('post with a lost response', () => {
     expect(await texts(frogy, 'twitter')).toEqual(['Sent'])
   })
 
-  test('applies the wish after "not live", and keeps the post after "live", when its network has no lookup', async () => {
+  test('applies the author\'s wish after the answer "not live", and keeps the post after "live", when its network has no lookup', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('linkedin')
     const unconfirmed = async (content: string) => {

@@ -65,7 +65,7 @@ test('shows until when a post is postponed', async () => {
   expect(moments.at(-2)?.until).toBe(moments.at(-1)?.at)
 })
 
-test('shows the question to the author and the answer', async () => {
+test('shows when the author was asked about an unconfirmed post, and the answer', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
   const post = await layla.call('POST /api/posts', {

@@ -93,7 +93,7 @@ describe('during an attack on an account', () => {
 })
 
 describe('a known browser', () => {
-  test('treats a browser as known for its own account only', async () => {
+  test('treats a browser as known only for the account that signed in there', async () => {
     const other = emailOf(await frogy.person())
     await untilDelayed(() => signIn(layla, home, 'wrong horse', other))
     expect((await signIn(frogy.visitor(), home, RIGHT, other)).status).toBe(429)
@@ -101,7 +101,7 @@ describe('a known browser', () => {
     expect((await signIn(layla, home, RIGHT)).status).toBe(200)
   })
 
-  test('limits sign-in in a known browser by its own failures, without limiting other browsers', async () => {
+  test('counts failed sign-ins of a known browser separately from other browsers', async () => {
     const looked = await untilDelayed(() => signIn(layla, home, 'wrong horse'))
     expect(looked).toBeLessThan(13)
     expect((await signIn(layla, home, RIGHT)).status).toBe(429)
@@ -128,13 +128,13 @@ describe('a known browser', () => {
     expect(await withCookie(userId, id, since, signature)).toBe(200)
   })
 
-  test('forgets a browser after more than a year without a sign-in', async () => {
+  test('no longer treats a browser as known after more than a year without a sign-in', async () => {
     frogy.clock.advance(401 * DAY_MS)
     await guessAsStranger()
     expect((await signIn(layla, home, RIGHT)).status).toBe(429)
   })
 
-  test('accepts requests of a known browser after strangers used up the limit of its address', async () => {
+  test('accepts sign-in and reset requests of a known browser when other browsers used up the limit of its address', async () => {
     for (let n = 0; n < 300; n++) {
       await frogy.visitor().fetch('/api/login', { method: 'POST', headers: at(home) })
     }
@@ -230,7 +230,7 @@ describe('rate limits for sign-in', () => {
     for (let n = 0; n < 21; n++) statuses.push(await askFrom(`2001:db8:7:1:${n.toString(16)}::${n + 1}`))
     expect(countValues(statuses)).toEqual({ 200: 20, 429: 1 })
     expect(await askFrom('2001:db8:7:2::1')).toBe(200)
-    // IPv4 addresses count one by one, also when written as IPv6: they all share one /64 network there.
+    // IPv4 addresses count separately even in IPv6 notation, in which they all share one /64 network.
     for (let n = 0; n < 21; n++) expect(await askFrom(`::ffff:192.0.2.${n}`)).toBe(200)
   })
 

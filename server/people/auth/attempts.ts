@@ -30,14 +30,14 @@ interface Count {
   key: string
   free: number
   longestWaitS: number
-  /** The right password clears all attempts of this count, or only the last one. */
+  /** Whether the right password clears this whole count, or only its latest attempt. */
   forgives: 'all' | 'one'
 }
 
 /**
- * Rate limits for a password attempt. Strangers count per address and account, per address, and softly per account,
- * which slows distributed guessing. A known browser has a separate count, so strangers cannot lock out its user
- * (docs/decisions/011).
+ * Rate limits for a password attempt. Attempts from unknown browsers are counted per address and account, per address,
+ * and, with a higher limit, per account. The last count slows distributed guessing. A known browser has a separate
+ * count, so that an attack cannot lock out its user (docs/decisions/011).
  */
 function countsOf({ email, address, browser }: Caller): Count[] {
   if (browser) return [{ key: `login-in:${browser.id}`, free: 4, longestWaitS: 300, forgives: 'all' }]
@@ -76,8 +76,8 @@ export async function tryPassword(
 
 /**
  * Counts a request for a mailed link.
- * @returns whether to send it. After ten requests an hour by strangers Frogy sends no mail. So strangers can neither
- * flood the mailbox nor lock out its user, whose earlier links still work.
+ * @returns whether to send it. After ten requests an hour from unknown browsers, Frogy sends no mail. An attacker can
+ * neither flood the mailbox nor lock out its user, whose earlier links still work.
  * @throws AppError too_many_requests
  */
 export async function countLinkRequest(throttle: Throttle, { email, address, browser }: Caller): Promise<boolean> {
@@ -96,7 +96,7 @@ export async function countLinkRequest(throttle: Throttle, { email, address, bro
   }
 }
 
-/** Clears the counts that strangers caused, after the user has chosen a new password. */
+/** Clears the counts of unknown browsers after the user has chosen a new password. */
 export async function clearAttempts(throttle: Throttle, email: string): Promise<void> {
   await throttle.clear(`login:${email} from `)
   await throttle.clear(`forgot:${email} from `)

@@ -9,14 +9,14 @@ import type { KnownBrowsers } from './known-browsers.ts'
 import type { Sessions } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
-/** Objects that functions for mailed links need. */
+/** Dependencies of the functions for mailed links. */
 export interface LinkParts {
   database: Database
   clock: Clock
   secrets: Secrets
 }
 
-/** Objects that the sign-in handlers need. */
+/** Dependencies of the sign-in handlers. */
 export interface AuthParts extends LinkParts {
   config: Pick<Config, 'registration' | 'adminEmails' | 'publicUrl' | 'google' | 'oidc' | 'smtpUrl'>
   cookies: Cookies

@@ -162,7 +162,7 @@ describe('confirmed users', () => {
     expect(mailsIn(place.dataDir)).toHaveLength(1)
   })
 
-  test('counts an account as confirmed that is older than email confirmation', async () => {
+  test('counts the address of an account as confirmed that is older than the feature of email confirmation', async () => {
     await using place = await installation()
     await using database = await place.database()
     await database.query(sql`alter table users drop column email_confirmed_at`)

@@ -15,7 +15,7 @@ export async function lockRegistrations(tx: Queryable): Promise<void> {
 
 export interface NewUser {
   email: string
-  /** Null for users without a password, who sign in with Google. */
+  /** Null for users without a password, who sign in with Google or OpenID Connect. */
   passwordHash: string | null
   firstName: string
   lastName: string

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** A user with two API keys, a feed address and a webhook, and a function that tries the first three. */
+/** A user with two API keys, a feed URL and a webhook, and a function that requests the API and the feed. */
 async function withAccess() {
   const layla = await frogy.person()
   const body = { name: 'A program', scopes: ['posts:read' as const] }
@@ -56,7 +56,7 @@ describe('a new password', () => {
     expect(await layla.ask('GET /api/user', {})).toMatchObject({ status: 401 })
   })
 
-  test('ends other access after a password change, unless the user keeps it', async () => {
+  test('ends API keys, feeds and webhooks after a password change, unless the user keeps them', async () => {
     const kept = await withAccess()
     await change(kept.layla, { endAccess: false })
     expect(await kept.works()).toEqual([200, 200, 200])

@@ -5,8 +5,8 @@ import { addSecurityNotice } from '../../notifications/security-notices.ts'
 import type { Translate } from '../../messages.ts'
 
 /**
- * Ends all access that works without the password: API keys, permissions of assistants, feed addresses and webhooks.
- * Notifies the user in the app if anything ended.
+ * Ends all access that works without the password: API keys, OAuth permissions of AI assistants, feed URLs and
+ * webhooks. Notifies the user in the app if anything ended.
  */
 export async function endAccess(
   tx: Queryable,

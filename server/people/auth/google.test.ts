@@ -274,7 +274,7 @@ describe('the Google callback', () => {
     '/auth',
     '/a b',
     'javascript:x',
-  ])('redirects to the home page instead of the target %s', async (next) => {
+  ])('redirects after a Google sign-in to the home page instead of the unsafe target %s', async (next) => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     expect(await signInWithGoogle(visitor, huda, `?next=${encodeURIComponent(next)}`)).toBe('/')
   })

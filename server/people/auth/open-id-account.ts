@@ -14,7 +14,7 @@ import { createUser, lockRegistrations } from './create-user.ts'
 import { useInvitation } from './invitations.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
-/** Rules that admit users of a service, in addition to those for all accounts. */
+/** Email domains and groups whose members may register through a service, even while registration is closed. */
 export type MemberRules = Pick<OidcConfig, 'domains' | 'groups'>
 
 /** A visitor who returned from a service, which `serviceName` names in mails. */
@@ -78,7 +78,7 @@ export async function accountOf(
   }
 }
 
-/** Whether a rule admits this user. Undefined without rules: then `REGISTRATION` decides. */
+/** Whether an email domain or group admits this user. Undefined without such rules: then `REGISTRATION` decides. */
 function isMember(rules: MemberRules | undefined, { email, isVerified, groups }: OpenIdIdentity): boolean | undefined {
   if (!rules || rules.domains.length + rules.groups.length === 0) return undefined
   const domain =

@@ -14,7 +14,7 @@ import { accountOf, type MemberRules } from './open-id-account.ts'
 import { canonicalTimeZone } from './create-user.ts'
 import { continueSignIn } from './sign-in.ts'
 
-/** How long a user may take at the service. */
+/** How long a user may take to consent at the service. */
 const CONSENT_MS = 15 * 60_000
 
 /** Sign-in by Google and by the installation's OpenID Connect provider (docs/decisions/047, 061). */
@@ -61,12 +61,12 @@ interface FinishCall {
   reply: FastifyReply
 }
 
-/** The two steps of a sign-in: the way to the service, and the callback. */
+/** The two steps of a sign-in: the redirect to the service, and the callback. */
 function signInBy(parts: AuthParts, { service, name, client, rules }: Service) {
   const { database, clock, config, secrets, cookies } = parts
   /** Binds a sign-in attempt to the browser that started it. Useless without the stored attempt. */
   const cookie = `frogy_${service}`
-  // The purpose and the cookie keep one service's attempts from the other's callback.
+  // Each service has its own purpose and cookie, so that its callback accepts only its own attempts.
   const purpose = `${service}-attempt`
 
   return {

@@ -59,7 +59,7 @@ test('notifies all browsers of a user about a changed setting, but not those of 
   expect(await others.next()).toEqual({ type: 'user.changed', id: omar.user?.id })
 })
 
-test("formats numbers with the user's digits", async () => {
+test('formats numbers in notifications with the digits that the user chose', async () => {
   const layla = await userWithPublishedPost(frogy)
   await createRefusedPosts(layla, 3)
   const title = async () => (await notificationsOf(layla)).items[0]?.title

@@ -31,7 +31,7 @@ const waitOf = async (attempt: Promise<void>): Promise<number> =>
     (error: AppError) => Math.round((error.retryAfterMs ?? Number.NaN) / 1000),
   )
 
-test('doubles the wait from the fifth attempt, up to five minutes', async () => {
+test('doubles the wait after each attempt from the fifth, up to five minutes', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
   const waits: number[] = []
@@ -62,7 +62,7 @@ test('forgets counted attempts after a day', async () => {
   for (let n = 0; n < 4; n++) expect(await waitOf(limits.countAttempt('login:noura', RULE))).toBe(0)
 })
 
-test('clears all attempts on an account after the right secret, but only one of the client address', async () => {
+test('clears all attempts counted for an account after the right password, but only one of those for the client address', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
   for (let n = 0; n < 4; n++) {

@@ -143,7 +143,7 @@ export async function makeExport(
         if (!updated) throw new Error('Another attempt at this export has taken over')
       },
     )
-    // The reader of the stream reports its errors. Once the reader has stopped, errors do not matter.
+    // The reader of the stream reports errors. An error after the reader has stopped must not end the process.
     bytes.on('error', () => {})
     try {
       return await storage.putStream(keyOf(id, attempt), bytes, 'application/zip', signal)

@@ -16,7 +16,7 @@ import { accountsOfMetaUser, type MetaUser } from './meta-user.ts'
 /** Characters of a confirmation code, without those that look alike. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
 const CODE_LENGTH = 16
-/** How long to wait for a post that is being sent before its data is deleted. Sending takes seconds. */
+/** How often to check whether a post is still being sent; only then can its data be deleted. Sending takes seconds. */
 const LOOK_AGAIN_MS = 10_000
 
 interface Parts {

@@ -95,7 +95,7 @@ describe('deauthorization', () => {
     },
   )
 
-  test('marks as lost only accounts to which this Meta user granted access, of all their owners', async () => {
+  test('marks as lost exactly the accounts to which this Meta user granted access, whoever owns them', async () => {
     const [layla, omar, sara] = [await frogy.person('threads'), await frogy.person('threads'), await frogy.person()]
     await sara.connect('threads', SARA_AT_THREADS)
     await frogy.simulator.callBack('threads', LAYLA_AT_THREADS, 'deauthorize')
@@ -126,7 +126,7 @@ describe('data deletion', () => {
       // Some platforms send the permalink only later, so wait for it.
       const out = await layla.until(sent, ({ permalink }) => permalink !== null)
 
-      // In the same second, this callback would be identical to the one before.
+      // Advance the clock: within the same second, this callback would be identical to the previous one.
       frogy.clock.advance(2_000)
       const answer = await frogy.simulator.callBack(platform, await personOf(platform), 'delete-data')
       expect(answer.status).toBe(200)
@@ -149,7 +149,7 @@ describe('data deletion', () => {
       expect(found.body.accounts).toBeGreaterThan(0)
       expect(JSON.stringify(found.body)).not.toContain(account?.displayName)
 
-      // Held posts use no account until their author chooses one.
+      // The scheduled post uses no account until its author chooses one.
       await layla.connect(platform)
       expect(await layla.read(coming)).toMatchObject({ accountId: null, status: 'scheduled' })
     },
@@ -193,7 +193,7 @@ describe('data deletion', () => {
     expect(again).toMatchObject({ id: post.id, permalink: null })
   })
 
-  test('deletes post data of an account that was disconnected earlier', async () => {
+  test('deletes post data of an account that was disconnected before the deletion request', async () => {
     const layla = await frogy.person('facebook')
     const post = await layla.schedule({ platform: 'facebook', content: 'Of mine', at: later(frogy) })
     const accounts = await accountsOf(layla)
@@ -222,7 +222,7 @@ describe('data deletion', () => {
     expect(await layla.read(post)).toMatchObject({ content: 'On its way', permalink: null, formerAccount: null })
   })
 
-  test('returns the same code for a repeated deletion request and another code for a new one', async () => {
+  test('returns the same code for a repeated deletion request and a new code for a new request', async () => {
     const first = signed()
     const [one, again] = await Promise.all([callMeta('delete-data', first), callMeta('delete-data', first)])
     expect(again?.body).toEqual(one?.body)

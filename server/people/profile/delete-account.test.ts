@@ -52,7 +52,7 @@ test('holds scheduled posts during the grace period, and at sign-in resumes them
   // Layla's first post is due so soon that the worker prepares it before she deletes her account.
   const soon = await schedule(layla, 'Not to go out', 30_000)
   const far = await schedule(layla, 'To go out later', 5 * HOUR_MS)
-  // Omar's post is due in the same minute. Once it is published, Layla's would be too.
+  // Omar's post is due a second later. Once it is published, Layla's would have been published too.
   const others = await schedule(omar, 'Somebody else’s', 31_000)
   const lateOne = await schedule(omar, 'Somebody else’s, later', HOUR_MS)
   expect((await deleteAccount(layla)).status).toBe(202)
@@ -138,7 +138,7 @@ test('keeps one of two admins when one deletes the account and suspends the othe
     deleteAccount(layla),
     layla.ask('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } }),
   ])
-  // Either request may win; the other is rejected.
+  // Either request may succeed; the other one is rejected.
   expect([left.status, suspended.status].filter((status) => status < 300)).toHaveLength(1)
 })
 

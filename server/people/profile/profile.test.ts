@@ -78,7 +78,7 @@ test('accepts one of two concurrent password changes', async () => {
     change(layla, layla.password, 'one stable horse'),
     change(other, layla.password, 'another stable horse'),
   ])
-  // One session may have ended the other before its password was checked.
+  // The first change may have ended the other session before its password was checked.
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 

@@ -100,7 +100,7 @@ describe('turning on two-factor sign-in', () => {
     expect((await layla.ask('POST /api/two-factor', {})).status).toBe(200)
   })
 
-  test('limits password guesses when a signed-in user must enter it again', async () => {
+  test('limits password guesses of a signed-in user who must reauthenticate', async () => {
     const layla = await frogy.person()
     const check = (password: string) => layla.ask('POST /api/profile/verify-password', { body: { password } })
     for (let tries = 0; tries < 5; tries++) await check('wrong horse')
@@ -117,7 +117,7 @@ describe('signing in with two factors', () => {
     expect(await isIn(layla)).toBe(true)
   })
 
-  test('rejects a code without a password before it, or ten minutes after the password', async () => {
+  test('rejects an authenticator code without a preceding password, or ten minutes after the password', async () => {
     const { email, code } = await twoFactorUser()
     expect((await giveCode(frogy.visitor(), code())).body.code).toBe('second_step_over')
     const late = await withPassword(email)
@@ -148,7 +148,7 @@ describe('signing in with two factors', () => {
     expect((await giveCode(layla, arabic)).status).toBe(200)
   })
 
-  test('delays all but known browsers for a minute after five wrong codes, then twice as long', async () => {
+  test('delays unknown browsers for a minute after five wrong codes, then twice as long after each further one', async () => {
     const { person, email, secret, code } = await twoFactorUser()
     const stranger = await withPassword(email)
     const wrong = () => giveCode(stranger, wrongCode(secret, frogy.clock.now()))

@@ -41,7 +41,7 @@ export async function adoptPosts(
   await updatePosts(on, sql`account_id = ${defaultId}`, sql`${waiting} and ${neverHadOne}`, now)
 }
 
-/** Asks the network now about posts of an account that may be public. */
+/** Asks the network now about those posts of an account that may be public. */
 export async function checkUnconfirmedNow(on: Queryable, accountId: string, now: Date): Promise<void> {
   const mayBeOut = sql`account_id = ${accountId} and status = 'unconfirmed'
     and exists (select from publish_attempts a join social_accounts s on s.id = posts.account_id

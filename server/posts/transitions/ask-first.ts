@@ -4,23 +4,28 @@ import { NO_COUNTS } from '../counts.ts'
 import type { PostRow } from '../store.ts'
 import { updatePosts } from './statement.ts'
 
-// After a restore or a crash, a network may have posts of which this data does not know.
+// After a restore or a crash, a network may have posts that this database has not recorded.
 
-/** Marks due posts that no open attempt may have sent, after a crash. Their networks are asked before they are sent. */
+/**
+ * Marks due posts without an attempt that may have sent them, after a crash. The worker looks them up on their networks
+ * before it sends them.
+ */
 export async function askFirstForDuePosts(tx: Queryable, since: Date, now: Date): Promise<void> {
   await tx.query(sql`
     update posts p set ask_since = least(p.ask_since, ${since}) where p.status in ('scheduled', 'publishing') and p.next_step_at <= ${now}
       and not exists (select from publish_attempts where post_id = p.id and state in ('sending', 'unknown'))`)
 }
 
-/** Marks posts that the lost data may have sent early, from a draft, or after a failure. */
+/** Marks unsent posts that may have been published after the backup: early, from a draft, or after a failure. */
 export async function askFirstForUnsentPosts(tx: Queryable, since: Date, madeBefore: Date): Promise<void> {
   await tx.query(sql`
     update posts set ask_since = least(ask_since, ${since})
     where status in ('draft', 'scheduled', 'failed', 'missed') and created_at <= ${madeBefore}`)
 }
 
-/** Clears the mark once the network was asked, so that the post may be sent. Keeps a mark from an earlier time. */
+/**
+ * Clears the mark after the lookup on the network, so that the post may be sent. Keeps a mark that changed meanwhile.
+ */
 export async function forgetToAsk(on: Queryable, { id, ask_since: since }: PostRow): Promise<void> {
   await on.query(sql`update posts set ask_since = null where id = ${id} and ask_since = ${since}`)
 }

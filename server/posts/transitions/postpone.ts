@@ -8,8 +8,8 @@ import { NO_COUNTS } from '../counts.ts'
 import { countedUpdate, updatePosts } from './statement.ts'
 
 /**
- * Postpones due posts without an open attempt: until a time, or until they are too late. Skips posts that would be too
- * late by then.
+ * Postpones due posts without an open attempt. Without `until`, they wait until they are too late to publish. Skips
+ * posts that would be too late at `until`.
  * @param which a condition on `posts p`
  */
 export async function postponePosts(

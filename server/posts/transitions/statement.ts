@@ -7,8 +7,8 @@ import { countChanges, COUNTS_UNCHANGED, countedColumns } from '../counts.ts'
 import { SCHEDULE_FIRST_READ } from '../schedule-first-read.ts'
 import { POST_COLUMNS, SIBLING_ID, type PostRow } from '../store.ts'
 
-// Only this folder writes rows of `posts`; `npm run check` rejects writes elsewhere. One statement asks the lifecycle,
-// changes the row, appends the event and updates the counts.
+// Only this folder writes rows of `posts`; `npm run check` rejects writes elsewhere. One statement checks the
+// lifecycle, changes the row, appends the event and updates the counts.
 
 export type PostId = Pick<PostRow, 'id'>
 
@@ -48,7 +48,7 @@ interface PostUpdate {
   reads?: Sql
 }
 
-/** Updates posts and their counts. It locks the rows first: the old values include concurrent changes. */
+/** Updates posts and their counts. Locks the rows first, so that the old values include concurrent changes. */
 export function countedUpdate<Row extends { id: string; user_id: string }>(
   { set, which, joined = empty, reads = empty }: PostUpdate,
   gives: Columns<Row>,

@@ -26,7 +26,7 @@ export const wallTimeValues = (wall: WallTime | null): Sql =>
 
 /**
  * Keeps a scheduled post at its wall time after the time zone rules changed. A moved post gets a new revision.
- * @param post as it was compared with the rules
+ * @param post as read when it was compared with the rules
  * @param to the new instant; null when it has passed and the post stays
  * @returns undefined when the post has changed since the comparison
  */

@@ -25,7 +25,7 @@ const model = new APICallError({
   statusCode: 529,
 })
 
-describe('leaves out of an error', () => {
+describe('private values of errors', () => {
   const errors: Record<string, unknown> = {
     'the values of a statement': statement,
     'the request and response of a model': model,
@@ -41,13 +41,13 @@ describe('leaves out of an error', () => {
     'a field of a response': new Error(`{"refresh_token":"${SECRET}","ok":false}`),
     'a thrown object': { message: 'odd', body: POST, headers: { authorization: SECRET } },
   }
-  test.each(Object.keys(errors))('%s', (name) => {
+  test.each(Object.keys(errors))('leaves %s out of a logged error', (name) => {
     expect(shown(errors[name])).not.toContain(SECRET)
     expect(shown(errors[name])).not.toContain('Thursday')
   })
 })
 
-test('keeps what explains an error', () => {
+test('logs the type, message, stack, cause and database details of an error', () => {
   const violation = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
     code: '23505',
     constraint: 'users_email',
@@ -62,7 +62,7 @@ test('keeps what explains an error', () => {
   expect(logError(model)).toMatchObject({ message: 'The model is busy', statusCode: 529 })
 })
 
-test('prints each entry of a terminal on its own lines, whatever it contains', () => {
+test('escapes control characters in a log entry for a terminal', () => {
   const time = '2026-11-28T10:02:33.123Z'
   const line = JSON.stringify({ level: 40, time, msg: 'a\u001b[2J\nforged 10:02:33 ERROR', said: 'one\r\ntwo' })
   const printed = prettyLine(line)

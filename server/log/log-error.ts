@@ -7,8 +7,8 @@ const MAX_TEXT = 4_000
 export const logError = (error: unknown) => plain(error, 0) as { type: string; message: string; stack: string }
 
 /**
- * Properties that the log shows. Others may hold what users wrote: the parameters of a statement, the request of a
- * model, the response of a network.
+ * Error properties that the log shows. Others may contain user data: SQL parameters, model requests or network
+ * responses.
  */
 const SHOWN: ReadonlySet<string> = new Set([
   'name',
@@ -32,7 +32,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'killed',
   'bytesRead',
   'bytesWritten',
-  // PostgreSQL
+  // Fields of a PostgreSQL error.
   'severity',
   'schema',
   'table',
@@ -77,7 +77,7 @@ function messageFor(error: Error & { code?: unknown }): string {
 }
 
 const MASKS: [RegExp, string][] = [
-  // Queries and fragments of addresses hold tokens.
+  // Query strings and fragments of URLs may contain tokens.
   [/(\bhttps?:\/\/[^\s?#"'<>]+)[?#][^\s"'<>]*/gi, '$1?…'],
   [/(\b[a-z][\w+.-]{1,20}:\/\/)[^\s/@:]*:[^\s/@]*@/gi, '$1…@'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, '$1 …'],
@@ -85,7 +85,7 @@ const MASKS: [RegExp, string][] = [
     /\b((?:access_|refresh_|id_)?token|client_secret|password|secret|api_?key|code|state)(["']?\s*[=:]\s*["']?)[^\s"'&,;}]{6,}/gi,
     '$1$2…',
   ],
-  // Parsers repeat the text that they could not read.
+  // JSON parsers quote the invalid text in their messages.
   [/("|')[\s\S]*\1(?=\.{0,3} is not valid JSON)/g, '"…"'],
   [/((?:JSON parsing|Type validation) failed: (?:Text|Value): )[\s\S]*?(?=\.?\nError message|$)/g, '$1…'],
 ]

@@ -7,10 +7,10 @@ import { routeOf } from '../monitoring/count-requests.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-/** Ids that proxies send. Others could forge parts of a log line. */
+/** Request ids that Frogy accepts from a proxy. Other characters could forge parts of a log line. */
 const PROXY_ID = /^[\w.:=+/-]{8,128}$/
 
-/** Makes the id of each request. A trusted proxy may name it, so that both logs share it. */
+/** Creates the id of each request, or takes it from a trusted proxy, so that both logs have the same id. */
 export function requestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new BlockList()
   for (const entry of trustProxy) {
@@ -34,12 +34,12 @@ export function requestIds(trustProxy: readonly string[]): (request: IncomingMes
 const QUIET: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Logs one line per request when its response ends, and names its id in the response. A line has the route pattern
- * instead of the path: paths and queries hold tokens.
+ * Logs one line per request when its response ends, and sends the request id in a response header. Logs the route
+ * pattern instead of the path, because paths and queries may contain tokens.
  */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
-    // Also for responses that bypass the framework.
+    // Set the header on the raw response, for responses that bypass Fastify.
     reply.raw.setHeader(REQUEST_ID_HEADER, request.id)
   })
   server.addHook('onResponse', async (request, reply) => {

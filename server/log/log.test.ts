@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.disposeAsync())
 
-/** The lines of the log. Each must be JSON, except those of the start. */
+/** Parses the log. Each line must be JSON, except the lines that Frogy prints at startup. */
 const entries = (): Record<string, unknown>[] =>
   frogy
     .printed()
@@ -45,7 +45,7 @@ async function requestId(path: string, headers: Record<string, string> = {}): Pr
   return String(response.headers['x-request-id'])
 }
 
-test('logs one line per request, with the id of its response and the route instead of the path', async () => {
+test('logs one line per request, with the request id and the route pattern instead of the path', async () => {
   const ids = [
     await requestId('/api/registration'),
     await requestId('/api/posts/11111111-2222-4333-8444-555555555555?token=secret-of-a-query'),
@@ -68,7 +68,7 @@ test('logs one line per request, with the id of its response and the route inste
   await expect.poll(() => requestsOf('/api/posts/:id')).toMatchObject([{ requestId: ids[1], status: 401 }])
 })
 
-test('takes the id of a request from trusted proxies only', async () => {
+test('accepts a request id only from a trusted proxy', async () => {
   expect(await requestId('/api/registration', { 'x-request-id': FORGED })).not.toBe(FORGED)
   await using opened = new AsyncDisposableStack()
   const { dataDir, databaseUrl } = opened.use(await testDatabase())
@@ -116,7 +116,7 @@ test('logs slow statements with placeholders instead of values', async () => {
   expect(slow.some(({ sql }) => String(sql).includes('$1'))).toBe(true)
 })
 
-test('prints JSON lines only, with the address, in production', async () => {
+test('prints only JSON lines in production, including the server address', async () => {
   await using opened = new AsyncDisposableStack()
   const { dataDir, databaseUrl } = opened.use(await testDatabase())
   const production = opened.use(

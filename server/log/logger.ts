@@ -21,8 +21,8 @@ export function loggerOptions({ logLevel, logFormat }: Pick<Config, 'logLevel' |
 const LEVELS = { info: 30, warn: 40, fatal: 60 }
 
 /**
- * Prints what must be seen at any LOG_LEVEL: the address, warnings about the settings, why Frogy cannot start. A JSON
- * line where the log has JSON lines in production, otherwise the plain text.
+ * Prints a line at any LOG_LEVEL: the server's address, a warning about the settings, or why Frogy cannot start.
+ * @param isJson whether to print a JSON line instead of plain text
  */
 export function printLine(isJson: boolean, level: keyof typeof LEVELS, text: string): void {
   if (isJson) process.stdout.write(`{"level":${LEVELS[level]}${now()},"msg":${JSON.stringify(text)}}\n`)

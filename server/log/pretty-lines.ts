@@ -37,6 +37,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const paint = (colour: Parameters<typeof styleText>[0], text: string): string =>
   styleText(colour, text, { stream: process.stdout })
 
-/** Control characters could forge lines or move the cursor. */
+/** Escapes control characters, which could forge log lines or move the cursor. */
 const oneLine = (text: string): string =>
   text.replaceAll(/\p{Cc}/gu, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)

@@ -5,7 +5,7 @@ import type { Meters, RequestKind } from './meters.ts'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const CLASSES = ['2xx', '3xx', '4xx', '5xx']
 const UNMATCHED = { method: 'other', route: 'unmatched' }
-/** One series for all built files, whose names change with each build. */
+/** The route label of all built files, because their names change with each build. */
 const FILES = 'files'
 
 /** Counts requests by route pattern. Call it before the routes are added. */

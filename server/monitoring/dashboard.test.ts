@@ -36,7 +36,7 @@ beforeAll(async () => {
   frogy = await startFrogy(
     {},
     {
-      // The metrics of backups appear with the first one.
+      // Backup metrics exist only after the first backup.
       fill: async (place) => {
         await using database = await openDatabase({ ...place, onError: console.error })
         await database.query(sql`
@@ -73,7 +73,7 @@ const valuesOf = (name: string, label: string): string[] => [
   ...new Set(scrape.samples.filter((sample) => sample.name === name).map(({ labels }) => labels[label] ?? '')),
 ]
 
-/** The names in a query that the scrape does not have. */
+/** The faults of a query: metrics, labels or values that the scrape lacks, and counters without `rate`. */
 function faultsOf(query: string): string[] {
   const uses = usesOf(query)
   const faults = uses.flatMap(({ name, matchers }) => {
@@ -101,7 +101,7 @@ function faultsOf(query: string): string[] {
 const isBalanced = (query: string): boolean =>
   ['()', '{}', '[]'].every(([open = '', close = '']) => query.split(open).length === query.split(close).length)
 
-test('names only metrics, labels and values that a scrape has', () => {
+test('queries only metrics, labels and values that Frogy exports', () => {
   expect(queries.length).toBeGreaterThan(40)
   const faulty = queries.flatMap(([where, query]) => faultsOf(query).map((fault) => `${where}: ${fault}`))
   expect(faulty).toEqual([])
@@ -116,7 +116,7 @@ test('shows every metric in the dashboard', () => {
   expect(missing).toEqual(['process_start_time_seconds'])
 })
 
-test('documents every metric', () => {
+test('documents every metric in monitoring.md', () => {
   const page = readFileSync(join(FOLDER, '..', 'monitoring.md'), 'utf8')
   expect(
     [...scrape.types.keys()].filter((name) => !name.startsWith('process_') && !page.includes(`\`${name}\``)),
@@ -125,7 +125,7 @@ test('documents every metric', () => {
 })
 
 describe('alert rules', () => {
-  test('cover each way in which an installation fails', () => {
+  test('defines an alert rule for each known failure of an installation', () => {
     expect(rules.map(({ alert }) => alert)).toEqual(
       expect.arrayContaining([
         'FrogyDeadWorker',
@@ -140,7 +140,7 @@ describe('alert rules', () => {
     )
   })
 
-  test('have a name of their own, a duration, a severity and a summary', () => {
+  test('gives each alert rule a unique name, a duration, a severity and a summary', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
     for (const rule of rules) {
       expect(rule).toEqual({
@@ -154,7 +154,7 @@ describe('alert rules', () => {
   })
 })
 
-test('has panels with ids and places of their own', () => {
+test('gives each dashboard panel a unique id and position', () => {
   const { panels } = dashboard
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   expect(new Set(panels.map(({ gridPos }) => JSON.stringify(gridPos))).size).toBe(panels.length)

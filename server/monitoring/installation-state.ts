@@ -11,7 +11,7 @@ const ATTEMPT_STATES = ['prepared', 'sending', 'unknown']
 const JOB_STATES = ['created', 'retry', 'active', 'failed']
 
 /**
- * Reads the values that all processes share. One statement of counters, indexes and small tables: it must stay cheap
+ * Reads the metrics that all processes share. The statement uses only counters, indexes and small tables, to stay fast
  * with a million posts.
  * @param jobKinds the kinds of jobs that get series
  */
@@ -42,12 +42,12 @@ export async function readInstallationState(on: Queryable, now: Date, jobKinds: 
       select ${computed('kind', 'text', sql`name`, '')}, ${computed('state', 'text', sql`state`, '')},
         ${computed('value', 'bigint', sql`count(*)`, 0)}
       from frogy_jobs.job where state <> 'completed' and state <> 'cancelled' group by name, state`)
-    // The queue's schema is missing until the queue is opened first.
+    // The job queue's schema does not exist before the queue is first opened.
     .catch(() => [])
 
   const valueOf = (what: string, one = '', two = ''): number =>
     rows.find((row) => row.what === what && row.one === one && row.two === two)?.value ?? 0
-  /** Every combination has a value, so that series neither appear nor vanish. */
+  /** Gives every combination of labels a value, so that no series appears or disappears between scrapes. */
   const values = (
     what: string,
     [first, ones]: readonly [string, readonly string[]],

@@ -21,7 +21,7 @@ async function scrape(of: Pick<Frogy, 'url'> = frogy): Promise<Scrape> {
   return readScrape(text)
 }
 
-/** Sends a request as it is, which fetch would correct. */
+/** Sends a request unchanged; `fetch` would normalize it. */
 async function send(url: string, options: { method?: string; path: string; headers?: Record<string, string> }) {
   const { hostname, port } = new URL(url)
   const sent = request({ hostname, port, ...options }).end()
@@ -31,7 +31,7 @@ async function send(url: string, options: { method?: string; path: string; heade
   return response.statusCode
 }
 
-test('counts a post from its schedule to the network', async () => {
+test('counts a scheduled post in the metrics when it is published', async () => {
   const layla = await frogy.person('linkedin')
   const before = await scrape()
   const post = await layla.schedule({ platform: 'linkedin', content: 'Hello', at: frogy.clock.now() })
@@ -51,7 +51,7 @@ test('counts a post from its schedule to the network', async () => {
   expect(after.value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
 })
 
-test('keeps the number of series through a day of hostile requests', async () => {
+test('adds no metric series during a day of hostile requests', async () => {
   await using quiet = await startFrogy()
   const before = await scrape(quiet)
   for (let hour = 0; hour < 24; hour++) {
@@ -68,7 +68,7 @@ test('keeps the number of series through a day of hostile requests', async () =>
   expect(after.series).toEqual(before.series)
 })
 
-test('answers this machine only, unless a token is set', async () => {
+test('serves /metrics only to local requests if METRICS_TOKEN is not set', async () => {
   expect(await send(frogy.url, { path: '/metrics' })).toBe(200)
   const foreign: Record<string, string>[] = [
     { 'x-forwarded-for': '203.0.113.7' },
@@ -85,7 +85,7 @@ test('answers this machine only, unless a token is set', async () => {
   expect(await send(proxied.url, { path: '/metrics' })).toBe(200)
 })
 
-test('asks for the token when one is set', async () => {
+test('requires METRICS_TOKEN for /metrics if it is set', async () => {
   await using guarded = await startFrogy({ METRICS_TOKEN: TOKEN })
   const ask = (headers: Record<string, string>) => send(guarded.url, { path: '/metrics', headers })
   expect(await ask({})).toBe(401)

@@ -4,7 +4,7 @@ import type { Meters } from './meters.ts'
 
 const SAMPLE_MS = 250
 
-/** The values of this process alone. */
+/** The metrics of this process only. */
 export function readProcessState(database: Pick<Database, 'connections'>, about: Record<string, string>): Family[] {
   const memory = process.memoryUsage()
   const cpu = process.cpuUsage()
@@ -31,7 +31,7 @@ export function readProcessState(database: Pick<Database, 'connections'>, about:
   ]
 }
 
-/** Samples how late timers are. @returns a function that stops it */
+/** Measures the event loop delay: how late a timer runs. @returns a function that stops it */
 export function sampleLoopDelay({ loopDelay }: Meters): () => void {
   let expected = performance.now() + SAMPLE_MS
   const timer = setInterval(() => {

@@ -10,7 +10,7 @@ import { readProcessState, sampleLoopDelay } from './process-state.ts'
 
 export const METRICS_PATH = '/metrics'
 
-/** The database is read at most this often, and rarer if reading is slow. */
+/** The shortest time between two reads of the database. The time is longer if a read is slow. */
 const READ_EVERY_MS = 2_000
 /** Reading takes at most a twentieth of the time. */
 const REST_FACTOR = 20
@@ -55,7 +55,9 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
   return timingSafeEqual(hashOf(given), hashOf(token))
 }
 
-/** Headers that proxies add. A proxy on this machine must not make its clients local. */
+/**
+ * Headers that proxies add. A request with one of them does not count as local, even if the proxy is on this machine.
+ */
 const PROXY_HEADERS = [
   'forwarded',
   'via',

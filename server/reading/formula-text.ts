@@ -55,7 +55,7 @@ function isOneGroup(text: string): boolean {
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
-/** The digit zero of each script with its own digits that European and Arabic pages use. */
+/** The digit zero in ASCII, Arabic, Persian and Devanagari digits. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966]
 
 /** Writes digits of any script, and signs, as raised digits. Null for other text. */

@@ -115,7 +115,7 @@ function plainPart(element: HtmlNode, depth: number, before: string): string {
   }
 }
 
-/** Writes an operator. Invisible operators between digits become visible, and relations get spaces around them. */
+/** Writes an operator. Makes multiplication after a digit visible, and puts spaces around signs such as `=`. */
 function operator(sign: string, before: string): string {
   if (sign === '\u2062') return /\p{N}$/u.test(before) ? '·' : ''
   if (sign === '\u2063') return ','

@@ -3,7 +3,7 @@ const TTL_MS = 5 * 60_000
 
 /**
  * Keeps the results of the last hundred reads for five minutes and shares them between callers. Does not keep failures.
- * Uses a clock that never jumps.
+ * Uses a monotonic clock.
  */
 export function readCache<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
   const kept = new Map<string, { result: Promise<Result>; until: number }>()

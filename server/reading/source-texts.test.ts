@@ -103,7 +103,7 @@ test("does not replace another user's source text under the same id", async () =
   expect(prompts().join()).toContain(SENTENCE)
 })
 
-test('rejects a source text after a day, until the client stores it again under its id', async () => {
+test('rejects a source id after a day, until the client stores the text again under that id', async () => {
   const sourceId = await keep(layla)
   writing.frogy.clock.advance(SOURCE_TEXTS_KEPT_MS - 1_000)
   expect(await isKnown(layla, sourceId)).toBe(true)

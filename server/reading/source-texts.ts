@@ -61,7 +61,7 @@ type SourceFields = {
 }
 
 /**
- * Adds the text that a request names by its id. If the request contains a text, that one counts. @throws AppError
+ * Adds the source text whose id the request contains. A text in the request itself takes precedence. @throws AppError
  * source_expired
  */
 export async function withSourceText<Given extends SourceFields>(

@@ -110,7 +110,7 @@ describe('addresses', () => {
   })
 
   test.each(['{}،', 'The third quay {}', '{}\nThe third quay', 'الرصيف (\u200f{})؟', '[The third quay]({})'])(
-    'finds and reads the address in the shared text %j',
+    'finds the web address in the shared text %j',
     async (shared) => {
       const url = shared.replace('{}', `${origin}/article/shared`)
       expect(await layla.call('POST /api/content/validate-url', { body: { url } })).toMatchObject({ valid: true })
@@ -127,17 +127,20 @@ describe('addresses', () => {
     ['a picture', '/photo', 'page_type'],
     ['an archive', '/archive', 'page_type'],
     ['nothing', '/gone', 'page_refused'],
-  ])('rejects an address of %s for the same reason when validating and reading it', async (_what, path, code) => {
-    const url = origin + path
-    const reply = await layla.ask('POST /api/content/extract-url', { body: { url } })
-    expect(reply.body.code).toBe(code)
-    expect(await layla.call('POST /api/content/validate-url', { body: { url } })).toEqual({
-      valid: false,
-      error: reply.body.message,
-      code,
-      values: reply.body.values ?? {},
-    })
-  })
+  ])(
+    'rejects an address that returns %s with the same error when validating and reading it',
+    async (_what, path, code) => {
+      const url = origin + path
+      const reply = await layla.ask('POST /api/content/extract-url', { body: { url } })
+      expect(reply.body.code).toBe(code)
+      expect(await layla.call('POST /api/content/validate-url', { body: { url } })).toEqual({
+        valid: false,
+        error: reply.body.message,
+        code,
+        values: reply.body.values ?? {},
+      })
+    },
+  )
 
   test.each(['', '   ', 'not an address', 'ftp://example.com/a', 'javascript:alert(1)'])(
     'rejects %j as an address',
@@ -148,7 +151,7 @@ describe('addresses', () => {
     },
   )
 
-  test('rejects a private address', async () => {
+  test('rejects an address in a private network', async () => {
     const arabic = await frogy.visitor('ar').register()
     const reply = await arabic.ask('POST /api/content/extract-url', { body: { url: 'http://169.254.169.254/latest' } })
     expect(reply).toMatchObject({ status: 422, body: { code: 'url_forbidden' } })

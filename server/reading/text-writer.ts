@@ -20,7 +20,7 @@ export class TextWriter {
   /** Line breaks of preformatted text that are not written yet. */
   #rawBreaks = 0
   #items: Item[] = []
-  /** The last piece of text, to see what a number would touch. */
+  /** The last piece of text, to see whether a number would join another number. */
   #last = ''
   /** Whether the last text was a fraction or formula, which a digit must not touch. */
   #isAfterFormula = false
@@ -65,7 +65,7 @@ export class TextWriter {
     this.#isAfterFormula = true
   }
 
-  /** The text that the next text would touch; empty after a gap. */
+  /** The text directly before the next piece of text; empty if a gap separates them. */
   get before(): string {
     return this.#gap === GAP.none && this.#rawBreaks === 0 ? this.#last : ''
   }

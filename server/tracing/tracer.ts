@@ -17,14 +17,14 @@ export interface Span {
 
 export interface Tracer {
   readonly isOn: boolean
-  /** Runs work as a span of the post's trace. @param about adds attributes that the result tells */
+  /** Runs work as a span of the post's trace. @param about returns further attributes from the result */
   during<T>(
     postId: string,
     span: { name: string; kind?: Span['kind']; attributes?: Attributes },
     work: () => Promise<T>,
     about?: (result: T) => Attributes,
   ): Promise<T>
-  /** Adds a request of the post's author, which has ended. */
+  /** Adds a finished request of the post's author. */
   request(postId: string, span: { name: string; startMs: number; isFirst: boolean; attributes: Attributes }): void
 }
 

@@ -4,7 +4,7 @@ import { openTraceCollector } from '#tests/support/trace-collector.ts'
 
 const CONTENT = 'A launch on Thursday'
 
-test('sends the trace of a post from the request to the network, without its text', async () => {
+test("sends the trace of a post from the request to the publication, without the post's text", async () => {
   await using collector = await openTraceCollector()
   await using frogy = await startFrogy({
     OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
@@ -41,7 +41,7 @@ test('sends the trace of a post from the request to the network, without its tex
   expect(collector.received).not.toContain('Thursday')
 })
 
-test('publishes posts while the collector is away', async () => {
+test('publishes a post while the trace collector is unreachable', async () => {
   await using frogy = await startFrogy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   const layla = await frogy.person('linkedin')
   const post = await layla.schedule({ platform: 'linkedin', content: CONTENT, at: frogy.clock.now() })

@@ -16,7 +16,7 @@ export function leafBlocks(root: PageElement): PageElement[] {
       if (BLOCKS.has(element.localName ?? '')) opened = element
     },
     leave(element) {
-      // Only an innermost block is still open here: an inner block would have replaced it.
+      // If `opened` is still this element, it contains no other block.
       if (opened === element && hasText(element)) found.push(element as PageElement)
       if (BLOCKS.has(element.localName ?? '')) opened = null
     },

@@ -24,7 +24,7 @@ export function streamSafe(text: string): string {
   return text.replace(/(\p{M}{30})\p{M}+/gu, '$1')
 }
 
-/** Reduces a text to what two spellings have in common, to compare headings or names. */
+/** Normalizes a text to compare headings or names: ignores case, punctuation and compatible forms of letters. */
 export function folded(text: string): string {
   return streamSafe(text.slice(0, LONGEST_LINE))
     .normalize('NFKC')

@@ -40,7 +40,7 @@ function removeNamed(body: PageElement, isMuch: (element: PageElement) => boolea
     const isSurely = NEVER_TEXT.test(name)
     if (prose.isIn(elements, isSurely ? SHORTEST_ARTICLE : MIN_ARTICLE)) continue
     for (const element of elements) {
-      // A word of a sentence may have such a class, because a click on it opens something.
+      // Keep a word inside a sentence: its class may look like clutter because a click on it opens something.
       const isWord = INLINE.has(element.localName) && around(element, 'p', 'li', 'dd', 'td') !== null
       const isQuotation = around(element, 'pre', 'code', 'blockquote') !== null || holds(element, 'blockquote')
       const isText = prose.lengthOf(element) > prose.all * MUCH_PROSE
@@ -104,7 +104,8 @@ const CLUTTER_NAME = new RegExp(
 )
 
 /**
- * Names that never mark the article, however long, if other text is above. Comments are often longer than the article.
+ * Names of parts that are never the article if other text is above them. Reader comments are often longer than the
+ * article.
  */
 const NEVER_TEXT = /(?:^|[-_])(?:comments?|disqus|respond|footer|colophon|cookies?|consent|gdpr|modal)(?:$|[-_])/
 
@@ -149,7 +150,7 @@ function isTeaser(line: PageElement, pageUrl: string): boolean {
 /** Shorter links are names of things, places or chapters, not teasers. */
 const MIN_TEASER = 25
 
-/** Whether a line offers another article or the site's channels: `Read also: …`, `اقرأ أيضاً: …`. */
+/** Whether a line offers another article or the site's channels: `Read also: …`, also in Arabic (`اقرأ أيضاً: …`). */
 function isOffer(element: PageElement): boolean {
   const text = lineOf(element)
   if (!text) return false

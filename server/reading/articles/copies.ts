@@ -1,8 +1,8 @@
 import type { PageDocument, PageElement } from './page-element.ts'
 
 /**
- * Removes text that screen readers skip, if it is a second copy, a mere sign or a part that opens after a click. Other
- * such text stays, because people see it. Returns copies for screen readers, which now must stay.
+ * Removes text with `aria-hidden` if it is a second copy, only symbols, or a part that opens after a click. Keeps other
+ * such text, because people see it. Returns the copies for screen readers that replace removed text.
  */
 export function removeSecondCopies(skipped: readonly PageElement[], document: PageDocument): PageElement[] {
   const kept: PageElement[] = []
@@ -17,14 +17,14 @@ export function removeSecondCopies(skipped: readonly PageElement[], document: Pa
   return kept
 }
 
-/** A text without blanks and signs, which may differ between copies. */
+/** A text without blanks and punctuation, which may differ between copies. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The element before or after, if it has the same text. */
+/** The previous or next element, if it has the same text. */
 function copyOf(element: PageElement): PageElement | undefined {
   const text = plain(element.textContent.slice(0, 2_000))
   if (text === '') return undefined
@@ -41,7 +41,7 @@ function nextElement(element: PageElement, way: 'previousSibling' | 'nextSibling
   return undefined
 }
 
-/** Whether a text has only signs, such as arrows and bullets. */
+/** Whether a text has only symbols, such as arrows and bullets. */
 const isDecoration = (text: string): boolean => !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
 
 /** Whether a text is the name of an icon: icon fonts show `arrow_forward` as an arrow. */
@@ -54,7 +54,7 @@ const OPENS_LATER =
 const namesOf = (element: PageElement): string =>
   ['class', 'id', 'role'].map((name) => element.getAttribute(name) ?? '').join(' ') + ` ${element.localName}`
 
-/** Replaces letters in separate elements by the label of their parent, if that is the same text. */
+/** Replaces letters in separate elements by their parent's `aria-label`, if it has the same text. */
 function labelParent(element: PageElement, document: PageDocument): void {
   const parent = element.parentNode
   const label = parent?.getAttribute('aria-label')

@@ -35,7 +35,7 @@ const MAX_BROKEN = 0.02
 
 function isBroken(unit: number): boolean {
   if (unit < 0xa0) return unit < 0x20 ? unit < 9 || unit > 13 : unit >= 0x7f
-  // Characters that no text has: private use (icon fonts), replacement character and noncharacters.
+  // Characters that do not occur in normal text: private use (icon fonts), replacement character and noncharacters.
   return (unit >= 0xe000 && unit < 0xf900) || unit >= 0xfff0
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { openParsers } from '../parsing/parser-pool.ts'
 
-// Uses parser processes as in production. If a page takes too much time or memory, they end with another error.
+// Tests in parser processes, as in production. A page that exceeds their time or memory limit fails its test.
 
 const SENTENCE =
   'The council has approved the plan for the old harbour, and work is to begin in the spring of next year. '
@@ -73,7 +73,7 @@ describe('hostile pages', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('reads or rejects hostile pages that reach Readability', async () => {
+  test('reads or rejects hostile pages in which only Readability may find an article', async () => {
     const aside = (html: string) => `<div role="complementary">${html}</div>`
     const pages = {
       'two thousand deep': `${'<div>'.repeat(2_000)}A few words.`,
@@ -110,7 +110,7 @@ describe('hostile pages', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('reads or rejects pages of markup signs alone', async () => {
+  test('reads or rejects pages that consist of one repeated piece of markup', async () => {
     const signs = ['<', '<!', '</', '<?', '< ', '&', '&amp;', '&nbsp;', '<a', '<a ', '<!--', '<p>', '<p><', '<a "', 'x']
     const pages = Object.fromEntries(signs.map((sign) => [sign, sign.repeat(200_000)]))
     const long = { 'five megabytes of &': '&'.repeat(5_000_000), 'five megabytes of <': '<'.repeat(5_000_000) }

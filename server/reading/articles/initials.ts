@@ -24,7 +24,7 @@ export function drawnInitial(name: string, attributes: Record<string, string>): 
     : undefined
 }
 
-/** Classes that the page's style sheet floats in large type, such as `.letter`. */
+/** Classes that the page's style sheet shows as large floating letters, such as `.letter`. */
 export function initialsByStyle(html: string): ReadonlySet<string> {
   const found = new Set<string>()
   if (!/float|initial-letter/i.test(html)) return found

@@ -26,7 +26,7 @@ export function readLinkedData(scripts: readonly string[], pageUrl: string, page
   const articles = nodes.filter((node) => isA(node, ARTICLE_TYPES))
   const named = articles.filter((node) => isAbout(node, pageUrl, pageTitle))
   return {
-    // Of several articles, take the one that is about this page. In a list of teasers none is.
+    // Of several articles, take the one that describes this page. In a list of teasers, none does.
     article: named[0] ?? (articles.length === 1 ? (articles[0] ?? null) : null),
     page: nodes.find((node) => isA(node, PAGE_TYPES)) ?? null,
     site: nodes.find((node) => isA(node, SITE_TYPES)) ?? null,

@@ -21,7 +21,7 @@ export function mainElement(body: PageElement, title: string | null): PageElemen
 }
 
 /**
- * The share of the prose that the article's element must have. In an article that is split over two boxes, each has
+ * The share of the prose that the article's element must have. If an article is split into two boxes, each box has
  * less.
  */
 const MIN_SHARE = 0.8

@@ -151,7 +151,7 @@ function authorOf(document: PageDocument, meta: Meta, data: LinkedData, shown: r
   return authorName(shown.find((text) => isByline(text)))[0] ?? null
 }
 
-/** Whether a text is a line with the author (`By Ann Lee`, `بقلم: …`), not a sentence. */
+/** Whether a text is a line with the author (`By Ann Lee`, in Arabic `بقلم: …`), not a sentence. */
 const isByline = (text: string): boolean =>
   text.length <= 60 && BYLINE.test(text) && !SENTENCE_END.test(text) && text.split(' ').length <= 9
 

@@ -61,7 +61,7 @@ interface Open {
   depth: number
 }
 
-/** A longer link is unclosed by mistake. In characters, enough for a headline. */
+/** In characters, enough for a headline. Longer links were probably left unclosed by mistake. */
 const LONGEST_LINK = 300
 
 /** Builds the reduced tree while the page is parsed, so that dropped nodes are never created. */
@@ -81,7 +81,7 @@ class TreeBuilder {
   readonly #struck: ReadonlySet<string>
   readonly #styledInitials: ReadonlySet<string>
   readonly #deleted: PageElement[] = []
-  /** Elements that may be large initial letters. Their text decides later. */
+  /** Elements that may be large initial letters. Their text is checked at the end. */
   readonly #initials: PageElement[] = []
   /** Elements with `aria-hidden`, which screen readers skip. */
   readonly #skipped: PageElement[] = []
@@ -158,7 +158,7 @@ class TreeBuilder {
       if (isImplied) this.#giveUpLink()
       this.#link = null
     }
-    // An unclosed deletion would drop the rest of the page, so keep its content.
+    // An unclosed `<del>` would remove the rest of the page, so keep its content.
     if (closed && isImplied && this.#deleted.at(-1) === closed.place) {
       const unclosed = this.#deleted.pop()
       this.#writeText()

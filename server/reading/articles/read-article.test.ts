@@ -8,7 +8,7 @@ import { readArticle } from './read-article.ts'
 describe('corpus pages', () => {
   const pages = corpusPages()
 
-  test.for(pages.filter(({ error }) => !error))('$sentence ($name)', async (page) => {
+  test.for(pages.filter(({ error }) => !error))('reads an article page: $sentence ($name)', async (page) => {
     const article = await read(page)
     const { title, author, siteName, description, language, canonical: url } = page
     expect.soft(article).toMatchObject({ title, author, siteName, description, language, url })
@@ -20,14 +20,17 @@ describe('corpus pages', () => {
     if (page.words) expect.soft(Math.abs(wordCountOf(article.content) / page.words - 1)).toBeLessThan(0.03)
   })
 
-  test.for(pages.filter(({ error }) => error))('$sentence ($name)', async (page) => {
-    const values = page.type ? { type: page.type } : {}
-    await expect(read(page)).rejects.toMatchObject({ code: page.error, values })
-  })
+  test.for(pages.filter(({ error }) => error))(
+    'rejects a page without a readable article: $sentence ($name)',
+    async (page) => {
+      const values = page.type ? { type: page.type } : {}
+      await expect(read(page)).rejects.toMatchObject({ code: page.error, values })
+    },
+  )
 })
 
 describe('article extraction', () => {
-  test('finds paragraphs that are not in any element', async () => {
+  test('finds paragraphs of an article that line breaks separate, without elements', async () => {
     const { content } = await readHtml(`<h1>The harbour</h1><div><div class="date">Monday</div>
       ${SENTENCE}<br><br>${SENTENCE}<div class="box"><a href="/b">The other harbour</a></div>${SENTENCE}</div>`)
     expect(content.split('\n\n').filter((block) => block === SENTENCE.trim())).toHaveLength(3)
@@ -58,7 +61,7 @@ describe('article extraction', () => {
     ['a button above it', `<div><a href="/share">Share ${PARAGRAPHS}</div>`],
     ['a picture, and links in its text', `<a href="/p.jpg">${PARAGRAPHS}<p>See <a href="/b">the plan</a>.</p>${PROSE}`],
     ['the only box', `<div><div><a href="/p.jpg">A picture<div>${PARAGRAPHS}</div></div></div>`],
-  ])('finds an article after the unclosed link of %s', async ([, html]) => {
+  ])('finds an article after an unclosed link: %s', async ([, html]) => {
     expect(paragraphsIn(await readHtml(`<h1>The harbour</h1>${html}`))).toBeGreaterThanOrEqual(8)
   })
 
@@ -107,7 +110,7 @@ describe('article extraction', () => {
   test.for([
     ['boxes', (at: number) => `<div class="card"><h3><a href="/${at}">The other harbour ${at}</a></h3>${TEASER}</div>`],
     ['a row', (at: number) => `<h3><a href="/${at}">The other harbour ${at}</a></h3>`],
-  ] as const)('finds an article above headlines of other articles in %s', async ([, teaserOf]) => {
+  ] as const)('finds an article above headlines of other articles, arranged in %s', async ([, teaserOf]) => {
     const teasers = [1, 2, 3, 4, 5].map((at) => teaserOf(at)).join('')
     const { content } = await readHtml(`<h1>The harbour</h1><div>${PARAGRAPHS}${teasers}</div>`)
     expect(paragraphsIn({ content })).toBe(8)
@@ -130,7 +133,7 @@ describe('article extraction', () => {
   test.for([
     ['announced', (at: number) => `<li><h3><a href="/${at}">The quay ${at}</a></h3>${TEASER.repeat(4)}</li>`],
     ['printed whole', () => `<article>${TEASER.repeat(4)}</article>`],
-  ] as const)('prefers the article to a longer list of other articles, %s', async ([, otherOf]) => {
+  ] as const)('prefers the article to a longer list of other articles (%s)', async ([, otherOf]) => {
     const others = Array.from({ length: 6 }, (_, at) => otherOf(at)).join('')
     const { content } = await readHtml(`<div><article class="one"><h1>The harbour</h1>${PARAGRAPHS}</article>
       <article class="all"><h3>You may like</h3>${others}</article></div>`)
@@ -138,7 +141,7 @@ describe('article extraction', () => {
     expect(content).not.toContain('sold at last')
   })
 
-  test('finds parts of an article that a script inserts at once', async () => {
+  test("reads hidden parts of an article that React's streaming script shows", async () => {
     const script = '<script>$RC=function(b,c){};$RC("B:0","S:0")</script>'
     const part = (id: string, html: string) => `<div hidden id="${id}">${html}</div>`
     const { content } = await readHtml(`<h1>The harbour</h1><template id="B:0"></template><footer>About us</footer>
@@ -158,7 +161,7 @@ describe('article extraction', () => {
     for (const line of ['ferries', 'Advert', 'MISS']) expect(content).not.toContain(line)
   })
 
-  test('lets Readability search for an article before it rejects a page', async () => {
+  test('searches for an article with Readability before it rejects a page', async () => {
     const parts = `<div role="complementary">${PROSE}</div>`.repeat(8)
     expect(paragraphsIn(await readHtml(`<h1>The harbour</h1>${parts}`))).toBe(8)
   })
@@ -225,7 +228,7 @@ describe('response types', () => {
     ['data', Buffer.from('{"a":1}'), 'application/json', 'application/json'],
     ['a feed', Buffer.from('<?xml version="1.0"?><rss><channel/></rss>'), 'application/rss+xml', 'application/rss+xml'],
     ['a style sheet', Buffer.from('p { color: red }'), 'text/css; charset=utf-8', 'text/css'],
-  ] as const)('rejects %s and names its type', async ([, bytes, contentType, type]) => {
+  ] as const)('rejects %s as an article and reports its media type', async ([, bytes, contentType, type]) => {
     await expect(readArticle({ bytes, contentType, url: URL })).rejects.toMatchObject({
       code: 'page_type',
       values: { type },
@@ -233,7 +236,7 @@ describe('response types', () => {
   })
 
   test.for([null, 'text/plain', 'application/octet-stream', 'application/json', 'application/xhtml+xml', 'nonsense'])(
-    'accepts a page declared as %s',
+    'reads an HTML page with the declared content type %s',
     async (contentType) => {
       const bytes = Buffer.from(`<?xml version="1.0"?>\n<!-- A page -->\n<!DOCTYPE html><html><body>${PROSE.repeat(3)}`)
       expect((await readArticle({ bytes, contentType, url: URL })).content).toContain(SENTENCE.trim())
@@ -258,7 +261,7 @@ describe('binary responses', () => {
     Object.entries(cases).flatMap(([name, bytes]) =>
       ['text/html', 'text/plain', 'text/html; charset=utf-8'].map((contentType) => [name, contentType, bytes] as const),
     ),
-  )('rejects %s that is declared as %s', async ([, contentType, bytes]) => {
+  )('rejects binary data (%s) that is declared as %s', async ([, contentType, bytes]) => {
     await expect(readArticle({ bytes, contentType, url: URL })).rejects.toMatchObject({ code: 'page_type' })
   })
 })

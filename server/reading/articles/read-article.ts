@@ -65,8 +65,8 @@ function revealedBody(html: string, facts: PageFacts): ArticleBody | null {
 }
 
 /**
- * Returns the metadata's text if it is at least twice as long. Pages that scripts show often have their full text
- * there.
+ * Returns the text from the metadata if it is at least twice as long as the visible text. Pages that scripts render
+ * often have their full text in the metadata.
  */
 function fullerOf(shown: ArticleBody, linked: string | null): ArticleBody {
   if (linked === null || linked.length < 2 * shown.text.length) return shown

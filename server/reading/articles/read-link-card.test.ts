@@ -40,7 +40,7 @@ describe('link card', () => {
       meta('og:title', '&#x202E;ثقة\n &amp;amp; عمل'),
       ['ثقة & عمل', null, null],
     ],
-  ])('reads for a link card %s', async (_what, head, [title, description, picture]) => {
+  ])("builds a link card from a page's metadata: %s", async (_what, head, [title, description, picture]) => {
     expect(await cardOf(head)).toEqual({ title, description, picture })
   })
 

@@ -48,7 +48,7 @@ function mended(script: string): string {
   return kept.join('')
 }
 
-/** Text in a script that is not JSON: its start and end marks. */
+/** Parts of a script that are not JSON, by their start and end: comments, and marks of HTML comments and CDATA. */
 const NOISE = [
   ...['<!--', '-->', '//<![CDATA[', '// <![CDATA[', '<![CDATA[', '//]]>', '// ]]>', ']]>'].map(
     (mark) => [mark, ''] as const,

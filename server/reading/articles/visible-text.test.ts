@@ -28,7 +28,7 @@ describe('shadow roots in a page', () => {
       `<a-a>${root(`<b-b>${root('<slot></slot>')}<slot></slot></b-b>`)}${ARTICLE}</a-a>`,
     ],
     ['the default of a slot', `<my-article>${root(`<article><slot>${ARTICLE}</slot></article>`)} </my-article>`],
-  ])('reads the text of a shadow root: %s', async ([, html]) => {
+  ])('reads the text of a custom element with a shadow root: %s', async ([, html]) => {
     expect(sentencesIn(await contentOf(html))).toBe(10)
   })
 
@@ -78,7 +78,7 @@ describe('two copies of a text', () => {
     expect(await lastOf(html)).toBe(right)
   })
 
-  test('reads an article that only screen readers skip', async () => {
+  test('reads an article with aria-hidden, which hides it only from screen readers', async () => {
     expect(sentencesIn(await contentOf(`<div aria-hidden="true">${ARTICLE}</div>`))).toBe(10)
   })
 
@@ -121,7 +121,7 @@ describe('an article that a script shows later', () => {
   )
 
   test.for(['style="position:absolute;left:-9999px"', 'style="font-size:0"', 'style="clip-path:inset(50%)"'])(
-    'never reads text that is out of sight by %s',
+    'rejects an article that a style moves or shrinks out of sight: %s',
     async (attribute) => {
       await expect(contentOf(`<div ${attribute}>${ARTICLE}</div>`)).rejects.toMatchObject({ code: 'page_no_article' })
     },
@@ -156,7 +156,7 @@ describe('emoji as pictures', () => {
     '<img alt="ship" class="emoji" src="ship.png">',
     '<img alt="" src="/photos/1f6a2.png">',
     '<svg aria-label="Ship"><title>Ship</title></svg>',
-  ])('does not read the alternative text of the picture %s', async (picture) => {
+  ])('does not read the alternative text of a picture without an emoji: %s', async (picture) => {
     expect(await lastOf(`Ships ${picture} sail.`)).toBe('Ships sail.')
   })
 })

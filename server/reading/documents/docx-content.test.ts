@@ -52,7 +52,7 @@ describe('inserted files', () => {
       String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\*\generator x;}\f0 Note\par It handled {\strike 38 }{\v hidden }{\deleted 9 }412 ships \u8211\'96 all of them.\par}`,
     ],
     ['DOCX', 'a.docx', docxFile({ body: paragraph('Note') + paragraph('It handled 412 ships – all of them.') })],
-  ])('reads %s', async ([, name, bytes]) => {
+  ])('reads an inserted file: %s', async ([, name, bytes]) => {
     expect(await withChunk(name, bytes)).toBe(right)
   })
 
@@ -61,7 +61,7 @@ describe('inserted files', () => {
     expect(await withChunk('a.rtf', arabic)).toBe('Before.\n\nميناء ال\n\nAfter.')
   })
 
-  test('does not read documents that contain each other too deeply', async () => {
+  test('does not read inserted documents that are nested too deeply', async () => {
     let inner = docxFile({ body: paragraph('Deepest.') })
     for (let depth = 0; depth < 8; depth++) {
       const parts = docxParts({
@@ -94,7 +94,7 @@ describe('drawn text', () => {
     expect(await read(body, { more })).toBe('The plan:\n\n• Build\n  • Train the crew\n• Sail 412 ships')
   })
 
-  test('reads the titles and names of a chart', async () => {
+  test('reads the titles of a chart and the names of its series and categories', async () => {
     const namespace = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
     const rich = (text: string) => `<c:tx><c:rich><a:p><a:r><a:t>${text}</a:t></a:r></a:p></c:rich></c:tx>`
     const names = (...texts: string[]) =>
@@ -126,7 +126,7 @@ describe('drawn text', () => {
     )
   })
 
-  test('reads the choice of a drop-down field', async () => {
+  test('reads the chosen entry of a drop-down field', async () => {
     const mark = (type: string, data = '') => `<w:r><w:fldChar w:fldCharType="${type}">${data}</w:fldChar></w:r>`
     const list =
       '<w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="open"/><w:listEntry w:val="closed"/></w:ddList></w:ffData>'
@@ -187,7 +187,7 @@ describe('initial letters', () => {
     ['a letter in a text box', paragraph(box('T') + run('he ships came.')), 'The ships came.'],
     ['a label in a text box', paragraph(box('A') + run('The ships came.')), 'The ships came.\n\nA'],
     ['a last letter', paragraph('The ships came.') + frame('T'), 'The ships came.\n\nT'],
-  ])('reads %s as part of the paragraph that it starts', async ([, body, right]) => {
+  ])('joins a large initial letter only to a paragraph that it starts: %s', async ([, body, right]) => {
     expect(await read(body)).toBe(right)
   })
 })
@@ -219,7 +219,7 @@ describe('numbers in formulas', () => {
       '10⁻⁶',
     ],
     [field('EQ \\f(3,4)', run('3/4')), '3/4'],
-  ])('reads %s', async ([inside, right]) => {
+  ])('keeps the numbers of the formula %s apart', async ([inside, right]) => {
     expect(await read(paragraph(`${run('It is ')}${inside}${run(' in all.')}`))).toBe(`It is ${right} in all.`)
   })
 })

@@ -41,7 +41,7 @@ test('detects a truncated or hostile DOCX as DOCX, so that its error names the p
   expect(await kindOf(zipped({ 'notes.txt': Buffer.from('notes') }).subarray(0, 40))).toBe(null)
 })
 
-test('distinguishes an Office file with a password from one of a program before 2007', async () => {
+test('distinguishes an Office file with a password from a file in the format before 2007', async () => {
   const encrypted = compoundFile('Root Entry', 'EncryptionInfo', 'EncryptedPackage')
   const old = compoundFile('Root Entry', 'WordDocument', 'EncryptedPackageNotes')
   expect(await kindOf(encrypted)).toBe('encrypted-office')
@@ -50,7 +50,7 @@ test('distinguishes an Office file with a password from one of a program before 
   await expect(readDocument(old)).rejects.toMatchObject({ code: 'document_type' })
 })
 
-test('detects no format in any other file', async () => {
+test('detects no format in a file that is neither PDF nor DOCX', async () => {
   const bytes = [
     '',
     'PK',

@@ -60,12 +60,12 @@ test.for<[string, string]>([
   ['that is no XML', 'PK not at all'],
   ['that is empty', ''],
   ['of another format', '<workbook/>'],
-])('rejects a DOCX with a main part %s', async ([, xml]) => {
+])('rejects a DOCX with an invalid main part: %s', async ([, xml]) => {
   const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
   expect(await refusalOf(withMainPart(xml.replace('"W"', `"${namespace}"`)))).toBe('document_damaged')
 })
 
-test('rejects XML that defines external or nested entities', async () => {
+test('rejects a DOCX whose XML defines external or nested entities', async () => {
   const text = (entity: string) =>
     `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&${entity};</w:t></w:r></w:p></w:body></w:document>`
   const external = '<!DOCTYPE w:document [<!ENTITY secret SYSTEM "file:///etc/hostname">]>'

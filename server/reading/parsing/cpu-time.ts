@@ -1,5 +1,5 @@
 /**
- * The signal that ends a process after too much processor time. It is that of processor timers, and writes no core
+ * The signal that ends a process after too much processor time. POSIX processor timers use it, and it writes no core
  * dump.
  */
 export const CPU_TIME_OVER = 'SIGVTALRM'

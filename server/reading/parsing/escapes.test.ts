@@ -33,7 +33,7 @@ const REFUSED = new RegExp(
     '^ended$',
     '^threw (ERR_ACCESS_DENIED|ERR_DLOPEN_DISABLED|EPERM|ERR_UNKNOWN_BUILTIN_MODULE)$',
     '^threw ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED$',
-    // These are from libvips, about a file that exists and a folder to which every user may write.
+    // Errors of libvips for an existing file, and for a folder to which every user may write.
     '^threw (Input file is missing|VipsOperation: class "dzsave" not found)',
     'Permission denied$',
   ].join('|'),

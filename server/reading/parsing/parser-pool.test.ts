@@ -67,7 +67,7 @@ test.each([
   expect(spawnSync(process.execPath, args, { env: {}, cwd: ROOT })).toMatchObject({ signal })
 })
 
-test('stops drafts that take too long, with their own error', async () => {
+test('stops writing a draft that takes too long, with the error `drafts_too_complex`', async () => {
   const given = Buffer.from(
     JSON.stringify({ topic: 'Trust', source: { text: 'Nine days went by before we knew. '.repeat(5_000) } }),
   )
@@ -117,13 +117,13 @@ test("rejects parser tasks beyond the queue's limit or waiting time", async () =
   expect(outcomes[0]).toBe('read')
 })
 
-test('never rejects the task that is next, however slow the machine is', async () => {
+test('never rejects the next parser task in the queue, however slow the machine is', async () => {
   const { parse } = open({ processes: 1, waitMs: 1 })
   const outcomes = [1, 2, 3].map(() => codeOf(parse('article', ARTICLE, ABOUT)))
   expect(await Promise.all(outcomes)).toEqual(['read', 'read', 'parser_busy'])
 })
 
-test('ends a text process for a picture process, and the reverse, if only one may run', async () => {
+test('replaces a text process by a picture process, and the reverse, if only one may run', async () => {
   const picture = new Uint8Array(await pictureFile())
   const { parse } = open({ processes: 1, waitMs: 60_000, idleMs: 60_000 })
   const reads = [
@@ -135,7 +135,7 @@ test('ends a text process for a picture process, and the reverse, if only one ma
   expect(parserProcesses()).toHaveLength(1)
 })
 
-test('stops a picture that takes too long, with its own error', async () => {
+test('stops parsing a picture that takes too long, with the error `image_too_complex`', async () => {
   const { parse } = open({ processes: 1, cpuMs: 1 })
   expect(await codeOf(parse('picture', new Uint8Array(await pictureFile()), null))).toBe('image_too_complex')
 })
@@ -215,7 +215,7 @@ test.each([
 })
 
 test.each(['process.kill(process.ppid, 0)', 'process._kill(process.ppid, 0)', 'process._debugProcess(process.ppid)'])(
-  'lets a parser process send no signals by %s',
+  'prevents a parser process from sending a signal with %s',
   (code) => {
     const { stdout } = sandboxed(
       `try { console.log('sent', ${code}) } catch (error) { console.log(error.code ?? error.name) }`,
@@ -258,18 +258,18 @@ async function tryModules(names: string[], flags: readonly string[], ending: str
   }
 }
 
-test('detects that an unrestricted process can read a file', async () => {
+test('reads a file with a Node module in a process without the sandbox', async () => {
   expect(await tryModules(['node:fs'], [])).toMatchObject({ read: true })
 })
 
 test.each(['node:fs', 'node:sqlite', 'node:v8'])(
-  'detects that an unrestricted process can create a file by the module %s',
+  'creates a file with the Node module %s in a process without the sandbox',
   async (name) => {
     expect((await tryModules([name], [])).made).not.toEqual([])
   },
 )
 
-test('lets a parser process open no file by any Node module', async () => {
+test('prevents a parser process from reading or creating a file with any Node module', async () => {
   const sandbox = [...SANDBOX, '--import', join(import.meta.dirname, 'sandbox.ts')]
   const names = ['process', ...builtinModules]
   const groups = Object.values(Object.groupBy(names, (_, at) => `${at % GROUPS}`))

@@ -30,7 +30,7 @@ export interface ParserLimits {
   memoryBytes: number
   /** Memory limit for pictures. An AVIF of 50 million pixels takes 1,100 MB. */
   pictureMemoryBytes: number
-  /** How many tasks may wait, and how long those may wait that are not next. */
+  /** How many tasks may wait. `waitMs` limits the wait of tasks that are not next in the queue. */
   waiting: number
   waitMs: number
   /** How long a process stays idle before it ends. */

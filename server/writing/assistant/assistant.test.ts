@@ -242,7 +242,7 @@ test('lists, searches and deletes conversations in English and Arabic', async ()
   expect(await list()).toEqual(['الموافقات في الشركة', 'Approvals'])
 })
 
-test('pages through all conversations, even those of the same moment', async () => {
+test('pages through all conversations, even those that changed at the same time', async () => {
   await using frogy = await startFrogy()
   const omar = await frogy.person()
   for (let number = 1; number <= 53; number++) await ask({ question: `Question ${number}` }, omar)

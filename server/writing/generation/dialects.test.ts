@@ -118,7 +118,7 @@ test('limits the model calls per day of each user separately', async () => {
 describe('model readiness', () => {
   const isReady = async ({ omar }: { omar: Person }) => (await omar.call('GET /api/ai/status', {})).openai.connected
 
-  test('reports a provider as not ready without the configured model', async () => {
+  test('reports a provider as not ready if its server lacks the configured model', async () => {
     server.models = ['llama3', 'qwen3:8b']
     await using there = await own()
     expect(await isReady(there)).toBe(true)
@@ -132,9 +132,12 @@ describe('model readiness', () => {
     [['llama3', 'phi4'], false],
     [['models/whatever.gguf'], true],
     [[], false],
-  ])('checks the model list %o of a server that cannot describe one model', async (models, ready) => {
-    Object.assign(server, { models, tellsOfOne: false })
-    await using one = await own()
-    expect(await isReady(one)).toBe(ready)
-  })
+  ])(
+    'checks for the configured model in the list %o of a server that cannot describe a single model',
+    async (models, ready) => {
+      Object.assign(server, { models, tellsOfOne: false })
+      await using one = await own()
+      expect(await isReady(one)).toBe(ready)
+    },
+  )
 })

@@ -91,17 +91,20 @@ describe('failing models', () => {
     ['a packed flood', { flood: 'packed' }],
     ['an endless error', { flood: 'plain', status: 400 }],
     ['a packed endless error', { flood: 'packed', status: 400 }],
-  ] as [string, Answer][])('stops reading %s and keeps the other drafts', async (_what, answer) => {
-    openai.answer = firstThen(answer, goodDraft)
-    const arrived = openai.next()
-    const items = await itemsOf(layla, { platform: ['twitter', 'linkedin'] })
-    expect(items.map(({ platform }) => platform)).toEqual(['linkedin'])
-    const asked = await arrived
-    await asked.cut
-    // The limit includes what the connection buffers.
-    expect(asked.sentBytes).toBeLessThan(64 * 1024 * 1024)
-    expect(openai.asked).toHaveLength(1)
-  })
+  ] as [string, Answer][])(
+    'stops reading a model response that is too long (%s) and keeps the other drafts',
+    async (_what, answer) => {
+      openai.answer = firstThen(answer, goodDraft)
+      const arrived = openai.next()
+      const items = await itemsOf(layla, { platform: ['twitter', 'linkedin'] })
+      expect(items.map(({ platform }) => platform)).toEqual(['linkedin'])
+      const asked = await arrived
+      await asked.cut
+      // The limit includes what the connection buffers.
+      expect(asked.sentBytes).toBeLessThan(64 * 1024 * 1024)
+      expect(openai.asked).toHaveLength(1)
+    },
+  )
 
   test("rejects a model's answer of 900 KB", async () => {
     for (const answer of [
@@ -141,7 +144,7 @@ describe('failing models', () => {
 
 describe('shutdown', () => {
   test.each(['silence', 'half', { flood: 'plain' }] as Answer[])(
-    'shuts down without waiting for a model that answers %j',
+    'shuts down without waiting for an unfinished model response (%j)',
     async (answer) => {
       await using own = await startFrogy({ ...writing.openaiSettings, ...writing.anthropicSettings })
       const omar = await own.person()

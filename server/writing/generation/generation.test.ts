@@ -25,7 +25,7 @@ beforeEach(() => writing.reset())
 afterAll(() => writing[Symbol.asyncDispose]())
 
 describe('vendors per network', () => {
-  test('writes LinkedIn drafts with Anthropic and others with OpenAI, and labels each draft', async () => {
+  test('writes LinkedIn drafts with Anthropic and others with OpenAI, and labels each draft with its provider', async () => {
     const items = await itemsOf(layla, { platform: ['threads', 'linkedin', 'twitter'] })
     expect(items.map(({ platform, source, model }) => [platform, source, model])).toEqual([
       ['linkedin', 'anthropic', 'claude-sonnet-5'],
@@ -273,7 +273,7 @@ describe('requests to the model', () => {
     expect(anthropic.asked[1]?.maxTokens).toBeGreaterThanOrEqual(4_000 + 2 * 2_500)
   })
 
-  test('sends the model a schema and unchanging rules', async () => {
+  test('sends each model a response schema and the same system prompt', async () => {
     await itemsOf(layla, { platform: ['linkedin', 'threads'] })
     for (const asked of [...anthropic.asked, ...openai.asked]) {
       expect(asked.schema).toMatchObject({

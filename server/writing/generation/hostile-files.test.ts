@@ -55,7 +55,7 @@ afterAll(async () => {
   site.closeAllConnections()
 })
 
-/** Writes a draft from a page or document without a topic, so its title takes that place, as in the editor. */
+/** Writes a draft from a page or document without a topic, so its title becomes the topic, as in the editor. */
 async function draftFrom(read: (Article | SourceDocument) & { url?: string }, from: 'url' | 'document') {
   const { content } = await layla.call('POST /api/content/generate-linkedin', {
     body: {
@@ -138,12 +138,9 @@ describe('pages', () => {
     expect(models.asked[0]?.prompt).not.toContain('evil')
   })
 
-  test.each(Object.entries(SEEN_PAGES))(
-    "writes a draft without the effect of a page's instruction in %s",
-    async (_, text) => {
-      expect(await draftFrom(await read(text), 'url')).toMatch(HARMLESS)
-    },
-  )
+  test.each(Object.entries(SEEN_PAGES))("ignores a page's instruction in %s when writing a draft", async (_, text) => {
+    expect(await draftFrom(await read(text), 'url')).toMatch(HARMLESS)
+  })
 })
 
 const prose = LINES.map((line) => paragraph(run(line))).join('')
@@ -198,7 +195,7 @@ describe('documents', () => {
   })
 
   test.each(Object.entries(SEEN_DOCUMENTS))(
-    'writes a draft without the effect of a DOCX instruction in %s',
+    'ignores a DOCX instruction in %s when writing a draft',
     async (_, file) => {
       expect(await draftFrom(await upload('report.docx', docxFile(file)), 'document')).toMatch(HARMLESS)
     },
@@ -230,7 +227,7 @@ describe('documents', () => {
     ['text of one point', { content: `${shown}\n${wish('').replace('12 Tf', '1 Tf')}` }],
     ['text outside the page', { content: `${shown}\n${wish('', '-4000 600')}` }],
     ['its title', { content: shown, info: `/Title (${WISH})` }],
-  ])('writes a draft without the effect of a PDF instruction in %s', async (_, file) => {
+  ])('ignores a PDF instruction in %s when writing a draft', async (_, file) => {
     expect(await draftFrom(await upload('report.pdf', pdfFile(file)), 'document')).toMatch(HARMLESS)
   })
 })

@@ -154,7 +154,7 @@ test("keeps a link, an account and a mail address from the author's own topic", 
   expect(body.content[0]?.content).toContain('https://pond.com/report, from @layla_h, or write to layla@pond.com')
 })
 
-describe('every endpoint', () => {
+describe('other responses', () => {
   const doors: Record<string, (text: string) => Promise<string>> = {
     Professional: async (text) =>
       JSON.stringify(
@@ -180,13 +180,16 @@ describe('every endpoint', () => {
     cases.filter(({ place }) => place === 'in plain words').map((item) => ({ door, ...item })),
   )
 
-  test.each(ways)('removes $wish that a source asks for, also in $door', async ({ door, text, obeyed }) => {
-    writing.anthropic.answer = obeyed
-    const out = (await doors[door]?.(text)) ?? ''
-    expect(out).toContain('Approvals took nine days.')
-    // Remove draft ids, which may contain any digits.
-    expect(out.replaceAll(/"postId":"[^"]+"/gu, '')).not.toMatch(FOREIGN)
-    for (const line of SYSTEM_PROMPT.split('\n').filter((item) => item.length > 60))
-      expect(out.toLowerCase()).not.toContain(line.slice(0, 60).toLowerCase())
-  })
+  test.each(ways)(
+    'removes $wish that a source asks for from each kind of response ($door)',
+    async ({ door, text, obeyed }) => {
+      writing.anthropic.answer = obeyed
+      const out = (await doors[door]?.(text)) ?? ''
+      expect(out).toContain('Approvals took nine days.')
+      // Remove draft ids, which may contain any digits.
+      expect(out.replaceAll(/"postId":"[^"]+"/gu, '')).not.toMatch(FOREIGN)
+      for (const line of SYSTEM_PROMPT.split('\n').filter((item) => item.length > 60))
+        expect(out.toLowerCase()).not.toContain(line.slice(0, 60).toLowerCase())
+    },
+  )
 })

@@ -42,7 +42,7 @@ test('times out only the draft whose text stops halfway', () => {
   expect([stuck.signal.aborted, other.signal.aborted]).toEqual([true, false])
 })
 
-test('gives a repair the time of a waiting draft again', () => {
+test('applies the longer time limit for a first text again when a draft is repaired', () => {
   using draft = draftTimers(DEFAULT_MODEL_TIMEOUTS)()
   draft.restart()
   draft.waitForOthers()

@@ -18,7 +18,7 @@ const asked = (how: ReworkRequest['how'], more: Partial<ReworkRequest> = {}) => 
   body: { how, platform: 'linkedin' as const, language: 'english' as const, content: TEXT, ...more },
 })
 
-test.each(REWORKINGS)('rewrites a text in the way "%s"', async (how) => {
+test.each(REWORKINGS)('rewrites a text with the option "%s"', async (how) => {
   const answer = how === 'translate' ? 'استغرقت الموافقات تسعة أيام، ثم حُذفت أربعة أسماء من النموذج.' : `${TEXT} Two.`
   writing.anthropic.answer = () => ({ content: answer, hashtags: ['approvals'] })
   const { content } = await layla.call('POST /api/content/rework', asked(how, { hashtags: ['#signatures'] }))

@@ -12,7 +12,7 @@ import { draftTimers, type DraftTimer, type ModelTimeouts } from './model-timeou
 
 /** Pause between two events of one draft, too short to notice. */
 const PAUSE_MS = 40
-/** A streamed text is cleaned at most a tenth of the time, because cleaning a hostile text is slow. */
+/** Cleaning a streamed text may take at most a tenth of the time, because a hostile text is slow to clean. */
 const SHARE = 10
 
 export interface Failure extends Pick<GeneratedItem, 'platform' | 'language'> {

@@ -54,7 +54,7 @@ test('finds, chooses, uses and removes a local model', async () => {
   expect(await itemsOf(omar)).toMatchObject([{ source: 'offline' }, { source: 'offline' }])
 })
 
-test('lets only administrators search, choose and remove local models, and sends no request for other users', async () => {
+test('lets only administrators search, choose and remove local models, and contacts no model server for other users', async () => {
   const { omar } = await place()
   const listed = models.listed
   for (const key of ['GET', 'DELETE'] as const)
@@ -68,7 +68,7 @@ test.each([
   ['a foreign address', { baseUrl: 'https://evil.example/v1', model: 'qwen3:8b' }],
   ['a missing model', { model: 'gone' }],
   ['a model that does not write text', { model: 'nomic-embed-text' }],
-])('rejects the choice of %s', async (_, wrong) => {
+])('rejects the choice of a local model: %s', async (_, wrong) => {
   const { admin } = await place()
   const body = { baseUrl: baseUrl(), ...wrong }
   expect(await admin.ask('PUT /api/admin/local-models', { body })).toMatchObject({ status: 404 })
@@ -107,7 +107,7 @@ const OTHERS: [string, (path: string) => { status?: number; headers?: Record<str
   ['one that has nothing', () => ({ body: '{"data":[]}' })],
   ['one that floods', () => ({ body: `{"data":[${'{"id":"x"},'.repeat(300_000)}{"id":"x"}]}` })],
 ]
-test.each(OTHERS)('finds no model at %s', async (_, answer) => {
+test.each(OTHERS)('finds no local model at an unsuitable server: %s', async (_, answer) => {
   const server = createServer(({ url = '' }, response) => {
     const { status = 200, headers = {}, body } = answer(url)
     response.writeHead(status, headers).end(body)

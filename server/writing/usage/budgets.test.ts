@@ -6,7 +6,8 @@ import type { Person } from '#tests/support/person.ts'
 import { MANY_CONNECTIONS, startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { chargeOf, estimateOf, monthOf } from './budgets.ts'
 
-// The fake model reports 20 input and 10 output tokens per answer: 210 millionths of a dollar at 3/15.
+// The fake model reports 20 input and 10 output tokens per answer: 210 millionths of a dollar at $3 and $15 per
+// million tokens.
 const ANSWER = 210
 
 let models: FakeModels
@@ -43,16 +44,16 @@ const nextMonth = (frogy: Frogy) => {
   frogy.clock.advance(renewsAt.getTime() - frogy.clock.now().getTime() + 10 * 86_400_000)
 }
 
-describe('the budget of a user', () => {
+describe('budget of a user', () => {
   let frogy: Frogy
-  // Four answers: the fourth starts with a little left, and exceeds the budget by less than itself.
+  // The budget allows four answers: the fourth starts before the budget is used up, and exceeds it.
   beforeAll(async () => {
     frogy = await start({ AI_BUDGET_PER_PERSON: '0.0007' })
     nextMonth(frogy)
   })
   afterAll(() => frogy[Symbol.asyncDispose]())
 
-  test('writes until the budget is used up, then says when it renews, in both languages', async () => {
+  test('rejects drafts after the AI budget is used up and names the renewal date in both languages', async () => {
     const layla = await frogy.person()
     const renewsAt = monthOf(frogy.clock.now()).renewsAt
     expect(await budget(layla)).toEqual({
@@ -80,7 +81,7 @@ describe('the budget of a user', () => {
     expect((await write(await frogy.person())).status).toBe(200)
   })
 
-  test('holds for rewriting, picture descriptions and the assistant too', async () => {
+  test('applies the AI budget to rewriting, picture descriptions and the assistant', async () => {
     const omar = await frogy.person()
     while ((await write(omar)).status === 200);
     const asked = models.asked.length
@@ -97,7 +98,7 @@ describe('the budget of a user', () => {
     expect(models.asked.length).toBe(asked)
   })
 
-  test('renews at the start of the month in UTC, whatever the zone of the user', async () => {
+  test('renews the AI budget at the start of the month in UTC, for users in any time zone', async () => {
     const sara = await frogy.person()
     await sara.call('PATCH /api/user', { body: { timeZone: 'Pacific/Kiritimati' } })
     while ((await write(sara)).status === 200);
@@ -110,11 +111,11 @@ describe('the budget of a user', () => {
   })
 })
 
-test('lets concurrent generations exceed the budget by at most the estimate of one', async () => {
+test('lets concurrent requests exceed the AI budget by at most the estimate of one answer', async () => {
   await using frogy = await start({ AI_BUDGET_TOTAL: '0.06' })
   nextMonth(frogy)
   const people = await Promise.all([1, 2].map(() => frogy.person()))
-  // The model waits, so that each request is judged while the others run.
+  // The model waits, so that the budget check of each request happens while the others run.
   const gate = Promise.withResolvers<void>()
   models.beforePiece = () => gate.promise
   let refused = 0
@@ -130,7 +131,8 @@ test('lets concurrent generations exceed the budget by at most the estimate of o
   })
   await expect.poll(() => refused, { timeout: 20_000 }).toBe(10)
   gate.resolve()
-  // An estimate is 6,000 × 3 + 1,500 × 15 = 40,500 millionths: one fits, the second exceeds 60,000 by less than itself.
+  // An estimate is 6,000 × 3 + 1,500 × 15 = 40,500 millionths: one fits, the second starts below the limit of 60,000
+  // and exceeds it.
   expect(countValues(await Promise.all(running))).toEqual({ 'event: done': 2, ai_budget: 10 })
   const admin = await frogy.visitor().signIn('person-1@example.com')
   expect(await admin.call('GET /api/admin/ai-budget', {})).toMatchObject({
@@ -142,7 +144,7 @@ test('lets concurrent generations exceed the budget by at most the estimate of o
   expect((await people[1]?.ask('GET /api/admin/ai-budget', {}))?.status).toBe(403)
 })
 
-test('ends the reservation of a failed or stopped generation', async () => {
+test('releases the budget reservation of a failed generation', async () => {
   await using frogy = await start({ AI_BUDGET_PER_PERSON: '0.0001' })
   const layla = await frogy.person()
   models.answer = () => ({ status: 400, code: 'invalid_request' })
@@ -150,7 +152,7 @@ test('ends the reservation of a failed or stopped generation', async () => {
   expect(await budget(layla)).toMatchObject({ usedMicros: 0, isUsedUp: false })
 })
 
-test('costs nothing with a local model, and shows no budget without a limit', async () => {
+test('charges nothing for a local model, and shows no AI budget without a limit', async () => {
   await using free = await start({ AI_PRICES: 'other=1/1', AI_BUDGET_PER_PERSON: '0.000001' })
   const layla = await free.person()
   for (let n = 0; n < 3; n++) expect((await write(layla)).status).toBe(200)
@@ -166,13 +168,13 @@ describe('charges', () => {
   const usage = { model: 'new-model', inputTokens: 1_000, outputTokens: 100 }
   const charging = { prices: new Map([['known', { input: 2, output: 8 }]]), isFree: (model: string) => model === 'own' }
 
-  test('charges a model without a price like an expensive one, and a local one nothing', () => {
+  test('charges an expensive price for a model without a price, and nothing for a local model', () => {
     expect(chargeOf('write', usage, charging)).toBe(1_000 * 5 + 100 * 25)
     expect(chargeOf('write', { ...usage, model: 'known' }, charging)).toBe(1_000 * 2 + 100 * 8)
     expect(chargeOf('write', { ...usage, model: 'own' }, charging)).toBe(0)
   })
 
-  test('charges the estimate if the server reports no tokens', () => {
+  test('charges the estimated cost of an answer if the server reports no tokens', () => {
     const uncounted = { model: 'known', inputTokens: null, outputTokens: null }
     expect(chargeOf('talk', uncounted, charging)).toBe(estimateOf('talk', ['known'], charging))
     expect(estimateOf('write', ['own', 'own'], charging)).toBe(0)
@@ -183,7 +185,7 @@ describe('charges', () => {
     ['2026-12-31T23:59:59.999Z', '2026-12-01', '2027-01-01'],
     ['2028-02-29T00:00:00.000Z', '2028-02-01', '2028-03-01'],
     ['2026-11-01T00:00:00.000Z', '2026-11-01', '2026-12-01'],
-  ])('puts %s into the month from %s to %s', (at, from, to) => {
+  ])('assigns the time %s to the budget month from %s to %s', (at, from, to) => {
     expect(monthOf(new Date(at))).toEqual({ from: new Date(from), renewsAt: new Date(to) })
   })
 })

@@ -12,7 +12,10 @@ export type AiBudgets = Config['aiBudgets']
 /** Dollars per million tokens of a model without a price: those of an expensive one, so that a budget holds. */
 const UNKNOWN_PRICE = { input: 5, output: 25 }
 
-/** Tokens of one answer, above what most take. They are reserved before it, and charged if the server counts none. */
+/**
+ * Estimated tokens of one answer, more than most need. Reserved before the call, and charged if the server reports no
+ * tokens.
+ */
 const EXPECTED_TOKENS: Record<UsageKind, { input: number; output: number }> = {
   write: { input: 6_000, output: 1_500 },
   rework: { input: 4_000, output: 1_500 },

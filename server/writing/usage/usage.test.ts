@@ -45,7 +45,7 @@ const REWORK = {
   content: 'Approvals took nine days.',
 } as const
 
-test('counts the tokens and cost of each user', async () => {
+test("counts the tokens and cost of each user's model calls", async () => {
   expect(await usage()).toEqual({ dailyLimit: 50, days: [] })
   await write('linkedin')
   await write('threads')
@@ -97,7 +97,7 @@ test("groups model usage by days in the user's time zone", async () => {
 test.each([
   ['a draft', '/api/content/generate', { topic: 'Approvals', platform: ['linkedin'] }],
   ['the assistant', '/api/assistant/ask', { question: 'What next?' }],
-])('counts an answer of %s that the user stopped in the model usage', async (_, path, body) => {
+])('counts an answer that the user stopped in the model usage: %s', async (_, path, body) => {
   const stop = new AbortController()
   models.answer = () => ({ text: '{"content": "Approvals took nine days, and three signatures were enough.' })
   models.beforePiece = (piece) => (piece < 4 ? undefined : new Promise(() => {}))

@@ -92,7 +92,7 @@ function readLevel(element: XmlElement) {
   }
 }
 
-/** The level of a style's paragraphs. The list may name it; otherwise the style does. */
+/** The list level of paragraphs with this style: of the list's level that names the style, otherwise of the style. */
 function levelOf(style: Style | undefined, list: List): number {
   for (const [index, level] of list.levels) if (level.styleId === style?.list?.styleId) return index
   return style?.list?.level ?? 0

@@ -84,7 +84,9 @@ async function readIfWhole(zip: ZipParts, path: string): Promise<XmlElement | un
 
 interface Relationship {
   id: string
-  /** The last word of the relationship's type. Both variants of the format, strict and transitional, use the same. */
+  /**
+   * The last word of the relationship's type. Both variants of the format, strict and transitional, use the same word.
+   */
   type: string
   path: string
 }

@@ -5,7 +5,7 @@ interface State {
   isHidden: boolean
   isStruck: boolean
   isDeleted: boolean
-  /** How many characters after `\u` to skip: they replace it in old programs. */
+  /** How many characters to skip after `\u`: programs without Unicode show them instead. */
   fallback: number
   font: string | undefined
 }

@@ -121,7 +121,7 @@ function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteRefer
   }
 
   const blocks = blocksOf(content)
-  // An empty paragraph writes the text that still waits for a next paragraph.
+  // Add an empty paragraph, which takes remaining text of a paragraph whose end is deleted.
   addParagraph(blocks, el('p', {}))
   return { blocks, noteReferences }
 }

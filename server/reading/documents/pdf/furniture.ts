@@ -92,7 +92,7 @@ function furnitureAmong(apart: readonly Row[], pageCount: number, mainSize: numb
   }
   return (row) => {
     if (row.size > LARGEST * mainSize) return false
-    // This holds outside the margin too: some pages are taller than the paper of the original text.
+    // Remove page numbers outside the margin too: some pages are taller than the paper of the original text.
     if (isApart.has(row) && (numberOfPage(row.text) === row.page || isNumberedPage(row.text))) return true
     if (!row.isInMargin || pagesWith(row) < pageCount / 3) return false
     const same = byText.get(withoutNumbers(row.text))?.filter((other) => areLevel(row, other)) ?? []
@@ -140,7 +140,8 @@ function usualGapOf(pages: readonly LevelPage[]): number {
 }
 
 /**
- * For each number in a short row, the difference to its page's number. It is the same for all page numbers of a file.
+ * For each number in a short row, its difference to the position of the page in the file. All printed page numbers of a
+ * file have the same difference.
  */
 function numberingsOf({ text, page, edge }: Row): string[] {
   if (text.length > 120) return []

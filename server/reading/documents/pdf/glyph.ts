@@ -9,7 +9,7 @@ export interface Glyph {
   /** Font size in points. */
   size: number
   isBold: boolean
-  /** Whether the text, with its brackets, is in the order of reading, not of display. */
+  /** Whether the text, with its brackets, is in logical (reading) order instead of visual order. */
   isLogical: boolean
 }
 

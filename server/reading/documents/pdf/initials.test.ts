@@ -33,10 +33,13 @@ test.for<[string, string, number, string]>([
   ['I', 'n 2026 it opened', 1, 'In 2026 it opened'],
   ['I', 'saw it', 1, 'I saw it'],
   ['T', 'HE HARBOUR of', 1, 'THE HARBOUR of'],
-])('joins %s and "%s", a letter of %s lines more', ([letter, line, ends, right]) => {
-  const lines = [line, 'opened in March', 'and 412 ships', 'used it since']
-  expect(linesOf(beside(letter, lines, { ends }))).toEqual([right, ...lines.slice(1)])
-})
+])(
+  'joins the large initial %s to the line "%s" when the letter reaches %s lines further down',
+  ([letter, line, ends, right]) => {
+    const lines = [line, 'opened in March', 'and 412 ships', 'used it since']
+    expect(linesOf(beside(letter, lines, { ends }))).toEqual([right, ...lines.slice(1)])
+  },
+)
 
 test('aligns the lines next to a large initial letter with the lines below it', () => {
   const lefts = segmentsWithInitials(beside('T', ['he harbour', 'opened in', 'March and', 'later'])).map(

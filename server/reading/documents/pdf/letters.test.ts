@@ -17,11 +17,11 @@ test.each([
   ['\uF0B7', '•'],
   ['\u200F', ''],
   ['\u0000', ''],
-])('reads the drawn letters %j as %j', (drawn, text) => {
+])('converts the drawn characters %j to the text %j', (drawn, text) => {
   expect(readableText(drawn)).toBe(text)
 })
 
-test('reverses a ligature whose letters are stored from left to right', () => {
+test('reverses the letters of an Arabic ligature that are stored from left to right', () => {
   expect(readableText('ال')).toBe('لا')
   expect(readableText('ىل')).toBe('لى')
   expect(readableText('لا')).toBe('لا')

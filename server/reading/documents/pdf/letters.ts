@@ -6,7 +6,10 @@ export function isArabicMark(text: string): boolean {
   return ARABIC_MARKS_ONLY.test(text)
 }
 
-/** Characters that people type as one, although they stand for several: ﷺ ﷻ ﷼ ﷽. Also the ornate brackets. */
+/**
+ * Characters that stand for a word or phrase but are typed as one, such as ﷼ (“rial”) and ﷺ (“peace be upon him”). Also
+ * the ornate brackets.
+ */
 const WRITTEN_AS_ONE = /[\uFD3E\uFD3F\uFDFA-\uFDFD]/u
 
 /** Codes of bullets in the fonts Symbol and Wingdings. */
@@ -36,7 +39,10 @@ const INVISIBLE = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\uFFFC\uFEFF\u200B\u200E\u200F\u202A
 /** Arabic letters that never join the next letter, so no ligature starts with them. */
 const ENDS_A_LIGATURE = /^[اأإآٱدذرزوؤىةء]/u
 
-/** Corrects the order of a ligature's letters. Some programs list them from left to right: لا as ال. */
+/**
+ * Corrects the order of a ligature's letters. Some programs list them from left to right: لا (lam, alef) as ال (alef,
+ * lam).
+ */
 function inOrder(drawn: string): string {
   if (drawn.length < 2 || drawn.length > 3 || !ENDS_A_LIGATURE.test(drawn)) return drawn
   return /^\p{Script=Arabic}+$/u.test(drawn) ? [...drawn].toReversed().join('') : drawn

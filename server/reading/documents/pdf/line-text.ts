@@ -8,7 +8,7 @@ const WORD_GAP = 0.17
  * The smallest gap between words where both letters have marks and the line has spaces. Some fonts widen such letters.
  */
 const WORD_GAP_BETWEEN_MARKS = 0.45
-/** A line with a space per this many letters, or more, draws all its spaces. */
+/** If a line has at least one space per this many letters, it draws all its spaces. */
 const LETTERS_A_SPACE = 12
 /**
  * The smallest gap between an Arabic and a Latin word. It can be small, because both scripts rarely meet inside a word.

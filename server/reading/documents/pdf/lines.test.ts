@@ -38,7 +38,7 @@ test('ignores a space over which a letter is drawn', () => {
   expect(textsOf([...letters.slice(0, 2), ...space, ...letters.slice(2)])).toEqual(['gate'])
 })
 
-test('joins letters that a font spreads for their marks, in a line with spaces', () => {
+test('joins Arabic letters with wide gaps for their vowel marks, in a line with spaces', () => {
   const apart = [...drawn('ع', { left: 100 }), ...drawn('س', { left: 108.5 })].map((letter, at) => ({
     ...letter,
     text: `${letter.text}${['ُ', 'ِ'][at]}`,

@@ -90,11 +90,11 @@ function partedByGaps(row: readonly Glyph[]): Segment[] {
 /** How far raised or lowered text may be from its line, in ems. */
 const REACH = 0.5
 
-/** Joins raised and lowered text to its line, such as ², footnote marks and letters on a slope. */
+/** Joins raised and lowered text to its line, such as ², footnote marks and letters on a sloping line. */
 function withRaisedText(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = []
   const sorted = [...segments].sort((a, b) => b.size - a.size || b.right - b.left - a.right + a.left)
-  // Find lines quickly: store each under all heights that its raised or lowered text may have.
+  // To find lines quickly, index each line by all heights that its raised or lowered text may have.
   const step = Math.max((sorted[0]?.size ?? 0) / 20, sorted[sorted.length >> 1]?.size ?? 0)
   const byHeight = new Map<number, number[]>()
   for (const segment of sorted) {

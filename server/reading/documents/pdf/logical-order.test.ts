@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logicalText } from './logical-order.ts'
 
-/** Sentences as they are read, each with its letters as they are displayed from left to right (UAX #9). */
+/** Sentences in logical (reading) order, each with its letters in visual order from left to right (UAX #9). */
 const ARABIC = [
   ['نما بنسبة 12,5 % هذا العام', 'ماعلا اذه % 12,5 ةبسنب امن'],
   ['نما بنسبة 40% فقط', 'طقف %40 ةبسنب امن'],

@@ -1,4 +1,6 @@
-/** A line that is only a page number: `3`, `- 3 -`, `٣`, `3/10`, `Page 3 of 10`, `صفحة ٣ من ١٠`. */
+/**
+ * A line that is only a page number: `3`, `- 3 -`, `٣`, `3/10`, `Page 3 of 10`, or the same in Arabic (`صفحة ٣ من ١٠`).
+ */
 const PAGE_NUMBER =
   /^[-–—|\s]*(?:page|p\.|صفحة|الصفحة|ص)?[-–—|\s]*(\p{Nd}{1,4})(?:\s*(?:of|من|\/|\|)\s*\p{Nd}{1,4})?[-–—|\s]*$/iu
 
@@ -8,8 +10,8 @@ const ENGLISH_TENS = '(?:twen|thir|for|fif|six|seven|eigh|nine)ty'
 const ENGLISH = `(?:${ENGLISH_TENS})(?:[- ](?:${ENGLISH_ONES}))?|${ENGLISH_TEENS}|${ENGLISH_ONES}`
 
 /**
- * The numbers one to ten in Arabic, as cardinals and ordinals in both genders: ثلاثة, الثالثة, ثلاث عشرة, الحادية
- * والعشرون.
+ * The numbers one to ten in Arabic, as cardinals and ordinals in both genders: ثلاثة (three), الثالثة (third), ثلاث
+ * عشرة (thirteen), الحادية والعشرون (twenty-first).
  */
 const ARABIC_ONES =
   'واحد[ةه]?|[أا]حد|[إا]حدى|اثن(?:ان|ين|ا|ي|تان|تين|تا|تي)|ثلاث[ةه]?|[أا]ربع[ةه]?|خمس[ةه]?|ست[ةه]?|سبع[ةه]?|ثماني?[ةه]?|تسع[ةه]?|عشر[ةه]?|' +
@@ -29,7 +31,10 @@ export function numberOfPage(text: string): number | undefined {
   return figure === undefined ? undefined : valueOf(figure)
 }
 
-/** Whether a line is a page number in words, of any page: `Page three`, `صفحة ثلاثة`, `الصفحة الثالثة`. */
+/**
+ * Whether a line is a page number in words, of any page: `Page three`, `صفحة ثلاثة` (page three), `الصفحة الثالثة` (the
+ * third page).
+ */
 export function isNumberedPage(text: string): boolean {
   return text.length < 60 && IN_WORDS.test(plain(text)) && NOTHING_ELSE.test(withoutNumbers(text))
 }
@@ -39,7 +44,7 @@ export function withoutNumbers(text: string): string {
   return (text.length > 200 ? text : plain(text).replace(IN_WORDS, '0')).replace(/\p{Nd}+/gu, '0')
 }
 
-/** The value of a number in Latin, Arabic or Persian digits, whose last four bits are the same. */
+/** The value of a number in Latin, Arabic or Persian digits. The last four bits of each digit's code are its value. */
 export function valueOf(figure: string): number {
   return Number([...figure].map((digit) => digit.codePointAt(0)! & 15).join(''))
 }

@@ -10,7 +10,10 @@ export interface PageSegments extends LevelPage {
   turned: readonly (readonly Segment[])[]
 }
 
-/** Returns the blocks of all pages in the order of reading. Joins paragraphs across pages and puts notes after them. */
+/**
+ * Returns the blocks of all pages in the order of reading. Joins paragraphs across pages and moves footnotes after
+ * them.
+ */
 export function blocksOf(pages: readonly PageSegments[]): Block[] {
   const blocks: Block[] = []
   const bodySize = mainSizeOf(segmentsIn(pages))

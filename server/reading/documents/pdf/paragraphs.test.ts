@@ -51,7 +51,7 @@ test('makes larger or bolder lines separate headings', () => {
   expect(textsOf(lines, 'ltr')).toEqual(['A gate', 'Where it is', 'It is at the foot of the hill'])
 })
 
-test('makes list items separate and gives them the same bullet', () => {
+test('separates list items and gives them the same bullet', () => {
   const lines = linesDrawn(['◦ bread', '▪ cheese', '1. walk', '2) sleep'])
   expect(textsOf(lines, 'ltr')).toEqual(['• bread', '• cheese', '1. walk', '2) sleep'])
 })
@@ -87,7 +87,7 @@ test('does not read uneven line starts in left-aligned Arabic as indents', () =>
   expect(textsOf(lines, 'rtl')).toHaveLength(1)
 })
 
-test('reads brackets in the form in which they make pairs', () => {
+test('reverses the brackets of a right-to-left line if only that makes pairs', () => {
   expect(textsOf(linesDrawn([')ةريدملا( ىليل']), 'rtl')).toEqual(['ليلى (المديرة)'])
   expect(textsOf(linesDrawn(['(ةريدملا) ىليل']), 'rtl')).toEqual(['ليلى (المديرة)'])
 })

@@ -24,7 +24,7 @@ interface Frame {
   right: number
   /** Whether enough lines start at the column's edge, so that an indent starts a paragraph. */
   isAligned: boolean
-  /** The usual distance between the baselines of a paragraph, in sizes of the text. */
+  /** The usual distance between the baselines of a paragraph, in multiples of the font size. */
   leading: number
 }
 
@@ -40,7 +40,7 @@ export function paragraphsOf(lines: readonly Segment[], around: Direction): Bloc
   const inDirection = Map.groupBy(lines, (line) => directionOfLines([line], around))
   const aligned = [...inDirection].map(([direction, own]) => {
     const flush = own.filter((line) => startOf(line, { ...frame, direction }) < 0.5 * line.size)
-    // One line less on both sides: the longest line always starts at the edge.
+    // Subtract one from both counts, because the longest line always starts at the edge.
     return [direction, flush.length - 1 >= ALIGNED_SHARE * (own.length - 1)] as const
   })
   const frameFor = (some: readonly Segment[]): Frame => {

@@ -1,7 +1,10 @@
 /** The largest share of unreadable glyphs in a file that Frogy still reads. */
 const UNREADABLE_SHARE = 0.3
 
-/** The largest share of wrong words: with signs inside Arabic words, or Latin words without a vowel. */
+/**
+ * The largest share of wrong words that Frogy still reads: Arabic words with symbols inside, or Latin words without a
+ * vowel.
+ */
 const SPOILED_SHARE = 0.3
 
 /**

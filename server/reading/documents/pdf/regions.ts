@@ -49,7 +49,7 @@ export function regionsOf(segments: readonly Segment[], direction: Direction, de
           .flatMap((band) => band.segments),
       )
       if (lead.size > 0) addText(regions, linesOf([...lead]))
-      // A column with no other lines than those above the table is not a column of it.
+      // A column whose only lines are above the table is not part of the table.
       const inTable = columns
         .map((column) => column.segments.filter((segment) => !lead.has(segment)))
         .filter((column) => column.length > 0)

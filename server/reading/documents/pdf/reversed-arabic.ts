@@ -7,7 +7,10 @@ import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
 /** How many times more words must match when read backwards. */
 const FACTOR = 2
 
-/** Whether Arabic words make sense only backwards, judged by the article ال at the start and ة or ى at the end. */
+/**
+ * Whether Arabic words make sense only backwards, judged by the article ال (“the”) at the start and the final letters ة
+ * or ى.
+ */
 export function isReversedArabic(text: string): boolean {
   const words = text.match(/[\u0621-\u064A]{3,}/gu) ?? []
   const forwards = words.filter((word) => /^[وفبك]?ال|[ةى]$/u.test(word)).length

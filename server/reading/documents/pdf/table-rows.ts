@@ -5,7 +5,7 @@ import type { Segment } from './lines.ts'
 type Cell = Segment[]
 type Row = Cell[]
 
-/** How much larger the distance of rows is than that of lines in a cell, at least. */
+/** The smallest ratio of the distance between rows to the distance between lines in a cell. */
 const ROW_GAP = 1.15
 
 /** The largest distance between the baselines of a cell, in ems. */

@@ -35,6 +35,6 @@ test.each([
   expect(titleOf([named], BLOCKS, 10)).toBe('Night boats')
 })
 
-test('finds no title without a declared title and a heading', () => {
+test('returns no title if the PDF has neither a declared title nor a heading', () => {
   expect(titleOf([undefined], [block('It was late.', 10)], 10)).toBe(null)
 })

@@ -30,7 +30,7 @@ test('accepts a PDF with a few unclosed objects', () => {
   expect(isSlowForPdfjs(fileOf((at) => (at < 5 ? '<</Type (' : '<</Type /Page>>')))).toBe(false)
 })
 
-test('detects an impossible range of character codes, and accepts one of 65,536 codes', () => {
+test('detects an impossible range of character codes in a PDF, and accepts a range of 65,536 codes', () => {
   const map = (range: string) => Buffer.from(`1 beginbfrange\n${range} <0020>\nendbfrange`)
   expect(hasEndlessRange(map('<0000> <00FFFFFF>'))).toBe(true)
   expect(hasEndlessRange(map('<0000> <FFFF>'))).toBe(false)

@@ -1,10 +1,10 @@
 // pdf.js reads an unclosed dictionary, array or string to the end of the file. With thousands of them, a small file
 // takes minutes.
 
-/** How many bytes pdf.js may read in vain: about two seconds. */
+/** How many bytes pdf.js may read without finding an end: about two seconds of work. */
 const REREAD_LIMIT_BYTES = 50 * 1024 * 1024
 
-/** pdf.js stores every code in a range. No font has more codes than this. */
+/** pdf.js stores every character code in a range. No font has more codes than this. */
 const CODES_LIMIT = 0x2_0000
 
 /** Whether pdf.js would take far longer than the file's size suggests. */

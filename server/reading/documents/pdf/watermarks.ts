@@ -10,7 +10,7 @@ interface Page {
 const LARGE = 1.5
 const COVERING = 1.8
 
-/** How many letters other text must share its place with, to be a level watermark. */
+/** How many smaller letters must be printed over a horizontal word before it counts as a watermark. */
 const COVERED_LETTERS = 3
 
 /** A page with more large words than this is a poster, whose words may overlap. */

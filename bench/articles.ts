@@ -13,9 +13,9 @@ import { report } from './report.ts'
 import { matchOf } from './shingles.ts'
 
 /**
- * Compares our article reader with Readability on the 181 pages of a public benchmark.
- * The folder in `ARTICLE_BENCHMARK` holds a copy of https://github.com/scrapinghub/article-extraction-benchmark.
- * A refused page counts as no text found. Pages behind a paywall have no article and are counted separately.
+ * Compares our article reader with Readability on the 181 pages of a public benchmark. The folder in
+ * `ARTICLE_BENCHMARK` holds a copy of https://github.com/scrapinghub/article-extraction-benchmark. A page that our
+ * reader refuses counts as an empty text. Pages behind a paywall are counted separately.
  */
 export async function benchArticles({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   const folder = process.env.ARTICLE_BENCHMARK
@@ -71,7 +71,7 @@ export interface PageResult {
   name: string
   isStub: boolean
   refusal: ErrorCode | null
-  /** How well our text matches the wanted one, from 0 to 1. */
+  /** How well our reader's text matches the marked text, from 0 to 1. Below is the match of Readability's text. */
   match: number
   baseline: number
 }
@@ -106,10 +106,10 @@ async function resultOf({ name, url, html, wanted }: BenchmarkPage, parsers: Par
   }
 }
 
-/** A paywall shows only the opening of an article. */
+/** Whether the marked text is only the opening of an article before a paywall. */
 const isStub = (wanted: string) => wanted.endsWith('...') && wordCountOf(wanted) < 150
 
-/** Reads a page's text by Readability, written like ours so that paragraphs stay apart. */
+/** Reads a page's text with Readability and formats it like our reader's text, so that paragraphs stay separate. */
 function readabilityOf(html: string): string {
   const { document } = parseHTML(html)
   const article = new Readability(document, { serializer: (node) => node }).parse()

@@ -67,7 +67,7 @@ export async function benchCalendar(): Promise<boolean> {
   }
 }
 
-/** A user with that many posts in the month after next. */
+/** Creates a user with this many posts in the month after next. */
 async function userWithPosts(url: string, count: number): Promise<Person> {
   const person = await new Person(url).register()
   await person.call('PATCH /api/user', { body: { timeZone: 'UTC' } })

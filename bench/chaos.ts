@@ -38,11 +38,11 @@ const FULL: ChaosSize = {
   }),
 }
 
-/** How long the database's disk stays full, and its size: the database and some of its log. */
+/** How long the database's disk stays full, and its size, which fits the database and a part of its log. */
 const DISK_FULL_MS = 8_000
 const DISK_MIB = 700
 
-/** A smaller run without the fence, to show that the fence matters. */
+/** A smaller run without the fence, to show that posts are then published twice. */
 const WITHOUT_FENCE: ChaosSize = {
   posts: 200,
   people: 4,
@@ -74,8 +74,8 @@ const CALM_LATE_MS = 3_000
 const UNDISTURBED_LATE_MS = SENDING_LEASE_MS + REQUEST_TIMEOUT_MS + LONGEST_OUTAGE_PAUSE_MS + 20_000
 
 /**
- * Sends a thousand posts to five networks within two minutes under faults.
- * Looks for posts that are double, lost, early or failed without a reason. Processes are killed and frozen, a clock is wrong, the database and the networks
+ * Sends a thousand posts to five networks within two minutes under faults. Looks for posts that are duplicated, lost,
+ * early or failed without a reason. Processes are killed and frozen, a clock is wrong, the database and the networks
  * fail, and users change and delete due posts. `--seed N` repeats a plan.
  */
 export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {
@@ -127,7 +127,7 @@ export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: num
     }),
     findFaketime() !== undefined || notRun('chaos with wrong clocks', 'libfaketime'),
     fenced.plan.diskFull !== undefined || notRun('chaos on a full disk', 'right to mount one'),
-    // Without the fence, posts must go out twice: a check that cannot fail proves nothing.
+    // Without the fence, posts must be published twice. Otherwise the benchmark could not detect duplicates.
     (unfenced?.twice ?? 0) > 0,
   ]
   return holds.every(Boolean)

@@ -2,10 +2,10 @@ import type { Database } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import { cheapPasswordHash } from '#tests/support/fixture-users.ts'
 
-/** The email address of the `n`th person in the table, from 1. */
+/** The email address of the `n`th inserted user. Numbers start at 1. */
 export const filledEmail = (n: number): string => `reader-${n}@example.com`
 
-/** People whose rows one statement writes. */
+/** The number of users whose rows one statement inserts. */
 const AT_ONCE = 400
 
 export interface Fill {
@@ -17,8 +17,8 @@ export interface Fill {
 }
 
 /**
- * Writes people with the same number of accounts and posts each, as after a year of use. Nine of ten posts are
- * published, the others scheduled for the next month. People sign in with the password of test users.
+ * Inserts users with equally many accounts and posts, as after a year of use. Nine of ten posts are published, the
+ * others are scheduled for the next month. All users have the password of test users.
  */
 export async function fill(database: Database, { people, ...each }: Fill): Promise<void> {
   for (let first = 1; first <= people; first += AT_ONCE)

@@ -16,8 +16,8 @@ type Limits = Partial<Record<keyof Visit, Pick<Figure, 'atLeast' | 'atMost'>>>
 
 const ALL = { atLeast: 100 }
 /**
- * The pages that visitors and search engines open, each language at its own address, because the client sends no
- * language.
+ * The limits for pages that visitors and search engines open. Each language is measured at its own URL, because
+ * Lighthouse sends no language.
  */
 const LANDING: Limits = {
   performance: ALL,
@@ -28,8 +28,8 @@ const LANDING: Limits = {
 }
 
 /**
- * Measures by Lighthouse the loads of a phone on a slow network: the first visit to `/` and `/auth`, and signed-in
- * pages with many posts.
+ * Measures with Lighthouse how pages load on a phone with a slow network: the first visit to `/` and `/auth`, and
+ * signed-in pages with many posts.
  */
 export async function benchFirstLoad(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
@@ -117,7 +117,7 @@ function reportVisit(page: string, visit: Visit, least: Visit, limits: Limits): 
   return kept.every(Boolean)
 }
 
-/** A user who posts every day: connected accounts and coming posts with different texts. */
+/** Creates a user who posts every day, with connected accounts and scheduled posts with different texts. */
 async function personWithPosts(url: string): Promise<Person> {
   const person = await new Person(url).register()
   await person.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })

@@ -4,8 +4,8 @@ import { seeded } from '#tests/support/mutate.ts'
 import { at, report } from './report.ts'
 
 /**
- * Feeds every reader with damaged copies of the corpus for a minute each, and reports the result.
- * `FUZZ_SEED` repeats a run, `FUZZ_SECONDS` changes its length, `FUZZ_ONLY` selects one reader's samples.
+ * Feeds every parser with corrupted copies of the corpus for a minute each, and reports the result. `FUZZ_SEED` repeats
+ * a run, `FUZZ_SECONDS` changes its length, `FUZZ_ONLY` selects one parser's samples.
  */
 export async function benchFuzz(): Promise<boolean> {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LEAST_MARKED, measureGrounding, MOST_FALSE } from './grounding.ts'
 
-test('marks wrong statements and leaves right ones in 400 drafts, half of them Arabic', () => {
+test('marks wrong claims but not correct claims in 400 drafts, half of them Arabic', () => {
   const { drafts, arabic, shareMarked, shareFalse } = measureGrounding()
   expect({ drafts, arabic }).toEqual({ drafts: 400, arabic: 200 })
   expect(shareMarked).toBeGreaterThanOrEqual(LEAST_MARKED)

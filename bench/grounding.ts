@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { claimsIn, evidenceOf } from '#core/writing/grounding/claims.ts'
 
-/** Sources, and drafts with planted errors. Their author did not know our rules. */
+/** Sources, and drafts with planted errors. The author of these texts did not know our rules. */
 const FOLDER = join(import.meta.dirname, '..', 'tests', 'corpus', 'grounding')
 
 export interface GroundingCase {

@@ -5,7 +5,7 @@ import { wordOverlap } from '#tests/support/word-overlap.ts'
 import { readPdf } from '#server/reading/documents/read-pdf.ts'
 import { report } from './report.ts'
 
-/** The share of words that everyday PDFs lose, and of margin words that are read as text. */
+/** Reports the share of words that the PDF reader loses, and the share that it adds, such as page headers. */
 export async function reportWordsKept(): Promise<boolean> {
   const shares: { name: string; lost: number; added: number }[] = []
   for (const { name, layout } of EVERYDAY) {

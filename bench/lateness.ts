@@ -13,11 +13,11 @@ import { at, notRun, report } from './report.ts'
 
 const POSTS = 1_000
 const USERS = POSTS / PLATFORMS.length
-/** The number of users if few accounts have many posts. */
+/** The number of users in the run where few accounts have many posts. */
 const FEW_USERS = 5
 /** The response time of a network. */
 const LATENCY_MS = 300
-/** The additional time for an account's next post. */
+/** The time that the limit allows between two posts of one account, besides the network's response time. */
 const BETWEEN_MS = 50
 const FIRST_WITHIN_MS = 1_000
 /** How often a post has a picture where none is required. */
@@ -71,7 +71,7 @@ function reportMany({ publications }: Measured, where: string, baselineMs: numbe
     .every(Boolean)
 }
 
-/** Reports the latest post relative to the limit of its position. */
+/** Reports the most delayed post. Its limit depends on its position among the account's posts. */
 function reportFew({ publications }: Measured, where: string, baselineMs: number): boolean {
   const shares = publications.map(({ lateMs, place }) => lateMs / (place * (LATENCY_MS + BETWEEN_MS) + FIRST_WITHIN_MS))
   const last = Math.max(...publications.map(({ lateMs }) => lateMs))
@@ -104,7 +104,7 @@ interface Writer {
   pictureId: string
 }
 
-/** A Frogy whose users have an account on every network and a picture. */
+/** Starts Frogy with users who have a picture and an account on every network. */
 async function openInstallation(databaseUrl: string | undefined): Promise<Installation> {
   await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
@@ -167,7 +167,7 @@ interface Measured {
 }
 
 /**
- * Schedules as many posts for one full minute, spread over the accounts of these users, and waits until all are
+ * Schedules all posts for the same full minute, spread over the accounts of these users, and waits until all are
  * published.
  */
 async function publishAtOnce({ control, writers, frogyCpuMs }: Installation, people: number): Promise<Measured> {
@@ -216,7 +216,7 @@ async function publishAtOnce({ control, writers, frogyCpuMs }: Installation, peo
   return { publications, frogyCpuMs: frogyAfter - frogyBefore, simulatorCpuMs: simulatorAfter - simulatorBefore }
 }
 
-/** Fails the run for early, missing, double or reordered posts. */
+/** Fails the run if posts are early, missing, duplicated or reordered. */
 function rejectFaults(
   posts: SimulatedPost[],
   publications: Measured['publications'],

@@ -41,9 +41,9 @@ const PRESUMED_INDEX = 1_500
 const MOST_TRIES = 2
 
 /**
- * Measures a page with an empty cache, and repeats while the machine is slower than Lighthouse expects.
- * Uses the visits with the fastest machine, whatever their results.
- * @returns the median of each figure over so many visits
+ * Measures a page with an empty cache, and repeats while the machine is slower than Lighthouse expects. Uses the visits
+ * during which the machine was fastest, whatever their results.
+ * @returns the median of each figure over `times` visits
  */
 export async function measure(url: string, cookie: string | undefined, times: number): Promise<Visit> {
   await install()
@@ -128,7 +128,7 @@ async function visit(url: string, cookie: string | undefined): Promise<Visit | u
     const result = await lighthouse(url, flags, undefined, await browser.newPage())
     if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
     if (result.lhr.runtimeError?.code === 'NO_NAVSTART') return undefined
-    // A redirect, for example to sign-in, measured another page.
+    // After a redirect, for example to sign-in, the figures would be those of another page.
     if (result.lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${result.lhr.finalDisplayedUrl}`)
     return figuresOf(result.lhr)
   } finally {

@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// The people of the load benchmark, in a process of their own: its work must not disturb what is measured.
+// The simulated users of the load benchmark. They run in a separate process, so that their work does not disturb the
+// measurement.
 
 export interface LoadPerson {
   name: string
@@ -13,9 +14,9 @@ export interface LoadPerson {
 }
 
 export interface LoadPlan {
-  /** The web processes. A person stays with one and moves to the next when it does not answer. */
+  /** The URLs of the web processes. A user stays with one process and moves to the next when it does not respond. */
   urls: string[]
-  /** The bare servers, which get a request a second each. */
+  /** The URL of the baseline server, which gets one request of each kind a second. */
   bareUrl: string
   people: LoadPerson[]
   seconds: number
@@ -37,9 +38,9 @@ export interface LoadOutcome {
   pictures: number
 }
 
-/** The mean time between two actions of a person, who reads and writes in it. */
+/** The mean think time: the pause of a user between two actions. */
 const THINK_MS = 10_000
-/** As in the browser: web/lib/api.ts. */
+/** The app's request timeout, as in web/lib/api.ts. Below is for how long the app retries a call. */
 const TIMEOUT_MS = 30_000
 const RETRY_FOR_MS = 90_000
 /** Posts are due this long after their creation. */
@@ -66,7 +67,7 @@ async function act(plan: LoadPlan, person: LoadPerson, index: number, until: num
   await sleep(Math.random() * THINK_MS)
   for (let n = 0; Date.now() < until; n++) {
     await oneAction(plan, person, browser, n)
-    // Exponential pauses, as people who do not know of each other make them.
+    // Exponentially distributed think times, as of users who act independently.
     await sleep(Math.min(-Math.log(1 - Math.random()) * THINK_MS, 6 * THINK_MS))
   }
 }
@@ -122,7 +123,7 @@ async function oneAction(plan: LoadPlan, person: LoadPerson, browser: Browser, n
   if (await browser.write('POST', '/api/forgot-password', { email: person.email })) outcome.mails.push(person.email)
 }
 
-/** A browser of one person: it stays with a server while that answers. */
+/** A user's browser. It stays with one server as long as that server responds. */
 class Browser {
   readonly #urls: string[]
   readonly #person: LoadPerson
@@ -156,7 +157,7 @@ class Browser {
     return answered.status === 200 ? answered.body : ''
   }
 
-  /** Repeats a call under its key until it is answered, as the app does. */
+  /** Retries a call with the same idempotency key until the server responds, as the app does. */
   async write(method: string, path: string, body: object): Promise<boolean> {
     const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
     const until = Date.now() + RETRY_FOR_MS
@@ -197,13 +198,13 @@ interface Asked {
   body?: string | Buffer
 }
 interface Answered {
-  /** 0 without a response. */
+  /** The HTTP status; 0 without a response. */
   status: number
   body: string
   tag: string | undefined
 }
 
-/** Sends a request and records its duration; of a stream the time until its first event. */
+/** Sends a request and records its duration. For a stream, this is the time until the first event. */
 async function ask(kind: Kind, { url, method, path, headers, body }: Asked): Promise<Answered> {
   const from = performance.now()
   let firstMs: number | undefined
@@ -242,7 +243,7 @@ async function ask(kind: Kind, { url, method, path, headers, body }: Asked): Pro
   return answered
 }
 
-/** Every open page has an event stream, which reconnects. @returns a function that ends it */
+/** Opens the event stream of a page, and reconnects when it ends. @returns a function that closes the stream */
 function listen(url: string, { cookie }: LoadPerson, until: number): () => void {
   const over = new AbortController()
   const open = () => {
@@ -257,7 +258,7 @@ function listen(url: string, { cookie }: LoadPerson, until: number): () => void 
   return () => over.abort()
 }
 
-/** One request a second to each bare server, under the same load. */
+/** Sends one request of each kind a second to the baseline server, under the same load. */
 async function askBare(url: string, until: number): Promise<void> {
   while (Date.now() < until) {
     for (const [kind, method, path] of [

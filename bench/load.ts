@@ -34,12 +34,15 @@ const LIMITS: Partial<Record<Kind, number>> = { read: 150, write: 300 }
 const LATE_MS = 1_500
 const MEMORY_GROWTH = 1.05
 const RECOVERED_MS = 30_000
-/** Our client gives up after this. No request may take longer, whatever fails. */
+/** The timeout of our client. No request may take longer, whatever fails. */
 const LONGEST_MS = 30_000
-/** A fault begins after this, S3 and mail return a minute later, and the step ends well after the recovery. */
+/**
+ * How long a step runs before its fault, how long S3 and mail are down, and how long the step takes until well after
+ * recovery.
+ */
 const [CALM_MS, AWAY_MS, OUTAGE_SECONDS] = [30_000, 60_000, 180]
 
-/** The faults of the steps. Each resolves when its part is back, to the time from which recovery is measured. */
+/** The faults by step. A fault resolves when the failed part is back, with the time from which recovery is measured. */
 const FAULTS: Record<string, (place: Place) => Promise<number>> = {
   async database({ postgres }) {
     const began = Date.now()
@@ -72,16 +75,18 @@ const FAULTS: Record<string, (place: Place) => Promise<number>> = {
 const STEPS = ['steady', ...Object.keys(FAULTS)]
 
 export interface LoadOptions {
-  /** The minutes of a steady step. */
+  /** The duration of the step without a fault. */
   minutes?: number
-  /** The numbers of web processes, one installation each. The steps with faults run with the first. */
+  /**
+   * The numbers of web processes to measure, each in its own installation. Steps with faults use only the first number.
+   */
   webs?: number[]
   steps?: string[]
 }
 
 /**
- * 200 signed-in people use an installation with 100,000 posts: dashboard, calendar, edits, schedules, drafts of a model,
- * pictures and mails. Then its parts fail in turn under the same load.
+ * 200 signed-in users work in an installation with 100,000 posts: dashboard, calendar, edits, schedules, drafts by a
+ * model, pictures and mails. Then parts of the installation fail in turn under the same load.
  */
 export async function benchLoad({ minutes = 10, webs = [1, 2], steps = STEPS }: LoadOptions): Promise<boolean> {
   const unknown = steps.filter((step) => !STEPS.includes(step))
@@ -122,7 +127,7 @@ async function runStep(place: Place, step: string, minutes: number): Promise<boo
   const began = Date.now()
   const samples: Sample[] = []
   const sampling = setInterval(() => {
-    // A restarted process has no memory to compare.
+    // Sample only steps without a fault, because the memory of a restarted process cannot be compared.
     if (!fault) samples.push({ at: Date.now(), mebibytes: place.memory() })
   }, 5_000)
   let wholeAgainAt = 0
@@ -198,7 +203,7 @@ function reportTimes({ times, errors, longestMs }: LoadOutcome, isSteady: boolea
   return results
 }
 
-/** Waits until every accepted post is at its network, or its time is long over. */
+/** Waits until every accepted post has reached its network, or until long after the last due time. */
 async function waitForPosts({ control }: Place, { posts }: LoadOutcome): Promise<Map<string, SimulatedPost[]>> {
   const last = Math.max(...posts.map(({ dueAt }) => dueAt))
   for (;;) {
@@ -305,7 +310,9 @@ function reportRecovery({ errors }: LoadOutcome, wholeAgainAt: number): boolean 
   })
 }
 
-/** Compares the last minute with the second, or fifths of a shorter step. */
+/**
+ * Compares the memory in the last minute with that in the second minute. In a short step, each part is a fifth instead.
+ */
 function reportMemory(samples: Sample[]): boolean {
   const [from = 0, to = 0] = [samples[0]?.at, samples.at(-1)?.at]
   const part = Math.min(60_000, (to - from) / 5)
@@ -346,7 +353,7 @@ async function usage({ database, postgres, processes }: Place): Promise<Usage> {
   }
 }
 
-/** Prints where processor time goes. The parts of a killed process are missing. */
+/** Prints the processor time of each process. The time of killed processes is missing. */
 function reportUsage(before: Usage, after: Usage, { times, posts }: LoadOutcome, seconds: number, generatorMs: number) {
   const requests = Object.entries(times).reduce(
     (total, [kind, all]) => total + (kind.startsWith('bare') ? 0 : all.length),
@@ -381,7 +388,9 @@ interface Switch {
   close(): Promise<void>
 }
 
-/** An installation on PostgreSQL with web processes, a worker, a bucket and a mail server, and its people. */
+/**
+ * Starts an installation on PostgreSQL with web processes, a worker, a bucket and a mail server, and creates its users.
+ */
 async function openPlace(webs: number): Promise<Place | undefined> {
   await using opened = new AsyncDisposableStack()
   const postgres = await startPostgres()
@@ -459,7 +468,9 @@ async function openPlace(webs: number): Promise<Place | undefined> {
   }
 }
 
-/** Each person has one account at a simulated network. Every fifth has a picture, which Instagram requires. */
+/**
+ * Signs in all users. Each has one account at a simulated network. Every fifth has a picture, which Instagram requires.
+ */
 async function signInAll(urls: string[]): Promise<LoadPerson[]> {
   const people: LoadPerson[] = []
   const picture = new Uint8Array(await pictureFile('jpeg', 600, 500))
@@ -502,7 +513,7 @@ async function openBucket(directory: string): Promise<Switch & { port: number }>
     },
     async close() {
       const closed = server?.close()
-      // Kept connections would otherwise go on, and the bucket would only seem to be away.
+      // Close keep-alive connections too, because the bucket would still respond on them.
       server?.httpServer?.closeAllConnections()
       await closed
       server = undefined

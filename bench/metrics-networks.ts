@@ -29,8 +29,8 @@ export interface MetricsNetworks extends AsyncDisposable {
 }
 
 /**
- * Imitates the metrics endpoints of the networks for any number of accounts, and counts calls. @param now the simulated
- * time
+ * Starts a server that imitates the metrics endpoints of all networks and counts the calls.
+ * @param now the simulated time
  */
 export async function startMetricsNetworks(now: () => number): Promise<MetricsNetworks> {
   const each = (): Record<Platform, number> => ({ linkedin: 0, twitter: 0, facebook: 0, instagram: 0, threads: 0 })

@@ -18,7 +18,9 @@ import { report } from './report.ts'
 const ACCOUNTS = 500
 const POSTS_OF_EACH = 20
 const DAY_MS = 86_400_000
-/** The time between an account's posts: a day and a half, so that the newest goes out during the day. */
+/**
+ * The time between an account's posts. With a day and a half, the newest post is published during the simulated day.
+ */
 const BETWEEN_MS = 1.5 * DAY_MS
 const STEP_MS = 5 * 60_000
 const START = Date.UTC(2026, 4, 1)
@@ -108,7 +110,7 @@ export async function benchMetrics(): Promise<boolean> {
   }
 }
 
-/** Accounts of as many users on the five networks in turn, with posts of the last month and the coming day. */
+/** Inserts one account per user, on the five networks in turn, with posts of the last month and the coming day. */
 async function furnish(database: Database, sealed: (token: string) => string): Promise<void> {
   const accounts = Array.from({ length: ACCOUNTS }, (_, index) => {
     const platform = PLATFORMS[index % PLATFORMS.length] ?? 'linkedin'
@@ -140,7 +142,7 @@ async function furnish(database: Database, sealed: (token: string) => string): P
     select out.id, user_id, out.platform, published_at, "dueAt" from out join given on "remoteId" = out.remote_id`)
 }
 
-/** The time of the post's next reading, as if all earlier readings were on time. */
+/** The time when the post's metrics are next read, if all earlier reads were on time. */
 function dueAt(platform: Platform, publishedAt: Date): Date | null {
   const first = new Date(publishedAt.getTime() + firstReadMs(platform))
   return first.getTime() > START ? first : nextReadAfter(platform, publishedAt, new Date(START))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { writeOffline } from '#core/writing/offline-writer.ts'
 import { faultsOfSixty, sixtyRequests } from './offline.ts'
 
-test('keeps limits, language, length and source, and avoids repetition, in sixty offline drafts', () => {
+test('keeps to the limits, language, length and source of sixty offline drafts, without repetition', () => {
   const drafts = sixtyRequests().map((request) => ({ request, draft: writeOffline(request) }))
   expect(drafts).toHaveLength(60)
   expect(drafts.filter(({ draft }) => draft.outline)).toHaveLength(12)

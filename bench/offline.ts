@@ -89,7 +89,7 @@ export function sixtyRequests(): OfflineRequest[] {
   ]
 }
 
-/** The faults of the drafts of the sixty requests, in words. */
+/** Describes the faults in the drafts for the sixty requests. */
 export function faultsOfSixty(drafts: readonly { request: OfflineRequest; draft: OfflineDraft }[]): string[] {
   const faults: string[] = []
   const ownSentences = new Map<string, number>()

@@ -22,7 +22,7 @@ import { report } from './report.ts'
 
 const MINUTE_MS = 60_000
 const USERS = 3
-/** Per account: posts due before, during and after the outage. */
+/** The number of posts per account. They are due before, during and after the outage. */
 const POSTS_OF_AN_ACCOUNT = 8
 const PUBLISHED_WITHIN_MS = 60_000
 const SINGLE_POST_FAILURES = new Set<string>([
@@ -143,7 +143,8 @@ async function measure(minutes: number, outage: Outage, databaseUrl: string | un
     await sleep(250)
   const arrived = await arrivedNow()
   const byContent = new Map<string, Post>()
-  // Collect the posts delayed by a cause of their own: a lost response, or a pending picture. Other posts continue.
+  // Collect the posts with their own reason for a delay: a lost response or a pending picture. They do not delay other
+  // posts.
   const delayedAlone = new Set<string>()
   for (const { person } of people) {
     for (const post of await person.call('GET /api/posts', {})) {
@@ -185,7 +186,7 @@ function judge(
     twice += found.length > 1 ? 1 : 0
     const out = Date.parse(found[0]?.createdAt ?? '')
     if (out < dueAt) early++
-    // Where Frogy cannot query the network, the author decides.
+    // Leave out unconfirmed posts: Frogy cannot look them up at the network, so the author decides.
     const isOwners = status === 'unconfirmed'
     if (dueAt <= backAt && !isOwners)
       publishingMs = Math.max(publishingMs, Number.isNaN(out) ? Number.POSITIVE_INFINITY : out - backAt)
@@ -253,7 +254,7 @@ async function pass(clock: TestClock, until: number): Promise<void> {
   }
 }
 
-/** A proxy before all networks, which can switch them off. */
+/** Starts a proxy in front of all networks that can simulate an outage. */
 async function openSwitch(target: string) {
   let outage: Outage | undefined
   let refused = 0

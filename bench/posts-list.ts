@@ -15,7 +15,7 @@ const ROUNDS = 7
 const REQUESTS_A_ROUND = 200
 const CONNECTIONS = 10
 
-/** Measures a list of 200 posts and a summary on both databases, fresh and unchanged. */
+/** Measures a list of 200 posts and a summary on both databases, as fresh and as unchanged (304) responses. */
 export async function benchPostsList(): Promise<boolean> {
   const embedded = await benchOn('embedded', undefined)
   await using postgres = await startPostgres()
@@ -115,13 +115,12 @@ async function benchCost(
   ].every(Boolean)
 }
 
-/** The requests for a fresh list per second, as a browser sends them on ten connections. */
+/** The lowest allowed rate of requests for a fresh list per second, as a browser sends them on ten connections. */
 const FRESH_RATE: Record<string, number> = { embedded: 180, PostgreSQL: 500 }
 
 /**
- * Compares an unchanged list with a fresh one as a browser requests both: compressed.
- * The fresh one uses its caches too. Other encodings, as older browsers and API clients request them, are printed as
- * well.
+ * Compares the request rates of an unchanged list and a fresh list, both compressed as for a current browser. Also
+ * prints the rates for the encodings of older browsers and API clients.
  */
 async function benchUnchanged(engine: string, person: Person): Promise<boolean> {
   const often = async (given: () => { path: string; headers: Record<string, string>; status: number }) => {

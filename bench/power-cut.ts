@@ -12,8 +12,8 @@ const LYING_CUTS = 5
 const FENCES = 500
 
 /**
- * Cuts the power fifty times while posts are published, written, changed and deleted on the embedded database.
- * Looks for double posts and lost acknowledged writes, and measures the price of syncing. `--seed N` repeats a plan.
+ * Cuts the power fifty times while posts are published, written, changed and deleted on the embedded database. Looks
+ * for duplicate posts and lost confirmed writes, and measures the cost of syncing. `--seed N` repeats a plan.
  */
 export async function benchPowerCut({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {
   console.log(`power-cut with --seed ${seed}`)
@@ -29,7 +29,7 @@ export async function benchPowerCut({ seed = Date.now() % 1_000_000 }: { seed?: 
       atMost: 0,
       baseline: { what: `in ${LYING_CUTS} with a disk that only says that it has synced`, value: lying.wrong.length },
     }),
-    // A disk that only pretends to sync must lose data: a check that cannot fail proves nothing.
+    // A disk that only pretends to sync must lose data. Otherwise the benchmark could not detect lost data.
     lying.wrong.length > 0,
   ]
   await inFolder(costOfFence)

@@ -78,7 +78,7 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** The processor time of a process and its descendants, ended ones included if they were waited for. */
+/** The processor time of a process and its descendants, including ended children that it waited for, in ms. */
 export function cpuMsOfAll(pid: number): number {
   const own = [pid, ...descendants(pid)].reduce((total, one) => total + cpuMs(one), 0)
   const ended = statOf(pid)

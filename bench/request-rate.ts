@@ -3,7 +3,7 @@ import { at } from './report.ts'
 
 const SECONDS = 4
 
-/** The requests per second of a server at a number of connections. @throws Error at another status */
+/** Measures a server's requests per second on this many connections. @throws Error if a response has another status */
 export async function requestsPerSecond(
   url: string,
   connections: number,

@@ -14,11 +14,14 @@ import { simulatorAt, type SimulatorControl } from '#tests/support/simulator.ts'
 import { notRun, report } from './report.ts'
 
 const POSTS = 200
-/** Restores per run: ten per kind of database, half of them where networks refuse doubles. */
+/**
+ * Restores per run. Each kind of database has one run where networks accept duplicate posts, and one where they refuse
+ * them.
+ */
 const RESTORES = 5
 const FIRST_AFTER_MS = 8_000
 const OVER_MS = 40_000
-/** How long the original goes on after its copy was made. */
+/** How long the original continues to publish after it was copied. */
 const GOES_ON_MS = [500, 2_500] as const
 
 const DECIDE_WITHIN_MS = 240_000
@@ -34,9 +37,9 @@ interface Result {
 }
 
 /**
- * Copies an installation while 200 posts go out, lets more go out, and continues with the copy, again and again.
- * Looks for posts that went out twice, live posts that count as failed or missed, and lost posts. `--seed N` repeats
- * the moments.
+ * Copies an installation while it publishes 200 posts, lets the original publish more, and continues with the copy,
+ * repeatedly. Looks for posts that are lost, published twice, or live but shown as failed or missed. `--seed N` repeats
+ * the times of the copies.
  */
 export async function benchRestore({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {
   console.log(`restore with --seed ${seed}`)
@@ -64,7 +67,8 @@ export async function benchRestore({ seed = Date.now() % 1_000_000 }: { seed?: n
       baseline,
     }),
     report({ what: 'lost', value: sum('lost'), unit: 'posts', atMost: 0, baseline }),
-    // The originals must have sent posts after their copies were made: a check that cannot fail proves nothing.
+    // The originals must have published posts after they were copied. Otherwise the benchmark could not detect
+    // duplicates.
     sum('sentAfterCopies') > 0,
     postgres !== undefined || notRun('restore of a dump', 'PostgreSQL server'),
   ]
@@ -144,7 +148,7 @@ async function liveTexts(simulator: SimulatorControl): Promise<string[]> {
   return all.flat().map(({ text }) => text)
 }
 
-/** Copies an installation as it is at one moment. The embedded database is copied while its process stands still. */
+/** Copies an installation as it is at one moment. The embedded database is copied while its process is suspended. */
 async function copyOf(
   frogy: FrogyProcess,
   { dataDir, databaseUrl }: Place,
@@ -191,7 +195,7 @@ async function expectHeld(frogy: FrogyProcess, simulator: SimulatorControl): Pro
   if ((await liveTexts(simulator)).length !== before) throw new Error('A held copy has published')
 }
 
-/** Waits for all posts. Where a network cannot be asked, the author looks there and answers. */
+/** Waits until all posts are decided. If Frogy cannot look up a post, the author checks the network and answers. */
 async function decideAll(layla: Person, posts: Post[], simulator: SimulatorControl, result: Result): Promise<void> {
   const answered = new Set<string>()
   const from = performance.now()

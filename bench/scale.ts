@@ -27,8 +27,8 @@ const SECRET = 'a secret of this benchmark, long enough'
 const DUE = 50
 
 /**
- * Compares what people and workers do most with 10,000 and with a million posts in the table. Each person has a
- * hundred of them.
+ * Compares the most frequent actions of users and workers with 10,000 and with a million posts in the table. Each user
+ * has a hundred posts.
  */
 export async function benchScale(): Promise<boolean> {
   await using few = await openTable(FEW)
@@ -87,7 +87,7 @@ const ACTS: Record<string, (table: Table) => Promise<void>> = {
     await queueState(database, now)
   },
   [`a worker's claim of ${DUE} due posts`]: async ({ database }) => {
-    // The claim takes the first posts of the future as if their time had come, and gives them back.
+    // Claim the next scheduled posts as if they were due. The rollback then releases them.
     const [row] = await database.query(sql`
       select ${computed('due', 'timestamptz', sql`max(next_step_at)`)} from (
         select next_step_at from posts where next_step_at is not null order by next_step_at limit ${DUE}) as first`)

@@ -12,6 +12,6 @@ test.for([
   ],
   ['fewer than four words by the whole text', 'At noon', 'at noon', 0],
   ['an expected empty text as 1', ' … ', '', 1],
-] as const)('scores the match of two texts: %s', ([, read, wanted, match]) => {
+] as const)('scores how well a text matches the expected text: %s', ([, read, wanted, match]) => {
   expect(matchOf(read, wanted)).toBeCloseTo(match, 10)
 })

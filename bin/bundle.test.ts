@@ -32,7 +32,7 @@ const currentProgram = () => relative(root, programFile('serve', root))
 const BUILT = join('dist', 'server', 'serve.js')
 const SOURCE = join('bin', 'serve.ts')
 
-test('runs the bundle instead of its sources and finds the files next to them', async () => {
+test('runs the bundle instead of the sources, and finds files that are next to the sources', async () => {
   expect(currentProgram()).toBe(SOURCE)
   expect(run()).toBe('Hello Layla\n')
   await bundle(root)
@@ -40,7 +40,7 @@ test('runs the bundle instead of its sources and finds the files next to them', 
   expect(run()).toBe('Hello Layla\n')
 })
 
-test('runs the sources after one of them has changed or was deleted', async () => {
+test('runs the sources after a source file is changed or deleted', async () => {
   await bundle(root)
   write('core/greet.ts', GREET.replace('Hello', 'Salam'))
   expect(currentProgram()).toBe(SOURCE)
@@ -53,13 +53,13 @@ test('runs the sources after one of them has changed or was deleted', async () =
   expect(currentProgram()).toBe(SOURCE)
 })
 
-test('runs the sources after other packages are installed', async () => {
+test('runs the sources after the lock file of the packages changes', async () => {
   await bundle(root)
   write('package-lock.json', '{ "packages": {} }')
   expect(currentProgram()).toBe(SOURCE)
 })
 
-test('runs the bundle of a copy with other file times, and after a source is restored', async () => {
+test('runs the bundle if only file times differ, and after a changed source is restored', async () => {
   await bundle(root)
   utimesSync(join(root, 'core', 'greet.ts'), new Date(0), new Date(0))
   expect(currentProgram()).toBe(BUILT)

@@ -19,7 +19,7 @@ export const NOT_BUNDLED = [
   'undici',
 ]
 
-/** Bundles each server program into a few files, because reading hundreds of files dominates the start. */
+/** Bundles each server program into a few files, because reading hundreds of files takes most of the start-up time. */
 export async function bundle(root = ROOT): Promise<void> {
   // Delete the list of sources first, so that a process that starts during the build uses the sources.
   rmSync(join(root, SOURCES_FILE), { force: true })

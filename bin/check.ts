@@ -10,7 +10,7 @@ const own = (name: string, ...args: string[]): [string, string[]] => [
 const bin = (name: string) => join(import.meta.dirname, '..', 'node_modules', '.bin', name)
 
 const STEPS: [title: string, command: string, args: string[]][] = [
-  // Includes the compiler's errors, so that the program is parsed once.
+  // oxlint also reports the compiler's errors, so that the program is parsed only once.
   ['types and lint', bin('oxlint'), ['--type-aware', '--type-check', '--deny-warnings']],
   ['format', bin('oxfmt'), ['--check']],
   ['folder circles', ...own('checks/folder-circles.ts')],

@@ -30,7 +30,7 @@ img { display: block }
 /**
  * Writes one sheet per state, `sheets/<screen>--<state>.png`, with all its pictures side by side, and an `index.html`
  * of all sheets.
- * @param fold the height of the first screen in px, drawn as a dashed line
+ * @param fold the height in px that is visible without scrolling, drawn as a dashed line
  */
 export async function makeContactSheets(page: Page, folder: string, pictures: Picture[], fold: number): Promise<void> {
   await mkdir(join(folder, 'sheets'), { recursive: true })

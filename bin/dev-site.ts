@@ -70,7 +70,7 @@ async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: 
 /** Returns one drawing for both languages, because only the requested page was drawn. */
 const inBoth = (drawn: DrawnPage): Record<Language, DrawnPage> => ({ en: drawn, ar: drawn })
 
-/** Adds the styles to the page template, which in the app its scripts load. */
+/** Adds the styles to the page template. In the app, scripts load the styles. */
 async function template({ config: { root } }: ViteDevServer): Promise<string> {
   const html = await readFile(join(root, 'index.html'), 'utf8')
   return html.replace('</head>', '<link rel="stylesheet" href="/app/styles.css"></head>')

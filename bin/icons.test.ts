@@ -10,11 +10,11 @@ import { iconFiles } from './icons.ts'
 const root = join(import.meta.dirname, '..')
 const made = iconFiles()
 
-test.each([...made])('keeps the generated file %s as `npm run icons` makes it', (path, text) => {
+test.each([...made])('keeps the generated file %s equal to the output of `npm run icons`', (path, text) => {
   expect(readFileSync(join(root, path), 'utf8')).toBe(text)
 })
 
-test('keeps no file of an icon that no page uses', () => {
+test('keeps no generated file for an icon that no page uses', () => {
   const files = readdirSync(join(root, 'web/ui/icons')).map((name) => `web/ui/icons/${name}`)
   expect(files.filter((path) => !made.has(path))).toEqual([])
 })

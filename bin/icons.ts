@@ -11,8 +11,8 @@ import {
 } from '@fortawesome/free-brands-svg-icons'
 import * as lucide from 'lucide-react'
 
-// `npm run icons` copies the icons that web/ imports from two packages with thousands of files, which a start then need
-// not install.
+// `npm run icons` copies the icons that web/ uses from two packages with thousands of files, so that a start need not
+// install these packages.
 
 const ROOT = join(import.meta.dirname, '..')
 const UI = 'web/ui'
@@ -45,7 +45,7 @@ export function iconFiles(root = ROOT): Map<string, string> {
   return files
 }
 
-/** Names in the imports from `ui/icons.ts`. */
+/** The names that files import from `ui/icons.ts`. */
 function usedNames(root: string): string[] {
   const names = new Set<string>()
   for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root })) {

@@ -70,7 +70,7 @@ function manifestOf(language: Language, texts: typeof install.manifest): object 
     theme_color: PAPER,
     categories: ['business', 'productivity', 'social'],
     icons: [...iconEntries, { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
-    // The service worker handles shared data (web/worker); it never reaches the server this way.
+    // The service worker handles this request (web/worker), so the shared data never reaches the server.
     share_target: {
       action: '/share',
       method: 'POST',

@@ -28,7 +28,7 @@ interface Composition {
 }
 
 const COMPOSITIONS = ['compose.yaml', 'compose.postgres.yaml']
-/** Parses a composition and merges its `<<` keys as Compose does. */
+/** Parses a compose file and merges its `<<` keys as Compose does. */
 const composition = (path: string): Composition => merged(parseYaml(read(path))) as Composition
 
 function merged(value: unknown): unknown {
@@ -73,7 +73,7 @@ test('copies only existing files into the image, and ignores none of them', () =
   expect(needed.filter(isIgnored)).toEqual([])
 })
 
-test('sends the builder no secrets, data, builds or packages', () => {
+test('sends no secrets, data, builds or packages to the image builder', () => {
   const left = [
     '.env',
     '.data/secret',
@@ -117,12 +117,12 @@ test('pins every image to a version', () => {
   for (const image of images) expect(image).toMatch(/^[a-z/]+:v?\d+\.\d+(?:\.\d+)?(?:-[a-z]+)*$/)
 })
 
-test('runs the image without rights, from one volume, with a health check', () => {
+test('runs the image as an unprivileged user with one volume and a health check', () => {
   const final = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
   expect(final).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m)
   expect([...final.matchAll(/^VOLUME (.+)$/gm)].map(([, path]) => path)).toEqual(['/data'])
   expect(final).toMatch(/^HEALTHCHECK .*health-check\.js/m)
-  // In the image are only the release and Node, both from the build.
+  // The image contains only the release and Node, both from the build stage.
   expect([...final.matchAll(/^COPY (.+)$/gm)].map(([, text]) => text)).toEqual([
     '--from=build /build/dist/node /usr/local/bin/node',
     '--from=build /build/dist/release /opt/frogy',
@@ -130,31 +130,36 @@ test('runs the image without rights, from one volume, with a health check', () =
   expect(dockerfile).not.toMatch(/(?:SECRET|PASSWORD|TOKEN|KEY)=/)
 })
 
-test.each(COMPOSITIONS)('%s sets only variables that Frogy reads, and keeps containers read-only', (path) => {
-  const { services, volumes } = composition(path)
-  const ours = Object.values(services).filter(({ image }) => image.startsWith('frogy:'))
-  expect(ours.length).toBeGreaterThan(0)
-  for (const service of ours) {
-    expect(Object.keys(service.environment ?? {}).filter((name) => !VARIABLES.includes(name))).toEqual([])
-    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'], volumes: ['data:/data'] })
-    expect(service).not.toHaveProperty('privileged')
-  }
-  const sources = Object.values(services).flatMap((service) => (service.volumes ?? []).map((one) => one.split(':')[0]))
-  const [files, named] = [
-    sources.filter((one) => one?.startsWith('./')),
-    sources.filter((one) => /^\w/.test(one ?? '')),
-  ]
-  expect(files.filter((one) => !existsSync(join(ROOT, one ?? '')))).toEqual([])
-  expect(new Set(named)).toEqual(new Set(Object.keys(volumes)))
-})
+test.each(COMPOSITIONS)(
+  'sets only variables that Frogy reads, and keeps containers read-only, in the compose file %s',
+  (path) => {
+    const { services, volumes } = composition(path)
+    const ours = Object.values(services).filter(({ image }) => image.startsWith('frogy:'))
+    expect(ours.length).toBeGreaterThan(0)
+    for (const service of ours) {
+      expect(Object.keys(service.environment ?? {}).filter((name) => !VARIABLES.includes(name))).toEqual([])
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'], volumes: ['data:/data'] })
+      expect(service).not.toHaveProperty('privileged')
+    }
+    const sources = Object.values(services).flatMap((service) =>
+      (service.volumes ?? []).map((one) => one.split(':')[0]),
+    )
+    const [files, named] = [
+      sources.filter((one) => one?.startsWith('./')),
+      sources.filter((one) => /^\w/.test(one ?? '')),
+    ]
+    expect(files.filter((one) => !existsSync(join(ROOT, one ?? '')))).toEqual([])
+    expect(new Set(named)).toEqual(new Set(Object.keys(volumes)))
+  },
+)
 
-test('publishes a trial on the own machine only', () => {
+test('exposes the port of compose.yaml only on the local machine', () => {
   const { services } = composition('compose.yaml')
   expect(Object.keys(services)).toEqual(['frogy'])
   for (const port of services.frogy?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
 })
 
-test('composes two web and two worker processes, PostgreSQL and Caddy, without a password in the file', () => {
+test('runs two web and two worker processes, PostgreSQL and Caddy, without a password in compose.postgres.yaml', () => {
   const { services } = composition('compose.postgres.yaml')
   const roles = Object.values(services).flatMap(({ environment }) => environment?.ROLE ?? [])
   expect(roles.toSorted()).toEqual(['web', 'web', 'worker', 'worker'])
@@ -165,7 +170,7 @@ test('composes two web and two worker processes, PostgreSQL and Caddy, without a
     expect(value).toMatch(/^\$\{\w+:\?/)
 })
 
-test('serves the composition with the Caddy configuration of the docs', () => {
+test('gives Caddy in compose.postgres.yaml the same proxy rules as in the docs', () => {
   const rules = (text: string) => text.slice(text.indexOf(' {\n', text.indexOf('reverse_proxy')))
   expect(rules(read('packaging/Caddyfile'))).toBe(rules(read('docs/proxies/Caddyfile')))
   const [, services = ''] = /reverse_proxy (.+) \{/.exec(read('packaging/Caddyfile')) ?? []
@@ -174,22 +179,22 @@ test('serves the composition with the Caddy configuration of the docs', () => {
 
 const UNITS = globSync('packaging/systemd/*.service', { cwd: ROOT })
 
-test('hardens both units of systemd alike', () => {
+test('hardens both systemd units in the same way', () => {
   expect(UNITS).toHaveLength(2)
   const [one, other] = UNITS.map((path) => read(path).slice(read(path).indexOf('# Hardening.')))
   expect(one).toBe(other)
 })
 
-test.each(UNITS)('%s is valid and exposed at most 3.0', (path) => {
+test.each(UNITS)('keeps the systemd unit %s valid, with a security exposure of at most 3.0', (path) => {
   if (!inPath('systemd-analyze')) installPackage('systemd', 'systemd-analyze for the tests of units')
   const folder = mkdtempSync(join(tmpdir(), 'frogy-units-'))
   try {
     const unit = join(folder, basename(path).replace('@', '@web-1'))
-    // Frogy is not installed where this runs.
+    // The unit must name an existing program, so replace Frogy, which is not installed here, by Node.
     writeFileSync(unit, read(path).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
     const analyze = (...args: string[]) => spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' })
     expect(analyze('verify')).toMatchObject({ status: 0, stderr: '' })
-    // The threshold counts in tenths.
+    // The threshold is in tenths: 30 means an exposure of 3.0.
     expect(analyze('security', '--offline=true', '--threshold=30')).toMatchObject({ status: 0 })
   } finally {
     rmSync(folder, { recursive: true })

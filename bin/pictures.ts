@@ -24,7 +24,7 @@ const README_PICTURES: Record<string, string> = {
   'calendar--week-full--ar-light-390.png': 'week-ar-phone.png',
 }
 const THEMES = ['light', 'dark'] as const
-/** The visible part without scrolling, in px. */
+/** The height that is visible without scrolling, in px. */
 const HEIGHT = 844
 /** The longest picture in px: longer pages are cut. */
 const LONGEST = 3_000

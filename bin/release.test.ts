@@ -18,9 +18,9 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'frogy-release-'))
   stageRelease(join(folder, 'stage'))
   const tarball = packRelease(folder, join(folder, 'stage'))
-  // Otherwise npm would look for a project in the folders above.
+  // Without a package.json here, npm would use the project of a parent folder.
   writeFileSync(join(folder, 'package.json'), '{}')
-  // Nothing is fetched: the tarball has all packages but Node.
+  // `--offline` works, because the tarball contains all packages except Node.
   execFileSync('npm', ['install', '--offline', '--omit=optional', '--no-audit', tarball], {
     cwd: folder,
     stdio: 'pipe',
@@ -37,7 +37,7 @@ const run = (...args: string[]): string =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-test('prints its version and only the commands of an operator', () => {
+test("prints the release's version and only the commands for operators", () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
   expect(run('--version').trim()).toBe(version)
   const help = run('--help')
@@ -48,7 +48,7 @@ test('prints its version and only the commands of an operator', () => {
   expect(() => run('test')).toThrow('There is no command "test"')
 })
 
-test('has no sources, and no packages that only build or test', () => {
+test('leaves sources, build packages and test packages out of a release', () => {
   const own = join(folder, 'node_modules', 'frogy')
   const isIn = (path: string) => existsSync(join(own, path))
   expect(['dist/server/serve.js', 'dist/web/index.html', 'dist/node_modules/sharp'].filter(isIn)).toHaveLength(3)
@@ -56,7 +56,7 @@ test('has no sources, and no packages that only build or test', () => {
   expect(foreign.filter((name) => isIn(name) || isIn(`dist/node_modules/${name}`))).toEqual([])
 })
 
-test('does the main job from an empty folder, and keeps its data there', async () => {
+test('publishes a post with a release in an empty folder, and keeps the data there', async () => {
   const port = await freePort()
   await using frogy = await startProcess(
     { SIMULATOR_PORT: String(port), SIMULATOR_AUTO_CONSENT: '1' },
@@ -79,6 +79,6 @@ test('does the main job from an empty folder, and keeps its data there', async (
   expect((await networks.posts('linkedin')).map(({ text }) => text)).toEqual(['The third quay'])
 })
 
-test('gives administrators their commands', () => {
+test('creates an administrator from the command line of a release', () => {
   expect(run('admin', 'create-admin', 'sara@example.com')).toContain('http://localhost:3000/')
 })

@@ -35,7 +35,7 @@ const FILES = [
 /** Fields of package.json that describe the product. */
 const FIELDS = ['name', 'version', 'description', 'license', 'type', 'bin', 'engines']
 
-/** Files of packages that no program loads. */
+/** Matches package files that no program loads. */
 const NEEDLESS = /\.(?:map|d\.[cm]?ts|md|markdown|cc|h|gyp)$/
 
 /** Copies a release into a folder: built programs, with their packages, without sources. */
@@ -43,7 +43,7 @@ export function stageRelease(folder = STAGE): void {
   rmSync(folder, { recursive: true, force: true })
   for (const path of FILES) copy(join(ROOT, path), join(folder, path))
   chmodSync(join(folder, 'bin', 'frogy.mjs'), 0o755)
-  // Without sources, a build cannot be older than them.
+  // List no sources: a release has none, so its bundle is never outdated.
   writeFileSync(join(folder, SOURCES_FILE), '{}')
   for (const path of loadedPackages())
     copy(join(ROOT, path), join(folder, RELEASED_PACKAGES, relative('node_modules', path)), NEEDLESS)
@@ -53,7 +53,7 @@ export function stageRelease(folder = STAGE): void {
     JSON.stringify(
       {
         ...Object.fromEntries(FIELDS.map((field) => [field, own[field]])),
-        // npm installs the Node for the machine, and nothing else.
+        // npm installs only the Node binary for the machine, because all other packages are in the release.
         optionalDependencies: packageFile('bin/runtime/package.json').optionalDependencies,
       },
       null,
@@ -67,7 +67,7 @@ function copy(from: string, to: string, except?: RegExp): void {
   cpSync(from, to, { recursive: true, filter: (path) => !path.endsWith('.sources') && !except?.test(path) })
 }
 
-/** The folders of the packages that the programs load at runtime, and of those that these need. */
+/** The folders of the packages that the programs load at runtime, and of the packages that they depend on. */
 function loadedPackages(): string[] {
   const storage = Object.keys(packageFile('package.json').devDependencies ?? {}).filter((name) =>
     name.startsWith('@aws-sdk/'),
@@ -85,7 +85,7 @@ function loadedPackages(): string[] {
   return [...found].filter((path) => path.lastIndexOf('node_modules/') === 0)
 }
 
-/** The folder that Node finds for a package, from the folder of another. Optional ones may be missing. */
+/** The folder that Node resolves for a package that `parent` imports. Optional packages may be missing. */
 function folderOf(name: string, parent: string): string | undefined {
   for (let from = parent; ; from = dirname(from.slice(0, Math.max(from.lastIndexOf('node_modules/'), 0)))) {
     const path = join(from === '.' ? '' : from, 'node_modules', name)
@@ -114,7 +114,7 @@ export function packRelease(destination: string, folder = STAGE): string {
 
 if (process.argv[1] === import.meta.filename) {
   stageRelease()
-  // `npm pack` in the repository ends with this, and its tarball is replaced (ADR 057).
+  // `npm pack` in the repository runs this script, which replaces npm's own tarball (ADR 057).
   if (!process.argv.includes('--staged-only'))
     console.log(`The release is ${packRelease(process.env.npm_config_pack_destination ?? process.cwd())}`)
 }

@@ -9,7 +9,7 @@ test('writes a table as an interface and nullable columns as null', () => {
   expect(made).toContain('export interface LatePosts {\n  id: string\n  seen_at: Date | null\n}')
 })
 
-test('writes a text with few values as their union', () => {
+test('writes a text column with fixed values as a union type', () => {
   const checks = ['CHECK ((length(mood) < 9))', "CHECK ((mood = ANY (ARRAY['good'::text, 'it''s bad'::text])))"]
   const made = rowTypes([{ ...column, name: 'mood', type: 'text', required: false, checks }], {})
   expect(made).toContain(`  mood: 'good' | "it's bad" | null\n`)

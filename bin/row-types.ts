@@ -68,7 +68,10 @@ interface Column {
   name: string
   type: string
   required: boolean
-  /** The check constraints of this column alone, as PostgreSQL prints them. A function with values comes as its body. */
+  /**
+   * The check constraints of this column alone, as PostgreSQL prints them. A constraint that calls a function is
+   * replaced by the function's body.
+   */
   checks: string[]
 }
 

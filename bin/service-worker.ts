@@ -3,7 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** The built files that pages load; compressed copies are for the server. The list of passwords is large and rare. */
+/**
+ * The built files that pages load; compressed copies are for the server. The list of common passwords is left out,
+ * because it is large and rarely needed.
+ */
 const PARTS = /^(?!password-worker).*\.(?:js|css|svg|woff2)$/
 
 /** Builds the service worker last, because it lists the other built files. Skips prerendered pages. */

@@ -25,11 +25,11 @@ interface VitestReport {
   }[]
 }
 
-/** Sums up what Vitest wrote down in `file`. */
+/** Summarizes the Vitest report in `file`. */
 export function readVitest(file: string, name: string, ended: Ended): Sum {
   return read(file, ended, (report: VitestReport) => ({
     passed: report.numPassedTests,
-    // A file that cannot even be loaded has no test that could fail.
+    // Count a test file that fails to load as a failure, because Vitest reports no failed test for it.
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0),
     failures: report.testResults.flatMap(({ name: file, message, assertionResults }) => {
       const tests = assertionResults.filter(({ status }) => status === 'failed')
@@ -50,7 +50,7 @@ interface PlaywrightSuite {
   specs: { ok: boolean; file: string; title: string; tests: { results: { errors: { message: string }[] }[] }[] }[]
 }
 
-/** Sums up what Playwright wrote down in `file`. */
+/** Summarizes the Playwright report in `file`. */
 export function readPlaywright(file: string, ended: Ended): Sum {
   return read(file, ended, ({ stats, errors, suites }: PlaywrightReport) => {
     const failed = suites.flatMap(specsOf).filter(({ ok }) => !ok)
@@ -71,7 +71,7 @@ function errorsOf({ file, title, tests }: PlaywrightSuite['specs'][number]): str
   return errors.map(({ message }) => `${file}: ${title}\n${message}`)
 }
 
-/** A runner that ended badly without a failed test, or wrote nothing, counts as a failure. */
+/** Reads a report. A runner that exits with an error but no failed test, or writes no report, counts as one failure. */
 function read<Report>(file: string, { code, output }: Ended, sum: (report: Report) => Sum): Sum {
   try {
     const counted = sum(JSON.parse(readFileSync(file, 'utf8')) as Report)

@@ -52,7 +52,7 @@ const templates = makeTemplates()
 try {
   await using postgres = await startPostgres({ survivesPowerCut: false })
   if (!postgres) console.log('This machine has no PostgreSQL server: every test runs on the embedded database')
-  // Much of each part is waiting, so several run at once.
+  // Each part waits much of the time, so several parts run at once.
   const done = await Promise.all(lanes(postgres?.url).map(runInTurn))
   sums.push(...done.flat())
 } finally {

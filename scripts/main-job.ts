@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-// Does the main job of a running Frogy through HTTP: `scripts/main-job.ts new|copy URL SIMULATOR FILE`. The simulator
-// needs SIMULATOR_AUTO_CONSENT=1. With `new`, a user begins on empty data and is stored in FILE.
-// With `copy`, the same user continues on copied data, which must be held.
+// Tests a running Frogy by HTTP with a user who connects an account and publishes posts: `scripts/main-job.ts new|copy
+// URL SIMULATOR FILE`. The simulator needs SIMULATOR_AUTO_CONSENT=1. With `new`, a user begins on empty data and is
+// stored in FILE. With `copy`, the same user continues on copied data, which must be held.
 
 interface User {
   email: string

@@ -13,7 +13,7 @@ afterAll(() => simulator.close())
 
 const PERSONAL = '17841484402917635'
 
-/** Requests consent with a simulated problem, which the address names or a button on the consent page causes. */
+/** Requests consent with a simulated problem, which a URL parameter or a button on the consent page selects. */
 async function ask(platform: TestedPlatform, trouble: string, how: 'address' | 'button' = 'address', more = {}) {
   const [path, scope] = CONSENT[platform]
   const query = new URLSearchParams({

@@ -16,7 +16,7 @@ interface Asked {
   redirectUri: string
   state: string | null
   scopes: string[]
-  /** The scopes that the person declines, and below the Pages that they share. A test sets them in the address. */
+  /** The scopes that the person declines, and below the Pages that they share. A test sets both by URL parameters. */
   declined: string[]
   pageIds: string[] | undefined
   /** Whether the consent page asks for declined scopes again. */
@@ -58,7 +58,7 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
         if (call.form.get('decision') !== 'approve') return redirectBack(asked, network.consent.cancelled)
         const person = network.people.find((one) => one.id === call.form.get('account'))
         if (!person) return refused(network, call, 'Nobody was chosen.')
-        // The form sends `picked` if it lists Pages. Without it, no selected Page would look like a form without a
+        // A form that lists Pages also sends `picked`. This tells a list without a selected Page from a form without a
         // list.
         const isPicked = call.form.has('picked')
         return agree(world, network, call, isPicked ? { ...asked, pageIds: call.form.getAll('page') } : asked, person)

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 /** The number of actions that one account or app may take in a time window. */
 export interface Limit {
   platform: Platform
-  /** Its name in `/_sim/limits`. */
+  /** The limit's name in `/_sim/limits`. */
   name: string
   /** null means that the network has no such limit by default. */
   most: number | null

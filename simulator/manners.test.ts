@@ -44,7 +44,7 @@ test("reports the simulator's processor time", async () => {
   expect(userMs + systemMs).toBeLessThanOrEqual((process.cpuUsage().user + process.cpuUsage().system) / 1000)
 })
 
-// kinds of refusal
+// Tests of the kinds of refusal.
 
 const SHAPES: [TestedPlatform, string, status: number, body: object][] = [
   ['linkedin', 'rate', 429, { serviceErrorCode: 101, message: expect.stringContaining('MEMBER DAY') }],
@@ -155,7 +155,7 @@ test.each([
   expect([error.code, error.error_subcode]).toEqual([190, subcode])
 })
 
-// uncertain behaviour
+// Tests of behaviour that the networks do not document.
 
 test('counts a LinkedIn text without escapes, or with them if configured', async () => {
   const token = await client.signIn('linkedin')
@@ -271,7 +271,7 @@ test('rejects an expired X refresh token with invalid_grant if configured', asyn
   expect((await refresh(next)).json.error).toBe('invalid_grant')
 })
 
-test("returns a LinkedIn post's counts on one API path, on both or on none, as configured", async () => {
+test("returns a LinkedIn post's like and comment counts on one API path, on both or on none, as configured", async () => {
   const token = await client.signIn('linkedin')
   const urn = (await client.linkedinPost(token, 'fR7layla2H', 'Hello')).headers.get('x-restli-id') ?? ''
   const statuses = async () => {

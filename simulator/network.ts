@@ -86,7 +86,7 @@ export interface ConsentRules {
   path: string
   scopeSeparator: RegExp
   codeLifeMs: number
-  /** Appended to the redirect after the code. Clients must ignore it. */
+  /** The URL fragment that the network appends after the code when it redirects. Clients must ignore it. */
   fragment: string
   pkce: boolean
   /** The network assumes `response_type=code`. Other networks require the parameter. */

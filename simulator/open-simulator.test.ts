@@ -106,7 +106,7 @@ test('listens on loopback only', async () => {
   await expect(openSimulator({ port: 0, host: '0.0.0.0' })).rejects.toThrow('loopback')
 })
 
-// faults
+// Tests of faults.
 
 test.each(TESTED_PLATFORMS)(
   'cuts the connection on %s before it handles a request with the fault drop_before',
@@ -201,7 +201,7 @@ test("reports the reset time of X's rate limit with a 429 response", async () =>
   expect(Number(headers.get('x-rate-limit-reset')) - Date.now() / 1000).toBeGreaterThan(55)
 })
 
-// control API
+// Tests of the control API.
 
 const MALFORMED: [path: string, body: unknown, named: string][] = [
   ['faults', {}, 'platform'],
@@ -264,7 +264,7 @@ test('lists posts in the order of publishing', async () => {
   expect(await client.texts()).toEqual(['out first', 'prepared first'])
 })
 
-// state
+// Tests of the stored state.
 
 test('restores the state after a crash and ignores the incomplete last line of its file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
@@ -305,7 +305,7 @@ test('restores the state after a crash and ignores the incomplete last line of i
   }
 })
 
-// pages
+// Tests of the public pages.
 
 test('escapes the HTML in posts that the feed shows', async () => {
   const token = await client.signIn('twitter')

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Simulator } from './open-simulator.ts'
 import { addressOf, picture } from './test-pictures.ts'
 
-/** The app as which the tests call every simulated network. */
+/** The registered app whose credentials the tests use at every simulated network. */
 export const APP = { client_id: 'frogy-app', client_secret: 'frogy-secret', redirect_uri: 'http://127.0.0.1:3000/back' }
 export const VERIFIER = 'a-verifier-that-is-long-enough-for-the-rules-of-pkce'
 

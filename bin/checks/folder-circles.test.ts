@@ -3,7 +3,7 @@ import { importCircles } from './folder-circles.ts'
 
 const circles = (files: Record<string, string>) => importCircles(new Map(Object.entries(files)))
 
-test('finds two folders that import each other, also for types only', () => {
+test('reports two folders that import each other, even if one imports only types', () => {
   const found = circles({
     'server/posts/routes.ts': "import { lease } from '../accounts/leases.ts'",
     'server/accounts/leases.ts': '',
@@ -13,7 +13,7 @@ test('finds two folders that import each other, also for types only', () => {
   expect(found).toEqual(['server/posts → server/accounts → server/posts'])
 })
 
-test('reports a circle over several folders once and in full', () => {
+test('reports an import cycle over several folders once, with all its folders', () => {
   const found = circles({
     'core/a/one.ts': "import {\n  two,\n} from '../b/two.ts'",
     'core/b/two.ts': "export { three } from '../c/three.ts'",
@@ -23,7 +23,7 @@ test('reports a circle over several folders once and in full', () => {
   expect(found).toEqual(['core/a → core/b → core/c → core/a'])
 })
 
-test('finds two files of one folder that import each other', () => {
+test('reports two files of one folder that import each other', () => {
   const found = circles({
     'server/auth/routes.ts': "import { mail } from './mail.ts'",
     'server/auth/mail.ts': "import type { Parts } from './routes.ts'",
@@ -31,7 +31,7 @@ test('finds two files of one folder that import each other', () => {
   expect(found).toEqual(['server/auth/routes.ts → server/auth/mail.ts → server/auth/routes.ts'])
 })
 
-test('allows shared files and composition roots in the parent folder', () => {
+test('accepts imports from and to files in the parent folder', () => {
   const found = circles({
     'server/app.ts': "import { routes } from './posts/routes.ts'",
     'server/posts/routes.ts': "import { clock } from '../clock.ts'\nimport { z } from 'zod'",

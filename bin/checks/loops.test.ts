@@ -10,7 +10,7 @@ test.each([
     'while (!signal.aborted) {\n  try {\n    await look()\n  } finally {\n    await pause(5)\n  }\n}',
   ],
   ['a loop on one line', 'while (!signal.aborted && isEarly()) await clock.until(time, signal)'],
-])('reports repeated work with pauses: %s', (_, source) => {
+])('reports a loop or timer that repeats work with pauses: %s', (_, source) => {
   expect(loopsIn(`const before = 1\n${source}\nconst after = 2`)).toEqual([2])
 })
 

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Repeated work is a job (docs/decisions/023), because administrators see failed jobs. The exceptions are listed here.
+// Work that repeats must be a job (docs/decisions/023), because administrators see failed jobs. The exceptions are
+// listed here.
 
 const root = join(import.meta.dirname, '..', '..')
 

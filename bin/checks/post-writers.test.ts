@@ -35,7 +35,7 @@ test.each([
   expect(writesOfPosts(source)).toEqual([])
 })
 
-test('finds a cascading foreign key unless it is listed', () => {
+test('reports a foreign key that may change posts unless it is listed', () => {
   const named = ['posts_user_id_fkey', 'posts_account_id_fkey'].map((name) => ({ name, onDelete: 'c', onUpdate: 'a' }))
   expect(keysWritingPosts([...named, { name: 'posts_idea_id_fkey', onDelete: 'r', onUpdate: 'a' }])).toEqual([])
   for (const more of [
@@ -48,7 +48,7 @@ test('finds a cascading foreign key unless it is listed', () => {
   expect(keysWritingPosts(named.slice(1))).toEqual([expect.stringContaining('posts_user_id_fkey writes no posts')])
 })
 
-test('finds a database function in its latest version', () => {
+test('reports a database function that writes posts, in its latest version', () => {
   const functions = [
     { name: 'tidy', body: 'begin update posts set a = 1; end' },
     { name: 'tell', body: 'begin perform pg_notify(1); end' },

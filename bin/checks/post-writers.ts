@@ -9,14 +9,14 @@ export const OWNER = 'server/posts/transitions/'
 /** Loads every table of a backup into an empty database, where no lifecycle runs. */
 const RESTORE = 'server/backup/load-backup.ts'
 
-/** Matches a name in SQL, quoted or not, also within quotes of the source. */
+/** Matches a name in SQL with or without quotes, which the source may escape. */
 const quotable = (name: string) => String.raw`(?:\\?")?${name}(?:\\?")?`
 const TABLE = String.raw`(?:only\s+)?(?:${quotable('public')}\s*\.\s*)?(?:${quotable('posts')}(?![\w$.])|(\$\{))`
 const WRITE = new RegExp(
   String.raw`\b(?:insert\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?|copy)\s+${TABLE}`,
   'gi',
 )
-/** Comments, which write no posts. */
+/** Matches comments, because SQL in comments does not run. */
 const COMMENT = /^\s*(?:\/\/|\/?\*|--).*$|\/\*.*?\*\//gm
 
 /** The lines, from 1, where a source writes rows of `posts` or of a table with a computed name. */

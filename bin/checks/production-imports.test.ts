@@ -29,7 +29,7 @@ test.each([
   expect(check(source)).toEqual([])
 })
 
-test('follows imports between files', () => {
+test('reports an undeclared package in a file that another file imports', () => {
   const more = { 'bin/a.ts': `import '#core/b.ts'`, 'core/b.ts': `import 'vitest'` }
   expect(check(`import '../bin/a.ts'`, more)).toEqual(['core/b.ts imports vitest'])
 })

@@ -11,7 +11,7 @@ const ENTRIES = [
   '{core,server,simulator,web}/**/*.{ts,tsx,css}',
   'vite.config.ts',
 ]
-/** Installed by `bin/frogy.mjs` where a bucket is configured. */
+/** Packages that `bin/frogy.mjs` installs if a bucket is configured. */
 const INSTALLED_ON_DEMAND = /^@aws-sdk\//
 
 const IMPORTS = [

@@ -78,7 +78,7 @@ test('requires a browser test in a row about a text on a screen', () => {
   expect(held("`tests/browser/b.spec.ts` › “it's said”; " + texts)).toEqual([])
 })
 
-test('rejects a missing, repeated or foreign row number', () => {
+test('rejects a specification row whose number is skipped, repeated or of another section', () => {
   expect(faults('## 1. First', row('1.1', ONCE), row('1.3', ONCE), row('1.4', ONCE))).toEqual([
     'docs/specification.md:3 is 1.3 where 1.2 is due',
   ])
@@ -88,7 +88,7 @@ test('rejects a missing, repeated or foreign row number', () => {
   expect(faults('## 1. First', row('2.1', ONCE))).toEqual(['docs/specification.md:2 is 2.1 where 1.1 is due'])
 })
 
-test('continues row numbers below a subheading and restarts them in the next section', () => {
+test('accepts row numbers that continue below a subheading and restart in the next section', () => {
   const head = ['| No. | Requirement | Tests | Decision |', '|---|---|---|---|']
   expect(
     faults(
@@ -115,7 +115,7 @@ test('rejects a row without a number, an empty section and a missing section', (
   expect(faults('')).toEqual(['docs/specification.md has no section'])
 })
 
-test('reports two decisions with one number', () => {
+test('reports two decision records with the same number', () => {
   expect(repeatedNumbers(['002-two.md', '001-one.md', '002-other.md'])).toEqual([
     'docs/decisions/002-two.md has the number of another decision',
   ])

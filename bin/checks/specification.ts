@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-// Holds docs/specification.md to existing tests and decisions: each row names what proves it.
+// Checks docs/specification.md: each row must name the existing tests or the decision that prove it.
 
 const root = join(import.meta.dirname, '..', '..')
 const DOCUMENT = 'docs/specification.md'

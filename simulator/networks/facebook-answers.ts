@@ -71,8 +71,8 @@ export function pagesOf(token: Token): Page[] {
 }
 
 /**
- * Returns the token of a Page; repeated calls return the same one. It expires with a short-lived token of the person.
- * If the person's token is long-lived, it never expires.
+ * Returns the token of a Page; repeated calls return the same one. A Page token from a short-lived token expires with
+ * it. A Page token from a long-lived token never expires.
  */
 export function pageToken(world: World, personToken: string, person: Token, page: Page): string {
   for (const [text, token] of world.tokens.entries()) {

@@ -95,7 +95,7 @@ test('applies a fault of the operation "upload" to a photo', async () => {
   expect((await send({ source: await picture(50, 50) })).json.error).toMatchObject({ code: 2, is_transient: true })
 })
 
-// Pages that a person shares with the app
+// Tests of the Pages that a person shares with the app.
 
 const pagesOf = async (query: string, form: string[][] = []) => {
   const { query: asked } = await client.approve('facebook')

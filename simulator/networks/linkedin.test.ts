@@ -127,7 +127,7 @@ test.each([
   ['with a picture given by its address', { thumbnail: 'https://najd.example/a.jpg' }, 'INVALID_URN_ID'],
   ['with a picture that is no text', { thumbnail: {} }, 'INVALID_VALUE_FOR_FIELD'],
   ['with an unknown picture', { thumbnail: 'urn:li:image:C5none' }, 'INVALID_IMAGE_ID'],
-])('rejects a post with an incomplete or invalid link: one %s', async (_what, members, code) => {
+])('rejects a post with an incomplete or invalid link: a link %s', async (_what, members, code) => {
   const article = { source: 'https://najd.example/a', title: 'Why', description: 'Because', ...members }
   const answer = await post('Read this', { content: { article } })
   expect([answer.status, answer.json.code ?? answer.json.errorDetails?.inputErrors[0].code]).toEqual([400, code])
@@ -214,7 +214,7 @@ test('answers a deletion with 204, even if the post is already deleted', async (
   expect(await client.posts('linkedin')).toMatchObject([{ deleted: true }])
 })
 
-test("returns a post's counts to an app with posting scopes only on the older API path", async () => {
+test("returns a post's like and comment counts to an app with posting scopes only on the older API path", async () => {
   const id = (await post('Counted')).headers.get('x-restli-id') ?? ''
   await client.control('engage', { platform: 'linkedin', id, likes: 5, comments: 2 })
   const urn = encodeURIComponent(id)

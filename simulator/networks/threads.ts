@@ -133,7 +133,7 @@ const EXCHANGE_ERRORS: Record<ExchangeTrouble, GraphError> = {
   code: { message: 'This authorization code has expired or has been used.', code: 100, subcode: 36009 },
 }
 
-/** Describes a token. The real network requires the token of an app tester; here every token is one. */
+/** Describes a token. The real network accepts only the token of an app tester; the simulator accepts every token. */
 function debugToken(world: World, call: Call): Answer {
   authorize(world, call)
   const token = world.tokens.get(parameter(call, 'input_token') ?? '')

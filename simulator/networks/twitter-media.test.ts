@@ -101,7 +101,7 @@ test('rejects a file that is too large or not a picture during upload', async ()
   )
 })
 
-test('accepts a post with a GIF uploaded in chunks only after processing', async () => {
+test('accepts a post with a GIF only after the uploaded GIF is processed', async () => {
   const bytes = await picture(200, 200, 'gif')
   const { id } = (await initialize(bytes.byteLength)).json.data
   expect((await post([id], 'Early')).status).toBe(400)
@@ -115,7 +115,7 @@ test('accepts a post with a GIF uploaded in chunks only after processing', async
   expect((await post([id], 'Ready')).status).toBe(201)
 })
 
-test('accepts an image uploaded in chunks at once, and fails to process other bytes', async () => {
+test('accepts a post right after an image upload in chunks, but fails to process other bytes', async () => {
   const bytes = await picture(300, 300)
   const image = (await initialize(bytes.byteLength, 'tweet_image', 'image/jpeg')).json.data.id
   await append(image, bytes, 0)

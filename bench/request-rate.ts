@@ -3,7 +3,10 @@ import { at } from './report.ts'
 
 const SECONDS = 4
 
-/** Measures a server's requests per second on this many connections. @throws Error if a response has another status */
+/**
+ * Measures a server's requests per second on this many connections.
+ * @throws Error if a response has an unexpected status
+ */
 export async function requestsPerSecond(
   url: string,
   connections: number,

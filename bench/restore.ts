@@ -239,7 +239,7 @@ async function countFound(layla: Person, posts: Post[]): Promise<number> {
   return timelines.filter((moments) => moments.some(({ what }) => what === 'found')).length
 }
 
-/** A linear congruential generator: the same moments for the same seed. */
+/** A linear congruential generator: the same seed gives the same numbers. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31

@@ -208,7 +208,7 @@ function streamOf(dictionary: string, bytes: Buffer): Buffer {
   ])
 }
 
-/** Joins objects, numbered from 1, into a PDF whose catalog is the first. */
+/** Joins objects, numbered from 1, into a PDF whose catalog is the first object. */
 function pdfOf(objects: (string | Buffer)[]): Uint8Array<ArrayBuffer> {
   const chunks: Buffer[] = [Buffer.from('%PDF-1.4\n')]
   const offsets: number[] = []

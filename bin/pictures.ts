@@ -14,8 +14,8 @@ import playwright from '../playwright.config.ts'
 import { headlessChromiumPath } from './chromium.ts'
 import { makeContactSheets, type Picture } from './contact-sheets.ts'
 
-// `npm run pictures` takes pictures of every screen in each state, language, theme and width, and lays them on sheets.
-// `npm run pictures -- dashboard create--drafts` takes those of a screen and of one state.
+// `npm run pictures` takes pictures of every screen in each state, language, theme and width, and arranges them on
+// sheets. `npm run pictures -- dashboard create--drafts` takes those of a screen and of one state.
 
 const FOLDER = join(import.meta.dirname, '..', 'pictures')
 /** Pictures of the README. Each run that takes one of them renews it. */

@@ -16,7 +16,7 @@ interface PackageFile {
 
 const STAGE = join(ROOT, 'dist', 'release')
 
-/** Files of the repository in a release. The packages that it loads at runtime are added. */
+/** The repository files that a release contains. `stageRelease` adds the packages that the programs load at runtime. */
 const FILES = [
   'bin/env-file.js',
   'bin/frogy.mjs',
@@ -100,7 +100,7 @@ function packageFile(path: string): PackageFile {
 
 /** Packs a staged release into `frogy-VERSION.tgz`. */
 export function packRelease(destination: string, folder = STAGE): string {
-  // npm sets variables for its scripts, which would change what the inner npm does.
+  // npm sets variables for its scripts. They would change the behaviour of the npm that this script starts.
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
   const npm = spawnSync('npm', ['pack', folder, '--pack-destination', destination, '--loglevel=error'], {
     encoding: 'utf8',

@@ -37,7 +37,7 @@ const TROUBLES: [TestedPlatform, string[]][] = [
   ['threads', ['redirect', 'right', 'app-type', 'development']],
 ]
 
-describe.each(TROUBLES)('%s', (platform, troubles) => {
+describe.each(TROUBLES)('consent problems on %s', (platform, troubles) => {
   test("shows each consent problem on the network's own page", async () => {
     for (const trouble of troubles) {
       for (const how of ['address', 'button'] as const) {

@@ -73,7 +73,7 @@ if (!SERVER_URL) {
     expect(granted).toBeGreaterThan(10)
   })
 
-  test.concurrent('keeps the data of the first start after a power cut', async () => {
+  test.concurrent('keeps the secret and the data that the first start stored, even after a power cut', async () => {
     await using opened = new AsyncDisposableStack()
     const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-test-'))
     opened.defer(() => rm(dataDir, { recursive: true, force: true }))

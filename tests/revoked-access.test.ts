@@ -92,7 +92,7 @@ const NO_ACCESS = {
 const setRole = (id: string, role: 'admin' | 'user') =>
   admin.call('PATCH /api/admin/users/{id}', { params: { id }, body: { role } })
 
-test('runs these tests with two processes wherever PostgreSQL is installed', () => {
+test('runs the tests of revoked access with two processes if PostgreSQL is installed', () => {
   if (!hasPostgres())
     console.warn('Without PostgreSQL one process plays both roles: nothing is tested across processes.')
   expect(second !== first).toBe(hasPostgres())
@@ -132,7 +132,7 @@ test("removes a demoted administrator's rights at both processes and notifies ea
   for (const stream of omar.streams) expect(await stream.next()).toEqual({ type: 'user.changed', id: omar.id })
 })
 
-test('publishes no scheduled post after its author is suspended at the other process', async () => {
+test('publishes no scheduled post of a user whom an administrator suspended through the other process', async () => {
   await using omar = await onBothProcesses()
   const [, onSecond] = omar.pages
   if (!onSecond) throw new Error('The user has no page')

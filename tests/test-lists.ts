@@ -135,7 +135,7 @@ const filesOf = (...patterns: string[]): { has(file: string): boolean } => {
   return { has: (file) => files.has(file) }
 }
 
-/** Tests that also run on the embedded database, because they cover what depends on it. */
+/** Tests that also run on the embedded database, because they cover code that depends on the kind of database. */
 export const BOTH_DATABASES = filesOf(
   'server/{db,events,clock}/**',
   'server/operate/jobs/**',

@@ -147,7 +147,10 @@ test.each(STATES.filter(recordsPlace))(
   },
 )
 
-/** Whether the release recorded where its data lies. Older data looks the same after an upgrade and after a restore. */
+/**
+ * Whether the release recorded the place of its data. Without this record, Frogy cannot tell a restored copy from an
+ * upgrade.
+ */
 function recordsPlace(name: string): boolean {
   return readState(name).migrations.includes('0066_installation.sql')
 }

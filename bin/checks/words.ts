@@ -2,8 +2,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-// Holds comments, test titles, docs and messages to plain English. Each folder has a limit in words.json, which may only
-// go down. `bin/checks/words.ts list PATH…` prints every fault under these paths; `bin/checks/words.ts lower` lowers the limits.
+// Checks that comments, test titles, docs and messages are in plain English. Each folder has a limit in words.json,
+// which may only go down. `bin/checks/words.ts list PATH…` prints every fault under these paths; `bin/checks/words.ts
+// lower` lowers the limits.
 
 const root = join(import.meta.dirname, '..', '..')
 const LIMITS = 'bin/checks/words.json'

@@ -32,7 +32,7 @@ for (const [language, width, theme] of [
       expect(coming.accountId).toBe(usual.id)
       await chooseTheme(page, theme)
 
-      // A new post: the preview names the chosen Page, a reload keeps it, and the post comes from that Page.
+      // A new post: the preview names the chosen Page, a reload keeps the choice, and Frogy posts from that Page.
       await page.goto(`${site.url}/create`)
       await page
         .getByLabel(t('composer.input.topic'))

@@ -60,7 +60,7 @@ test('signs up, writes, schedules and reads offline when Frogy is served under a
   await dialog.getByRole('button', { name: t('posts.schedule.submit') }).click()
   await expect(dialog).toBeHidden()
 
-  // A post of another program appears on the open dashboard without a reload.
+  // A post that an API client schedules appears on the open dashboard without a reload.
   await page.goto(at('/'))
   const coming = page.locator('section[aria-labelledby=coming]')
   await expect(coming.getByText(/nine days/).first()).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, LOCALES, signIn, test, translator } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
-test('adds a post with its character count, photo and time zone, and ignores clicks outside the dialog', async ({
+test('adds a post with a photo, shows its character count and time zone, and ignores clicks outside the dialog', async ({
   page,
   site,
 }) => {

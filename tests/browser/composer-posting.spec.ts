@@ -113,7 +113,10 @@ test.describe('a delayed post', () => {
 test.describe('a second topic', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('removes the drafts of the first topic and writes in the language of the second one', async ({ page, site }) => {
+  test('removes the drafts of a topic when the source changes, and writes in the language of the next topic', async ({
+    page,
+    site,
+  }) => {
     const t = await translator('en')
     await signIn(page, site, 'en', 'linkedin', 'twitter')
     await page.goto(`${site.url}/create`)

@@ -12,7 +12,7 @@ for (const [language, width, theme] of [
       ownServer: {},
     })
 
-    test(`names the disconnected account of a waiting post, and posts from it once it is reconnected (${language})`, async ({
+    test(`names the disconnected account of a scheduled post, and posts from that account after it is reconnected (${language})`, async ({
       page,
       site,
     }) => {

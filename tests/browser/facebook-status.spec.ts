@@ -113,7 +113,7 @@ test.describe('configured Facebook app', () => {
   })
 })
 
-test('loads nothing from Facebook when Facebook is simulated, and forbids it by the content security policy', async ({
+test('loads nothing from Facebook when Facebook is simulated, and blocks Facebook by the content security policy', async ({
   page,
   site,
 }) => {

@@ -32,7 +32,7 @@ for (const [language, title] of [
   ['en', 'Sign in'],
   ['ar', 'تسجيل الدخول'],
 ] as const) {
-  test(`renders the sign-in page before its scripts load, and shifts nothing afterwards (${language})`, async ({
+  test(`renders the sign-in page before its scripts load, without a later layout shift (${language})`, async ({
     browser,
     site,
   }) => {
@@ -97,7 +97,7 @@ test('replays a press that happens before the app is ready', async ({ page, site
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible({ timeout: 60_000 })
 })
 
-test('renders the dashboard header before the app loads, without a later shift or a second request', async ({
+test('renders the dashboard header before the app loads, without a later layout shift or a second request', async ({
   page,
   site,
 }) => {

@@ -93,7 +93,7 @@ test.describe('iPhone', () => {
 test.describe('touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: LOCALES.ar })
 
-  test('reloads a page when the user pulls it down, keeps their input, and never reloads the calendar', async ({
+  test("reloads a page by pull-to-refresh and keeps the user's input, but never reloads the calendar", async ({
     page,
     site,
   }) => {

@@ -14,7 +14,7 @@ import {
   translator,
 } from './browser-test.ts'
 
-/** A separate process parses linked pages. It starts slowly on a busy machine. */
+/** The timeout of reading a linked page. The parser process starts slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 
 /** The title of the linked page, in the other language than the interface. */
@@ -23,7 +23,7 @@ const TITLES: Record<Language, string> = {
   ar: 'Why do seven signatures slow one order down (2025)?',
 }
 
-/** Serves a local site with one article, which this server may fetch. */
+/** Serves one article on a local site. The test's Frogy may fetch that site. */
 const test = journey.extend<{ article: string }>({
   article: async ({ locale }, use) => {
     const photo = await pictureFile('png', 1_200, 630)

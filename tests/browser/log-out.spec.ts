@@ -119,7 +119,7 @@ test('stores drafts that only the browser has when the user saves them at log-ou
   await logOut()
   await save.click()
   await expect(question.getByRole('alert')).toBeVisible()
-  // Another page is open, and the composer is closed.
+  // The user opens another page, which closes the composer.
   await page.keyboard.press('Escape')
   await page
     .getByRole('navigation')

@@ -69,7 +69,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await signInByPasskey()
       await expect(page).toHaveURL(`${url}/`)
 
-      // Sending the same signed response again is refused.
+      // The server refuses the same signed response a second time.
       const headers = { 'content-type': 'application/json' }
       const again = await layla.fetch('/api/login/passkey', { method: 'POST', body: sent[0] ?? '', headers })
       expect(again.status).toBe(409)

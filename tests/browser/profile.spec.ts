@@ -83,7 +83,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.locator('img[src^="/media/profile/"]')).toHaveCount(0)
     })
 
-    test(`signs out the user's other devices after a password change and sends their pages to sign-in (${language})`, async ({
+    test(`signs out the user's other devices after a password change, and redirects their open pages to sign-in (${language})`, async ({
       page,
       site,
       browser,

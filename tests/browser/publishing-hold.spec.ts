@@ -39,7 +39,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ ownServer: { environment: { PUBLISHING: 'held' } }, viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`shows every user that publishing is on hold, and lets an administrator continue it (${language})`, async ({
+    test(`shows every user that publishing is on hold, and lets an administrator resume publishing (${language})`, async ({
       page,
       site,
     }) => {

@@ -4,7 +4,7 @@ import { openFakeModels, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
 import { expect, forBoth, signIn, test, translator } from './browser-test.ts'
 
-/** A separate process parses files. It starts slowly on a busy machine. */
+/** The timeout of reading a file. The parser process starts slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 const DAY_MS = 86_400_000
 const SENTENCES = {

@@ -16,7 +16,7 @@ import {
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
-/** A separate process parses pages and files. It starts slowly on a busy machine. */
+/** The timeout of reading a page or file. The parser process starts slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 
 const articlePage = (
@@ -36,7 +36,7 @@ const PAID = `<!doctype html><html lang="en"><head><title>The nine-day form</tit
 <script type="application/ld+json">{"@type":"NewsArticle","headline":"The nine-day form","isAccessibleForFree":false}</script></head>
 <body><article><h1>The nine-day form</h1><p>For two years the company bought faster software.</p></article></body></html>`
 
-/** Serves a local site with a free and a paid article, which this server may fetch. */
+/** Serves a free and a paid article on a local site. The test's Frogy may fetch that site. */
 const test = journey.extend<{ article: string }>({
   article: async ({ locale }, use) => {
     const server = createServer(({ url }, response) => {
@@ -182,7 +182,10 @@ test.describe('English sources', () => {
     }
   })
 
-  test('names the accepted types when a document has another type, even if it is too large', async ({ page, site }) => {
+  test('names the accepted file types when a document has another type, even if the file is also too large', async ({
+    page,
+    site,
+  }) => {
     const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)

@@ -14,7 +14,7 @@ forBoth({ gate: 'ar' }, (language) => {
       ownServer: { environment: { RATE_LIMITS: 'on' } },
     })
 
-    test(`turns on two-factor sign-in, and asks for the password before new codes or turning it off (${language})`, async ({
+    test(`turns on two-factor sign-in, and requires the password to renew its recovery codes or turn it off (${language})`, async ({
       page,
       site,
     }) => {

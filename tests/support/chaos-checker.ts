@@ -42,13 +42,11 @@ export interface CheckResult {
   byNetwork: Record<Platform, Record<string, number>>
   /** The number of unconfirmed posts per platform, and the most that the plan's faults can explain. */
   unconfirmed: Record<Platform, { posts: number; atMost: number }>
-  /**
-   * How late posts were published whose first attempt succeeded, in ms. It includes waiting for a dead worker's lease.
-   */
+  /** The delays of posts whose first attempt succeeded, in ms. They include the wait for a dead worker's lease. */
   lateMs: number[]
   /**
-   * How late all posts were published, in ms after the latest of three times: due time, last restart, and the
-   * platform's last fault.
+   * The delays of all posts, in ms after the latest of three times: due time, last restart, and the platform's last
+   * fault.
    */
   undisturbedLateMs: number[]
 }

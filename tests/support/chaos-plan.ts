@@ -21,7 +21,7 @@ export interface ChaosSize {
   /** The platforms that report a rate limit. Those of Meta then require a pause of at least a minute. */
   rateLimited: readonly Platform[]
   /**
-   * Whether platforms refuse duplicates and X lists new posts late. This hides double posts, but shows whether Frogy
+   * Whether platforms refuse duplicates and X lists new posts late. This hides duplicate posts, but shows whether Frogy
    * ever misses an existing post.
    */
   refuseDuplicates?: boolean

@@ -51,7 +51,7 @@ export interface Chaos extends CheckResult {
   decidedAfterMs: number | undefined
   /** The number of posts that were two minutes late after the last restart and whose authors were notified. */
   toldOfDelay: number
-  /** How late the posts were published that were due after all faults, in ms. */
+  /** The delays of the posts that were due after all faults, in ms. */
   calmLateMs: number[]
 }
 

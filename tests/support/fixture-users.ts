@@ -8,7 +8,7 @@ export const PASSWORD = 'correct horse'
 /** The email address of the `n`th fixture user. Numbers start at 1. */
 export const fixtureEmail = (n: number): string => `person-${n}@example.com`
 
-/** The cheapest cost of password hashing. Few tests are about hashing, and each hash records its own cost. */
+/** The lowest cost of password hashing, which makes sign-in fast in tests. Each stored hash records its cost. */
 export const CHEAP_HASH = { N: 2, r: 1, p: 1 }
 
 /** The password of every test user as stored, at the cheapest cost. */

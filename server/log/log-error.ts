@@ -61,14 +61,14 @@ function errorParts(error: Error): object {
   return {
     type: error.constructor.name,
     message,
-    // The stack repeats the message.
+    // The stack starts with the message, so replace it there too.
     stack: error.stack?.replace(error.message, () => message),
     ...(error.cause !== undefined && { cause: error.cause }),
     ...(error instanceof AggregateError && { errors: error.errors as unknown[] }),
   }
 }
 
-/** SQLSTATE class 22 (data exception): PostgreSQL quotes the value. */
+/** SQLSTATE class 22 (data exception). PostgreSQL quotes the value in such messages, and it may be private. */
 const IS_DATA_EXCEPTION = /^22[0-9A-Z]{3}$/
 
 function messageFor(error: Error & { code?: unknown }): string {

@@ -56,7 +56,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const ADDED = ['instance', 'job']
 const GRAFANA = /\$(?:instance|__rate_interval)/
 
-/** The series of each metric in a query, with the matchers for its labels. */
+/** The metrics in a query, each with its label matchers. */
 function usesOf(query: string): { name: string; matchers: [label: string, operator: string, value: string][] }[] {
   return [...query.matchAll(/\b((?:frogy|process)_\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', given = '']) => ({
     name,

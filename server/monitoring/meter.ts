@@ -60,7 +60,7 @@ export class Counter implements Family {
   }
 }
 
-/** How often values lay below each bound. It counts only declared label sets. */
+/** Counts observed values by bucket. It counts only declared label sets. */
 export class Histogram implements Family {
   readonly type = 'histogram'
   readonly name: string

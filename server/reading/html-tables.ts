@@ -94,7 +94,7 @@ const NO_FACTS = {
   hasTable: false,
   hasHeader: false,
   hasPassage: false,
-  /** The number of filled cells in the current row, and the largest number of all rows. */
+  /** The number of filled cells in the current row, and the largest number in any row. */
   filledCells: 0,
   mostFilledCells: 0,
   isCellBlank: false,

@@ -1,6 +1,6 @@
 import { wordSet } from '#core/word-lists.ts'
 
-/** The part of a DOM node that the readers use, so that they work with any DOM. */
+/** The part of a DOM node that Frogy's readers use. They work with any DOM that has these members. */
 export interface HtmlNode {
   readonly nodeType: number
   readonly nodeValue: string | null

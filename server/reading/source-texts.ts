@@ -38,7 +38,7 @@ export async function keepSourceText(
   return id
 }
 
-/** Removes U+0000, the only character that PostgreSQL cannot store. */
+/** Removes U+0000 and replaces lone surrogates, which PostgreSQL cannot store. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /** @returns undefined for an unknown or expired id, or for a text of another user */

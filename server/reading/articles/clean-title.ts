@@ -4,7 +4,7 @@ import { folded } from './clean-text.ts'
 const SEPARATOR = /\s+(?:[-–—|·•»«:/\\]|::|\|\|)\s+/u
 const SEPARATORS = /(\s+(?:[-–—|·•»«:/\\]|::|\|\|)\s+)/u
 
-/** A title never has this many pieces. */
+/** The most pieces between separators that a title can have. */
 const MAX_PIECES = 20
 
 export interface TitleSigns {

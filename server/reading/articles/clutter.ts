@@ -68,7 +68,7 @@ const FOREIGN =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [role="toolbar"], ' +
   '[rel~="tag"], table.infobox, table.navbox, a[href="#top"], a[href="#main"], a[href="#content"]'
 
-/** The class or id of an element that marks clutter, without digits. Names in `NEVER_TEXT` come first. */
+/** Returns the class or id that marks an element as clutter, without digits. Prefers names in `NEVER_TEXT`. */
 function clutterNameOf(element: PageElement): string | undefined {
   const id = element.getAttribute('id') ?? ''
   // The id of a section may repeat its heading, such as `sharing-with-others`, so ignore long ids.

@@ -39,7 +39,7 @@ function isBroken(unit: number): boolean {
   return (unit >= 0xe000 && unit < 0xf900) || unit >= 0xfff0
 }
 
-/** Whether bytes are UTF-16, the only text encoding that uses zero bytes. */
+/** Whether bytes are UTF-16, the only encoding in browsers whose text has zero bytes. */
 export const isUtf16 = (bytes: Uint8Array): boolean =>
   (markedEncoding(bytes) ?? unmarkedUtf16(bytes))?.startsWith('utf-16') ?? false
 

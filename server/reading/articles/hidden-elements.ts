@@ -5,11 +5,10 @@ import { wordSet } from '#core/word-lists.ts'
 export interface HidingRules {
   /** Classes and ids that the page's style sheet hides, such as `.note` and `#old`. */
   hidden: ReadonlySet<string>
-  /** Ids of hidden parts that a script shows at once, as React does when it streams a page. */
+  /** Ids of hidden parts that a script shows while the page loads, as React does when it streams a page. */
   streamed: ReadonlySet<string>
   /**
-   * Whether to keep hidden parts that a script may show later. Text outside the screen or without size is hidden
-   * anyway.
+   * Whether to keep hidden parts that a script may show later. Text outside the screen or without size is never kept.
    */
   isRevealed: boolean
 }

@@ -92,7 +92,10 @@ class Prose {
     return this.#lengths.has(element)
   }
 
-  /** The length of an element's prose, reduced by its links: lists of other articles have prose between links. */
+  /**
+   * The length of an element's prose, reduced by its share of links, because lists of other articles also contain
+   * prose.
+   */
   #worthOf(element: PageElement): number {
     return (this.#lengths.get(element) ?? 0) * Math.max(0.05, 1 - 2 * this.#linkShare(element))
   }

@@ -299,7 +299,7 @@ function isMereFormat(name: string, attributes: Record<string, string>): boolean
   return MERE_FORMAT.has(name) && !MEANINGFUL.some((attribute) => attributes[attribute])
 }
 
-/** Some editors mark powers and indices only by a style. */
+/** Some editors mark superscript and subscript only by a style. */
 function raisedName(style = ''): 'sup' | 'sub' | undefined {
   const position = /(?:^|;)\s*vertical-align\s*:\s*(super|sub)\s*(?:!|;|$)/i.exec(style)?.[1]?.toLowerCase()
   return position === 'super' ? 'sup' : position === 'sub' ? 'sub' : undefined

@@ -30,7 +30,7 @@ describe('corpus pages', () => {
 })
 
 describe('article extraction', () => {
-  test('finds paragraphs of an article that line breaks separate, without elements', async () => {
+  test('finds paragraphs that only line breaks separate, without an element around each', async () => {
     const { content } = await readHtml(`<h1>The harbour</h1><div><div class="date">Monday</div>
       ${SENTENCE}<br><br>${SENTENCE}<div class="box"><a href="/b">The other harbour</a></div>${SENTENCE}</div>`)
     expect(content.split('\n\n').filter((block) => block === SENTENCE.trim())).toHaveLength(3)

@@ -24,7 +24,7 @@ describe('deleted text', () => {
     ['<span class="text-decoration-line-through">900</span> 750', 'It cost 750 dinars then.'],
     ['<span style="text-decoration: underline">900</span>', 'It cost 900 dinars then.'],
     ['was <b>900</b>, now 750', 'It cost was 900, now 750 dinars then.'],
-  ])('reads %s without the deleted text', async ([price, right]) => {
+  ])('leaves out the deleted text of the HTML %s', async ([price, right]) => {
     const style = '<style>.old-price, .was { text-decoration: line-through }</style>'
     expect(await lastOf(`<p>It cost ${price} dinars then.</p>`, style)).toBe(right)
   })
@@ -36,7 +36,7 @@ describe('deleted text', () => {
     )
   })
 
-  test('reads the page after a deletion that is never closed', async () => {
+  test('reads the rest of a page after an unclosed deletion element', async () => {
     expect(await lastOf('<p>It cost <s>900 dinars a night then.</p><p>It is open all night.</p>')).toBe(
       'It cost 900 dinars a night then.\n\nIt is open all night.',
     )

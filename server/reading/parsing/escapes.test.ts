@@ -39,7 +39,7 @@ const REFUSED = new RegExp(
   ].join('|'),
 )
 
-test.each(INPUTS)('refuses every escape from the sandbox of the parser $parser', async (input) => {
+test.each(INPUTS)('blocks every attempt to escape from the sandbox of the parser $parser', async (input) => {
   let connections = 0
   const server = createServer((socket) => {
     connections++

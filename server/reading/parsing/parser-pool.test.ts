@@ -40,14 +40,14 @@ function parserProcesses(): string[] {
   return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
 }
 
-test('stops a slow parser and reads the next document', async () => {
+test('stops a parser that uses too much processor time, and reads the next page', async () => {
   const { parse } = open({ processes: 1, cpuMs: 1 })
   expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('page_too_complex')
   await parsers?.[Symbol.asyncDispose]()
   expect((await open({ processes: 1 }).parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
 })
 
-test('reports a busy machine, not a faulty page, when a task takes too long', async () => {
+test('reports a busy machine, not a faulty page, when a parser task exceeds its total duration', async () => {
   const faults: string[] = []
   const { parse } = open({ processes: 1, wallMs: 1 }, ({ name, cause }) => faults.push(`${name}: ${String(cause)}`))
   expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('parser_busy')
@@ -92,7 +92,7 @@ test('ends only the parser process that takes too much memory', async () => {
   expect(await codeOf(parse('picture', wide, null))).toBe('image_too_complex')
 })
 
-test('replaces a process that dies before it receives its task, without an error for the caller', async () => {
+test('replaces a parser process that dies before it receives its task, without an error for the caller', async () => {
   const faults: string[] = []
   const { parse } = open({ processes: 1, idleMs: 60_000 }, ({ name }) => faults.push(name))
   await parse('article', ARTICLE, ABOUT)
@@ -123,7 +123,7 @@ test('never rejects the next parser task in the queue, however slow the machine 
   expect(await Promise.all(outcomes)).toEqual(['read', 'read', 'parser_busy'])
 })
 
-test('replaces a text process by a picture process, and the reverse, if only one may run', async () => {
+test('replaces a parser process for text by one for pictures, and the reverse, if only one may run', async () => {
   const picture = new Uint8Array(await pictureFile())
   const { parse } = open({ processes: 1, waitMs: 60_000, idleMs: 60_000 })
   const reads = [
@@ -140,7 +140,7 @@ test('stops parsing a picture that takes too long, with the error `image_too_com
   expect(await codeOf(parse('picture', new Uint8Array(await pictureFile()), null))).toBe('image_too_complex')
 })
 
-test('removes a queued parser task when its caller leaves', async () => {
+test('removes a queued parser task when its caller aborts', async () => {
   const { parse } = open({ processes: 1 })
   const leaving = new AbortController()
   const first = parse('article', ARTICLE, ABOUT)
@@ -150,7 +150,7 @@ test('removes a queued parser task when its caller leaves', async () => {
   expect((await first).content).toContain('nine days')
 })
 
-test('gives a starting process to the next task when the first caller leaves', async () => {
+test('gives a starting parser process to the next task when the first caller aborts', async () => {
   const { parse } = open({ processes: 1, idleMs: 60_000 })
   const leaving = new AbortController()
   const first = parse('article', articleCalled('Left'), ABOUT, leaving.signal)
@@ -170,7 +170,7 @@ test('ends all parser processes on close and rejects queued tasks', async () => 
   expect(await Promise.all(outcomes)).toEqual(['shutting_down', 'shutting_down'])
 })
 
-test('continues with other parser tasks when a caller leaves during parsing', async () => {
+test('continues with other parser tasks when a caller aborts during parsing', async () => {
   const { parse } = open({ processes: 1 })
   const leaving = new AbortController()
   const first = parse('article', ARTICLE, ABOUT, leaving.signal)

@@ -40,7 +40,7 @@ describe('response formats', () => {
     expect(formats()).toEqual(['json_schema'])
   })
 
-  test('requests JSON without a schema from a server without schemas, and remembers that', async () => {
+  test('requests JSON without a schema from a server without schemas, and remembers this format', async () => {
     server.formats = ['json_object']
     await using one = await own()
     await itemsOf(one.omar, { platform: ['threads'] })
@@ -67,7 +67,7 @@ describe('response formats', () => {
     expect(formats()).toEqual(['json_schema'])
   })
 
-  test('reports a server that fails in every format, and tries a schema first the next time', async () => {
+  test('reports a model server that fails in every response format, and tries a schema first the next time', async () => {
     server.answer = () => ({ text: 'Hello.' })
     await using one = await own()
     expect((await generate(one.omar, { platform: ['threads'] })).body).toMatchObject({ code: 'writer_failed' })
@@ -88,13 +88,16 @@ describe('vendor errors', () => {
     [429, 'rate_limit_exceeded', 'writer_overloaded', 502, 'too much to do right now'],
     [403, 'permission_error', 'writer_key', 502, 'did not accept the configured key'],
     [402, 'billing_error', 'writer_quota', 502, 'quota is used up'],
-  ])('reports status %i with the model error %s as %s', async (status, code, told, answered, words) => {
-    server.answer = () => ({ status, code })
-    await using one = await own()
-    const reply = await generate(one.omar, { platform: ['threads'] })
-    expect({ status: reply.status, code: reply.body.code }).toEqual({ status: answered, code: told })
-    expect(reply.body.message).toContain(words)
-  })
+  ])(
+    'translates status %i with the model error %s to the API error %s',
+    async (status, code, told, answered, words) => {
+      server.answer = () => ({ status, code })
+      await using one = await own()
+      const reply = await generate(one.omar, { platform: ['threads'] })
+      expect({ status: reply.status, code: reply.body.code }).toEqual({ status: answered, code: told })
+      expect(reply.body.message).toContain(words)
+    },
+  )
 })
 
 test('limits the model calls per day of each user separately', async () => {

@@ -16,7 +16,7 @@ describe('offline drafts', () => {
   })
   afterAll(() => offline[Symbol.asyncDispose]())
 
-  test('writes a draft without a model and labels it', async () => {
+  test('writes drafts without a model and labels them as offline', async () => {
     const omar = await offline.person()
     const items = await itemsOf(omar, {
       platform: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],

@@ -119,7 +119,7 @@ describe('streamed drafts', () => {
     expect(seen.at(-1)).toMatchObject({ name: 'done', data: { content: [{ content: SENTENCES.trim() }] } })
   })
 
-  test('sends few events for an endless draft, then an error', async () => {
+  test('streams few events for an endless draft, then an error', async () => {
     writing.anthropic.answer = () => draft('Nine days went by. '.repeat(3_000))
     writing.anthropic.beforePiece = (piece) =>
       piece % 100 === 0 ? new Promise((resolve) => void setImmediate(resolve)) : undefined

@@ -51,7 +51,7 @@ export function chargeOf(kind: UsageKind, usage: Omit<Usage, 'provider'>, { pric
   return Math.round(input * price.input + output * price.output)
 }
 
-/** The expected charge of one answer by each of these models. */
+/** The total expected charge of one answer from each of these models. */
 export function estimateOf(kind: UsageKind, models: readonly string[], charging: Charging): number {
   const charges = models.map((model) => chargeOf(kind, { model, inputTokens: null, outputTokens: null }, charging))
   return charges.reduce((sum, charge) => sum + charge, 0)

@@ -3,7 +3,7 @@ import { directionOfGlyphs, lineText } from './line-text.ts'
 import { segmentOf, type Segment } from './lines.ts'
 import { isNumberedPage, numberOfPage, valueOf, withoutNumbers } from './page-numbers.ts'
 
-/** The level text of a page, and the heights of its upper and lower edges in points. */
+/** The horizontal text of a page, and the heights of the page's upper and lower edges in points. */
 export interface LevelPage {
   segments: readonly Segment[]
   top: number
@@ -20,8 +20,8 @@ const MARGIN_SHARE = 1 / 6
 const HEIGHT_TOLERANCE = 4
 
 /**
- * The smallest distance of a header or footer to the text, in usual row distances (smaller for small type). The limits
- * are in ems.
+ * The smallest distance between the text and a header or footer, in usual row distances. `rowsIfSmall` is for small
+ * type, and the limits are in ems.
  */
 const APART = { rows: 1.5, rowsIfSmall: 1.2, atLeastEms: 1.8, atMostEms: 6 }
 
@@ -43,7 +43,7 @@ export function withoutFurniture(pages: readonly LevelPage[], mainSize: number):
   return pages.map(({ segments }, at) => {
     const dropped = new Set<Segment>()
     for (const { rows } of edges[at]!) {
-      // Rows further inside than the first row of text are text too.
+      // Rows between the first row of text and the middle of the page are text too.
       const own = rows.findIndex((row) => !isFurniture(row))
       for (const row of own < 0 ? rows : rows.slice(0, own)) row.segments.forEach((segment) => dropped.add(segment))
     }
@@ -65,13 +65,13 @@ interface Row {
 interface Edge {
   /** The rows of an edge, from the outside inwards. */
   rows: Row[]
-  /** How many of the outer rows are apart from the text. */
+  /** How many of the outer rows a gap separates from the text. */
   apart: number
 }
 
 /**
  * Decides which rows are headers, footers or page numbers.
- * @param apart the rows of all pages that are apart from the text
+ * @param apart the rows of all pages that a gap separates from the text
  */
 function furnitureAmong(apart: readonly Row[], pageCount: number, mainSize: number): (row: Row) => boolean {
   const isApart = new Set(apart)

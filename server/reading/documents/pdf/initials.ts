@@ -98,7 +98,7 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   const placed = placedBeside(first, initial, isRightToLeft, joins)
   const edge = isRightToLeft ? { right } : { left }
   const edgeOf = (line: Segment) => (isRightToLeft ? line.right : line.left)
-  // The space for the letter may reach one line further down.
+  // The indent next to the large letter may extend one line further down.
   const isMoved = (line: Segment) =>
     beside.includes(line) ||
     (line.baseline < baseline &&

@@ -15,7 +15,7 @@ const WRITTEN_AS_ONE = /[\uFD3E\uFD3F\uFDFA-\uFDFD]/u
 /** Codes of bullets in the fonts Symbol and Wingdings. */
 const SYMBOL_BULLETS = /[\uF0A7\uF0A8\uF0B7\uF0D8\uF06C\uF06E\uF076\uF0FC]/gu
 
-/** Converts a drawn piece to letters that people type. Empty if it has none. */
+/** Converts a drawn piece of text to characters that people type. Empty if none remain. */
 export function readableText(drawn: string): string {
   return /^[\x20-\x7E\u0621-\u063A\u0641-\u064A]$/.test(drawn) ? drawn : plainLetters(inOrder(drawn))
 }

@@ -5,7 +5,8 @@ import { logicalText, type Brackets, type Direction, type LinePiece } from './lo
 /** The smallest gap between two words, in ems. Gaps between letters are smaller. */
 const WORD_GAP = 0.17
 /**
- * The smallest gap between words where both letters have marks and the line has spaces. Some fonts widen such letters.
+ * The smallest gap between words if the letters on both sides have vowel marks and the line has spaces. Some fonts
+ * widen such letters.
  */
 const WORD_GAP_BETWEEN_MARKS = 0.45
 /** If a line has at least one space per this many letters, it draws all its spaces. */
@@ -56,7 +57,7 @@ function areOfTwoScripts(one: string, other: string): boolean {
   return RIGHT_TO_LEFT_LETTER.test(one) !== RIGHT_TO_LEFT_LETTER.test(other)
 }
 
-/** The gap between the letters of a line that is set w i d e, in points. 0 for other lines. */
+/** The gap between the letters of a letter-spaced line, in points. 0 for other lines. */
 function usualGap(glyphs: readonly Glyph[]): number {
   const gaps = glyphs
     .slice(1)

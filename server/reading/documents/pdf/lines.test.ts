@@ -28,7 +28,7 @@ test('writes a raised digit as superscript', () => {
   expect(textsOf([...drawn('6 m'), ...drawn('2', { left: 65, baseline: 703.5, size: 6 })])).toEqual(['6 m²'])
 })
 
-test('reads letters drawn twice for bold type once', () => {
+test('reads a letter once if the PDF draws it twice to make it bold', () => {
   expect(textsOf([...drawn('hello'), ...drawn('hello', { left: 50.3 })])).toEqual(['hello'])
 })
 

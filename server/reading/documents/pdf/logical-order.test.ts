@@ -72,7 +72,7 @@ test('keeps the order of a number whose digit groups are separated', () => {
   ).toBe('مجموعه 12 500 طن')
 })
 
-test('keeps the order of text that the file spells out', () => {
+test('keeps the order of Arabic text that the PDF spells out in reading order', () => {
   const pieces = [
     { text: 'لا', isLogical: true },
     { text: '(', isLogical: true },
@@ -80,7 +80,7 @@ test('keeps the order of text that the file spells out', () => {
   expect(logicalText(pieces, 'rtl')).toBe('(لا')
 })
 
-test('keeps brackets that the file stores as typed', () => {
+test('keeps the brackets of an Arabic line if the PDF stores them as typed', () => {
   expect(
     logicalText(
       [...')ةحاو('].map((text) => ({ text })),

@@ -107,7 +107,7 @@ test('does not read the numbers of a list as a column', () => {
   expect(read(page)).toEqual(['1. open the gate', '2. light the lamp', '3. go to bed'])
 })
 
-test('reads a cell of two lines with the single lines of its row', () => {
+test('puts a table cell of two lines into the same row as cells of one line', () => {
   const page = [
     ...tableAt([50, 150, 250]),
     ...[642, 610].flatMap((baseline, at) => [

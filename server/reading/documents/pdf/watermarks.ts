@@ -34,7 +34,7 @@ export function withoutWatermarks<P extends Page>(pages: readonly P[]): P[] {
   return cleaned.some(({ glyphs }) => glyphs.length > 0) ? cleaned : [...pages]
 }
 
-/** The angle in degrees to the next quarter turn. */
+/** The angle in degrees to the nearest multiple of 90 degrees. */
 function distanceFromLevel(angle: number): number {
   const rest = ((angle % 90) + 90) % 90
   return Math.min(rest, 90 - rest)

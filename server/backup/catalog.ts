@@ -20,6 +20,7 @@ export async function readTables(on: Queryable): Promise<Table[]> {
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
       and a.attgenerated = '' and c.relname <> 'migrations'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname, a.attnum`)
   const tables = Map.groupBy(rows, ({ table }) => table)
   return [...tables].map(([name, own]) => ({ name, columns: own.map(({ column, type }) => ({ name: column, type })) }))

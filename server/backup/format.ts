@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 // A backup is a tar archive: a head, database rows and files in pieces, and last a manifest with counts and checksums.
@@ -21,6 +22,11 @@ export const fileName = (key: string): string => `media/${key}`
 
 /** The checksum of files covers this line before each content. */
 export const fileLine = (key: string, sizeBytes: number): string => `${key}\n${sizeBytes}\n`
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The content of `MANIFEST_SUM`. */
+export const manifestSum = (manifest: string): string => `${sha256(manifest)}  ${MANIFEST}\n`
 
 export type EntryKind =
   | { kind: 'head' | 'manifest' | 'sum' | 'secret' }
@@ -60,6 +66,7 @@ const Identifier = z.string().regex(new RegExp(`^${NAME}$`))
 const Migration = z.string().regex(/^[\w.-]{1,100}$/)
 
 export const Head = z.object({ product: z.literal('frogy'), format: z.int(), version: z.string().max(50) })
+export type Head = z.infer<typeof Head>
 
 export const Manifest = z.strictObject({
   product: z.literal('frogy'),
@@ -86,8 +93,8 @@ export const Manifest = z.strictObject({
   sequences: z.array(z.strictObject({ table: Identifier, column: Identifier, last: z.int() })).max(1_000),
   /** The files of DATA_DIR/media, or the list of a bucket's objects. */
   files: z.strictObject({ place: z.enum(['folder', 'bucket']), count: Count, bytes: Count, sha256: Sha256 }),
-  /** `id` tells which secret encrypted the data. */
-  secret: z.strictObject({ id: z.string().max(50), isSealed: z.boolean() }),
+  /** `id` tells which secret encrypted the data. The checksum is that of the sealed secret, if it is in the backup. */
+  secret: z.strictObject({ id: z.string().max(50), isSealed: z.boolean(), sha256: Sha256.optional() }),
 })
 export type Manifest = z.infer<typeof Manifest>
 

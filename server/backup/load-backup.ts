@@ -20,6 +20,7 @@ export async function loadBackup(
   await migrate(database, undefined, manifest.migrations)
   await database.transaction(async (tx) => {
     const tables = new Map((await readTables(tx)).map((table) => [table.name, table]))
+    if (manifest.tables.length !== tables.size) throw new NotABackup(OTHER_TABLES)
     const names = [...tables.keys()].map(quoted).join(', ')
     const references = await dropReferences(tx)
     for (const name of tables.keys()) await tx.query(sql`alter table ${raw(quoted(name))} disable trigger user`)
@@ -41,6 +42,8 @@ export async function loadBackup(
   })
 }
 
+const OTHER_TABLES = 'its tables are not those of its schema version'
+
 /** Drops foreign keys, so that tables load in any order. Adding them again checks all rows. */
 async function dropReferences(tx: Queryable): Promise<{ table: string; name: string; definition: string }[]> {
   const references = await tx.query(
@@ -58,7 +61,7 @@ async function dropReferences(tx: Queryable): Promise<{ table: string; name: str
 function insertInto(table: Table | undefined, columns: string[]): (tx: Queryable, lines: string[]) => Promise<void> {
   const types = new Map(table?.columns.map(({ name, type }) => [name, type]))
   const unknown = columns.find((name) => !types.has(name))
-  if (!table || unknown !== undefined) throw new NotABackup('its tables are not those of its schema version')
+  if (!table || unknown !== undefined || new Set(columns).size !== types.size) throw new NotABackup(OTHER_TABLES)
   const names = raw(columns.map(quoted).join(', '))
   const values = raw(columns.map((name, at) => `(one->>${at})::${types.get(name)}`).join(', '))
   return async (tx, lines) => {

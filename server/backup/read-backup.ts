@@ -7,11 +7,13 @@ import {
   FORMAT,
   Head,
   Manifest,
+  manifestSum,
   MOST_MANIFEST_BYTES,
   MOST_PIECE_BYTES,
   MOST_RATIO,
   PIECE_BYTES,
   Row,
+  sha256,
 } from './format.ts'
 import { NotABackup, readTar, type TarFile } from './tar.ts'
 
@@ -46,6 +48,7 @@ export async function readBackup(source: AsyncIterable<Buffer>, visitor: BackupV
   const files = { place: 'folder' as 'folder' | 'bucket', count: 0, bytes: 0, pieces: 0, hash: createHash('sha256') }
   const unpacked = { bytes: 0 }
   let [sizeBytes, isFirst] = [0, true]
+  let head: Head | undefined
   let [manifest, sum, sealedSecret]: (string | undefined)[] = []
   const counted = countBytes(source, (bytes) => (sizeBytes += bytes))
 
@@ -55,7 +58,7 @@ export async function readBackup(source: AsyncIterable<Buffer>, visitor: BackupV
     if (sum !== undefined || (manifest !== undefined && what?.kind !== 'sum'))
       throw new NotABackup('it has files after its manifest')
     isFirst = false
-    if (what?.kind === 'head') readHead(await entry.bytes(PIECE_BYTES))
+    if (what?.kind === 'head') head = readHead(await entry.bytes(PIECE_BYTES))
     else if (what?.kind === 'manifest') manifest = (await entry.bytes(MOST_MANIFEST_BYTES)).toString()
     else if (what?.kind === 'sum') sum = (await entry.bytes(PIECE_BYTES)).toString()
     else if (what?.kind === 'secret') sealedSecret = (await entry.bytes(PIECE_BYTES)).toString()
@@ -64,10 +67,10 @@ export async function readBackup(source: AsyncIterable<Buffer>, visitor: BackupV
     else if (what?.kind === 'file') await readFile(entry, what.key)
   }
   if (manifest === undefined || sum === undefined) throw new NotABackup('it is cut off: its manifest is missing')
-  if (createHash('sha256').update(manifest).digest('hex') !== sum.split(' ')[0])
-    throw new NotABackup('its manifest is damaged')
+  if (sum !== manifestSum(manifest)) throw new NotABackup('its manifest is damaged')
   const read = Manifest.safeParse(parseJson(manifest))
-  if (!read.success) throw new NotABackup('its manifest is damaged')
+  if (!read.success || read.data.format !== head?.format || read.data.version !== head.version)
+    throw new NotABackup('its manifest is damaged')
   compare(read.data)
   return { manifest: read.data, sealedSecret, sizeBytes }
 
@@ -122,7 +125,10 @@ export async function readBackup(source: AsyncIterable<Buffer>, visitor: BackupV
     unpacked.bytes += text.length
     if (unpacked.bytes > MOST_RATIO * sizeBytes + MOST_PIECE_BYTES)
       throw new NotABackup('it unpacks to far more than a backup does')
-    return text.toString().split('\n').slice(0, -1)
+    // A full piece begins another one, and no row is empty.
+    const lines = text.toString().split('\n', PIECE_BYTES + 1)
+    if (lines.length > PIECE_BYTES) throw new NotABackup('it unpacks to far more than a backup does')
+    return lines.slice(0, -1)
   }
 
   function compare({ tables: named, files: given, secret }: Manifest): void {
@@ -141,14 +147,17 @@ export async function readBackup(source: AsyncIterable<Buffer>, visitor: BackupV
       throw new NotABackup('its files are damaged: a checksum or a count is wrong')
     if (hasList && place !== given.place) throw new NotABackup('its manifest is damaged')
     if (secret.isSealed !== (sealedSecret !== undefined)) throw new NotABackup('its secret is missing')
+    if (sealedSecret !== undefined && secret.sha256 !== undefined && sha256(sealedSecret) !== secret.sha256)
+      throw new NotABackup('its sealed secret is damaged')
   }
 }
 
-function readHead(bytes: Buffer): void {
+function readHead(bytes: Buffer): Head {
   const head = Head.safeParse(parseJson(bytes.toString()))
   if (!head.success) throw new NotABackup('it was not made by Frogy')
   if (head.data.format > FORMAT)
-    throw new NotABackup(`Frogy ${head.data.version} made it, in a newer format. Restore it with that release.`)
+    throw new NotABackup(`Frogy ${head.data.version} made it, in a newer format that only that release restores`)
+  return head.data
 }
 
 function parseJson(text: string): unknown {

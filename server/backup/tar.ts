@@ -106,7 +106,7 @@ export async function* readTar(
       },
     }
     while (left > 0) left -= (await input.some(left)).length
-    await input.take(paddingOf(size))
+    if ((await input.take(paddingOf(size))).some((byte) => byte !== 0)) throw new NotABackup(`${name} is damaged`)
   }
   await input.expectZeros()
 }

@@ -17,11 +17,13 @@ import {
   HEAD,
   MANIFEST,
   MANIFEST_SUM,
+  manifestSum,
   MOST_PIECE_BYTES,
   objectsName,
   PIECE_BYTES,
   rowsName,
   SECRET,
+  sha256,
   type Manifest,
 } from './format.ts'
 import { sealSecret } from './seal-secret.ts'
@@ -92,7 +94,8 @@ async function writeParts(source: BackupSource, tar: Tar, signal: AbortSignal | 
   })
   // After the rows: a file is stored before its row becomes ready, so each row finds its file here.
   const files = await writeFiles(source, tar, signal)
-  if (source.passphrase) await addText(tar, SECRET, await sealSecret(source.secret, source.passphrase))
+  const sealed = source.passphrase ? await sealSecret(source.secret, source.passphrase) : undefined
+  if (sealed !== undefined) await addText(tar, SECRET, sealed)
   const manifest: Manifest = {
     ...head,
     id: randomUUID(),
@@ -100,11 +103,15 @@ async function writeParts(source: BackupSource, tar: Tar, signal: AbortSignal | 
     engine: database.kind,
     ...fromDatabase,
     files,
-    secret: { id: secretId(source.secret), isSealed: source.passphrase !== undefined },
+    secret: {
+      id: secretId(source.secret),
+      isSealed: sealed !== undefined,
+      ...(sealed !== undefined && { sha256: sha256(sealed) }),
+    },
   }
   const text = JSON.stringify(manifest, null, 1)
   await addText(tar, MANIFEST, text)
-  await addText(tar, MANIFEST_SUM, `${createHash('sha256').update(text).digest('hex')}  ${MANIFEST}\n`)
+  await addText(tar, MANIFEST_SUM, manifestSum(text))
   await tar.end()
   return manifest
 }

@@ -8,7 +8,7 @@ import { storageFor } from '../../adapters/storage/storages.ts'
 import { folderStorage } from '../../adapters/storage/folder-storage.ts'
 import { backupFolderFor } from '../../backup/backup-folders.ts'
 import { isBackupName } from '../../backup/backup-folder.ts'
-import { readMigrations } from '../../backup/catalog.ts'
+import { quoted, readMigrations, readTables } from '../../backup/catalog.ts'
 import type { Manifest } from '../../backup/format.ts'
 import { loadBackup } from '../../backup/load-backup.ts'
 import { readBackup, type BackupVisitor, type ReadBackup } from '../../backup/read-backup.ts'
@@ -17,9 +17,10 @@ import { openSecret } from '../../backup/seal-secret.ts'
 import { NotABackup } from '../../backup/tar.ts'
 import { readConfig, type Config } from '../../config.ts'
 import { ConfigError } from '../../config-error.ts'
-import { openDatabase, type Database } from '../../db/database.ts'
+import { openDatabase, type Database, type Queryable } from '../../db/database.ts'
 import { knownMigrations } from '../../db/migrate.ts'
-import sql, { computed, isTrue } from '../../db/sql.ts'
+import { QUEUE_SCHEMA } from '../../db/queue-schema.ts'
+import sql, { computed, isTrue, list, raw } from '../../db/sql.ts'
 import { secretId } from '../../secrets.ts'
 import { Refusal, type CommandOutput } from './machine-parts.ts'
 import { askPassphrase } from './passphrase.ts'
@@ -72,13 +73,18 @@ async function restore(
 ): Promise<void> {
   const { config, hasSecret } = readTarget(environment)
   const { dataDir } = config
-  // An earlier restore was complete but for the last moves.
-  if (preparedRestore(dataDir) !== undefined) return finish(dataDir, output)
+  const prepared = preparedRestore(dataDir)
   rmSync(join(dataDir, 'restoring.download'), { force: true })
   const found = await findFile(file, config)
   try {
     const read = await readBackup(createReadStream(found.path))
     refuseNewer(read.manifest)
+    if (prepared !== undefined && prepared !== read.manifest.id)
+      throw new Refusal(
+        `The restore of another backup into ${dataDir} was interrupted. Run that one again, or move ${dataDir} away first. Nothing was changed.`,
+      )
+    // An earlier restore was complete but for the last moves.
+    if (prepared !== undefined) return finish(dataDir, output)
     await restoreFrom({ ...found, read, config, hasSecret }, output)
   } finally {
     if (found.isTemporary) rmSync(found.path, { force: true })
@@ -95,35 +101,51 @@ interface Restore {
 }
 
 async function restoreFrom(given: Restore, output: CommandOutput): Promise<void> {
-  const { config, path, read } = given
+  const { config, read } = given
   const { manifest } = read
   const { dataDir } = config
   refuseOtherFiles(config, manifest)
   const secret = await secretFor(given)
   refuseNonEmpty(config)
-  const staging = restoringFolder(dataDir)
-  const database = await openTarget(config, manifest, async () => {
-    await rm(staging, { recursive: true, force: true })
-    await mkdir(staging, { mode: 0o700 })
-  })
-  if (database) {
-    await using _closing = database
-    if (secret !== undefined) writeFileSync(join(staging, 'secret'), secret, { mode: 0o600 })
-    await loadBackup(database, () => createReadStream(path), manifest, {
-      file: fileWriter(config),
-      finish: async (tx) => {
-        await tx.query(sql`delete from backups where state in ('asked', 'making')`)
-        if (!given.listedAs) return
-        const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-        await tx.query(sql`
-          insert into backups (name, made_at, state, size_bytes, row_count, file_count, has_secret, restored_at)
-          values (${given.listedAs}, ${new Date(manifest.madeAt)}, 'checked', ${read.sizeBytes}, ${rows}, ${manifest.files.count}, ${manifest.secret.isSealed}, now())
-          on conflict (name) do update set state = 'checked', problem = null, restored_at = now()`)
-      },
-    })
-  }
+  const target = await openTarget(config, manifest)
+  if (target) await load(given, target, secret)
   markPrepared(dataDir, manifest.id)
   finish(dataDir, output)
+}
+
+/** Loads everything. After an error, the target is as empty as before. */
+async function load(
+  { path, listedAs, read, config }: Restore,
+  { database, hadQueue }: Target,
+  secret: string | undefined,
+): Promise<void> {
+  const { manifest } = read
+  const staging = restoringFolder(config.dataDir)
+  let isUndone = true
+  try {
+    await using _closing = database
+    if (secret !== undefined) writeFileSync(join(staging, 'secret'), secret, { mode: 0o600 })
+    const finishRows = async (tx: Queryable) => {
+      await tx.query(sql`delete from backups where state in ('asked', 'making')`)
+      if (!listedAs) return
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      await tx.query(sql`
+          insert into backups (name, made_at, state, size_bytes, row_count, file_count, has_secret, restored_at)
+          values (${listedAs}, ${new Date(manifest.madeAt)}, 'checked', ${read.sizeBytes}, ${rows}, ${manifest.files.count}, ${manifest.secret.isSealed}, now())
+          on conflict (name) do update set state = 'checked', problem = null, restored_at = now()`)
+    }
+    const open = () => createReadStream(path)
+    await loadBackup(database, open, manifest, { file: fileWriter(config), finish: finishRows }).catch(
+      async (error: unknown) => {
+        // Without an answer of the server, the rows may be there: the same command then continues.
+        isUndone = database.kind === 'embedded' || (await dropAll(database, hadQueue).catch(() => false))
+        throw doesNotFit(error) ? new NotABackup('its rows do not fit its schema version') : error
+      },
+    )
+  } catch (error) {
+    if (isUndone) rmSync(staging, { recursive: true, force: true })
+    throw error
+  }
 }
 
 function finish(dataDir: string, output: CommandOutput): void {
@@ -212,15 +234,29 @@ async function secretFor({ read, config, hasSecret }: Restore): Promise<string |
   return secret
 }
 
+/** Whether the database refused values, references or names, which only a changed backup has. */
+function doesNotFit(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return /^(22|23|42)...$/.test(code) && code !== NOT_ALLOWED
+}
+
+const NOT_ALLOWED = '42501'
+
+interface Target {
+  database: Database
+  /** Whether the schema of the job queue was there before. */
+  hadQueue: boolean
+}
+
 /**
- * Opens the empty target database. @returns undefined when an interrupted restore has already filled it
+ * Opens the empty target database, and empties `restoring`. @returns undefined when an interrupted restore has already filled it
  * @throws Refusal when it has data
  */
-async function openTarget(
-  { databaseUrl, dataDir }: Config,
-  manifest: Manifest,
-  begin: () => Promise<void>,
-): Promise<Database | undefined> {
+async function openTarget({ databaseUrl, dataDir }: Config, manifest: Manifest): Promise<Target | undefined> {
+  const begin = async () => {
+    await rm(restoringFolder(dataDir), { recursive: true, force: true })
+    await mkdir(restoringFolder(dataDir), { mode: 0o700 })
+  }
   const open = (folder: string) =>
     openDatabase({
       databaseUrl,
@@ -231,7 +267,7 @@ async function openTarget(
     })
   if (!databaseUrl) {
     await begin()
-    return await open(restoringFolder(dataDir))
+    return { database: await open(restoringFolder(dataDir)), hadQueue: false }
   }
   const database = await open(dataDir)
   try {
@@ -245,7 +281,7 @@ async function openTarget(
     if (state.hasData || other !== undefined)
       throw new Refusal('The database of DATABASE_URL is not empty. Create an empty one. Nothing was changed.')
     await begin()
-    return database
+    return { database, hadQueue: state.hasQueue }
   } catch (error) {
     await database[Symbol.asyncDispose]()
     throw error
@@ -255,22 +291,48 @@ async function openTarget(
 /** A database in which a restore was interrupted has empty tables. Frogy's first start adds a row. */
 async function stateOf(
   database: Database,
-): Promise<{ migrations: string[]; hasData: boolean; restored: string | null }> {
+): Promise<{ migrations: string[]; hasData: boolean; restored: string | null; hasQueue: boolean }> {
   const migrations = await readMigrations(database)
-  const [tables] = await database.query(
-    sql`select ${isTrue(
-      'areSome',
-      sql`exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')`,
+  const [found] = await database.query(
+    sql`select ${list(
+      isTrue(
+        'hasTables',
+        sql`exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations')`,
+      ),
+      isTrue('hasUsers', sql`to_regclass('public.users') is not null`),
+      isTrue('hasInstallation', sql`to_regclass('public.installation') is not null`),
+      isTrue('hasQueue', sql`to_regnamespace(${QUEUE_SCHEMA}) is not null`),
     )}`,
   )
-  if (migrations.length === 0) return { migrations, hasData: tables?.areSome ?? false, restored: null }
+  const { hasTables = false, hasUsers = false, hasInstallation = false, hasQueue = false } = found ?? {}
+  if (migrations.length === 0) return { migrations, hasData: hasTables, restored: null, hasQueue }
+  // A restore that was killed early has applied the first migrations only.
+  if (!hasInstallation) {
+    const [user] = hasUsers ? await database.query(sql`select ${isTrue('is', sql`exists (select from users)`)}`) : []
+    return { migrations, hasData: user?.is ?? false, restored: null, hasQueue }
+  }
   const [row] = await database.query(
     sql`select ${isTrue(
       'hasData',
       sql`exists (select from users) or exists (select from installation)`,
     )}, ${computed('restored', 'text', sql`(select place->>'restored' from installation)`)}`,
   )
-  return { migrations, hasData: row?.hasData ?? false, restored: row?.restored ?? null }
+  return { migrations, hasData: row?.hasData ?? false, restored: row?.restored ?? null, hasQueue }
+}
+
+/** Drops what the migrations created in a database that was empty. @returns false when it has data after all */
+async function dropAll(database: Database, hadQueue: boolean): Promise<boolean> {
+  if ((await stateOf(database)).hasData) return false
+  await database.transaction(async (tx) => {
+    const tables = [...(await readTables(tx)).map(({ name }) => quoted(name)), 'migrations']
+    await tx.query(sql`drop table if exists ${raw(tables.join(', '))} cascade`)
+    const functions = await tx.query(sql`select ${computed('name', 'text', sql`oid::regprocedure::text`, '')}
+      from pg_proc p where pronamespace = 'public'::regnamespace and pg_has_role(proowner, 'usage')
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`)
+    for (const { name } of functions) await tx.query(sql`drop function ${raw(name)}`)
+    if (!hadQueue) await tx.query(sql`drop schema if exists frogy_jobs cascade`)
+  })
+  return true
 }
 
 /** Stores files in `restoring` until the end, or in the bucket at once. */

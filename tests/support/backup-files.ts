@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
+import { tarWriter } from '#server/backup/tar.ts'
+import type { runRestoreCommand } from '#server/operate/machine/restore-command.ts'
+import { memoryFolder } from './memory-folder.ts'
+
+const BLOCK = 512
+
+/** A file of an archive. */
+export interface Entry {
+  name: string
+  content: Buffer
+}
+
+/** Reads an archive of plain files, with the position of each header. */
+export function entriesOf(archive: Buffer): (Entry & { at: number })[] {
+  const found = []
+  for (let at = 0; archive[at] !== 0;) {
+    const name = archive.toString('latin1', at, archive.indexOf(0, at))
+    const size = Number.parseInt(archive.toString('latin1', at + 124, at + 135), 8)
+    found.push({ name, at, content: archive.subarray(at + BLOCK, at + BLOCK + size) })
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK
+  }
+  return found
+}
+
+/** Writes an archive of these files. */
+export async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {
+  const path = join(memoryFolder(), `frogy-archive-${crypto.randomUUID()}`)
+  const file = await open(path, 'wx')
+  const tar = tarWriter(file)
+  for (const { name, content } of entries) await tar.add(name, content.length, [content])
+  await tar.end()
+  await file.close()
+  const bytes = await readFile(path)
+  await rm(path)
+  return bytes
+}
+
+/** Compresses rows as a backup does. */
+export const packed = (text: string | Buffer): Buffer => zstdCompressSync(text)
+
+export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Runs one of the commands, and returns its exit code and what it printed. */
+export async function runCommand(
+  command: (...given: Parameters<typeof runRestoreCommand>) => Promise<number>,
+  args: string[],
+  environment: Record<string, string | undefined>,
+): Promise<{ code: number; printed: string }> {
+  const lines: string[] = []
+  const print = (line: string) => void lines.push(line)
+  const code = await command(args, environment, { log: print, error: print })
+  return { code, printed: lines.join('\n') }
+}

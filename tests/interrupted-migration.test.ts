@@ -24,12 +24,11 @@ test('splits SQL into statements, but not inside texts, functions and comments',
   ).toEqual([`select 'a;''b'`, 'create function f() returns int language sql as $x$ select 1; $x$', 'select 2'])
 })
 
-// The embedded database takes a second to open, so the oldest state is tested with a kill at every tenth statement
-// only.
+// The embedded database takes a second to open: from the oldest state it is killed at a tenth of the statements.
 describe.each(STATES)('migration of %s', (name) => {
   const step = SERVER_URL || name !== 'b539a85' ? 1 : 10
 
-  test('migrates to the same schema and data when the process is killed before each statement', async () => {
+  test('reaches the schema and data of an undisturbed one when it is killed before each statement', async () => {
     await using opened = new AsyncDisposableStack()
     const place = opened.use(await restored(name))
     const undisturbed = opened.use(await copyInstallation(place))
@@ -40,64 +39,57 @@ describe.each(STATES)('migration of %s', (name) => {
       const said = await outputOf(migrateIn(place, String(statement), 'kill'))
       if (said === 'done') break
       kills++
-      // Committed migration files stay. The next process starts with the file before whose first statement this one
-      // died, so skip that statement.
-      statement = said === '0' ? statement + step : 1 + step
+      // Finished files stay. The next process begins with the file in which this one died.
+      statement = Number(said) + step
     }
     expect(kills).toBeGreaterThan(5)
     expect(await withDatabase(place, contentOf)).toEqual(await withDatabase(undisturbed, contentOf))
   })
 })
 
-test.runIf(SERVER_URL)(
-  'completes the migration in a waiting second process after the first process is killed',
-  async () => {
-    await using opened = new AsyncDisposableStack()
-    const place = opened.use(await restored('debd2ffc'))
-    const undisturbed = opened.use(await copyInstallation(place))
-    await withDatabase(undisturbed, migrate)
+test.runIf(SERVER_URL)('continues in a second process that waits while the first is killed', async () => {
+  await using opened = new AsyncDisposableStack()
+  const place = opened.use(await restored('debd2ffc'))
+  const undisturbed = opened.use(await copyInstallation(place))
+  await withDatabase(undisturbed, migrate)
 
-    const first = migrateIn(place, '4', 'wait')
-    if (first.stdout) await once(first.stdout, 'data')
-    const second = migrateIn(place)
-    const output = outputOf(second)
-    await withDatabase(place, (database) =>
-      eventually(async () => {
-        const [row] = await database.query(sql`
+  const first = migrateIn(place, '4', 'wait')
+  if (first.stdout) await once(first.stdout, 'data')
+  const second = migrateIn(place)
+  const output = outputOf(second)
+  await withDatabase(place, (database) =>
+    eventually(async () => {
+      const [row] = await database.query(sql`
         select ${isTrue('waits', sql`exists (select from pg_locks where locktype = 'advisory' and not granted)`)}`)
-        if (!row?.waits) throw new Error('The second process does not wait')
-      }),
-    )
-    first.kill('SIGKILL')
-    expect(await output).toBe('done')
-    expect(await withDatabase(place, contentOf)).toEqual(await withDatabase(undisturbed, contentOf))
-  },
-)
+      if (!row?.waits) throw new Error('The second process does not wait')
+    }),
+  )
+  first.kill('SIGKILL')
+  expect(await output).toBe('done')
+  expect(await withDatabase(place, contentOf)).toEqual(await withDatabase(undisturbed, contentOf))
+})
 
-test.runIf(SERVER_URL)(
-  'waits until older processes have exited, or gives up and leaves the database unchanged',
-  async () => {
-    await using opened = new AsyncDisposableStack()
-    const place = opened.use(await restored('debd2ffc'))
-    const countOf = (database: Database) =>
-      database.query(sql`select ${computed('count', 'integer', sql`count(*)`, 0)} from migrations`)
-    await using older = await openDatabase({ ...place, onError: console.error })
-    const stop = await older.listen(
-      'frogy',
-      () => {},
-      () => {},
-    )
-    await withDatabase(place, async (database) => {
-      const before = await countOf(database)
-      await expect(migrate(database, 0)).rejects.toThrow(/older Frogy still use/)
-      expect(await countOf(database)).toEqual(before)
-      const migrated = migrate(database)
-      await stop()
-      await migrated
-      expect(await countOf(database)).not.toEqual(before)
-    })
-  },
-)
+test.runIf(SERVER_URL)('waits until older processes have ended, or gives up and changes nothing', async () => {
+  await using opened = new AsyncDisposableStack()
+  const place = opened.use(await restored('debd2ffc'))
+  const countOf = (database: Database) =>
+    database.query(sql`select ${computed('count', 'integer', sql`count(*)`, 0)} from migrations`)
+  await using older = await openDatabase({ ...place, onError: console.error })
+  const stop = await older.listen(
+    'frogy',
+    () => {},
+    () => {},
+  )
+  await withDatabase(place, async (database) => {
+    const before = await countOf(database)
+    await expect(migrate(database, 0)).rejects.toThrow(/older Frogy still use/)
+    expect(await countOf(database)).toEqual(before)
+    const migrated = migrate(database)
+    await stop()
+    await migrated
+    expect(await countOf(database)).not.toEqual(before)
+  })
+})
 
 async function restored(name: string): Promise<TestDatabase> {
   const place = await testDatabase()
@@ -144,7 +136,7 @@ async function contentOf(database: Database): Promise<string[]> {
     select ${computed('name', 'text', sql`format('%I.%I', schemaname, tablename)`, '')} from pg_tables
     where schemaname in ('public', 'frogy_jobs') order by 1`)
   const isRecent = (time: string) => Date.parse(time) >= STARTED_AT && Date.parse(time) <= now
-  // Migrations fill some columns with the current time, random numbers or random ids.
+  // Migrations fill some columns with their own time, random numbers or random ids.
   const hideRandom = (text: string) =>
     text
       .replaceAll(/"(\d{4}-\d\d-\d\d[T ][\d:.+]+)"/g, (quoted, time: string) => (isRecent(time) ? '"now"' : quoted))

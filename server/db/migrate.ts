@@ -55,10 +55,9 @@ async function readApplied(session: Session): Promise<Applied[]> {
   const [row] = await session.query(sql`
     select ${isTrue('exists', sql`exists (select from pg_attribute where attrelid = to_regclass('migrations') and attname = 'keeps_older')`)}`)
   if (!row?.exists) {
-    await session.run(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-    )
-    await session.run('alter table migrations add column if not exists keeps_older boolean not null default false')
+    await session.run(`
+      create table if not exists migrations (name text primary key, applied_at timestamptz not null default now());
+      alter table migrations add column if not exists keeps_older boolean not null default false`)
   }
   return await session.query(sql`select ${columns('migrations', 'name', 'keeps_older')} from migrations`)
 }

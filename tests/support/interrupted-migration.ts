@@ -1,5 +1,5 @@
-// Migrates DATABASE_URL or DATA_DIR. Before statement number `argv[2]` it kills itself if `argv[3]` is `kill`, or waits
-// there if it is `wait`.
+// Migrates DATABASE_URL or DATA_DIR. Right before its statement number `argv[2]` it dies by SIGKILL (`argv[3]` is kill) or
+// stays there (wait).
 import { writeSync } from 'node:fs'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -14,7 +14,6 @@ await using database = await openDatabase({
   dataDir: DATA_DIR,
   onError: console.error,
 })
-let finishedFiles = 0
 let statements = 0
 await migrate({
   ...database,
@@ -23,20 +22,19 @@ await migrate({
       work({
         ...session,
         async run(text) {
-          for (const statement of statementsOf(text)) {
-            if (++statements >= stopBefore) await stop()
+          for (const [index, statement] of statementsOf(text).entries()) {
+            if (++statements >= stopBefore) await stop(index + 1)
             await session.run(statement)
           }
-          finishedFiles++
         },
       }),
     ),
 })
 writeSync(1, 'done')
 
-async function stop(): Promise<void> {
-  // Tell the test how many migration files this process has finished.
-  writeSync(1, String(finishedFiles))
+/** @param numberInFile the number of the statement in its file */
+async function stop(numberInFile: number): Promise<void> {
+  writeSync(1, String(numberInFile))
   if (does === 'kill') process.kill(process.pid, 'SIGKILL')
   await new Promise((resolve) => setTimeout(resolve, 600_000))
 }

@@ -6,9 +6,9 @@ import { registerHooks } from 'node:module'
 const CUTS: { file: string; from: string; to: string }[] = [
   {
     file: '/server/publishing/publish-due-post.ts',
-    from: "if (claimed.attempt.state === 'prepared') await publishPost(job)\n  else await findLostPost(job)",
+    from: "if (claimed.attempt.state === 'prepared') await publishPost(job)\n  else await traced(job, 'check', () => findLostPost(job))",
     // Send waiting posts again at once, unless their account or the post is paused.
-    to: "if (claimed.attempt.state === 'prepared' || !pauses.isPaused(claimed.account, claimed.post)) await publishPost(job)\n  else await findLostPost(job)",
+    to: "if (claimed.attempt.state === 'prepared' || !pauses.isPaused(claimed.account, claimed.post)) await publishPost(job)\n  else await traced(job, 'check', () => findLostPost(job))",
   },
   {
     file: '/server/publishing/send/fence.ts',

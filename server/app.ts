@@ -135,8 +135,8 @@ import { resealWebhookSecrets } from './programs/webhooks/webhooks.ts'
 
 export interface App extends AsyncDisposable {
   /**
-   * Closes connections until all are closed or the time is over. A web process accepts no new ones and still answers on
-   * open ones, because others take over. Other roles respond 503.
+   * Closes connections until all are closed or the time is over. A web process accepts no new connections but still
+   * answers on open ones, because other processes take over. Other roles respond 503.
    */
   drain(forMs: number): Promise<void>
   /** Undefined for a worker, which serves no pages. */
@@ -154,7 +154,7 @@ export async function openApp(
     clock?: ProcessClock
     passwordCost?: PasswordCost
     modelServers?: typeof DEFAULT_SERVERS
-    /** Base URLs instead of the vendors', for providers with entered keys. */
+    /** Base URLs that replace those of AI providers whose keys users enter. */
     vendors?: { openai?: string; anthropic?: string }
     modelTimeouts?: ModelTimeouts
     cardPatience?: CardTimeouts
@@ -166,7 +166,7 @@ export async function openApp(
   await using opened = new AsyncDisposableStack()
   const openedAt = performance.now()
   let isStopping = false
-  /** Whether other processes take over: this one accepts no connections, but still answers on the open ones. */
+  /** Whether other processes take over. This process then accepts no connections, but still answers on open ones. */
   let isHandingOver = false
   const server = makeServer(
     given,
@@ -499,7 +499,7 @@ export async function openApp(
     url: config.role === 'worker' ? undefined : config.port === 0 ? ownUrl : publicUrl,
     simulatorUrl: simulator?.url,
     drain: async (forMs) => {
-      // Only web processes have others that take over. Other roles answer 503 with Retry-After.
+      // Only for web processes do other processes take over. Other roles respond 503 with Retry-After.
       if (config.role !== 'web') isStopping = true
       else {
         isHandingOver = true
@@ -512,7 +512,7 @@ export async function openApp(
   }
 }
 
-/** Requests that still run after the handover may take this long: longer than a model. */
+/** How long requests may still run after the handover: longer than a model needs to respond. */
 const ANSWER_MS = 30_000
 
 function makeServer(config: Config, isStopping: () => boolean, isHandingOver: () => boolean): FastifyInstance {
@@ -521,10 +521,10 @@ function makeServer(config: Config, isStopping: () => boolean, isHandingOver: ()
     pluginTimeout: 0,
     logger: loggerOptions(config),
     genReqId: requestIds(config.trustProxy),
-    // `logRequests` writes one line per request instead of two, without its path.
+    // Turn off Fastify's two log lines per request. `logRequests` writes one, without the path.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: LARGEST_BODY_BYTES,
-    // Slow bodies stay in memory this long.
+    // How long the bytes of a slowly sent body may stay in memory.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -547,7 +547,7 @@ function makeServer(config: Config, isStopping: () => boolean, isHandingOver: ()
   )
   server.setErrorHandler(sendError)
   securityHeaders(server, { publicUrl: config.publicUrl, hasFacebookSdk: facebookSdkApp(config) !== undefined })
-  // An idle connection would keep the process alive.
+  // Close the connection: an idle one would keep the process alive.
   server.addHook('onSend', async (_request, reply) => {
     if (isStopping() || isHandingOver()) reply.header('connection', 'close')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchCalls } from './batch-calls.ts'
 
-/** A source that records each batch and resolves on demand. */
+/** A function for `batchCalls` that records each batch and resolves on demand. */
 function answerer() {
   const asked: { all: string[]; answer: () => void; fail: () => void }[] = []
   let onAsked = () => {}

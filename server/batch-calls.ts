@@ -1,11 +1,11 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** Longest wait for the previous batch, when the database may have released only one connection. */
+/** How long a batch waits for the previous one at most. After that it starts anyway. */
 const PATIENCE_MS = 100
 
 /**
- * Batches calls of one event loop turn, and those during the previous batch. Calls never receive data that was read
- * before they started.
+ * Combines calls of one event loop turn, and those during the previous batch, into one call of `ask`. No call receives
+ * data that was read before it started.
  * @param ask returns the results in the order of its input
  */
 export function batchCalls<Asked, Answer>(ask: (all: Asked[]) => Promise<Answer[]>): (asked: Asked) => Promise<Answer> {

@@ -45,7 +45,7 @@ function faultsOf(environment: Record<string, string>): string[] {
 
 const OIDC = { OIDC_ISSUER: 'https://id.example.com/', OIDC_CLIENT_ID: 'frogy', OIDC_CLIENT_SECRET: 'secret' }
 
-test('keeps the issuer of an OpenID Connect provider to the letter, and names it after its host', () => {
+test('keeps the issuer URL of an OpenID Connect provider unchanged, and names the provider after its host', () => {
   expect(readConfig({ DATA_DIR: dataDir, ...OIDC, OIDC_GROUPS: ' a b,c,, c ' }).oidc).toEqual({
     issuer: 'https://id.example.com/',
     clientId: 'frogy',
@@ -58,7 +58,7 @@ test('keeps the issuer of an OpenID Connect provider to the letter, and names it
 })
 
 describe('defaults', () => {
-  test('works on a fresh machine without any settings', () => {
+  test('fills all settings with defaults in an empty environment', () => {
     const config = readConfig({ DATA_DIR: dataDir })
     expect(config).toMatchObject({
       isProduction: false,
@@ -109,7 +109,7 @@ describe('defaults', () => {
     expect(readConfig({ DATA_DIR: dataDir }).trustProxy).toEqual([])
   })
 
-  test('has no warnings by default', () => {
+  test('returns no warnings for an environment with defaults', () => {
     expect(readConfig({ DATA_DIR: dataDir }).warnings).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe('defaults', () => {
   )
 })
 
-test('reads X metrics only when enabled, and none when all are disabled', () => {
+test('reads metrics of X only when enabled, and no metrics when all are disabled', () => {
   const metrics = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).metrics
   expect(metrics({ X_METRICS: 'on' })).toEqual(['linkedin', 'twitter', 'facebook', 'instagram', 'threads'])
   expect(metrics({ X_METRICS: 'on', METRICS: 'off' })).toEqual([])
@@ -179,7 +179,7 @@ test('normalizes and deduplicates allowed private hosts', () => {
   ])
 })
 
-test('accepts proxies by address or network', () => {
+test('accepts trusted proxies as addresses or networks', () => {
   const given = '10.0.0.2, 172.16.0.0/12,fd00::/8 ,::1,'
   expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).trustProxy).toEqual([
     '10.0.0.2',
@@ -474,7 +474,7 @@ describe('unusable settings', () => {
   )
 
   test.each(['203.0.113.7', 'nowhere.invalid', '127.0.0.1:80'])(
-    'reports the foreign HOST %s in one line and serves nothing',
+    'reports the HOST %s, which this machine does not have, in one line and serves nothing',
     async (host) => {
       const { code, output } = await end({ HOST: host })
       expect(code).toBe(1)
@@ -568,7 +568,7 @@ describe('.env', () => {
     expect(output).toBe(`${join(dataDir, '.env')} cannot be read (EISDIR)\n`)
   })
 
-  test('starts Frogy as filled in from .env.example', async () => {
+  test('starts Frogy with an .env filled in from .env.example', async () => {
     const [port, simulator] = [await freePort(), await freePort()]
     const filled = readFileSync(join(ROOT, '.env.example'), 'utf8')
       .replace('#PORT=3000', `PORT=${port}`)

@@ -22,7 +22,7 @@ const port = z.coerce
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
-/** A path of plain segments. Others are written in several ways, so proxies and browsers could disagree. */
+/** A path of plain segments. Proxies and browsers could normalize other paths differently. */
 const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)*$/
 /** An origin, or an origin with a path. */
 const siteUrl = httpUrl
@@ -35,7 +35,7 @@ const siteUrl = httpUrl
     { error: 'is not an address such as https://frogy.example.com or https://example.com/frogy' },
   )
   .transform((text) => URL.parse(text)?.href.replace(/\/$/, '') ?? text)
-/** An issuer's exact URL, because ID tokens repeat it to the letter. */
+/** An issuer's exact URL, because the issuer in ID tokens must match it exactly. */
 const issuerUrl = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .refine((url) => !/[?#]|\/\.well-known\//.test(url), {
@@ -139,7 +139,7 @@ const prices = z.string().transform((list, context) => {
   )
 })
 
-/** An amount in dollars, which becomes millionths. */
+/** An amount in dollars, converted to millionths of a dollar. */
 const dollars = z.coerce
   .number('is no amount in dollars')
   .positive('is no amount in dollars above zero')
@@ -281,7 +281,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
-/** Errors across variables. Checked separately, so that all errors appear at once. */
+/** Errors across variables. Zod skips such checks when one variable is invalid, so they are separate. */
 function crossVariableErrors(given: Partial<Record<string, string>>): string[] {
   const faults: string[] = []
   if ((given.ROLE === 'web' || given.ROLE === 'worker') && !given.DATABASE_URL)
@@ -353,14 +353,14 @@ export interface StorageConfig {
   bucket: string
   /** Undefined uses AWS's own settings. */
   region: string | undefined
-  /** Another server with the S3 API. */
+  /** The URL of another server with the S3 API; undefined for AWS. */
   endpoint: string | undefined
 }
 
 /** Where backups are kept: a folder, or a folder of a bucket. */
 export type BackupPlace = { folder: string } | (StorageConfig & { prefix: string })
 
-/** How often a backup is made, and for daily ones at which local time. */
+/** How often a backup is made. `at` is the local time of a daily backup. */
 export interface BackupTimes {
   everyHours: number
   at: string | undefined
@@ -426,14 +426,17 @@ export interface Config {
   backup: BackupConfig
   /** Platforms to read metrics from. */
   metrics: Platform[]
-  /** Programs send it to read `/metrics`. Undefined allows this machine only. */
+  /** The bearer token for `/metrics`. Undefined allows only requests from this machine. */
   metricsToken: string | undefined
-  /** Where traces of posts go. Undefined makes none. */
+  /** The destination of traces of posts. Undefined creates no traces. */
   tracing: TracingConfig | undefined
-  /** Statements that take longer are logged. Undefined logs none. */
+  /** Statements that take longer than this are logged. Undefined logs none. */
   slowQueryMs: number | undefined
   logFormat: 'json' | 'pretty'
-  /** Whether the lines at the start are JSON too. Programs that start Frogy elsewhere read their text. */
+  /**
+   * Whether Frogy prints its start-up lines as JSON. Otherwise they are text, which programs that start Frogy may
+   * parse.
+   */
   printsJson: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   /** Warnings for the administrator, one line each. */

@@ -6,7 +6,7 @@ import { FAILURE_CODES } from '#core/publishing/failure.ts'
 import { MOMENTS } from '#core/posts/timeline.ts'
 import { translator } from './messages.ts'
 
-/** Each kind of notification has a title, and another title after it is resolved. */
+/** Each kind of notification has one title, and another title after it is resolved. */
 const TITLES = [
   ...NOTIFICATION_KINDS.filter((kind) => kind !== 'security'),
   'second_factor_removed',
@@ -74,7 +74,7 @@ test.each(LANGUAGES)('has every error, failure and mail text in %s, with all pla
   complaints.mockRestore()
 })
 
-test('uses the right one of six Arabic plural forms', () => {
+test('uses each of the six Arabic plural forms with its numbers', () => {
   const wait = (wait: number) => translator('ar')('errors.too_many_requests', { wait, unit: 'seconds' })
   expect([0, 1, 2, 3, 11, 100].map(wait).map((text) => text.split('جديد ')[1])).toEqual([
     'الآن.',
@@ -92,6 +92,6 @@ test.each([
   ['ar', 'minutes', 2, 'بعد دقيقتين.'],
   ['ar', 'minutes', 59, 'بعد ٥٩ دقيقة.'],
   ['ar', 'hours', 24, 'بعد ٢٤ ساعة.'],
-] as const)('formats a long wait in %s as %s', (language, unit, wait, expected) => {
+] as const)('writes a long wait in the language %s in %s', (language, unit, wait, expected) => {
   expect(translator(language)('errors.too_many_requests', { wait, unit })).toMatch(new RegExp(`${expected}$`))
 })

@@ -19,14 +19,17 @@ export const PROGRAMS = {
   'picture-thread': 'server/reading/parsing/picture-thread.ts',
 } as const
 
-/** Where a release has its packages: npm would remove a node_modules folder that it did not fill. */
+/**
+ * The folder of a release's packages. It is not the root's node_modules, where npm would remove packages that it did
+ * not install.
+ */
 export const RELEASED_PACKAGES = 'dist/node_modules'
 
 /** Output of `bin/bundle.ts`, and the list of its sources. */
 export const BUILT = 'dist/server'
 export const SOURCES_FILE = `${BUILT}/sources.json`
 
-/** State of each source at build time, by path. */
+/** Modification time and hash of each source file at build time, by path. */
 export type Sources = Record<string, { modifiedMs: number; hash: string }>
 
 export const contentHash = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64url')

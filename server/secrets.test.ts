@@ -8,7 +8,7 @@ const [OLD, NEW, OTHER] = [
 ]
 const TEXT = 'a token that nobody may read, كلمة'
 
-test('opens sealed text for its own purpose, and hides the text', () => {
+test('encrypts a text, and decrypts it for the same purpose', () => {
   const secrets = secretsFrom([NEW])
   const sealed = secrets.seal(TEXT, 'tokens')
   expect(secrets.open(sealed, 'tokens')).toBe(TEXT)
@@ -17,7 +17,7 @@ test('opens sealed text for its own purpose, and hides the text', () => {
   expect(secrets.seal(TEXT, 'tokens')).not.toBe(sealed)
 })
 
-test('rejects another purpose, another secret, a changed letter and a truncated text', () => {
+test('refuses to decrypt for another purpose, with another secret, or a changed or truncated text', () => {
   const secrets = secretsFrom([NEW])
   const sealed = secrets.seal(TEXT, 'tokens')
   expect(() => secrets.open(sealed, 'verifier')).toThrow(/authenticat|does not have/i)

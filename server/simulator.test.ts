@@ -17,7 +17,7 @@ const simulatorAt = async (port: number, dataDir: string) => {
   return simulator
 }
 
-test('serves the platforms from the first request and shares them between processes', async () => {
+test('serves the simulated platforms from the first request, and shares them between processes', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'frogy-simulator-'))
   const port = await freePort()
   await using first = await simulatorAt(port, folder.path)

@@ -31,8 +31,8 @@ export async function withSimulator(
 }
 
 /**
- * How long idle connections stay open: longer than clients keep them. One closed during a request looks like a lost
- * response.
+ * How long idle connections stay open: longer than clients keep them. A connection that closes during a request looks
+ * like a lost response.
  */
 const KEEP_ALIVE_MS = 72_000
 

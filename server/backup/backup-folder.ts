@@ -6,7 +6,7 @@ import type { BackupPlace } from '../config.ts'
 
 /** Where the files of backups are kept: a folder, or a folder of a bucket. */
 export interface BackupFolder {
-  /** The complete backups, by the pattern of their names, oldest first. */
+  /** The files named like backups, oldest first. */
   list(): Promise<{ name: string; sizeBytes: number }[]>
   open(name: string): Promise<{ bytes: Readable; sizeBytes: number } | undefined>
   delete(name: string): Promise<void>

@@ -5,14 +5,15 @@ import { backupFolderFor } from './backup-folders.ts'
 import { checkBackup, makeBackup, type CheckedBackup } from './make-backup.ts'
 import { NotABackup } from './tar.ts'
 
-// A process for scheduled backups: compressing and counting must not delay requests and posts.
+// The program of a separate process for scheduled backups, so that compressing and verifying do not delay requests and
+// posts.
 
 export type BackupTask = { place: BackupPlace; name: string } & (
   | { do: 'check' }
   | {
       do: 'make'
       databaseUrl: string | undefined
-      /** For the embedded database: the copy to read. */
+      /** For the embedded database: the folder of the copy to read. */
       snapshotDir: string
       files: Pick<Config, 'storage' | 'dataDir'>
       secret: string
@@ -26,7 +27,7 @@ export type BackupOutcome =
   | { checked: CheckedBackup }
   | { problem: 'not_written' | 'incomplete' | 'damaged'; text: string }
 
-// The process that started this one is gone, or no longer wants the backup.
+// Exit when the parent process has died or has cancelled the backup.
 process.once('disconnect', () => process.exit(1))
 process.once('message', (task) => {
   void run(task as BackupTask).then((outcome) => process.send?.(outcome, undefined, {}, () => process.exit(0)))

@@ -3,7 +3,7 @@ import sql, { computed, list, raw } from '../db/sql.ts'
 
 export interface Table {
   name: string
-  /** Columns with values of their own, and their types as SQL writes them. */
+  /** Columns with stored values, and their SQL types. Generated columns are left out. */
   columns: { name: string; type: string }[]
 }
 

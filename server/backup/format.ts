@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-// A backup is a tar archive: a head, database rows and files in pieces, and last a manifest with counts and checksums.
+// A backup is a tar archive: a head, the database rows in pieces, the files, and last a manifest with counts and
+// checksums.
 
 export const FORMAT = 1
 export const HEAD = 'frogy-backup.json'
@@ -13,14 +14,14 @@ export const SECRET = 'secret.sealed'
 const NAME = '[a-z][a-z0-9_]{0,62}'
 const ROWS = new RegExp(`^database/(${NAME})/(\\d{1,9})\\.jsonl\\.zst$`)
 const OBJECTS = /^bucket\/(\d{1,9})\.jsonl\.zst$/
-/** Keys have plain parts only, so that none leaves its folder. */
+/** Each path segment begins with a letter, a digit, `_` or `-`, so that no `..` can lead out of the folder. */
 const FILE = /^media\/((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)$/
 
 export const rowsName = (table: string, piece: number): string => `database/${table}/${piece}.jsonl.zst`
 export const objectsName = (piece: number): string => `bucket/${piece}.jsonl.zst`
 export const fileName = (key: string): string => `media/${key}`
 
-/** The checksum of files covers this line before each content. */
+/** The line before each file's content in the input of the checksum over all files. */
 export const fileLine = (key: string, sizeBytes: number): string => `${key}\n${sizeBytes}\n`
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -72,11 +73,11 @@ export const Manifest = z.strictObject({
   product: z.literal('frogy'),
   format: z.literal(FORMAT),
   version: z.string().max(50),
-  /** A random name of this backup. */
+  /** A random id of this backup. */
   id: z.uuid(),
   madeAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'server']),
-  /** The migrations of its database. The newest one is its schema version. */
+  /** The migrations of the database. The newest one is the schema version. */
   migrations: z.array(Migration).max(10_000),
   tables: z
     .array(
@@ -91,7 +92,7 @@ export const Manifest = z.strictObject({
     .max(1_000),
   /** The last number that each sequence of a column gave. */
   sequences: z.array(z.strictObject({ table: Identifier, column: Identifier, last: z.int() })).max(1_000),
-  /** The files of DATA_DIR/media, or the list of a bucket's objects. */
+  /** The files of DATA_DIR/media. With a bucket, only the list of its objects. */
   files: z.strictObject({ place: z.enum(['folder', 'bucket']), count: Count, bytes: Count, sha256: Sha256 }),
   /** `id` tells which secret encrypted the data. The checksum is that of the sealed secret, if it is in the backup. */
   secret: z.strictObject({ id: z.string().max(50), isSealed: z.boolean(), sha256: Sha256.optional() }),

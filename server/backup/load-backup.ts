@@ -7,8 +7,8 @@ import { readBackup, type BackupVisitor } from './read-backup.ts'
 import { NotABackup } from './tar.ts'
 
 /**
- * Loads a backup into an empty database, in one transaction, with the schema that the backup has. The next start
- * migrates it further.
+ * Loads a backup into an empty database, in one transaction, with the schema version of the backup. The next start runs
+ * the newer migrations.
  * @param open opens the archive, which is verified again while it loads
  */
 export async function loadBackup(
@@ -79,7 +79,7 @@ async function continueSequences(tx: Queryable, { sequences }: Manifest): Promis
   }
 }
 
-/** The data lies at another place now, so the next start holds publishing. */
+/** Marks the data as restored, so that the next start holds publishing. */
 async function forgetPlace(tx: Queryable, { id, madeAt }: Manifest): Promise<void> {
   const place = JSON.stringify({ restored: id })
   const changed = await tx.query(sql`

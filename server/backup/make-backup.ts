@@ -19,9 +19,9 @@ export interface CheckedBackup {
 }
 
 /**
- * Makes a backup, then opens it again and counts it.
- * @param tempDir for a bucket: where the file waits until it is uploaded
- * @throws NotABackup when it does not open, and other errors when it could not be written
+ * Makes a backup, then reads it again and verifies its counts and checksums.
+ * @param tempDir for a bucket: the folder of the file until it is uploaded
+ * @throws NotABackup when the backup cannot be read; other errors when it could not be written
  */
 export async function makeBackup(
   source: BackupSource,
@@ -46,7 +46,7 @@ export async function makeBackup(
   }
 }
 
-/** Like `makeBackup`, into one file. */
+/** Like `makeBackup`, but writes a local file. */
 export async function makeBackupFile(source: BackupSource, path: string, signal?: AbortSignal): Promise<CheckedBackup> {
   const { manifest } = await writeBackup(source, path, signal)
   return await check(createReadStream(path), manifest)
@@ -58,7 +58,7 @@ async function check(chunks: AsyncIterable<Buffer>, made: Manifest): Promise<Che
   return checked
 }
 
-/** Opens a backup and counts it. @throws NotABackup */
+/** Reads a backup and verifies its counts and checksums. @throws NotABackup */
 export async function checkBackup(chunks: AsyncIterable<Buffer>): Promise<CheckedBackup & { id: string }> {
   const { manifest, sizeBytes } = await readBackup(chunks)
   return {

@@ -3,16 +3,19 @@ import { join } from 'node:path'
 import { ConfigError } from '../config-error.ts'
 import { syncFolder, syncTree } from '../sync-folder.ts'
 
-// A restore prepares everything in DATA_DIR/restoring and moves it to its place at the end. A killed one leaves nothing
-// that a start could take for an installation.
+// A restore prepares everything in DATA_DIR/restoring and moves it to DATA_DIR at the end. A killed restore leaves
+// nothing that a start could mistake for an installation.
 
-/** In this order: the database comes last, so an installation is complete once its database is there. */
+/**
+ * The parts in the order in which they are moved. The database comes last, so an installation with a database is
+ * complete.
+ */
 const PARTS = ['media', 'secret', 'db']
 
 export const restoringFolder = (dataDir: string): string => join(dataDir, 'restoring')
 const readyFile = (dataDir: string): string => join(restoringFolder(dataDir), 'ready')
 
-/** The id of the backup that was restored completely, but not moved to its place. */
+/** The id of a backup whose restore has prepared all parts but not moved them; undefined if there is none. */
 export function preparedRestore(dataDir: string): string | undefined {
   return existsSync(readyFile(dataDir)) ? readFileSync(readyFile(dataDir), 'utf8') : undefined
 }
@@ -23,12 +26,12 @@ export function markPrepared(dataDir: string, id: string): void {
   syncFolder(restoringFolder(dataDir))
 }
 
-/** Moves what was restored to its place. May run again after it was interrupted. */
+/** Moves the prepared parts of a restore to DATA_DIR. May run again after it was interrupted. */
 export function moveIntoPlace(dataDir: string): void {
   for (const part of PARTS) {
     const [from, to] = [join(restoringFolder(dataDir), part), join(dataDir, part)]
     if (!existsSync(from)) continue
-    // An empty folder may be in the way. Anything else fails here.
+    // The target may be an empty folder, which is removed. Anything else fails here.
     if (existsSync(to) && statSync(to).isDirectory()) rmdirSync(to)
     renameSync(from, to)
   }

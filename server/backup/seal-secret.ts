@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
 
-/** 128 MiB and half a second per guess. */
+/** The cost of scrypt: 128 MiB and half a second per guess of the passphrase. */
 const COST = { N: 2 ** 17, r: 8, p: 1 }
 const MEMORY_BYTES = 256 * 1024 * 1024
 
@@ -44,7 +44,7 @@ export async function openSecret(text: string, passphrase: string): Promise<stri
 
 function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // The same letters typed on another system may be composed differently.
+    // Normalize, because another system may encode the same typed letters differently.
     scrypt(passphrase.normalize('NFC'), salt, 32, { ...COST, maxmem: MEMORY_BYTES }, (error, key) =>
       error ? reject(error) : resolve(key),
     )

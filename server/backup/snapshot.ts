@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 
 // Only one process can open the embedded database. A backup therefore works with a copy of its files, which the running
-// process makes between two statements. The command line asks for one by a folder in DATA_DIR.
+// process makes between two statements. A command requests a copy by creating a folder in DATA_DIR.
 
 const REQUEST = /^snapshot-[0-9a-f-]{36}$/
 const LOOK_EVERY_MS = 1_000
 const ANSWERS_WITHIN_MS = 20_000
-/** Copies that a killed command left behind. */
+/** Copies of this age were left by a killed command and are deleted. */
 const STALE_MS = 24 * 3_600_000
 
 /** A copy of the embedded database, as a DATA_DIR that can be opened. Disposing it deletes the copy. */
@@ -19,9 +19,9 @@ export interface Snapshot extends AsyncDisposable {
   readonly dataDir: string
 }
 
-/** Copies the database that this process holds. */
+/** Copies the embedded database that this process has open. */
 export async function takeSnapshot(database: Database, dataDir: string): Promise<Snapshot> {
-  // Another name than a request: this process would answer that and copy twice.
+  // The name must not match `REQUEST`, or this process would copy a second time to answer the request.
   const folder = join(dataDir, `snapshot-own-${randomUUID()}`)
   const snapshot = snapshotIn(folder)
   await mkdir(folder, { mode: 0o700 })
@@ -64,7 +64,7 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot> {
   return snapshot
 }
 
-/** Answers requests for copies, for as long as this process holds the embedded database. */
+/** Answers requests for copies while this process has the embedded database open. */
 export function serveSnapshots(database: Database, dataDir: string): Disposable {
   for (const name of readdirSync(dataDir).filter((one) => one.startsWith('snapshot-'))) {
     const folder = join(dataDir, name)
@@ -77,7 +77,7 @@ export function serveSnapshots(database: Database, dataDir: string): Disposable 
 
   async function answer(folder: string): Promise<void> {
     try {
-      // Fails when the request is gone or answered already.
+      // Fails when the requested folder is gone or another call already handles it.
       await writeFile(join(folder, 'taken'), '', { flag: 'wx' })
     } catch {
       return

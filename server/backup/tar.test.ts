@@ -31,9 +31,9 @@ test.each([
   await expect(readBackup(chunksOf(await archive(HEAD, file)))).rejects.toThrow('a file that no backup has')
 })
 
-test('refuses a link, another program, a newer format, and an archive that is cut off', async () => {
+test('refuses an archive that contains a link, is from another program or a newer format, or is truncated', async () => {
   const bytes = await archive(HEAD, ['media/ab', 'x'])
-  // Turns the file into a symbolic link, with the right checksum: "2" is two more than "0".
+  // Turn the file into a symbolic link: type "2" instead of "0", which raises the header's checksum by two.
   const link = Buffer.from(bytes)
   link[1024 + 156] = 0x32
   link.write(

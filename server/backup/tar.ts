@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 const BLOCK = 512
 const END = Buffer.alloc(2 * BLOCK)
 
-/** An archive that is not as Frogy writes them. The text says why. */
+/** The error for an archive that Frogy cannot have written. The message gives the reason. */
 export class NotABackup extends Error {
   override readonly name = 'NotABackup'
 }
@@ -55,7 +55,7 @@ function headerOf(name: string, size: number): Buffer {
   return header
 }
 
-/** The sum of the header's bytes, with spaces in the field of the sum. */
+/** The sum of the header's bytes. The checksum field itself counts as spaces. */
 function checksumOf(header: Buffer): number {
   let sum = 0
   for (const [at, byte] of header.entries()) sum += at >= 148 && at < 156 ? 0x20 : byte
@@ -65,7 +65,7 @@ function checksumOf(header: Buffer): number {
 export interface TarFile {
   name: string
   size: number
-  /** The content, in pieces. The reader skips what is not read. */
+  /** The content, in pieces. If the caller reads only a part of it, `readTar` skips the rest. */
   chunks: AsyncIterable<Buffer>
   /** The whole content. @throws NotABackup when it is larger than `most` */
   bytes(most: number): Promise<Buffer>
@@ -73,7 +73,7 @@ export interface TarFile {
 
 /**
  * Reads the files of an archive, each before the next.
- * @param isAllowed refuses names at once, before their content
+ * @param isAllowed decides by its name whether a file may be read
  * @throws NotABackup for anything but regular files with allowed names, and when the archive is cut off
  */
 export async function* readTar(
@@ -153,7 +153,7 @@ function byteReader(source: AsyncIterable<Buffer>) {
       }
       return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
     },
-    /** Reads to the end. @throws NotABackup for anything but one block of zeros and tar's padding */
+    /** Reads to the end. @throws NotABackup unless it finds at least one block, all zeros */
     async expectZeros(): Promise<void> {
       let size = 0
       while (await fill()) {

@@ -31,25 +31,25 @@ import { tarWriter } from './tar.ts'
 
 const compress = promisify(zstdCompress)
 
-/** Rows per request to the database at first, and how many bytes a request should return. */
+/** Rows of the first fetch, and the bytes that each later fetch should return. */
 const FIRST_ROWS = 50
 const FETCH_BYTES = 2 * 1024 * 1024
 const MOST_ROWS = 5_000
 
 export interface BackupSource {
   database: Database
-  /** The pictures and other files, and whether they lie in a folder or a bucket. */
+  /** The stored pictures and other files. */
   storage: Pick<Storage, 'list' | 'stream'>
   filesIn: 'folder' | 'bucket'
   secret: string
-  /** Without one, the backup leaves the secret out. */
+  /** Undefined leaves the secret out of the backup. */
   passphrase: string | undefined
   version: string
   madeAt: Date
 }
 
 /**
- * Writes a backup of one moment of the database. The file appears under its name once it is complete and on disk.
+ * Writes a backup from one snapshot of the database. The file gets its name once it is complete and on disk.
  * @returns the manifest and the size
  */
 export async function writeBackup(
@@ -92,7 +92,8 @@ async function writeParts(source: BackupSource, tar: Tar, signal: AbortSignal | 
     }
     return { migrations, tables, sequences: await readSequences(tx) }
   })
-  // After the rows: a file is stored before its row becomes ready, so each row finds its file here.
+  // Write the files after the rows. A file is stored before its row becomes ready, so the backup has a file for each
+  // row.
   const files = await writeFiles(source, tar, signal)
   const sealed = source.passphrase ? await sealSecret(source.secret, source.passphrase) : undefined
   if (sealed !== undefined) await addText(tar, SECRET, sealed)
@@ -148,12 +149,12 @@ async function writeTable(
   return { name: table.name, columns: table.columns.map(({ name }) => name), rows, ...(await pieces.end()) }
 }
 
-/** The cursor knows its column, so the statement only names its type. */
+/** Only names the type of the rows, because the cursor determines the column. */
 const fetchRows = (count: number) => new Statement<{ row: string }>([`fetch forward ${count} from backup_rows`], [])
 
 /**
- * The rows of a table. Jobs of the queue become rows of `held_jobs`: the next start puts them into its own queue, of
- * which the schema may be another.
+ * The rows of a table. Jobs of the queue become rows of `held_jobs`. After a restore, the first start moves them into
+ * its queue, whose schema may differ.
  */
 async function rowsOf(tx: Queryable, { name }: Table): Promise<Sql> {
   if (name !== 'held_jobs') return raw(`public.${quoted(name)}`)
@@ -219,7 +220,7 @@ async function writeFiles(
   for await (const { key, sizeBytes } of storage.list('')) {
     signal?.throwIfAborted()
     const content = await storage.stream(key)
-    // Deleted after the list was read.
+    // Skip a file that was deleted after it was listed.
     if (!content) continue
     hash.update(fileLine(key, sizeBytes))
     await tar.add(fileName(key), sizeBytes, hashed(content as AsyncIterable<Buffer>, sizeBytes, hash))
@@ -229,7 +230,7 @@ async function writeFiles(
   return { place: 'folder', count, bytes, sha256: hash.digest('hex') }
 }
 
-/** A file that is still being written may grow: only its first `size` bytes count. */
+/** Yields only the first `size` bytes, because a file may still grow while it is read. */
 async function* hashed(chunks: AsyncIterable<Buffer>, size: number, hash: Hash): AsyncGenerator<Buffer> {
   let left = size
   for await (const chunk of chunks) {

@@ -46,7 +46,10 @@ export function openDataDir(dataDir: string): string[] {
   })
 }
 
-/** `mkdirSync` with `recursive` never returns where a parent exists but rejects new entries, such as /proc. */
+/**
+ * Creates a folder and its parents. `mkdirSync` with `recursive` never returns below /proc, which exists but rejects
+ * new entries.
+ */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -66,7 +69,7 @@ function restrictAccess(dataDir: string): void {
   const mails = names.includes('outbox') ? readdirSync(join(dataDir, 'outbox')).map((name) => join('outbox', name)) : []
   for (const name of [...names.filter((name) => OWN_FILES.test(name)), ...mails]) {
     const path = join(dataDir, name)
-    // Another process may start at the same time and delete its probe file.
+    // The file may be the probe of another starting process, which deletes it.
     const stats = lstatSync(path, { throwIfNoEntry: false })
     if (stats && !stats.isSymbolicLink() && stats.mode & OTHERS_MASK)
       chmodSync(path, stats.isDirectory() ? 0o700 : 0o600)
@@ -76,12 +79,12 @@ function restrictAccess(dataDir: string): void {
   if (names.every((name) => OWN_FILES.test(name)) && !isShared && isOpenToOthers(dataDir)) chmodSync(dataDir, 0o700)
 }
 
-/** Windows has other permissions; they are not checked. */
+/** Always false on Windows, which has other permissions. */
 const isOpenToOthers = (path: string): boolean =>
   process.platform !== 'win32' && (statSync(path).mode & OTHERS_MASK) !== 0
 
 /**
- * Reads APP_SECRET's replacement from a file, which it creates once and makes readable to its owner only.
+ * Reads the secret that replaces an unset APP_SECRET from a file. Creates the file once, readable by its owner only.
  * @throws ConfigError
  */
 export function readOrMakeSecret(dataDir: string): string {
@@ -106,7 +109,7 @@ function makeSecret(file: string): void {
   } finally {
     unlinkSync(draft)
   }
-  // Data that this secret encrypts may be stored soon, and nothing else can decrypt it.
+  // Sync the new file: data that only this secret can decrypt may be stored soon.
   syncFolder(dirname(file))
 }
 

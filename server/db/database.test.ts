@@ -123,7 +123,7 @@ describe('error classification', () => {
 // The embedded database runs in this process and cannot be restarted.
 if (SERVER_URL) {
   describe('restarted database server', () => {
-    test('answers 503 during the outage, then continues and sends due posts without a restart', async () => {
+    test('responds 503 while the database server restarts, then continues and sends due posts', async () => {
       await using here = await installation()
       await using running = await here.start()
       const layla = await running.visitor().register()

@@ -36,7 +36,7 @@ export interface Database extends Queryable, AsyncDisposable {
   migrateWith(work: (session: Queryable & { run(sqlText: string): Promise<void> }) => Promise<void>): Promise<void>
   /** Calls `onPayload` for each NOTIFY, and `onGap` when some may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>
-  /** The connections of this process now. The embedded database has one. */
+  /** The current connections of this process. The embedded database has one. */
   readonly connections: () => { max: number; open: number; idle: number; waiting: number }
   /** Copies the files of the embedded database between two statements. */
   readonly copyFiles?: (target: string) => Promise<void>
@@ -58,7 +58,7 @@ function refuseInsideTransaction(): void {
   if (insideTransaction.getStore()) throw new Error('The database handle was used inside a transaction; use its tx')
 }
 
-/** Call it in changes that must be atomic with others. @throws Error outside a transaction */
+/** Call it in functions whose change must commit together with other changes. @throws Error outside a transaction */
 export function requireTransaction(): void {
   if (!insideTransaction.getStore()) throw new Error('This belongs into the transaction of what it is about')
 }
@@ -89,11 +89,12 @@ function nameOf(text: string): string {
 /** The advisory lock that serialises migrations. */
 const MIGRATION_LOCK = 7_166_001
 /**
- * Each running process shares this advisory lock. A migration that older processes do not survive takes it alone.
+ * Each running process holds this advisory lock in shared mode. A migration that breaks older processes takes it
+ * exclusively.
  */
 export const RUNNING_LOCK = 7_166_059
 
-/** How many connections to a server a process keeps at most: for its calls, and for its job queue. */
+/** The most connections of a process to a database server: for its calls, and for its job queue. */
 export interface Connections {
   main: number
   queue: number
@@ -108,7 +109,7 @@ export async function openDatabase(options: {
   databaseUrl: string | undefined
   dataDir: string
   connections?: Connections
-  /** Without time limits, for backups and restores of large tables. */
+  /** Sets no time limits for statements, for backups and restores of large tables. */
   isPatient?: boolean
   onError: (error: unknown) => void
   /** Undefined reports no slow statements. */
@@ -284,7 +285,7 @@ async function openServer(
         } catch {
           return reconnectSoon()
         }
-        // `stopped` was set during the connect, when there was no client to end.
+        // The listener was stopped during the connect, when there was no client to end.
         if (stopped) await client?.end()
         else onGap()
       }
@@ -437,7 +438,7 @@ const AWAY_TEXT =
 
 const BUSY_TEXT = /no more connections allowed|remaining connection slots|query_wait_timeout/i
 
-/** Whether no connection was free, here, at the server or at its pooler. The database itself works. */
+/** Whether all connections were in use: in this process, at the server or at its pooler. The database itself works. */
 export function isDatabaseBusy(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   return error instanceof PoolFull || code === '53300' || BUSY_TEXT.test(message ?? '')

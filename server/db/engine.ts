@@ -8,8 +8,8 @@ declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
 let compiling: Promise<object> | undefined
 
 /**
- * Compiles PGlite's engine once. An early call compiles on other cores while modules load; the file is read
- * synchronously, because a promise would resolve only after that.
+ * Compiles PGlite's engine once. An early call compiles on other cores while modules load. It reads the file
+ * synchronously, because a promise would resolve only after the modules have loaded.
  */
 export function compiledEngine(): Promise<object> {
   if (compiling) return compiling

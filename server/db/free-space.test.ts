@@ -16,7 +16,7 @@ test('reports whether the local disk has free space', async () => {
   expect(await freeSpaceProbe(database, place.dataDir, space(0, 0))()).toBe(true)
 })
 
-test('reports a full disk of the database server, and checks it seldom', async () => {
+test('reports a full disk of the database server, and caches the result', async () => {
   let asked = 0
   const full = {
     kind: 'server' as const,

@@ -5,7 +5,7 @@ import sql from './sql.ts'
 
 /** With less free space the next write may fail: the embedded database writes files of 16 MB. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024
-/** How long to cache the result: a check writes a megabyte. */
+/** How long to cache the result, because each check of a database server writes a megabyte. */
 const CACHE_MS = 15_000
 
 /** Checks free disk space on this machine and on the database server. */

@@ -76,7 +76,7 @@ if (!SERVER_URL) {
     if (over) await expect(lite.askWithin(over, 'select 1 as one', [])).rejects.toThrow('closed')
   })
 
-  test('knows the array types of the catalogue, including those of all columns', async () => {
+  test("lists the array types as in PostgreSQL's catalog, including those of all columns", async () => {
     await using place = await testDatabase()
     await using database = await openDatabase({ ...place, onError: console.error })
     const types = await database.query(sql`

@@ -80,7 +80,7 @@ export class Lite extends PGlite {
   }
 
   /**
-   * Prepares each statement once and runs it in one call of the engine. PGlite's `query` takes six calls every time.
+   * Prepares each statement once and runs it with one call of the engine. PGlite's `query` needs six calls each time.
    */
   async #run(text: string, values: unknown[]): Promise<object[]> {
     return await this._runExclusiveQuery(async () => {
@@ -125,7 +125,7 @@ export class Lite extends PGlite {
     return super.execProtocolRawSync(message)
   }
 
-  /** PGlite would query the array types at each start; the ones in use never change. */
+  /** Registers the array types from a list. PGlite would query them at each start, although they never change. */
   override async _initArrayTypes(): Promise<void> {
     for (const [type, listType] of ARRAY_TYPES) {
       const [serialize, parse] = [this.serializers[type], this.parsers[type] ?? String]
@@ -134,7 +134,7 @@ export class Lite extends PGlite {
     }
   }
 
-  /** Copies the files between two statements. The copy opens like a database after a power cut, with all commits. */
+  /** Copies the files between two statements. The copy recovers like a database after a power cut, with all commits. */
   async copyFiles(target: string): Promise<void> {
     const mode = constants.COPYFILE_FICLONE
     await this._runExclusiveTransaction(() =>

@@ -9,12 +9,12 @@ import sql, { columns, isTrue } from './sql.ts'
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /**
- * The first line of a migration under which processes of older releases may keep running: it only adds what they need
- * not know. See ADR 059.
+ * The first line of a migration that does not break running processes of older releases, because it only adds what they
+ * can ignore. See ADR 059.
  */
 export const KEEPS_OLDER = '-- Older processes may keep running.'
 
-/** How long a migration that older processes do not survive waits for their end. */
+/** How long a migration that breaks older processes waits until they have ended. */
 const WAIT_FOR_OLDER_MS = 60_000
 const RETRY_MS = 500
 
@@ -51,7 +51,8 @@ export async function migrate(
 }
 
 async function readApplied(session: Session): Promise<Applied[]> {
-  // A query first: `create table if not exists` takes a hundred times as long on the embedded database.
+  // Query first whether the table exists: `create table if not exists` takes a hundred times as long on the embedded
+  // database.
   const [row] = await session.query(sql`
     select ${isTrue('exists', sql`exists (select from pg_attribute where attrelid = to_regclass('migrations') and attname = 'keeps_older')`)}`)
   if (!row?.exists) {

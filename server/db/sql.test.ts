@@ -66,7 +66,7 @@ test('types counts, conditions and other expressions as the database casts them'
   expect(row?.first).toBeInstanceOf(Date)
 })
 
-test('notices columns that the statement does not return', async () => {
+test('throws when the rows lack a column that the statement names', async () => {
   const misplaced = sql`select email from users where id in (select ${columns('users', 'id')} from users)`
   await expect(database.query(misplaced)).rejects.toThrow(/gives no "id"/)
 })

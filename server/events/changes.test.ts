@@ -23,7 +23,7 @@ test('delivers an event to all listeners, and treats an unknown message as a gap
   expect(gaps).toBe(junk.length)
 })
 
-test('matches an event by the subject in its kind', () => {
+test('recognizes by its kind whether an event is about a post or an account', () => {
   expect(isAbout(change, 'account', 'post')).toBe(true)
   expect(isAbout(change, 'account')).toBe(false)
 })

@@ -16,9 +16,7 @@ export function isAbout({ kind }: Change, ...things: SubjectKind[]): boolean {
   return things.some((thing) => kind.startsWith(`${thing}.`))
 }
 
-/**
- * How many recent events are kept: more than happen between the rendering of a page and the connection of its browser.
- */
+/** How many recent events are kept: more than happen until the browser connects after a page is rendered. */
 const MAX_RECENT = 5_000
 
 /** Receives the events of all processes. */

@@ -112,7 +112,7 @@ describe('scheduled posts', () => {
     expect(await told('duplicate')).toEqual([{ kind: 'failed', posts: 29, mail_at: expect.any(Date) as Date }])
   })
 
-  test('marks an account lost once under concurrent failures, with all its waiting posts', async () => {
+  test('marks an account as lost once under concurrent failures, and lists all blocked posts in one notification', async () => {
     const [account] = await database.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
     if (!account) throw new Error('There is no account')
     await Promise.all(
@@ -125,7 +125,7 @@ describe('scheduled posts', () => {
     expect((await eventKindsOf(database, account.id)).filter((kind) => kind === 'account.lost')).toHaveLength(1)
   })
 
-  test('deletes any number of events after thirty days', async () => {
+  test('deletes all events older than thirty days, even thousands at once', async () => {
     const [owner] = posts
     const now = place.clock.now()
     const old = new Date(now.getTime() - 30 * DAY_MS - 1)

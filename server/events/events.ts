@@ -61,10 +61,10 @@ export function settingsChanged(userId: string, at: Date): Statement<unknown> {
     insert into events (user_id, kind, subject_id, at) values (${userId}, 'user.changed', ${userId}, ${at}::timestamptz)`
 }
 
-/** A notification is rendered from its posts and account, so it changes with them. */
+/** Appends an event for each notification about the changed posts or accounts, from which it is rendered. */
 function notificationEvents(kind: EventKind, at: Date): Sql {
   const [thing] = kind.split('.')
-  // A new post has no notification yet, and a started one changes nothing in it.
+  // A created post has no notification yet. The start of sending changes nothing in a notification.
   if (thing === 'post' && kind !== 'post.created' && kind !== 'post.begun')
     return sql`union all select user_id, 'notification.changed', notification_id, ${at}::timestamptz from changed join notification_posts on post_id = id`
   if (thing === 'account')
@@ -130,7 +130,7 @@ function insertMails(kind: EventKind): Sql {
       on conflict do nothing)`
 }
 
-/** How long events are kept: longer than any reader of events is absent. */
+/** How long events are kept: longer than any reader of events is disconnected. */
 export const EVENTS_KEPT_MS = 30 * 86_400_000
 /** Delete in small batches, so that other statements do not wait. */
 const DELETE_BATCH = 5_000

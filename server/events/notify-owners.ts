@@ -10,7 +10,7 @@ import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, computed } from '../db/sql.ts'
 import { withEvents } from './events.ts'
 
-// Write each notification in the transaction of its cause: a killed process then loses neither or both.
+// Write each notification in the transaction of its cause, so that a killed process leaves both or neither.
 
 /** The subject of a notification, with its owner and platform. */
 interface Owned {
@@ -64,15 +64,15 @@ async function isLost(tx: Queryable, accountId: string | null): Promise<boolean>
   return lost.length > 0
 }
 
-/** Adds an event to its notification, or starts one. @returns the notification's id */
+/** Adds an event to its open notification, or creates a notification. @returns the notification's id */
 async function addEvent(tx: Queryable, userId: string, event: NotificationEvent, now: Date): Promise<string> {
   requireTransaction()
   const { kind, reason, subject } = topicOf(event)
   const newId = randomUUID()
   const lastMailed = sql`
     greatest(n.mailed_at, (select max(mailed_at) from notifications where user_id = ${userId} and subject = ${subject}))`
-  // After waiting for a concurrent insert or mail, use the row as it is then. Otherwise the second of many events
-  // would be mailed alone, at once.
+  // A concurrent insert or mail may have locked the row, so `returning` reads it after the wait. Otherwise the second
+  // of many events would be mailed alone, at once.
   const [found] = await tx.query(sql`
     insert into notifications as n (id, user_id, kind, platform, account_id, reason, subject, created_at, updated_at)
     values (${newId}, ${userId}, ${kind}, ${event.platform}, ${event.accountId}, ${reason}, ${subject}, ${now}, ${now})

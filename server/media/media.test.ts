@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect(await filesOf(frogy)).toEqual(before)
   })
 
-  test('rejects uploads of five pictures, without sign-in, and without a picture', async () => {
+  test('rejects an upload of five pictures, of no picture, and without sign-in', async () => {
     const good: File = ['a.jpg', new Uint8Array(await pictureFile())]
     expect(await send(layla, good, good, good, good, good)).toMatchObject({
       status: 422,

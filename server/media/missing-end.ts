@@ -11,7 +11,10 @@ export function withEnd(bytes: Uint8Array, type: string): Buffer[] {
 
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9])
 
-/** Zeros at the end may be picture data or padding. Returns variants that keep up to four of them. */
+/**
+ * Returns variants with an end mark that keep zero to four of the final zero bytes, which may be picture data or
+ * padding.
+ */
 function jpegsWithEnd(file: Buffer): Buffer[] {
   if (scansOf(file) !== 'every') return []
   let end = file.length
@@ -23,8 +26,8 @@ function jpegsWithEnd(file: Buffer): Buffer[] {
 }
 
 /**
- * Whether the file ends in zeros without an end mark. They may replace lost picture data, which would decode to a grey
- * area.
+ * Whether the file ends in zeros without an end mark. The zeros may replace lost picture data, which would decode to a
+ * grey area.
  */
 export function isPaddedWithZeros(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -33,8 +36,8 @@ export function isPaddedWithZeros(bytes: Uint8Array): boolean {
 }
 
 /**
- * Whether the JPEG has its end mark (`ended`), lacks only the end of its last scan (`every`), or lacks more data
- * (`some`). See ITU T.81, B.2 and G.1.1.
+ * Which scans of a JPEG are complete: all, with the end mark (`ended`); all but the end of the last one (`every`); or
+ * fewer (`some`). See ITU T.81, B.2 and G.1.1.
  */
 function scansOf(file: Buffer): 'ended' | 'every' | 'some' {
   /** For each colour component and each of its 64 frequencies, the number of bits that no scan has delivered yet. */

@@ -8,7 +8,7 @@ import type { Handle } from '../http/router.ts'
 import type { Secrets } from '../secrets.ts'
 import { IMAGE_COLUMNS, keyOf, renditionOf } from './store.ts'
 
-/** How long a signed picture address works: longer than networks retry, too short to share the address. */
+/** How long a signed picture URL works: longer than networks retry, but too short for other uses of the URL. */
 const PUBLIC_MS = 24 * 3_600_000
 
 export interface SigningParts {

@@ -122,7 +122,7 @@ describe('rejected files', () => {
       expect(await refusal(whole.subarray(0, Math.floor(whole.length * share)))).toBe('image_damaged')
   })
 
-  test.each([false, true])('accepts a whole JPEG without its end mark (progressive: %s)', async (progressive) => {
+  test.each([false, true])('accepts a JPEG that lacks only its end mark (progressive: %s)', async (progressive) => {
     const whole = await noise(300, 200).jpeg({ progressive }).toBuffer()
     const open = whole.subarray(0, -2)
     const files = [open, whole.subarray(0, -1), joined(open, Buffer.alloc(4_096)), joined(whole, Buffer.alloc(99, 7))]

@@ -25,7 +25,10 @@ export type RenderedFile = Rendition & { bytes: Uint8Array }
 
 export interface RenderedPicture extends Size {
   type: ImageType
-  /** The master first, then the preview and the networks' files. No two files are the same picture. */
+  /**
+   * First the master, in the largest stored size, then the preview and the networks' files. No two files have the same
+   * content.
+   */
   renditions: RenderedFile[]
   platforms: Record<Platform, RenditionName>
 }
@@ -97,8 +100,8 @@ const TYPES: Record<string, ImageType> = {
 }
 
 /**
- * Whether the file can also be opened as a PDF or archive, because their readers skip leading bytes. Only an attacker
- * sends such a file.
+ * Whether the file can also be opened as a PDF or archive, because their readers skip leading bytes. Such a file is an
+ * attack.
  */
 function isPolyglot(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -27,7 +27,7 @@ const bytesOnDisk = () =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 
-test('counts the files of all renditions and the profile picture, and nothing of other users', async () => {
+test('counts all picture files of a user and the profile picture, but no files of other users', async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   expect(await storage(layla)).toEqual({ usedBytes: 0, limitBytes: LIMIT })
   await upload(omar)
@@ -46,7 +46,7 @@ test('counts the files of all renditions and the profile picture, and nothing of
   expect(listed?.storedBytes).toBe((await storage(layla)).usedBytes)
 })
 
-test('rejects an upload over the limit whole, stores nothing of it, and frees room by deletion', async () => {
+test('rejects an upload over the storage limit, stores no part of it, and accepts it after a deletion', async () => {
   const omar = await frogy.person()
   const { body } = await upload(omar)
   const { usedBytes } = await storage(omar)
@@ -65,7 +65,7 @@ test('rejects an upload over the limit whole, stores nothing of it, and frees ro
   expect((await upload(omar)).status).toBe(200)
 })
 
-test('never exceeds the limit by concurrent uploads of several tabs', async () => {
+test('never exceeds the storage limit under concurrent uploads', async () => {
   const sara = await frogy.person()
   const replies = await Promise.all(Array.from({ length: 10 }, () => upload(sara)))
   const statuses = countValues(replies.map(({ status }) => String(status)))
@@ -75,7 +75,7 @@ test('never exceeds the limit by concurrent uploads of several tabs', async () =
   expect(usedBytes).toBeGreaterThan(LIMIT / 2)
 })
 
-test('deletes unused pictures of last week to make room', async () => {
+test('deletes unused pictures that are at least a week old to make room for an upload', async () => {
   const noura = await frogy.person()
   while ((await upload(noura)).status === 200);
   const small = new Uint8Array(await pictureFile())
@@ -84,7 +84,7 @@ test('deletes unused pictures of last week to make room', async () => {
   expect((await upload(noura)).status).toBe(200)
 })
 
-test('stores without a limit by default', async () => {
+test('stores pictures without a limit by default', async () => {
   await using open = await startFrogy()
   const layla = await open.person()
   expect((await upload(layla)).status).toBe(200)

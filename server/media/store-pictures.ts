@@ -57,7 +57,7 @@ export async function storePictures(
     values ${join(rows)}`)
   })
   try {
-    // Store one after the other. After a failure the files are deleted, and no upload may still run then.
+    // Store one file after the other, so that no upload still runs when a failure deletes the files.
     for (const { id, picture } of made)
       for (const rendition of picture.renditions)
         await storage.put(keyOf(id, rendition), rendition.bytes, rendition.type)
@@ -97,7 +97,7 @@ const withoutBytes = ({ bytes: _bytes, ...rendition }: RenderedPicture['renditio
 
 /**
  * Marks pictures as deleted, then deletes their files, then their rows. The next sweep retries failed deletions.
- * @param known pictures of `which` that may have files but no row
+ * @param known the pictures of `which`, to delete their files even if their rows are gone
  */
 export async function deleteUnusedPictures(
   parts: PictureStoreParts,

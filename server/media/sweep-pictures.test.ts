@@ -155,7 +155,7 @@ describe('a failed upload', () => {
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
-  test('deletes files in the next sweep when a failed upload could not', async () => {
+  test('deletes the files of a failed upload in the next sweep when their first deletion failed', async () => {
     const refuse = () => Promise.reject(new Error('No way to the bucket'))
     let count = 0
     const lost: Storage = {

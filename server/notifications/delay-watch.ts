@@ -15,8 +15,8 @@ export function delayWatch(
   const rounds: { at: number; now: Date }[] = []
 
   /**
-   * The time since when this process has seen due posts wait. Undefined until then: a clock change or a restart is no
-   * delay.
+   * The start of the period for which this process has watched due posts. Undefined while the period is too short: a
+   * clock change or a restart must not look like a delay.
    */
   function observedWaitSince(): Date | undefined {
     if (!clock.isReliable()) return undefined

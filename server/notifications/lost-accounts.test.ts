@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-test('sends one notification and one mail for a lost account with any number of posts', async () => {
+test('sends one notification and one mail for a lost account with many blocked posts', async () => {
   const layla = await userWithRevokedAccount(frogy)
   const at = later(frogy, HOUR_MS)
   const posts = []

@@ -26,7 +26,8 @@ import {
 } from '#tests/support/notification-fixtures.ts'
 import { sendDueMails } from './notification-mailer.ts'
 
-// Frogy sends each mail once, even if a process dies or sending fails. Events that happen meanwhile are mailed too.
+// Frogy sends each mail once, even if a process dies or sending fails. It also mails about events that happen during a
+// failed attempt.
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3_600_000

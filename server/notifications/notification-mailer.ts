@@ -27,8 +27,8 @@ export interface MailParts {
 }
 
 /**
- * Sends all due mails. The notification's row says when its mail is due, so none is lost when a process dies. A claim
- * before sending prevents duplicates.
+ * Sends all due mails. The notification's row stores when its mail is due, so no mail is lost when a process dies. A
+ * claim before sending prevents duplicates.
  */
 export async function sendDueMails(parts: MailParts, signal?: AbortSignal): Promise<void> {
   for (;;) if (signal?.aborted || !(await sendNextMail(parts))) return
@@ -91,7 +91,8 @@ async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined>
 
 /**
  * Records a sent mail.
- * @param version the version that was read. After a newer event, a mail that had no content stays due.
+ * @param version the version that was read. If a newer event changed the version and there was nothing to mail, the
+ * mail stays due.
  * @param postIds the posts in the mail; undefined when there was nothing to mail
  */
 async function recordSent(database: Database, id: string, version: string, postIds: string[] | undefined, now: Date) {

@@ -92,7 +92,7 @@ test('creates a separate notification for each kind of trouble and each reason',
   expect(mail).toContain('Subject: LinkedIn: a post needs you')
 })
 
-test('offers to publish a post again, not to activate its account, when the account is active again', async () => {
+test('offers to publish a failed post again after the user has reactivated its account', async () => {
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const switched = (isActive: boolean) =>

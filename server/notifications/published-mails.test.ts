@@ -42,7 +42,7 @@ test('mails about published posts to users who chose that, several posts in one 
   expect(mailsTo(frogy, omar)).toEqual([])
 })
 
-test('sends no mail about published posts to a user who turns it off before', async () => {
+test('sends no mail about published posts to a user who turns such mails off before one is due', async () => {
   const layla = await frogy.person('linkedin')
   await layla.call('PATCH /api/user', { body: { mailed: ['published'] } })
   await publish(layla, 'linkedin', 'Rather not')

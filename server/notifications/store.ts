@@ -13,7 +13,7 @@ import { moveText } from './moves.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 
 const DAY_MS = 86_400_000
-/** How long before its expiry a permission that cannot be renewed is announced. */
+/** How long before its expiry a user is notified of a permission that cannot be renewed. */
 export const EXPIRY_NOTICE_MS = 7 * DAY_MS
 const LISTED = 100
 const EXCERPT = 160
@@ -50,7 +50,7 @@ const NOTIFICATION = list(
         select from social_accounts s where s.user_id = n.user_id and s.platform = n.platform and s.is_active and not s.needs_reconnect)
       end`,
   ),
-  // Counts of the notification's posts, and of those for which the author must still do something.
+  // Counts of the notification's posts, and of those that still need the author.
   computed('total', 'bigint', sql`linked.total`, 0),
   computed('open', 'bigint', sql`linked.open`, 0),
   computed('waiting', 'bigint', sql`waiting.count`, 0),
@@ -223,10 +223,7 @@ export function notificationText(
 
 export const NOTIFICATIONS_KEPT_MS = 90 * DAY_MS
 
-/**
- * Announces each expiring permission once. Skips permissions that were announced so long ago that the notification may
- * be deleted.
- */
+/** Notifies once of each expiring permission. Skips permissions whose notification is so old that it may be deleted. */
 export async function warnOfExpiringTokens(on: Queryable, now: Date): Promise<void> {
   const insertion = sql`
     insert into notifications (user_id, kind, platform, account_id, subject, created_at, updated_at, mail_at)

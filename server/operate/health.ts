@@ -38,7 +38,7 @@ export function healthRoutes(
     const isDead = worker && worker.silentMs() > WORKER_SILENT_MS
     if (isDead || (queue?.dueSince && !queue.isServed)) found.push('worker')
     if (room === false) found.push('disk')
-    // The time comes from the database, so a wrong clock of this machine is only a warning.
+    // Frogy takes the time from the database, so a wrong clock of this machine is only a warning.
     const soon: string[] = clock.trouble().isMachineOff ? ['clock'] : []
     if (queue) soon.push(...(await warnings().catch(() => [])))
     const waitedMs = queue?.dueSince ? clock.now().getTime() - queue.dueSince.getTime() : 0

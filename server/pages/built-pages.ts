@@ -17,7 +17,10 @@ export interface BuiltPages {
   template: string
   /** HTML of pages prerendered for guests. */
   prerendered: Record<string, Record<Language, string> | undefined>
-  /** Templates of the dashboard's first lines; `beginning` is for users without accounts and posts. */
+  /**
+   * Templates of the dashboard's first lines: the greeting and the number of scheduled posts. `beginning` is for users
+   * without accounts and posts.
+   */
   openings: Record<Language, Record<'usual' | 'beginning', string>>
   fonts: Record<Language, string>
 }
@@ -46,7 +49,7 @@ export function builtPages(folder: string, basePath: string): BuiltPages | undef
   }
   return {
     basePath,
-    // The app's scripts read it (web/lib/base-path.ts).
+    // The app's scripts read the base path from this attribute (web/lib/base-path.ts).
     template: basePath ? template.replace('<html ', `<html data-base="${basePath}" `) : template,
     prerendered: drawn.pages,
     openings: drawn.openings,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { INTRO_PLACEHOLDERS } from '#core/posts/dashboard-intro.ts'
 import { introHtml } from './dashboard-intro.ts'
 
-test("shows a user's name as typed, even if it contains HTML tags or placeholders", () => {
+test("shows a user's name in the greeting as typed, even if it contains HTML tags or placeholders", () => {
   const drawn = `<h1>${INTRO_PLACEHOLDERS.greeting}</h1><p>${INTRO_PLACEHOLDERS.overview}</p>`
   const both = { usual: drawn, beginning: drawn }
   const firstName = `<b>&$& ${INTRO_PLACEHOLDERS.overview}`

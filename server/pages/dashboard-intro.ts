@@ -16,8 +16,8 @@ interface Visitor {
 }
 
 /**
- * The dashboard's first lines for the first paint. Undefined if the zone is unknown, or if a notice will appear above
- * and move them.
+ * The dashboard's first lines for the first paint. Undefined if the user's time zone is unknown, or if a notice will
+ * appear above the lines and move them.
  */
 export function introHtml(
   { openings }: Pick<BuiltPages, 'openings'>,
@@ -33,7 +33,7 @@ export function introHtml(
     [INTRO_PLACEHOLDERS.overview]: overview(summary, accounts, moment, t),
   }
   const drawn = openings[language][isNewUser(summary, accounts) ? 'beginning' : 'usual']
-  // The template holds only our own text until the placeholders are filled.
+  // Convert the digits before the placeholders are filled with the user's own texts.
   const written = numerals === 'latn' ? inLatinDigits(drawn) : drawn
   return written.replaceAll(/\uE000\w+\uE001/g, (place) => escapeHtml(texts[place] ?? ''))
 }

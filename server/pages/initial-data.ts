@@ -13,7 +13,7 @@ export interface InitialData {
   answers: Record<string, unknown>
   /** Entity tags by URL, for conditional requests. */
   tags: Record<string, string>
-  /** The mark of the latest event: the browser's event stream continues after it. */
+  /** The mark of the latest event. The browser's event stream continues after this position. */
   mark?: string
 }
 
@@ -42,12 +42,12 @@ export async function readInitialData(read: Read, { path, now, locale, mark, ...
   }
   const summary = async () => {
     const { timeZone, weekStartsOn } = as.signedIn.user
-    // The server does not know the browser's zone, and so not when the week begins.
+    // Without a stored time zone, the server does not know when the week begins.
     if (!timeZone) return
     const query = { weekFrom: weekStart(now, timeZone, locale, weekStartsOn).toISOString() }
     await embed('GET /api/posts/summary', query)
   }
-  // The status is cached or trivial without a model; otherwise the page does not wait for the vendor.
+  // Embeds the AI status only if it is available at once. The page does not wait for the AI provider.
   const aiStatus = () => Promise.race([embed('GET /api/ai/status'), setTimeout(AT_ONCE_MS)])
   const week = async () => {
     const { timeZone, weekStartsOn } = as.signedIn.user
@@ -55,7 +55,7 @@ export async function readInitialData(read: Read, { path, now, locale, mark, ...
     const days = daysInView('week', today(now, timeZone), firstWeekday(locale, weekStartsOn))
     await embed('GET /api/posts/calendar', { daysFrom: days[0], daysTo: days.at(-1), timeZone })
   }
-  // Embeds only the first page of the scheduled posts.
+  // Embeds only the first page of the list of scheduled posts.
   const coming = () => embed('GET /api/posts/scheduled', { limit: SCHEDULED_SHOWN })
   const profile = () => [
     embed('GET /api/profile'),
@@ -74,7 +74,7 @@ export async function readInitialData(read: Read, { path, now, locale, mark, ...
     ...(path === '/schedule' ? [summary()] : []),
     ...(path === '/create' || path === '/settings' ? [aiStatus()] : []),
     ...(path === '/settings' ? [embed('GET /api/slots'), embed('GET /api/voice'), embed('GET /api/ai/usage')] : []),
-    // The server knows the days of the analytics only if the account has a time zone.
+    // The days in the analytics depend on the time zone, which only some accounts have stored.
     ...(path === '/analytics' && as.signedIn.user.timeZone ? [embed('GET /api/analytics', {})] : []),
   ])
   return first

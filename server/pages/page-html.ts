@@ -23,7 +23,7 @@ interface PageParts {
 /** The tags with which the build starts the app. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
-/** The element that `web/account/auth/service-name.tsx` draws, up to its text. */
+/** The start tag of the element that `web/account/auth/service-name.tsx` renders. */
 const SERVICE_NAME = '<bdi data-part="service-name">'
 
 const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="${file}">`
@@ -52,7 +52,7 @@ export function pageHtml(
     .replace('</body>', () => `${inBody}</body>`)
 }
 
-/** A page without content: the browser finds out the route and language. */
+/** A page without content: the app determines the route and language in the browser. */
 export const emptyHtml = ({ template }: BuiltPages, nonce: PageParts['nonce']): string => withNonces(template, nonce)
 
 const withNonces = (html: string, { script, style }: PageParts['nonce']): string =>

@@ -81,7 +81,7 @@ describe('guest', () => {
     },
   )
 
-  test('follows a link to the other language and keeps it for the next page', async () => {
+  test('shows a page in the language that its URL names, and stores the language in a cookie', async () => {
     const { response, html } = await open('/?lang=ar', { 'accept-language': 'en' })
     expect(html).toContain('<html lang="ar" dir="rtl"')
     expect(response.headers.get('set-cookie')).toMatch(/^language=ar; Path=\/; Max-Age=\d+; SameSite=Lax/)
@@ -147,7 +147,7 @@ test('shows a signed-in user the dashboard at /, and legal texts in their langua
   expect(await (await layla.fetch('/privacy-policy')).text()).toContain('سياسة الخصوصية</h1>')
 })
 
-test('tells search engines about each page in both languages', async () => {
+test('lists each public page in both languages for search engines', async () => {
   const { html } = await open('/?lang=ar')
   const url = (path: string) => new URL(path, frogy.url).href
   expect(html).toContain(`<link rel="canonical" href="${url('/?lang=ar')}">`)
@@ -239,7 +239,7 @@ describe('data deletion page', () => {
     expect(html.match(/<form/g)).toHaveLength(1)
   })
 
-  test('shows the progress of a deletion in words, without a name', async () => {
+  test("shows the state of a data deletion under its code, without the user's name", async () => {
     const layla = await frogy.person('threads')
     const [account] = await layla.call('GET /api/social-accounts', {})
     const { body } = await frogy.simulator.callBack('threads', '17841405793187219', 'delete-data')

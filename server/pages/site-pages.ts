@@ -138,7 +138,7 @@ const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]
 
 const inLanguage = (address: string, language: Language) => `${address}?lang=${language}`
 
-/** The URL per language, and the one that follows the reader's language. */
+/** The URL of a page in each language, and the URL that follows the reader's language. */
 export function alternates(address: string): [code: string, href: string][] {
   return [...LANGUAGES.map((item): [string, string] => [item, inLanguage(address, item)]), ['x-default', address]]
 }

@@ -109,7 +109,7 @@ describe('page of a signed-in user', () => {
     ['en-US,en;q=0.9', 0],
     ['en-GB', 1],
     ['ar-SA', 0],
-  ])('counts the week as in %s, from day %i, like the browser', async (locale, day) => {
+  ])('begins the week in the locale %s on weekday %i, like the browser', async (locale, day) => {
     const { first } = await open('/', layla, { 'accept-language': locale })
     const summary = Object.keys(first?.answers ?? {}).find((address) => address.includes('summary')) ?? ''
     const weekFrom = new URL(summary, frogy.url).searchParams.get('weekFrom') ?? ''
@@ -141,7 +141,7 @@ describe('prerendered dashboard', () => {
   )
 
   test('prerenders nothing that would change or move when the app starts', async () => {
-    // The server does not know the time of day without a zone, and the notice about an unconfirmed email moves the
+    // Without a time zone the server does not know the time of day. A notice about an unconfirmed email would move the
     // content.
     const [sara, omar] = [await frogy.person(), await new Person(frogy.url).register()]
     await omar.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
@@ -182,7 +182,7 @@ describe('guest', () => {
     ['/auth', 200],
     ['/reset-password?token=x', 200],
     ['/no-such-page', 404],
-  ])('embeds at %s that no user is signed in', async (path, status) => {
+  ])('embeds in the page %s only that no user is signed in', async (path, status) => {
     const { response, first } = await open(path, frogy.visitor())
     expect(response.status).toBe(status)
     expect(first).toEqual({ answers: { '/api/user': null }, tags: {} })
@@ -202,7 +202,7 @@ describe('guest', () => {
     ['/assets/no-such-file.js', 404],
     ['/api/no-such-call', 404],
     ['/assets/../../package.json', 404], // an unknown URL, never a file of the server
-  ])('answers 404 at %s', async (path, status) => {
+  ])('responds 404 at %s, which is no page', async (path, status) => {
     const response = await frogy.visitor().fetch(path)
     expect(response.status).toBe(status)
     expect(await response.text()).not.toContain('"dependencies"')
@@ -228,12 +228,15 @@ describe('language of a page', () => {
     ['en', 'theme=x; language=ar', ['ar', 'rtl']],
     ['en', 'xlanguage=ar; language=tlh', ['en', 'ltr']],
     ['fr', '', ['en', 'ltr']],
-  ])('chooses the page language for a browser with "%s" and the cookie "%s"', async (accepted, cookie, expected) => {
-    const { html } = await open('/auth', frogy.visitor(), { 'accept-language': accepted, cookie })
-    expect(languageIn(html)).toEqual(expected)
-    const messages = html.match(/modulepreload[^>]+\/assets\/auth-\w/g)
-    expect(messages?.length).toBeGreaterThan(0)
-  })
+  ])(
+    'chooses the page language by the Accept-Language "%s" and the cookie "%s"',
+    async (accepted, cookie, expected) => {
+      const { html } = await open('/auth', frogy.visitor(), { 'accept-language': accepted, cookie })
+      expect(languageIn(html)).toEqual(expected)
+      const messages = html.match(/modulepreload[^>]+\/assets\/auth-\w/g)
+      expect(messages?.length).toBeGreaterThan(0)
+    },
+  )
 
   test("prefers the language of the account over the browser's", async () => {
     const sara = await frogy.person()
@@ -243,7 +246,7 @@ describe('language of a page', () => {
   })
 })
 
-test('serves every file that a page names', async () => {
+test('serves every file that a page references', async () => {
   for (const path of ['/', '/create', '/social-accounts']) {
     const { html } = await open(path, layla)
     const named = [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, address = '']) => address)

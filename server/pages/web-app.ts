@@ -71,7 +71,7 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       root: join(folder, 'assets'),
       prefix: '/assets/',
       index: false,
-      // The entity tag suffices. Over twenty responses this header would add a kilobyte.
+      // The ETag is enough for revalidation. Over twenty responses this header would add a kilobyte.
       lastModified: false,
       setHeaders: setFileHeaders,
       preCompressed: true,
@@ -134,7 +134,7 @@ function setFileHeaders(
   // Built files have a content hash in their name; others must be revalidated.
   const isNamedByContent = path.includes('/assets/')
   reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
-  // These headers only affect documents. In responses with scripts they would outweigh some files.
+  // These headers only affect documents. In responses with scripts they would be longer than some files.
   if (ASSET.test(path)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
 }
 
@@ -162,7 +162,7 @@ async function sendPage(
   // The page is personal and its nonces are for one use: no cache may store it.
   reply.header('vary', 'Cookie, Accept-Language').header('cache-control', 'no-store')
 
-  // If the data is not available, the page is sent empty. It can then report an outage.
+  // Without the data, send an empty page, whose app can report the outage.
   const signedIn = await withinTimeout(() => findSession(request, { asksVersion: path === '/' }), request)
   const named = languageInUrl(query)
   const language = signedIn?.user.preferredLanguage ?? languageOfVisit(request)

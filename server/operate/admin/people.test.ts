@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** Moves a user to the host name localhost, because browsers allow no passkeys at an IP address. */
+/** Makes a user's requests go to the host name localhost, because browsers allow no passkeys at an IP address. */
 const atName = (who: Person) => who.movedTo(frogy.url.replace('127.0.0.1', 'localhost'))
 const idOf = ({ user }: Person) => user?.id ?? ''
 const suspend = (who: Person, reason = 'spam links', by = admin) =>

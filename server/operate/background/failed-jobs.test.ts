@@ -18,7 +18,7 @@ test('notifies administrators of a mail that failed twenty times, and lets them 
   expect(await warningsOf(frogy)).toBeUndefined()
 
   const jobs = async () => (await admin.call('GET /api/admin/jobs', {})).jobs
-  // Jobs are retried after an hour at most.
+  // Makes all retries due, which wait an hour at most.
   const anHourLater = async () => {
     frogy.clock.advance(HOUR_MS)
     return await jobs()

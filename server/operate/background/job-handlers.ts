@@ -57,12 +57,12 @@ export interface HandlerParts extends PictureStoreParts {
   version: string
 }
 
-/** For this long a job starts new token renewals or metric reads. The job of the next minute continues. */
+/** After this time a job starts no more token renewals or metric reads. The job of the next minute continues. */
 const RENEWING_MS = 50_000
 
 /**
- * Creates the handlers of all jobs. While publishing is held, some of them do nothing. In a copied Frogy they could
- * publish, use up tokens of the original, or delete its files.
+ * Creates the handlers of all jobs. While publishing is held, some handlers do nothing. In a copied installation they
+ * could publish, use up refresh tokens of the original, or delete its files.
  */
 export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   const handlers = allHandlers(parts)

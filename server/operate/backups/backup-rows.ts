@@ -4,7 +4,10 @@ import { violatedConstraint, type Queryable } from '../../db/database.ts'
 import sql, { columns, computed, isTrue, list, type RowOf } from '../../db/sql.ts'
 
 const LISTED = 100
-/** A process that makes a backup shows a sign of life every few seconds. After this long it is gone. */
+/**
+ * A process that makes a backup updates `seen_at` every ten seconds. After this long without an update, it counts as
+ * dead.
+ */
 const SILENT_S = 60
 
 const BACKUP = columns(
@@ -32,14 +35,14 @@ export async function findBackup(on: Queryable, id: string): Promise<BackupRow |
   return row
 }
 
-/** The newest good backup: its age and size, for the metrics too. */
+/** The newest backup that passed its check. */
 export async function lastBackup(on: Queryable): Promise<BackupRow | undefined> {
   const [row] = await on.query(sql`
     select ${BACKUP} from backups where state = 'checked' order by made_at desc limit 1`)
   return row
 }
 
-/** When a backup was last begun, and since when this installation has users. */
+/** When the latest backup was begun, and since when this installation has users. */
 export async function backupTimes(on: Queryable): Promise<{ lastBegun: Date | null; since: Date | null }> {
   const [row] = await on.query(
     sql`select ${list(
@@ -74,14 +77,20 @@ export async function askForBackup(tx: Queryable, name: string, now: Date): Prom
   }
 }
 
-/** Ends backups of which the process is gone. The rows of their incomplete files stay until the next good backup. */
+/**
+ * Marks backups as failed whose process has died. Their rows stay until the deletion of old backups removes their
+ * files.
+ */
 export async function endInterrupted(on: Queryable): Promise<void> {
   await on.query(sql`
     update backups set state = 'broken', problem = 'interrupted'
     where state = 'making' and (seen_at is null or seen_at < clock_timestamp() - ${SILENT_S} * interval '1 second')`)
 }
 
-/** Begins a backup, the one that was asked for if any. @returns undefined while another process makes one */
+/**
+ * Begins a backup: the one that an administrator requested, or a scheduled one.
+ * @returns undefined while another process makes one
+ */
 export async function beginBackup(tx: Queryable, name: string, now: Date): Promise<BackupRow | undefined> {
   const [asked] = await tx.query(sql`
     update backups set state = 'making', name = ${name}, made_at = ${now}, seen_at = clock_timestamp() where state = 'asked'
@@ -121,7 +130,10 @@ export async function knownBackups(on: Queryable): Promise<BackupRow[]> {
   return await on.query(sql`select ${BACKUP} from backups order by made_at desc, name desc`)
 }
 
-/** Lists a file that this installation made, and that a restored database does not know. */
+/**
+ * Inserts a row for a backup file that this installation made after the restored backup, so that the database does not
+ * know it.
+ */
 export async function adoptBackup(on: Queryable, name: string, madeAt: Date, counts: BackupCounts): Promise<void> {
   await on.query(sql`
     insert into backups (name, made_at, state, size_bytes, row_count, file_count, has_secret)

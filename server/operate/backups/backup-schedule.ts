@@ -1,19 +1,22 @@
 import type { BackupTimes } from '../../config.ts'
 
 const HOUR_MS = 3_600_000
-/** After a backup that failed, the next one waits this long at most. */
+/** After a failed backup, an overdue one waits this long before the next attempt. */
 const RETRY_MS = HOUR_MS
 
 export interface BackupTurns {
   /** When the last good backup was made. */
   lastGood: Date | undefined
-  /** When the last one was begun, good or not. */
+  /** When the latest backup was begun, whether it succeeded or not. */
   lastBegun: Date | undefined
-  /** Since when this installation makes backups: no backup was due before. */
+  /** Since when this installation makes backups; none was due earlier. */
   since: Date
 }
 
-/** When the next backup is due, in the past if one is overdue. A failed one is repeated within an hour. */
+/**
+ * When the next backup is due; in the past if one is overdue. After a failed attempt, an overdue backup waits for an
+ * hour.
+ */
 export function nextBackupAt(times: BackupTimes, { lastGood, lastBegun, since }: BackupTurns): Date {
   const next = lastGood ? turnAfter(times, lastGood) : firstTurn(times, since)
   const hasFailed = lastBegun !== undefined && (!lastGood || lastBegun > lastGood)
@@ -22,7 +25,10 @@ export function nextBackupAt(times: BackupTimes, { lastGood, lastBegun, since }:
   return again > next ? again : next
 }
 
-/** Whether the last good backup is older than one and a half intervals, or none is there although two were due. */
+/**
+ * Whether the last good backup is older than one and a half intervals and an hour. Without one, the age counts from
+ * `since`.
+ */
 export function isOverdue(times: BackupTimes, { lastGood, since }: BackupTurns, now: Date): boolean {
   return now.getTime() - (lastGood ?? since).getTime() > 1.5 * times.everyHours * HOUR_MS + HOUR_MS
 }
@@ -36,7 +42,7 @@ function turnAfter({ everyHours, at }: BackupTimes, last: Date): Date {
   const [hour = 0, minute = 0] = at.split(':').map(Number)
   const next = new Date(last)
   next.setHours(hour, minute, 0, 0)
-  // One that an administrator made shortly before does not replace the night's.
+  // A backup shortly before the daily time, at an administrator's request, does not replace the daily one.
   if (next.getTime() <= last.getTime()) next.setDate(next.getDate() + 1)
   return next
 }

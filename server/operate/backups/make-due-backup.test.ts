@@ -5,7 +5,7 @@ import { installation } from '#tests/support/installation.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-test('makes and checks a backup when it is due, keeps the newest, and gives it only after a password', async () => {
+test('makes and verifies a due backup, deletes older ones, and requires recent authentication to download it', async () => {
   await using place = await installation()
   await using frogy = await place.start({ BACKUP_EVERY: '24h', BACKUP_KEEP: '1' })
   const admin = await frogy.visitor().register()

@@ -29,7 +29,7 @@ import { mailBrokenBackup } from './backup-mail.ts'
 import { nextBackupAt } from './backup-schedule.ts'
 
 const ALIVE_EVERY_MS = 10_000
-/** Of files that this database does not know, as after a restore, each run checks so many. */
+/** How many unknown backup files each run checks. A restored database does not know the newer files. */
 const CHECKS_PER_RUN = 20
 
 export interface DueBackupParts {
@@ -102,7 +102,7 @@ async function make({ database, config, version }: DueBackupParts, row: BackupRo
   )
 }
 
-/** Marks backups whose files are gone, and lists files of this installation that a restored database does not know. */
+/** Marks backups with missing files as broken, and inserts rows for files that a restored database does not know. */
 async function matchFiles({ database, config, folder }: DueBackupParts, signal: AbortSignal): Promise<void> {
   const files = new Map((await folder.list()).map((file) => [file.name, file]))
   const known = await knownBackups(database)
@@ -113,7 +113,7 @@ async function matchFiles({ database, config, folder }: DueBackupParts, signal: 
   const unknown = [...files.keys()].filter((name) => isBackupName(name) && !names.has(name)).toReversed()
   for (const name of unknown.slice(0, CHECKS_PER_RUN)) {
     const outcome = await runBackupProcess({ do: 'check', place: config.backup.to, name }, signal)
-    // A broken file, or one of another installation, is not ours to delete.
+    // Add no row for a broken file or one of another installation, because files with rows are deleted in time.
     if ('checked' in outcome && ours.has(outcome.checked.secretId)) await adopt(database, name, outcome.checked)
   }
 }
@@ -121,7 +121,7 @@ async function matchFiles({ database, config, folder }: DueBackupParts, signal: 
 const adopt = (database: Database, name: string, checked: CheckedBackup) =>
   adoptBackup(database, name, new Date(checked.madeAt), checked)
 
-/** Deletes all but the newest good backups, and broken ones that are older than those. */
+/** Keeps the newest good backups, and deletes all backups that are older than those. */
 async function rotate({ database, config, folder }: DueBackupParts): Promise<void> {
   const known = await knownBackups(database)
   const kept = known.filter(({ state }) => state === 'checked').slice(0, config.backup.keep)

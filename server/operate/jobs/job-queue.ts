@@ -11,13 +11,13 @@ import { FAILED, removeFailedJob } from './failed-jobs.ts'
 import { JobFailure, type Handlers, type JobData, type JobKind, type JobKinds, type JobName } from './job-kind.ts'
 
 const TRIES = 10
-/** A running job without a sign of life for this long goes to another process. */
+/** A running job without a heartbeat for this long is given to another process. */
 const HEARTBEAT_S = 15
-/** How often the queue looks for jobs without a sign of life. */
+/** How often the queue looks for jobs without a heartbeat. */
 const SUPERVISE_S = 15
 /** A new job wakes a process by a database notification. Polling finds retries and missed notifications. */
 const POLL_S = 15
-/** How long a call waits for the queue to open. After a failure, calls do not try for the pause. */
+/** How long a call waits for the queue to open. After a failure, calls do not try again during `REOPEN_PAUSE_MS`. */
 const OPEN_WAIT_MS = 3_000
 const REOPEN_PAUSE_MS = 5_000
 /** A job's signal aborts after this time. It is considered dead when it has not stopped for another five minutes. */
@@ -39,7 +39,7 @@ export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
    * `held_jobs`. Recurring jobs do not wait there, because the schedule adds them again.
    */
   add<Name extends JobName<Kinds>>(tx: Queryable, name: Name, ...data: DataOf<Kinds[Name]>): Promise<void>
-  /** Records a failure without ending the job that reports it, so that administrators can see and retry it. */
+  /** Adds a failed job at the request of a running one, so that administrators can see the failure and retry it. */
   addFailed<Name extends JobName<Kinds>>(
     tx: Queryable,
     name: Name,
@@ -79,7 +79,7 @@ export function jobQueue<const Kinds extends JobKinds>(
   }
   let pausedUntil = 0
   /**
-   * Opens the queue; undefined while that fails. Callers hold locks, so it waits only briefly, and not at each call.
+   * Opens the queue; undefined while that fails. Waits only briefly, and not at each call, because callers hold locks.
    */
   const openSoon = async (): Promise<PgBoss | undefined> => {
     if (boss) return boss
@@ -204,9 +204,7 @@ const ONE_AT_A_TIME = {
   notifyPollingIntervalSeconds: POLL_S,
 } as const
 
-/**
- * The part of an error that the queue stores. Errors of drivers and networks may contain secrets, which are removed.
- */
+/** The part of an error that the queue stores, without the secrets that errors of drivers and networks may contain. */
 const errorOutput = (error: unknown) => ({ message: errorText(error) })
 
 async function openBoss(
@@ -258,7 +256,8 @@ async function createQueues(boss: PgBoss, kinds: JobKinds): Promise<void> {
     if (!queue) await boss.createQueue(name, { policy, ...options })
     else if (differs(queue, options)) await boss.updateQueue(name, options)
   }
-  // Fill the queue's cache. Otherwise the first job of a kind would need a second connection in a transaction.
+  // Fill pg-boss's cache of job kinds. Otherwise adding the first job of a kind in a transaction would need a second
+  // connection.
   for (const [name] of settings) await boss.findJobs(name, { id: NO_ID })
 }
 

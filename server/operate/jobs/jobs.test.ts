@@ -16,7 +16,7 @@ const KINDS = {
   greet: { data: z.object({ name: z.string() }), tries: 2 },
   'give-up': { tries: 1 },
   hourly: { when: { everyMs: 60 * MINUTE_MS }, tries: 1 },
-  /** A job kind without due work. Its handler counts how often the schedule asks. */
+  /** A job kind without due work. Its `dueAt` counts how often the schedule calls it. */
   look: { when: 'due' },
 } as const
 type Jobs = JobQueue<typeof KINDS>
@@ -120,7 +120,7 @@ describe('a job', () => {
     await expect.poll(() => done).toContain('greet Layla')
   })
 
-  test('keeps jobs that are added while the queue fails, in the transaction that adds them', async () => {
+  test("stores a job in the caller's transaction while the queue fails", async () => {
     const { jobs, done, look } = await startProcess()
     await database.query(sql`alter table frogy_jobs.queue rename to queue_away`)
     await database.query(sql`alter table frogy_jobs.job rename to job_away`)
@@ -128,7 +128,7 @@ describe('a job', () => {
       database.transaction(async (tx) => {
         await jobs.add(tx, 'greet', { name })
         if (isLast) throw new Error('No, after all')
-        // The failure of the queue has not ended the caller's transaction.
+        // The caller's transaction can continue after the failure of the queue.
         await tx.query(sql`select 1`)
       })
     try {
@@ -154,13 +154,13 @@ describe('a job', () => {
     await jobs.add(database, 'greet', { name: 'Layla' })
     await expect.poll(() => tries).toBe(1)
     await retriesAreDue()
-    // The new job makes the process look into the queue, where it finds the retry first.
+    // The new job makes the process poll the queue, where it finds the retry first.
     await jobs.add(database, 'greet', { name: 'Omar' })
     await expect.poll(() => tries).toBe(3)
     expect(await failedKinds()).toEqual([])
   })
 
-  test('keeps a job that failed its last try for an administrator, with its error and without secrets', async () => {
+  test('keeps a job whose last attempt failed for administrators, with its error but without secrets', async () => {
     const secret = randomUUID().replaceAll('-', '')
     const { jobs } = await startProcess({
       'give-up': { run: () => Promise.reject(new Error(`No answer of smtp://frogy:${secret}@mail.example`)) },
@@ -171,7 +171,7 @@ describe('a job', () => {
     expect(JSON.stringify(await database.query(sql`select * from frogy_jobs.job`))).not.toContain(secret)
   })
 
-  test('gives up a job with invalid data at once', async () => {
+  test('marks a job with invalid data as failed at once, without a retry', async () => {
     const { jobs, done } = await startProcess()
     await jobs.add(database, 'greet', { name: 7 } as never)
     await expect.poll(failedKinds).toEqual(['greet'])
@@ -212,7 +212,7 @@ describe('a job', () => {
 })
 
 describe('administrators', () => {
-  test('notifies administrators once of many failed jobs, and again of failures after they have read that', async () => {
+  test('notifies administrators once of many failed jobs, and again of new failures after they have read the notification', async () => {
     const { jobs } = await startProcess()
     expect(await hasFailedJobs(database)).toBe(false)
     for (let count = 0; count < 3; count++) await jobs.add(database, 'give-up')
@@ -248,7 +248,7 @@ describe('administrators', () => {
     isBroken = false
     await another()
     await expect.poll(failedKinds).toEqual([])
-    // The next check of the schedule forgets the former failure.
+    // The next check of the schedule deletes the record of the former failure.
     await expect.poll(() => database.query(sql`select from told_job_failures`)).toEqual([])
     isBroken = true
     await another()

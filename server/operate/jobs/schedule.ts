@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, type Database, type Queryable } from '../../db/d
 import sql, { columns } from '../../db/sql.ts'
 import { notifyOfFailedJobs } from './failed-jobs.ts'
 
-/** A scheduled time this many intervals ahead comes from a clock that was wrong, not from a faster process. */
+/** A stored time this many intervals in the future comes from a wrong clock, not from a faster process. */
 const MAX_INTERVALS_AHEAD = 2
 
 /** The longest pause between two checks, in case a notification is missed. */
@@ -39,7 +39,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add, rel
       try {
         await releaseHeld()
         await notifyOfFailedJobs(database, recurring, now)
-        // While the clock may be wrong, do not decide that a time has come.
+        // While the clock may be wrong, start no job by it.
         if (await clock.waitUntilReliable()) {
           now = clock.now()
           sleepMs = Math.min(sleepMs, await addDueJobs())

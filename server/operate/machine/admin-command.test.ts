@@ -27,7 +27,7 @@ const FIRST = 'noura@example.com'
 const password = 'a lamp on the quay'
 
 describe('npm run admin', () => {
-  test('prints its usage, and exits with code 2 on wrong arguments', async () => {
+  test('prints the usage of the admin command, and exits with code 2 on wrong arguments', async () => {
     expect(await admin('help')).toMatchObject({
       code: 0,
       said: expect.stringContaining('reset-password EMAIL [--mail]'),
@@ -145,7 +145,7 @@ describe('npm run admin', () => {
     expect(said.join()).toContain('There is no database')
   })
 
-  test('runs as a command, and reports a running Frogy that holds the embedded database', async () => {
+  test('runs `npm run admin`, and reports a running Frogy that has the embedded database open', async () => {
     await using _frogy = await place.start()
     const file = join(import.meta.dirname, '../../../bin/admin.ts')
     const child = spawn(process.execPath, [file, 'role', FIRST, 'admin'], {

@@ -73,7 +73,10 @@ const describe = ({ sizeBytes, rows, files }: CheckedBackup): string =>
 const secretPlace = ({ dataDir }: Config, { APP_SECRET }: Record<string, string | undefined>): string =>
   APP_SECRET ? 'APP_SECRET' : join(dataDir, 'secret')
 
-/** Data without its secret is half lost, so leaving the secret out must be a decision. */
+/**
+ * Asks for the passphrase. Without the secret, encrypted data cannot be restored, so leaving it out needs
+ * `--without-secret`.
+ */
 async function passphraseFor({ backup, dataDir }: Config, isInEnvironment: boolean): Promise<string | undefined> {
   if (backup.passphrase !== undefined) return backup.passphrase
   const given = await askPassphrase('A passphrase for the secret in the backup, at least 12 characters: ')

@@ -85,7 +85,8 @@ async function moveToEmbedded(config: Config, output: CommandOutput): Promise<vo
   {
     await using target = await open(undefined, staging)
     await copy(config, source, target)
-    // Out of use before the other one is in use: a start with the old DATABASE_URL publishes nothing.
+    // Hold publishing on the source before the target is used, so that a start with the old DATABASE_URL publishes
+    // nothing.
     await source.query(sql`
       update installation set place = '{"moved": true}', held_since = coalesce(held_since, now()), held_because = 'copy'`)
     await acceptPlace(target)
@@ -104,7 +105,7 @@ async function copy({ dataDir, secrets }: Config, source: Database, target: Data
   const temp = await mkdtemp(join(dataDir, 'snapshot-'))
   try {
     const path = join(temp, 'move.tar')
-    // Files stay where they are.
+    // The move copies no files: DATA_DIR or the bucket stays the same.
     const noFiles = { async *list() {}, stream: async () => undefined }
     const { manifest } = await writeBackup(
       {
@@ -124,7 +125,7 @@ async function copy({ dataDir, secrets }: Config, source: Database, target: Data
   }
 }
 
-/** The next start takes the data for its own, because the old database can no longer publish. */
+/** Makes the next start accept the target without a hold, because the old database can no longer publish. */
 async function acceptPlace(target: Database): Promise<void> {
   await target.query(sql`update installation set place = '{}'`)
 }

@@ -6,7 +6,7 @@ import { releaseRequestIn, requestRelease } from '../../publishing/hold/release-
 import { writeAudit } from '../audit.ts'
 import { Refusal, type MachineParts } from './machine-parts.ts'
 
-/** How long to wait for a running Frogy. It looks for the request every few seconds at most. */
+/** How long to wait for a running Frogy. The running process looks for the request at least every few seconds. */
 const ANSWERS_WITHIN_MS = 15_000
 
 /** Lets a restored or copied Frogy publish again. */

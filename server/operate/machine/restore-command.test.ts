@@ -24,7 +24,7 @@ async function run(command: Command, args: string[], environment: Record<string,
   return { code: await command(args, { BACKUP_PASSPHRASE: PASSPHRASE, ...environment }, output), said: said.join('\n') }
 }
 
-/** Tables that a start changes on its own. */
+/** Tables that change at each start of Frogy. */
 const MOVING = ['installation', 'workers', 'held_jobs', 'job_schedules', 'backups', 'account_leases']
 
 async function rowsOf(database: Database): Promise<Record<string, string[]>> {
@@ -41,7 +41,7 @@ async function rowsOf(database: Database): Promise<Record<string, string[]>> {
 
 const outIn = async (place: Installation) => (await place.simulator.posts('twitter')).map(({ text }) => text).toSorted()
 
-test('restores a backup of a running Frogy row by row, on hold, and publishes the rest once', async () => {
+test('restores every row of a backup, holds publishing, and then publishes each unsent post once', async () => {
   await using place = await installation()
   const folder = mkdtempSync(join(memoryFolder(), 'frogy-backup-'))
   const file = join(folder, 'one.tar')
@@ -101,7 +101,7 @@ test('restores a backup of a running Frogy row by row, on hold, and publishes th
   rmSync(folder, { recursive: true })
 })
 
-test('refuses wrong usage, a missing secret, and files that are no backup, with nothing touched', async () => {
+test('refuses wrong arguments, a missing secret and files that are no backup, and changes nothing', async () => {
   await using target = await emptyPlace()
   const environment = { DATA_DIR: target.dataDir, DATABASE_URL: target.databaseUrl, LOG_LEVEL: 'silent' }
   expect(await run(runRestoreCommand, ['--help'], environment)).toMatchObject({ code: 0 })

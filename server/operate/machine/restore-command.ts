@@ -211,7 +211,7 @@ function refuseNonEmpty({ dataDir, storage, databaseUrl }: Config): void {
     )
 }
 
-/** The secret to write. @returns undefined when the target has the right one */
+/** The secret to write. @returns undefined when the target already has the backup's secret */
 async function secretFor({ read, config, hasSecret }: Restore): Promise<string | undefined> {
   const { manifest, sealedSecret } = read
   const { id } = manifest.secret
@@ -272,7 +272,7 @@ async function openTarget({ databaseUrl, dataDir }: Config, manifest: Manifest):
   const database = await open(dataDir)
   try {
     const state = await stateOf(database)
-    // Killed after the rows were committed, before the files were moved.
+    // An earlier restore was killed after it committed the rows and before it moved the files.
     if (state.restored === manifest.id && existsSync(restoringFolder(dataDir))) {
       await database[Symbol.asyncDispose]()
       return undefined
@@ -288,7 +288,10 @@ async function openTarget({ databaseUrl, dataDir }: Config, manifest: Manifest):
   }
 }
 
-/** A database in which a restore was interrupted has empty tables. Frogy's first start adds a row. */
+/**
+ * Reads whether the database has data. After an interrupted restore its tables are empty; Frogy's first start adds a
+ * row.
+ */
 async function stateOf(
   database: Database,
 ): Promise<{ migrations: string[]; hasData: boolean; restored: string | null; hasQueue: boolean }> {
@@ -335,7 +338,7 @@ async function dropAll(database: Database, hadQueue: boolean): Promise<boolean> 
   return true
 }
 
-/** Stores files in `restoring` until the end, or in the bucket at once. */
+/** Stores files in DATA_DIR/restoring until the restore is complete, or at once in the bucket. */
 function fileWriter(config: Config): NonNullable<BackupVisitor['file']> {
   const storage = config.storage ? storageFor(config) : folderStorage(join(restoringFolder(config.dataDir), 'media'))
   const never = new AbortController().signal

@@ -19,7 +19,7 @@ import { CHANGE_LIFE_MS } from '../../people/profile/change-email.ts'
 import { USAGE_KEPT_MS } from '../../writing/usage/usage-ledger.ts'
 import { DELIVERIES_KEPT_MS } from '../../programs/webhooks/webhooks.ts'
 
-// The legal texts name periods of the software. A change of such a period must change the texts too.
+// The legal texts name periods for which the software keeps data. A change of such a period must change the texts too.
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -46,7 +46,7 @@ function inArabic(ms: number, isSpan = false): string {
 const figure = (days: number) => days.toLocaleString('ar-u-nu-arab')
 
 describe('periods of the privacy policy', () => {
-  test("names the software's periods in the English legal texts", () => {
+  test('states the periods that the software applies in the English legal texts', () => {
     const { text } = en.privacy.deletion
     for (const promise of [
       `Photos that no post holds are deleted once they are ${inEnglish(UNUSED_LIFETIME_MS)} old.`,
@@ -62,7 +62,7 @@ describe('periods of the privacy policy', () => {
       expect(text).toContain(promise)
   })
 
-  test("names the software's periods in the Arabic legal texts", () => {
+  test('states the periods that the software applies in the Arabic legal texts', () => {
     const { text } = ar.privacy.deletion
     for (const promise of [
       `وتُحذف الصور التي لا يحملها منشور متى مضى عليها ${inArabic(UNUSED_LIFETIME_MS)}.`,
@@ -86,6 +86,6 @@ test.each([
     `Its text is kept for ${inEnglish(SOURCE_TEXTS_KEPT_MS)}, and with drafts`,
   ],
   ['Arabic', arComposer.source.documentHint, `ويُحفظ نصه ${inArabic(SOURCE_TEXTS_KEPT_MS, true)} واحدًا ومع المسودات`],
-])('states at the upload field how long Frogy keeps the text, in %s', (_language, hint, promise) => {
+])('states in %s at the upload field how long Frogy keeps the text of a document', (_language, hint, promise) => {
   expect(hint).toContain(promise)
 })

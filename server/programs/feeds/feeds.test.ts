@@ -54,7 +54,7 @@ const MARKUP = [
   '\u0001\u000b\ufffe',
 ]
 
-/** Lists what makes an XML text invalid: forbidden characters and unescaped signs. */
+/** Lists what makes an XML text invalid: forbidden characters and unescaped `&` and `<`. */
 function wrongIn(xml: string): string[] {
   const wrong: string[] = []
   // oxlint-disable-next-line no-control-regex -- matches forbidden characters
@@ -140,15 +140,19 @@ describe('the calendar feed', () => {
   test.each([
     [1_100, 200, 1_000, 0],
     [900, 300, 900, 100],
-  ])('lists, of %i scheduled and %i published posts, the next %i and the last %i', async (coming, gone, next, last) => {
-    await using frogy = await startFrogy({}, { fill: async (files) => await insertPosts(files, coming, gone) })
-    const layla = await frogy.person()
-    const address = (await layla.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })).calendar ?? ''
-    const events = eventsOf(await (await frogy.visitor().fetch(address)).text())
-    const named = events.map(({ SUMMARY }) => SUMMARY?.split(': ')[1])
-    const numbers = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index + 1}`)
-    expect(new Set(named)).toEqual(new Set([...numbers('Coming', next), ...numbers('Gone', last)]))
-  })
+  ])(
+    'lists in the calendar, of %i scheduled and %i published posts, the next %i and the last %i',
+    async (coming, gone, next, last) => {
+      await using frogy = await startFrogy({}, { fill: async (files) => await insertPosts(files, coming, gone) })
+      const layla = await frogy.person()
+      const address = (await layla.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })).calendar ?? ''
+      const events = eventsOf(await (await frogy.visitor().fetch(address)).text())
+      const named = events.map(({ SUMMARY }) => SUMMARY?.split(': ')[1])
+      const numbers = (name: string, count: number) =>
+        Array.from({ length: count }, (_, index) => `${name} ${index + 1}`)
+      expect(new Set(named)).toEqual(new Set([...numbers('Coming', next), ...numbers('Gone', last)]))
+    },
+  )
 })
 
 describe('the RSS feed', () => {

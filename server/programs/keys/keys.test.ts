@@ -154,7 +154,7 @@ describe('an API key without posts:publish', () => {
     expect((await program().call('POST /api/posts', near)).status).toBe('scheduled')
   })
 
-  test('rejects a near local time that a distant UTC time hides', async () => {
+  test('forbids a key for drafts a wall time in the next minutes, even with a distant UTC time', async () => {
     const zoned = { scheduledAt: at(20 * HOUR_MS), timeZone: 'UTC', wallTime: at(MINUTE_MS).slice(0, 16) }
     const given = { body: { ...post, ...zoned }, ...under(await keyFor('posts:write')) }
     expect(await program().ask('POST /api/posts', given)).toMatchObject(refused)
@@ -178,7 +178,7 @@ describe('an API key without posts:publish', () => {
     expect(await program().ask('POST /api/posts/{id}/resolve', again)).toMatchObject(refused)
   })
 
-  test('replays a stored response even if the schedule time is too near by now', async () => {
+  test('returns the stored response for a repeated Idempotency-Key even if the schedule time is too near by then', async () => {
     const key = under(await keyFor('posts:write'), { 'idempotency-key': crypto.randomUUID() })
     const given = { body: { ...post, scheduledAt: at(6 * MINUTE_MS) }, ...key }
     const first = await program().call('POST /api/posts', given)

@@ -87,7 +87,7 @@ describe('MCP tools', () => {
     expect((await layla.read(post)).status).toBe('scheduled')
   })
 
-  test('rejects input that would turn a draft into a publication', async () => {
+  test('rejects a status in the input of the draft tool that would publish the post', async () => {
     await using it = await assistant(layla, 'posts:write', 'posts:publish')
     const given = { platform: 'linkedin', content, status: 'published' }
     expect((await it.use('draft_post', given)).isRefused).toBe(true)
@@ -125,7 +125,7 @@ describe('MCP tools', () => {
     expect(text).not.toContain('Mine alone')
   })
 
-  test('offers no tool input that the API call rejects', async () => {
+  test("offers no tool input that the tool's API call would reject", async () => {
     const post = await layla.schedule({ platform: 'linkedin', content: 'With a tag', at: later(frogy) })
     const change = { id: post.id, hashtags: null } as never
     const { status } = await layla.ask('PATCH /api/posts/{id}', {

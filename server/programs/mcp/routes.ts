@@ -10,7 +10,7 @@ import { faultOf, requestOf, resultOf } from './tools.ts'
 interface McpParts {
   findKey: FindKey
   publicUrl: () => string
-  /** The `WWW-Authenticate` header that leads clients without a key to OAuth. */
+  /** The `WWW-Authenticate` header that refers clients without a key to OAuth. */
   challenge: () => string
 }
 

@@ -192,7 +192,7 @@ describe('rejected OAuth requests', () => {
     expect(await finishAuthorization(it, back)).toBe('AUTHORIZED')
     expect(await asks(it)).toBe(200)
     await expect(finishAuthorization(it, back)).rejects.toThrow('was used')
-    // One of the two requests came from a thief, so the tokens of the first one end too.
+    // One of the two exchanges may come from a thief, so the tokens of the first one end too.
     expect(await asks(it)).toBe(401)
     expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('REDIRECT')
   })
@@ -238,7 +238,7 @@ describe('rejected OAuth requests', () => {
     const back = await permit(layla, await startAuthorization(it, layla), ['posts:read'])
     await startAuthorization(thief, layla)
     await expect(finishAuthorization(thief, back)).rejects.toThrow('unknown')
-    // The client id alone is not enough without the PKCE verifier.
+    // A stolen code with the client id is not enough without the PKCE verifier.
     if (it.kept.client) thief.kept.client = it.kept.client
     await expect(finishAuthorization(thief, back)).rejects.toThrow('challenge')
     expect(await finishAuthorization(it, back)).toBe('AUTHORIZED')
@@ -346,7 +346,7 @@ test.each([
   ['code_challenge', ''],
   ['code_challenge', 'short'],
   ['response_type', 'token'],
-])('requires PKCE with S256, so rejects %s = %s', async (name, value) => {
+])('rejects an authorization request without the code flow and PKCE with S256: %s = %s', async (name, value) => {
   const layla = await frogy.person()
   const it = assistant()
   await startAuthorization(it, layla)
@@ -391,7 +391,7 @@ describe('malformed OAuth requests', () => {
   )
 })
 
-test('rejects consent to none of the requested scopes', async () => {
+test('rejects a consent that grants none of the requested scopes', async () => {
   const layla = await frogy.person()
   const id = await startAuthorization(assistant('posts:read'), layla)
   const given = { params: { id }, body: { scopes: ['accounts:read'] as Scope[] } }
@@ -402,14 +402,14 @@ test('rejects consent to none of the requested scopes', async () => {
   expect((await permit(layla, id, ['posts:read'])).searchParams.get('code')).toBeTruthy()
 })
 
-test('leaves publishing out of the scopes that a request without scopes gets', async () => {
+test('omits posts:publish from the default scopes of a request that names none', async () => {
   const layla = await frogy.person()
   const id = await startAuthorization(assistant(), layla)
   const { scopes } = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })
   expect(scopes).toEqual(['posts:read', 'posts:write', 'accounts:read', 'results:read'])
 })
 
-test("reduces a program's name to one line of plain text", async () => {
+test("shows a program's name as one line of plain text on the consent page", async () => {
   const layla = await frogy.person()
   const id = await startAuthorization(assistant(undefined, `Desk\u202e\n${'x'.repeat(200)}`), layla)
   const { name } = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })

@@ -8,7 +8,7 @@ import { oauth, type OAuthParts } from './oauth.ts'
 
 const QUARTER_MS = 15 * 60_000
 
-/** OAuth endpoints, with the requests that one client address may send in 15 minutes. */
+/** OAuth endpoints, with the number of requests that one client address may send in 15 minutes. */
 const PATHS = {
   '/authorize': { method: ['GET'], perQuarter: 100 },
   '/token': { method: ['POST', 'OPTIONS'], perQuarter: 200 },
@@ -21,7 +21,7 @@ const PATHS = {
 /** Whether a path is an OAuth endpoint. Pages of any origin may call it, because it uses no cookies. */
 export const isOAuthPath = (path: string | undefined): boolean => path !== undefined && Object.hasOwn(PATHS, path)
 
-/** The `WWW-Authenticate` header that leads clients without a key to OAuth (RFC 9728, 5.1). */
+/** The `WWW-Authenticate` header that refers clients without a key to OAuth (RFC 9728, 5.1). */
 export const oauthChallenge = (publicUrl: string): string =>
   `Bearer resource_metadata="${wellKnownUrl(publicUrl, 'oauth-protected-resource', '/mcp')}"`
 

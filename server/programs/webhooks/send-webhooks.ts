@@ -18,7 +18,7 @@ const TIME_LIMIT_MS = 15_000
 const CLAIM_MS = 60_000
 /** How many webhooks are delivered at the same time, so that a slow receiver delays few others. */
 const CONCURRENT_WEBHOOKS = 20
-/** After this many messages or this time, it is another webhook's turn. */
+/** After this many messages or this time, the worker continues with another webhook. */
 const MESSAGES_PER_TURN = 50
 const TURN_MS = 15_000
 const FIRST_PAUSE_MS = 10_000

@@ -36,8 +36,8 @@ export function isPaddedWithZeros(bytes: Uint8Array): boolean {
 }
 
 /**
- * Which scans of a JPEG are complete: all, with the end mark (`ended`); all but the end of the last one (`every`); or
- * fewer (`some`). See ITU T.81, B.2 and G.1.1.
+ * How much of a JPEG is present: everything (`ended`), everything but the end of its last scan (`every`), or less
+ * (`some`). See ITU T.81, B.2 and G.1.1.
  */
 function scansOf(file: Buffer): 'ended' | 'every' | 'some' {
   /** For each colour component and each of its 64 frequencies, the number of bits that no scan has delivered yet. */

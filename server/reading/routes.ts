@@ -21,7 +21,7 @@ export interface SourceParts {
 }
 
 export function sourceRoutes(handle: Handle, { database, clock, pages, readers, cards }: SourceParts): void {
-  // The call that validates an address and the one that reads it share one request of the page.
+  // The calls that validate and read an address share one request for the page.
   const recent = readCache<Article>()
 
   // The read continues when the user leaves, so the result is ready when the user returns.

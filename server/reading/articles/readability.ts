@@ -20,8 +20,8 @@ const Reader = Readability as unknown as new (
 ) => { parse(): { content: PageElement | null } | null }
 
 /**
- * Whether Readability is fast on this page. It visits each element several times per level, so large pages take
- * seconds.
+ * Whether Readability is fast on this page. It visits each element several times per level of nesting, so large pages
+ * take seconds.
  */
 function isSmall(body: PageElement): boolean {
   let nodes = 0

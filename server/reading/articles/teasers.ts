@@ -47,5 +47,5 @@ export function teaserCount(element: PageElement, pageUrl: string): number {
 
 const FEWEST = 3
 
-/** In characters. Text below a linked heading that is longer is an article, not a teaser. */
+/** In characters. A longer text below a linked heading is an article, not a teaser. */
 export const LONGEST_TEASER = 400

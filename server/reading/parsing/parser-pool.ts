@@ -69,7 +69,9 @@ const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashe
   cardPicture: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },
 }
 
-/** Signals that mean too much memory: SIGKILL comes from Frogy's watch, the others from V8 when its heap is full. */
+/**
+ * Signals that mean too much memory: SIGKILL comes from Frogy's watch thread, the others from V8 when its heap is full.
+ */
 const FULL_MEMORY: ReadonlySet<string> = new Set(['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL'])
 
 /** The cause of an AppError that the pool itself has thrown, because the process was killed or crashed. */
@@ -94,7 +96,7 @@ interface Job {
   bytes: Uint8Array
   resolve: (output: unknown) => void
   reject: (error: unknown) => void
-  /** Call when the wait ends: the task has started, waited too long, or its caller has left. */
+  /** Call when the wait ends: the task has started, has waited too long, or its caller has aborted. */
   stopWaiting: () => void
   signal: AbortSignal | undefined
   isSecondTry: boolean
@@ -322,7 +324,7 @@ function startProcess(
     run: ({ task, bytes, signal }) =>
       new Promise((resolve, reject) => {
         current = { parser: task.parser, hasBegun: false, isForgotten: false, resolve, reject }
-        // End the work when the caller has left. A process that is still starting can do the next task.
+        // End the work when the caller aborts. A process that is still starting can do the next task.
         signal?.addEventListener('abort', () => {
           if (current?.reject !== reject) return
           reject(signal.reason)

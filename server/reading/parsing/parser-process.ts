@@ -13,7 +13,7 @@ export interface Task {
   byteLength: number
 }
 
-/** The pool sends this when a task's caller has left. If the task has not begun, the process skips it. */
+/** The pool sends this when a task's caller aborts. If the task has not begun, the process skips it. */
 export const SKIP = 'forget'
 
 export const SKIPPED = 'forgotten'

@@ -16,7 +16,7 @@ const WORKER_DATA = 'em-pthread'
 export function loadWithThreads(): void {
   const threads = Array.from({ length: THREADS }, startThread)
   loadInThread()
-  // The loader starts a thread by this class. Give it the threads that are already running.
+  // The loader starts threads with the global class `Worker`. Give it the threads that are already running.
   Object.assign(globalThis, {
     Worker: function nextThread() {
       const thread = threads.pop()

@@ -15,7 +15,7 @@ const [cpuLimitMs = 0, memoryLimitBytes = 0] = given.map(Number)
 const allowance: CpuAllowance = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 const watched: Watched = { memoryLimitBytes, allowance }
-// The watch's program is in this folder, both in the source and in the build.
+// The program of the watch thread is in this folder, both in the source and in the build.
 new Worker(new URL(`./watch${extname(import.meta.url)}`, import.meta.url), { workerData: watched }).unref()
 
 // Lower the priority of this thread and of those that it starts, because requests are more urgent than parsing.

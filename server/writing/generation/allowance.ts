@@ -8,8 +8,8 @@ const CALLS_AN_HOUR = 200
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Counts a call against the user's limits, runs it, and turns writer errors into API errors. `isModel`: paid calls have
- * a separate limit.
+ * Counts a call against the user's limits, runs it, and turns writer errors into API errors. If `isModel` is set, the
+ * separate limit for model calls also applies.
  */
 export type Allowed = <Written>(userId: string, isModel: boolean, write: () => Promise<Written>) => Promise<Written>
 

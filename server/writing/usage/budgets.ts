@@ -64,8 +64,7 @@ export function monthOf(now: Date): { from: Date; renewsAt: Date } {
 }
 
 /**
- * Reserves the estimate while something is left of each budget. So concurrent calls exceed a budget by at most their
- * last estimate.
+ * Reserves the estimate unless a budget is used up. So concurrent calls exceed a budget by at most their last estimate.
  * @returns the reservation; undefined if nothing needs to be reserved
  * @throws AppError ai_budget
  */

@@ -51,7 +51,7 @@ test("counts the tokens and cost of each user's model calls", async () => {
   await write('threads')
   await layla.call('POST /api/content/rework', { body: REWORK })
   const date = frogy.clock.now().toISOString().slice(0, 10)
-  // One answer has no price. The other two cost 20 × 3 + 10 × 15 millionths each.
+  // One answer has no price. The other two cost 20 × 3 + 10 × 15 millionths of a dollar each.
   const day = { date, answers: 3, uncounted: 0, inputTokens: 60, outputTokens: 30, costMicros: 420 }
   expect((await usage()).days).toEqual([day])
   expect((await usage(await frogy.person())).days).toEqual([])
@@ -97,7 +97,7 @@ test("groups model usage by days in the user's time zone", async () => {
 test.each([
   ['a draft', '/api/content/generate', { topic: 'Approvals', platform: ['linkedin'] }],
   ['the assistant', '/api/assistant/ask', { question: 'What next?' }],
-])('counts an answer that the user stopped in the model usage: %s', async (_, path, body) => {
+])('counts a stopped answer in the model usage: %s', async (_, path, body) => {
   const stop = new AbortController()
   models.answer = () => ({ text: '{"content": "Approvals took nine days, and three signatures were enough.' })
   models.beforePiece = (piece) => (piece < 4 ? undefined : new Promise(() => {}))

@@ -142,7 +142,7 @@ test('lets the writing voice ban punctuation, emoji and questions', async () => 
   expect(prompts()[1]).toContain('The author never uses these words: "!", "🚀", "seen it?".')
 })
 
-test('asks the model once to repair a sentence copied from a sample, unless the source has it', async () => {
+test('asks the model once to repair a sentence copied from a sample of the voice, unless the source has it', async () => {
   const sentence = 'Nobody here ever reads a form with nine names on it.'
   await set({ samples: [sentence] })
   const content = `${sentence} ${'Plain words follow. '.repeat(40)}`
@@ -155,7 +155,7 @@ test('asks the model once to repair a sentence copied from a sample, unless the 
   expect(prompts()[2]).toContain('"Nobody here ever reads a form with nine names on it"')
 })
 
-test('does not accept a figure from a sample as evidence for a claim', async () => {
+test('does not accept a figure from a sample of the voice as evidence for a claim', async () => {
   await set({ samples: ['Review time fell by 47% with us.'] })
   writing.anthropic.answer = () => ({ content: 'Review time fell by 47%.', hashtags: [] })
   await generate({ sourceContent: 'Review time fell by 34% in one quarter.' })

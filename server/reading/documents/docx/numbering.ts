@@ -92,7 +92,10 @@ function readLevel(element: XmlElement) {
   }
 }
 
-/** The list level of paragraphs with this style: of the list's level that names the style, otherwise of the style. */
+/**
+ * The list level of paragraphs with this style. A level of the list that names the style wins over the style's own
+ * level.
+ */
 function levelOf(style: Style | undefined, list: List): number {
   for (const [index, level] of list.levels) if (level.styleId === style?.list?.styleId) return index
   return style?.list?.level ?? 0

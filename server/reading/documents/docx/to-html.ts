@@ -121,7 +121,7 @@ function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteRefer
   }
 
   const blocks = blocksOf(content)
-  // Add an empty paragraph, which takes remaining text of a paragraph whose end is deleted.
+  // Add an empty paragraph, which shows the remaining text of paragraphs whose end is deleted.
   addParagraph(blocks, el('p', {}))
   return { blocks, noteReferences }
 }

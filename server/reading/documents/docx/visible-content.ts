@@ -284,11 +284,13 @@ function positionOf(properties: XmlElement | undefined): 'sup' | 'sub' | null {
   return align === 'subscript' || raisedBy <= -RAISED_FROM ? 'sub' : null
 }
 
-/** The character of a symbol. Symbol fonts have their own signs; in other fonts the code is the character. */
+/**
+ * The character of a symbol. Symbol fonts have their own codes; in other fonts the code is the character's code point.
+ */
 function symbol({ attributes }: XmlElement): string {
   const font = attributes['w:font'] ?? ''
   const code = Number.parseInt(attributes['w:char'] ?? '', 16)
-  // Some programs add F000 to the code, which is in a private range then (ECMA-376 part 1, 17.3.3.30).
+  // Some programs add F000 to the code, which moves it into a private range (ECMA-376 part 1, 17.3.3.30).
   const plainCode = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
   if (SYMBOL_FONTS.has(font.toLowerCase())) return (codePoint(font, code) ?? codePoint(font, plainCode))?.string ?? ''
   return plainCode > 0 && plainCode < 0xfffe ? String.fromCharCode(plainCode) : ''

@@ -14,7 +14,10 @@ const MIB = 1024 * 1024
 const MAX_ENTRIES = 5_000
 /** Limit for the unpacked parts together. A long book has a tenth of this. */
 const MAX_BYTES = 60 * MIB
-/** Largest allowed compression. Formatted text shrinks to a tenth or twentieth, a long uniform table to a hundredth. */
+/**
+ * Largest allowed compression ratio. Formatted text shrinks to a tenth or twentieth, a long uniform table to a
+ * hundredth.
+ */
 const MAX_RATIO = 400
 /** The ratio is not checked for smaller parts. */
 const RATIO_COUNTS_FROM_BYTES = 8 * MIB

@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 const POSTS = columns('posts', 'id', 'user_id', 'platform', 'content', 'status', 'scheduled_at', 'published_at')
 const postsIn = (database: Database) => database.query(sql`select ${POSTS} from posts order by id`)
 
-/** Layla's posts in every state, by their texts. */
+/** The expected status of each of Layla's posts, by its text. */
 const STATUSES = {
   'A draft': 'draft',
   'Missed: nothing ran': 'missed',

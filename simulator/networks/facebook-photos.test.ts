@@ -37,7 +37,7 @@ test('shows unpublished photos in the order of the post that attaches them', asy
   expect(await altTexts()).toEqual([['اثنان', 'One']])
 })
 
-test('accepts attached photos as separate parameters or as one JSON list, even without a message', async () => {
+test('accepts attached photos as separate parameters or in a JSON body, even without a message', async () => {
   const form = {
     'attached_media[0]': JSON.stringify({ media_fbid: await photo('A') }),
     'attached_media[1]': JSON.stringify({ media_fbid: await photo('B') }),

@@ -374,7 +374,7 @@ async function openPostAll(stage: Stage): Promise<void> {
   await stage.dialog.waitFor()
 }
 
-/** Opens a dialog for the user's only post. @returns a function that changes the post from elsewhere */
+/** Opens a dialog for the user's only post. @returns a function that changes the post as another browser would */
 async function openElsewhere(stage: Stage, button: string): Promise<() => Promise<unknown>> {
   const person = await newUser(stage.site, stage.language, 'twitter')
   const at = new Date(stage.site.clock.now().getTime() + DAY_MS)

@@ -13,7 +13,7 @@ export interface ChaosUser {
   pictures: string[]
 }
 
-/** Creates users with accounts. The first user shares none; the others share two accounts per platform. */
+/** Creates users with accounts. The first user shares no account; all other users share two accounts per platform. */
 export async function createChaosUsers(
   urls: string[],
   simulator: SimulatorControl,

@@ -34,7 +34,7 @@ export interface ChaosOptions {
   fillDisk?: () => () => void
   /** Frogy must decide all posts within this time after the last fault. */
   decideWithinMs: number
-  /** Removes fencing from the workers, to show that double posts then happen. */
+  /** Removes fencing from the workers, to show that duplicate posts then happen. */
   withoutFence?: boolean
 }
 
@@ -144,7 +144,7 @@ export async function chaos({
     await Promise.all([...webs, ...workers].map((one) => one.started()))
     return Date.now()
   })
-  // Check the health only in long runs with an outage. In short runs, recovery takes as long as the machine needs.
+  // Check the health only in long runs with an outage. In short runs, a slow machine may need too long to recover.
   const isLong = plan.outage !== undefined
   const watched = restarted.then((restartedAt) =>
     watchOverduePosts(people, isLong ? urls : [], restartedAt, over.signal),
@@ -155,7 +155,7 @@ export async function chaos({
     runSchedule(plan.outage ? [plan.outage] : [], begin, async ({ platform, forMs }) => {
       await simulator.manners({ away: platform })
       await pause(forMs)
-      // Remove the faults of lookups: a lookup that fails now is repeated only minutes later.
+      // Remove the faults of lookups, because Frogy retries a failed lookup only minutes later.
       faultsLeftOut += await dropFaults(simulator, (one) => one.platform === platform && one.operation === 'list')
       await simulator.manners({ away: 'nobody' })
     }),

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 
 // Node loads this by `--import`. It removes fencing from the worker's code, so that workers resend posts whose attempt
-// has an unknown outcome. The chaos test uses it to prove that it detects double posts.
+// has an unknown outcome. The chaos test uses it to prove that it detects duplicate posts.
 
 const CUTS: { file: string; from: string; to: string }[] = [
   {

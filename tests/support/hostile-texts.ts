@@ -177,7 +177,7 @@ const PARTS = [
   'a\n',
 ]
 
-/** A start and an end for the repeated part. A pattern may read the whole text and only fail at the end. */
+/** A start and an end for the repeated part. A slow pattern may read the whole text and fail only at its end. */
 const FRAMES = [
   ['', ''],
   ['https://a.com/(#', '!'],

@@ -99,7 +99,7 @@ export async function startPostgres({
   }
 }
 
-/** The databases exist for one run only, so safety and maintenance are off. */
+/** The databases exist for one run only, so crash safety and maintenance are off. */
 const FAST_SETTINGS = [
   'fsync=off',
   'full_page_writes=off',

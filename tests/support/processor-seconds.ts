@@ -15,7 +15,7 @@ interface ProcessTimes {
 function timesOf(pid: number | string): ProcessTimes | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The process name stands in parentheses and may contain spaces. The second field after it is the parent's id.
+    // The process name is in parentheses and may contain spaces. The second field after it is the parent's id.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const [, parent = 0, ...rest] = fields.map(Number)
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = rest.slice(9)

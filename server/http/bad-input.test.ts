@@ -240,27 +240,30 @@ const filled = (path: string): string =>
     .replace('{provider}', 'openai')
     .replaceAll(/\{\w+\}/g, () => crypto.randomUUID())
 
-test.each(EVERY_CALL)('answers an unauthenticated %s with the standard error body', async (key, endpoint) => {
-  const { method, path } = methodAndPath(key)
-  const response = await frogy.visitor().fetch(filled(path), {
-    method,
-    ...(endpoint.body && { body: '{}', headers: JSON_TYPE }),
-  })
-  if (path.startsWith('/media/')) {
-    // Image routes hide from other users whether an image exists.
-    expect({ status: response.status, body: await response.json() }).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
+test.each(EVERY_CALL)(
+  'responds to an unauthenticated call of %s with the standard error body',
+  async (key, endpoint) => {
+    const { method, path } = methodAndPath(key)
+    const response = await frogy.visitor().fetch(filled(path), {
+      method,
+      ...(endpoint.body && { body: '{}', headers: JSON_TYPE }),
     })
-  } else if (endpoint.access === 'public') {
-    // Only a code that was never issued gives 404 here.
-    if (!path.endsWith('/{code}')) expect(response.status).not.toBe(404)
-    expect(response.status).toBeLessThan(500)
-  } else {
-    expect(response.status).toBe(401)
-    expect(Object.keys((await response.json()) as ErrorBody).toSorted()).toEqual(['code', 'message'])
-  }
-})
+    if (path.startsWith('/media/')) {
+      // Image routes hide from other users whether an image exists.
+      expect({ status: response.status, body: await response.json() }).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      })
+    } else if (endpoint.access === 'public') {
+      // Only a code that was never issued gives 404 here.
+      if (!path.endsWith('/{code}')) expect(response.status).not.toBe(404)
+      expect(response.status).toBeLessThan(500)
+    } else {
+      expect(response.status).toBe(401)
+      expect(Object.keys((await response.json()) as ErrorBody).toSorted()).toEqual(['code', 'message'])
+    }
+  },
+)
 
 /** Calls that accept unknown members: unions without a common member, and Meta's bodies, which may gain fields. */
 const OPEN = ['POST /api/login/code', 'POST /api/meta/{platform}/deauthorize', 'POST /api/meta/{platform}/delete-data']

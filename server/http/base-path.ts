@@ -26,7 +26,7 @@ export function withoutBasePath(url: string, basePath: string): string | undefin
   return rest === '' || rest.startsWith('?') ? `/${rest}` : undefined
 }
 
-/** Fastify's option that routes requests without the base path. */
+/** The Fastify option that removes the base path from URLs before routing. */
 export function rewritesUrl(basePath: string): { rewriteUrl?: (request: { url?: string }) => string } {
   if (!basePath) return {}
   return { rewriteUrl: ({ url = '/' }) => withoutBasePath(url, basePath) ?? url }
@@ -41,7 +41,7 @@ export function serveBelow(server: FastifyInstance, basePath: string, notFound: 
       if (!AT_ROOT.has(routeOptions.url ?? '')) throw notFound()
       return
     }
-    // Relative addresses and the service worker's scope need the slash.
+    // Redirect `/frogy` to `/frogy/`: relative URLs and the service worker's scope need the slash at the end.
     const [path] = originalUrl.split('?', 1)
     if (path === basePath && (method === 'GET' || method === 'HEAD')) return reply.redirect(request.url, 308)
   })

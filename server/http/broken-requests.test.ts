@@ -114,7 +114,7 @@ describe('shutdown', () => {
       `POST /api/login HTTP/1.1\r\n${HOST}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"e`,
     ],
     ['its head', `POST /api/login HTTP/1.1\r\n${HOST}content-ty`],
-  ])('does not delay the shutdown for a client that withholds %s', async (_part, beginning) => {
+  ])('does not delay the shutdown for a client that does not finish sending %s', async (_part, beginning) => {
     const stopping = await startFrogy()
     const { hostname, port } = new URL(stopping.url)
     const slow = connect(Number(port), hostname)

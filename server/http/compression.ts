@@ -72,7 +72,7 @@ export function compression(server: FastifyInstance): void {
   })
 }
 
-/** The accepted encoding with the highest quality; of equal ones the first of ENCODERS. */
+/** The accepted encoding with the highest quality value; among equals, the first of ENCODERS. */
 function encodingFor(accepted: string | string[] | undefined): string | undefined {
   const qualities = new Map(
     String(accepted ?? '')

@@ -26,7 +26,7 @@ const schedule = (content = 'Hello') =>
   layla.schedule({ platform: 'linkedin', content, at: new Date(frogy.clock.now().getTime() + DAY_MS) })
 
 describe('a repeated call', () => {
-  test('returns the same post for a repeated key until a week after its time, even when deleted', async () => {
+  test("returns the same post for a repeated idempotency key until a week after the post's time, even when deleted", async () => {
     await using place = await startFrogy()
     const omar = await place.person('linkedin')
     const { clock } = place
@@ -50,7 +50,8 @@ describe('a repeated call', () => {
     clock.advance(2 * DAY_MS)
     expect((await omar.decided(posts[0]!)).status).toBe('missed')
     clock.advance(7 * DAY_MS)
-    // Expire the key first, then its lease. If the jump falls on one hourly cleanup, the next one deletes the key.
+    // Advance the clock until an hourly cleanup has deleted the expired key. The response then shows that the call ran
+    // again.
     await expect
       .poll(async () => (clock.advance(MINUTE_MS), (await ask(soon)).body))
       .toMatchObject({ code: 'time_in_past' })
@@ -61,7 +62,7 @@ describe('a repeated call', () => {
     expect(contents.toSorted()).toEqual(['Far', 'Moved', 'Soon'])
   })
 
-  test('changes a post once for a repeated key, and repeats the response', async () => {
+  test('changes a post once for a repeated idempotency key, and repeats the response', async () => {
     const { id } = await schedule()
     const again = { params: { id }, body: { content: 'Better' }, ...withKey() }
     const replies = [await layla.ask('PATCH /api/posts/{id}', again), await layla.ask('PATCH /api/posts/{id}', again)]
@@ -69,14 +70,14 @@ describe('a repeated call', () => {
     expect(await layla.read({ id })).toMatchObject({ content: 'Better', revision: 2 })
   })
 
-  test('deletes a post once for a repeated key, and succeeds again', async () => {
+  test('deletes a post once for a repeated idempotency key, and repeats the response', async () => {
     const { id } = await schedule()
     const again = { params: { id }, ...withKey() }
     for (let n = 0; n < 2; n++) expect((await layla.ask('DELETE /api/posts/{id}', again)).status).toBe(204)
     expect((await layla.ask('DELETE /api/posts/{id}', { params: { id } })).status).toBe(404)
   })
 
-  test('stores uploaded images once for a repeated key', async () => {
+  test('stores uploaded images once for a repeated idempotency key', async () => {
     const bytes = new Uint8Array(await pictureFile())
     const key = withKey()
     const upload = (name: string) => layla.ask('POST /api/images/upload', { form: uploadForm([name, bytes]), ...key })
@@ -85,7 +86,7 @@ describe('a repeated call', () => {
     expect(await upload('b.jpg')).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
   })
 
-  test('changes and disconnects an account once, and marks notifications read once, for a repeated key', async () => {
+  test('changes and disconnects an account once, and marks notifications read once, for a repeated idempotency key', async () => {
     const omar = await frogy.person('twitter')
     const [account] = await omar.call('GET /api/social-accounts', {})
     const params = { id: account?.id ?? '' }
@@ -138,7 +139,7 @@ describe('a repeated call', () => {
     expect((await change('Short enough')).body).toMatchObject({ content: 'Short enough', revision: 2 })
   })
 
-  test('runs two concurrent calls with one key once: the second waits for the first', async () => {
+  test('runs two concurrent calls with one idempotency key once: the second waits for the first', async () => {
     const { id } = await schedule()
     const again = { params: { id }, body: { content: 'Once' }, ...withKey() }
     const replies = await Promise.all(Array.from({ length: 8 }, () => layla.ask('PATCH /api/posts/{id}', again)))
@@ -239,7 +240,7 @@ describe('a process that died during a call', () => {
   const callUnder = (key: string) => ({ userId, key, fingerprint: 'the same' })
   const madeId = crypto.randomUUID()
 
-  /** A database that can stop answering, as for a process that was killed. */
+  /** A database that can stop responding to a process, as if that process was killed. */
   function silenceableDatabase(): { still: () => void; database: Database } {
     let isStill = false
     const query: Database['query'] = (statement) => (isStill ? new Promise(() => {}) : database.query(statement))
@@ -261,7 +262,7 @@ describe('a process that died during a call', () => {
     await database.query(sql`update idempotency_keys set held_until = clock_timestamp() where key = ${key}`)
   }
 
-  test('lets a retry take over the key of a killed process and find the created post', async () => {
+  test('lets a retry take over the idempotency key of a killed process and find the created post', async () => {
     const recordMade = (call: RepeatableCall) => database.transaction((tx) => call.recordCreated(tx, madeId))
     await dieAfter('made', recordMade)
     await dieAfter('nothing', async () => {})
@@ -277,7 +278,7 @@ describe('a process that died during a call', () => {
     expect(found).toEqual([madeId, null])
   })
 
-  test('discards the work of a suspended process after a retry took over its key', async () => {
+  test('discards the work of a suspended process after a retry took over its idempotency key', async () => {
     const waking = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     let recorded: Promise<void> | undefined

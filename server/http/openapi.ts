@@ -220,7 +220,7 @@ function securityOf({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Json
 
 const KEYS = `An API key, created at \`/settings/developers\`. Its scopes are some of ${SCOPES.join(', ')}. Each call names the scope that it requires. Calls that name none accept no key.`
 
-/** The required scope in words, for readers who skip the security requirements. */
+/** A sentence about the required scope, for readers who skip the security requirements. */
 function keyDescription({
   access,
   scope,

@@ -73,7 +73,7 @@ async function changesOf(
   const { userId, language } = caller
   const { platform = post.platform, content = post.content, hashtags = post.hashtags } = change
   const time = typeof change.scheduledAt === 'string' ? timeFrom(change, now, caller) : change.scheduledAt
-  // The edited text goes out at the post's existing time, which may be soon.
+  // Check the existing time too: the edited text is published then, which may be soon.
   if (time === undefined && post.status === 'scheduled' && !isOnlyPaired(change))
     refuseSoon(post.scheduled_at, now, caller)
   const { images, videos } = change.media ?? post

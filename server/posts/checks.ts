@@ -96,7 +96,7 @@ export async function ownAccountId(on: Queryable, userId: string, platform: Plat
 }
 
 export function notConnected(platform: Platform): AppError {
-  // The API has always said Twitter here, and clients depend on it.
+  // Clients depend on the name Twitter in this message.
   return new AppError('account_not_connected', {
     values: { platform: platform === 'twitter' ? 'Twitter' : rulesOf(platform).name },
   })

@@ -35,7 +35,7 @@ const environmentOf = ({ dataDir, databaseUrl }: TestDatabase, passphrase = PASS
   LOG_LEVEL: 'silent',
 })
 
-/** Every file of the target with its content, and every table of its server. */
+/** All files of the target with their contents, and the tables of its database server. */
 async function contentOf({ dataDir, databaseUrl }: TestDatabase): Promise<string[]> {
   const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted()
   const files = names.map((name) => {
@@ -51,7 +51,10 @@ async function contentOf({ dataDir, databaseUrl }: TestDatabase): Promise<string
   return [...files, ...objects.map(({ name }) => name)]
 }
 
-/** Restores these bytes into the empty target. @returns the reason of the refusal, after which nothing has changed */
+/**
+ * Restores these bytes into the empty target.
+ * @returns the reason of the refusal, after a check that the target did not change
+ */
 async function refusalOf(bytes: Buffer, passphrase?: string): Promise<string> {
   const file = join(target.dataDir, 'one.tar')
   writeFileSync(file, bytes)
@@ -68,7 +71,7 @@ async function refusalOf(bytes: Buffer, passphrase?: string): Promise<string> {
 
 type Archive = Map<string, Buffer>
 
-/** The original with other parts, and with a manifest and a checksum that fit. */
+/** A changed copy of the original backup, with a matching manifest and checksum. */
 async function edited(edit: (archive: Archive, manifest: Manifest) => unknown): Promise<Buffer> {
   const archive: Archive = new Map(entriesOf(original).map(({ name, content }) => [name, content]))
   const manifest = Manifest.parse(JSON.parse(archive.get('manifest.json')?.toString() ?? ''))
@@ -82,7 +85,7 @@ async function edited(edit: (archive: Archive, manifest: Manifest) => unknown): 
   return await archiveOf([...others.map(([name, content]) => ({ name, content })), ...last])
 }
 
-/** Replaces the rows of a table, with counts and a checksum that fit. */
+/** Replaces the rows of a table, with matching counts and checksum. */
 function setRows(archive: Archive, manifest: Manifest, name: string, ...pieces: Buffer[]): void {
   for (const piece of archive.keys()) if (piece.startsWith(`database/${name}/`)) archive.delete(piece)
   for (const [at, piece] of pieces.entries()) archive.set(`database/${name}/${at}.jsonl.zst`, piece)
@@ -106,7 +109,7 @@ function flipped(at: number): Buffer {
   return bytes
 }
 
-test('refuses a flipped byte anywhere in a part', async () => {
+test('refuses a backup with a flipped bit at any place', async () => {
   const accepted: string[] = []
   for (const { name, at, content } of entriesOf(original)) {
     const from = at + 512
@@ -126,12 +129,12 @@ test.each([
   ['secret.sealed', /sealed secret is damaged/],
   ['manifest.json', /manifest is damaged/],
   ['manifest.sha256', /manifest is damaged/],
-])('names a damaged %s, with nothing changed', async (name, reason) => {
+])('refuses a backup with a damaged %s, names the damage, and changes nothing', async (name, reason) => {
   const { at, content } = entriesOf(original).find((entry) => entry.name === name) as Entry & { at: number }
   expect(await refusalOf(flipped(at + 512 + (content.length >> 1)))).toMatch(reason)
 })
 
-test('refuses a file that is cut off at any place', async () => {
+test('refuses a backup that is truncated at any place', async () => {
   const accepted: number[] = []
   const sizes = entriesOf(original).flatMap(({ at, content }) => [at, at + 300, at + 512 + (content.length >> 1)])
   for (const size of [0, 1, 511, 513, ...sizes, original.length - 1_024, original.length - 512, original.length - 1])
@@ -148,7 +151,7 @@ test.each([
   ['zeros', async () => Buffer.alloc(20_480)],
   ['a backup with something after its end', async () => Buffer.concat([original, Buffer.from('x')])],
   ['two backups', async () => Buffer.concat([original, original])],
-] as const)('refuses %s, with nothing changed', async (_what, bytes) => {
+] as const)('refuses to restore %s, and changes nothing', async (_what, bytes) => {
   expect(await refusalOf(await bytes())).toMatch('is not a backup that can be restored')
 })
 
@@ -225,11 +228,11 @@ const EDITS: [what: string, edit: (archive: Archive, manifest: Manifest) => unkn
   ],
 ]
 
-test.each(EDITS)('refuses a backup with %s, with nothing changed', async (_what, edit, reason) => {
+test.each(EDITS)('refuses a manipulated backup with %s, and changes nothing', async (_what, edit, reason) => {
   expect(await refusalOf(await edited(edit))).toMatch(reason)
 })
 
-test('refuses absurd sizes of parts before it reads them', async () => {
+test('refuses a backup with an impossibly large part before it reads the part', async () => {
   const manifest = entriesOf(original).find(({ name }) => name === 'manifest.json')
   const bytes = Buffer.from(original)
   const header = bytes.subarray(manifest?.at, (manifest?.at ?? 0) + 512)
@@ -239,7 +242,7 @@ test('refuses absurd sizes of parts before it reads them', async () => {
   expect(await refusalOf(bytes)).toMatch('larger than any backup writes it')
 })
 
-test('refuses a wrong passphrase, and a missing file, with nothing changed', async () => {
+test('refuses a wrong passphrase and a missing backup file, and changes nothing', async () => {
   expect(await refusalOf(original, 'another passphrase')).toMatch('The passphrase is wrong')
   const before = await contentOf(target)
   for (const given of [join(target.dataDir, 'missing.tar'), target.dataDir, 'latest'])
@@ -250,7 +253,7 @@ test('refuses a wrong passphrase, and a missing file, with nothing changed', asy
   expect(await contentOf(target)).toEqual(before)
 })
 
-test('refuses a target that has data or pictures, and restores into an empty one', async () => {
+test('refuses to restore into a target that has data or pictures, and restores into an empty one', async () => {
   const file = join(target.dataDir, 'one.tar')
   const restore = () => runCommand(runRestoreCommand, [file], environmentOf(target))
   mkdirSync(join(target.dataDir, 'media'))
@@ -264,7 +267,7 @@ test('refuses a target that has data or pictures, and restores into an empty one
   rmSync(join(target.dataDir, 'secret'))
   expect(await refusalOf(original)).toMatch('not empty')
   if (!target.databaseUrl) return
-  // Only the database on the server has data.
+  // Now only the database server has data.
   rmSync(join(target.dataDir, 'media'), { recursive: true })
   expect(await refusalOf(original)).toMatch('not empty')
 })

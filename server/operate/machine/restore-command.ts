@@ -83,7 +83,7 @@ async function restore(
       throw new Refusal(
         `The restore of another backup into ${dataDir} was interrupted. Run that one again, or move ${dataDir} away first. Nothing was changed.`,
       )
-    // An earlier restore was complete but for the last moves.
+    // An interrupted restore of this backup had prepared everything, so only move it into place.
     if (prepared !== undefined) return finish(dataDir, output)
     await restoreFrom({ ...found, read, config, hasSecret }, output)
   } finally {
@@ -113,7 +113,7 @@ async function restoreFrom(given: Restore, output: CommandOutput): Promise<void>
   finish(dataDir, output)
 }
 
-/** Loads everything. After an error, the target is as empty as before. */
+/** Loads the rows and files of the backup. After an error, it empties the target again. */
 async function load(
   { path, listedAs, read, config }: Restore,
   { database, hadQueue }: Target,
@@ -137,7 +137,8 @@ async function load(
     const open = () => createReadStream(path)
     await loadBackup(database, open, manifest, { file: fileWriter(config), finish: finishRows }).catch(
       async (error: unknown) => {
-        // Without an answer of the server, the rows may be there: the same command then continues.
+        // If the server cannot be reached, the rows may remain. Running the same command again then continues the
+        // restore.
         isUndone = database.kind === 'embedded' || (await dropAll(database, hadQueue).catch(() => false))
         throw doesNotFit(error) ? new NotABackup('its rows do not fit its schema version') : error
       },
@@ -155,7 +156,7 @@ function finish(dataDir: string, output: CommandOutput): void {
   )
 }
 
-/** Reads the environment like Frogy, but makes no secret. */
+/** Reads the environment like Frogy, but creates no secret. */
 function readTarget(environment: Record<string, string | undefined>): { config: Config; hasSecret: boolean } {
   const dataDir = resolve(environment.DATA_DIR?.trim() || './.data')
   const hasSecret = Boolean(environment.APP_SECRET?.trim()) || existsSync(join(dataDir, 'secret'))
@@ -234,7 +235,7 @@ async function secretFor({ read, config, hasSecret }: Restore): Promise<string |
   return secret
 }
 
-/** Whether the database refused values, references or names, which only a changed backup has. */
+/** Whether the database refused values, references or names. Only a manipulated backup causes such an error. */
 function doesNotFit(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
   return /^(22|23|42)...$/.test(code) && code !== NOT_ALLOWED
@@ -244,7 +245,7 @@ const NOT_ALLOWED = '42501'
 
 interface Target {
   database: Database
-  /** Whether the schema of the job queue was there before. */
+  /** Whether the job queue's schema existed before the restore. */
   hadQueue: boolean
 }
 
@@ -309,7 +310,7 @@ async function stateOf(
   )
   const { hasTables = false, hasUsers = false, hasInstallation = false, hasQueue = false } = found ?? {}
   if (migrations.length === 0) return { migrations, hasData: hasTables, restored: null, hasQueue }
-  // A restore that was killed early has applied the first migrations only.
+  // A restore that was killed early may have applied only the first migrations.
   if (!hasInstallation) {
     const [user] = hasUsers ? await database.query(sql`select ${isTrue('is', sql`exists (select from users)`)}`) : []
     return { migrations, hasData: user?.is ?? false, restored: null, hasQueue }
@@ -323,7 +324,7 @@ async function stateOf(
   return { migrations, hasData: row?.hasData ?? false, restored: row?.restored ?? null, hasQueue }
 }
 
-/** Drops what the migrations created in a database that was empty. @returns false when it has data after all */
+/** Drops the tables and functions of the migrations from a database without data. @returns false when it has data */
 async function dropAll(database: Database, hadQueue: boolean): Promise<boolean> {
   if ((await stateOf(database)).hasData) return false
   await database.transaction(async (tx) => {

@@ -151,7 +151,7 @@ test('does not mail notifications that were read before the address was confirme
 })
 
 describe('confirmed users', () => {
-  test("counts the first account's email address as confirmed at once", async () => {
+  test('treats the email address of the first account as confirmed at once', async () => {
     await using place = await installation()
     await using empty = await place.start()
     const first = await empty.visitor().register()
@@ -162,7 +162,7 @@ describe('confirmed users', () => {
     expect(mailsIn(place.dataDir)).toHaveLength(1)
   })
 
-  test('counts the address of an account as confirmed that is older than the feature of email confirmation', async () => {
+  test('treats the email address of an account as confirmed if the account is older than email confirmation', async () => {
     await using place = await installation()
     await using database = await place.database()
     await database.query(sql`alter table users drop column email_confirmed_at`)

@@ -21,7 +21,7 @@ export interface KnownBrowsers {
 
 /**
  * Recognizes browsers by a signed cookie that is not stored on the server. The cookie grants no access. It only
- * separates a user's rate limits from those of strangers (docs/decisions/011).
+ * separates a user's rate limits from those of unknown browsers (docs/decisions/011).
  */
 export function knownBrowsers(clock: Clock, secrets: Secrets, cookies: Cookies): KnownBrowsers {
   const signed = (userId: string, id: string, since: string) => `browser ${userId} ${id} ${since}`

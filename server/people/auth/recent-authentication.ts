@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { SignedIn } from '../../http/caller.ts'
 
-/** For this long after an authentication, sensitive actions need no password. */
+/** How long after an authentication sensitive actions need no password. */
 export const RECENT_MS = 10 * 60_000
 
 /**

@@ -38,7 +38,7 @@ test('assigns no scope to calls on accounts, passwords, keys and administration'
 })
 
 describe('an API key', () => {
-  test("shows a key's token only when it is created", async () => {
+  test('shows the token of an API key only when the key is created', async () => {
     const { key, token } = await keyFor('posts:read')
     expect(token).toMatch(/^frogy_[\w-]{43}$/)
     const listed = await layla.call('GET /api/keys', {})
@@ -83,13 +83,13 @@ describe('an API key', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('uses an API key instead of a session in the same request', async () => {
+  test('ignores the session in a request that also has an API key', async () => {
     const key = await keyFor('posts:read')
     const reply = await layla.ask('GET /api/social-accounts', under(key))
     expect(reply).toMatchObject({ status: 403, body: { code: 'key_lacks_scope', values: { scope: 'accounts:read' } } })
   })
 
-  test.each(SCOPES)('allows a key with the scope %s only the calls that require this scope', async (scope) => {
+  test.each(SCOPES)('allows an API key with the scope %s only the calls that require this scope', async (scope) => {
     const key = await keyFor(scope)
     for (const [call, { access, isHidden, scope: needed }] of CALLS) {
       const [method = '', path = ''] = call.split(' ')
@@ -107,7 +107,7 @@ describe('an API key', () => {
     }
   })
 
-  test('forbids a key for drafts to publish posts or to delete published ones', async () => {
+  test('forbids an API key without posts:publish to publish posts or to delete published ones', async () => {
     const [writes, publishes] = [await keyFor('posts:write'), await keyFor('posts:write', 'posts:publish')]
     const body = { content: 'Now', platform: 'linkedin' as const, status: 'published' as const }
     const refused = await program().ask('POST /api/posts', { body, ...under(writes) })
@@ -133,20 +133,23 @@ describe('an API key without posts:publish', () => {
   const draftOf = (who: Person) => who.call('POST /api/posts', { body: { ...post, status: 'draft' } })
   const SOON = [-24 * 60, -2, -0.5, 0, 0.05, 1, 4.99]
 
-  test.each(SOON)('forbids a key for drafts to schedule a post for %d minutes from now', async (minutes) => {
-    const key = under(await keyFor('posts:write', 'posts:read'))
-    const scheduledAt = at(minutes * MINUTE_MS)
-    const create = { body: { ...post, scheduledAt }, ...key }
-    expect(await program().ask('POST /api/posts', create)).toMatchObject(refused)
-    const waiting = await layla.schedule({ ...post, at: later(frogy) })
-    for (const { id } of [waiting, await draftOf(layla)]) {
-      const move = { params: { id }, body: { scheduledAt, timeZone: 'Asia/Riyadh' }, ...key }
-      expect(await program().ask('PATCH /api/posts/{id}', move)).toMatchObject(refused)
-    }
-    expect(await layla.read(waiting)).toMatchObject({ status: 'scheduled', scheduledAt: waiting.scheduledAt })
-  })
+  test.each(SOON)(
+    'forbids an API key without posts:publish to schedule a post for %d minutes from now',
+    async (minutes) => {
+      const key = under(await keyFor('posts:write', 'posts:read'))
+      const scheduledAt = at(minutes * MINUTE_MS)
+      const create = { body: { ...post, scheduledAt }, ...key }
+      expect(await program().ask('POST /api/posts', create)).toMatchObject(refused)
+      const waiting = await layla.schedule({ ...post, at: later(frogy) })
+      for (const { id } of [waiting, await draftOf(layla)]) {
+        const move = { params: { id }, body: { scheduledAt, timeZone: 'Asia/Riyadh' }, ...key }
+        expect(await program().ask('PATCH /api/posts/{id}', move)).toMatchObject(refused)
+      }
+      expect(await layla.read(waiting)).toMatchObject({ status: 'scheduled', scheduledAt: waiting.scheduledAt })
+    },
+  )
 
-  test('allows a key for drafts to schedule five minutes ahead, and a key for publishing sooner', async () => {
+  test('allows an API key to schedule a post five minutes ahead, and with posts:publish sooner', async () => {
     const [writes, publishes] = [await keyFor('posts:write'), await keyFor('posts:write', 'posts:publish')]
     const far = { body: { ...post, scheduledAt: at(5.1 * MINUTE_MS) }, ...under(writes) }
     expect((await program().call('POST /api/posts', far)).status).toBe('scheduled')
@@ -154,13 +157,13 @@ describe('an API key without posts:publish', () => {
     expect((await program().call('POST /api/posts', near)).status).toBe('scheduled')
   })
 
-  test('forbids a key for drafts a wall time in the next minutes, even with a distant UTC time', async () => {
+  test('forbids an API key without posts:publish a wall time in the next minutes, even with a distant UTC time', async () => {
     const zoned = { scheduledAt: at(20 * HOUR_MS), timeZone: 'UTC', wallTime: at(MINUTE_MS).slice(0, 16) }
     const given = { body: { ...post, ...zoned }, ...under(await keyFor('posts:write')) }
     expect(await program().ask('POST /api/posts', given)).toMatchObject(refused)
   })
 
-  test('forbids a key for drafts to change a post due within five minutes, but lets it unschedule the post', async () => {
+  test('forbids an API key without posts:publish to edit a post due within five minutes, but lets it unschedule the post', async () => {
     const soon = await layla.schedule({ ...post, at: later(frogy, 4 * MINUTE_MS) })
     const key = under(await keyFor('posts:write'))
     const params = { id: soon.id }
@@ -170,7 +173,7 @@ describe('an API key without posts:publish', () => {
     expect(stopped).toMatchObject({ status: 'draft', content: post.content })
   })
 
-  test('forbids a key for drafts to publish a post, or to resend an unconfirmed one', async () => {
+  test('forbids an API key without posts:publish to publish a post, or to resend an unconfirmed one', async () => {
     const key = under(await keyFor('posts:write', 'posts:read'))
     const params = { id: (await draftOf(layla)).id }
     expect(await program().ask('POST /api/posts/{id}/publish', { params, ...key })).toMatchObject(refused)
@@ -192,11 +195,11 @@ describe('an API key without posts:publish', () => {
 describe('rejected API keys', () => {
   const asked = async (token: string) => await program().ask('GET /api/posts', under({ token }))
 
-  test('rejects an unknown key', async () => {
+  test('rejects an unknown API key', async () => {
     expect(await asked(`frogy_${'x'.repeat(43)}`)).toMatchObject({ status: 401, body: { code: 'key_refused' } })
   })
 
-  test('rejects a key after its owner, and only its owner, revokes it', async () => {
+  test('rejects an API key after its owner has revoked it, and lets no other user revoke it', async () => {
     const { key, token } = await keyFor('posts:read')
     const params = { id: key.id }
     expect((await (await frogy.person()).ask('DELETE /api/keys/{id}', { params })).status).toBe(404)
@@ -205,7 +208,7 @@ describe('rejected API keys', () => {
     expect((await asked(token)).status).toBe(401)
   })
 
-  test('rejects a key after ninety days by default', async () => {
+  test('rejects an API key after ninety days by default', async () => {
     await using other = await startFrogy()
     const omar = await other.person()
     const make = async (endsInDays?: number | null) =>
@@ -223,7 +226,7 @@ describe('rejected API keys', () => {
     expect(await states()).toEqual([401, 401, 200])
   })
 
-  test('deletes only expired keys', async () => {
+  test('deletes only expired API keys', async () => {
     await using place = await installation()
     {
       await using here = await place.start()
@@ -242,7 +245,7 @@ describe('rejected API keys', () => {
     expect(left).toEqual([{ name: 'Good' }, { name: 'Endless' }])
   })
 
-  test('rejects a key while its user is suspended, and stores only its hash', async () => {
+  test('rejects an API key while its user is suspended, and stores only its hash', async () => {
     await using place = await installation()
     let email = ''
     let token = ''
@@ -267,7 +270,7 @@ describe('rejected API keys', () => {
     expect(await suspend(null, null)).toBe(200)
   })
 
-  test('rejects a key until the next minute after too many calls', async () => {
+  test('rejects calls with an API key until the next minute after too many calls', async () => {
     await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
     const omar = await guarded.person()
     const make = () => omar.call('POST /api/keys', { body: { name: 'Mine', scopes: ['posts:read'] } })
@@ -283,7 +286,7 @@ describe('rejected API keys', () => {
   })
 })
 
-test('shows when a key was last used, to the minute', async () => {
+test('shows when an API key was last used, to the minute', async () => {
   const { key, token } = await keyFor('posts:read')
   expect(key.lastUsedAt).toBeNull()
   await program().call('GET /api/slots', under({ token }))
@@ -291,7 +294,7 @@ test('shows when a key was last used, to the minute', async () => {
   expect(used?.lastUsedAt).not.toBeNull()
 })
 
-test('limits a user to thirty keys', async () => {
+test('limits a user to thirty API keys', async () => {
   const omar = await frogy.person()
   const make = () => omar.ask('POST /api/keys', { body: { name: 'Mine', scopes: ['posts:read'] } })
   const made = await Promise.all(Array.from({ length: 32 }, make))

@@ -27,7 +27,7 @@ test('batches concurrent calls and returns each its own result', async () => {
   expect(await answers).toEqual(['one!', 'two!', 'one!'])
 })
 
-test('answers calls during a batch with the next batch, even after a failure', async () => {
+test('runs calls that arrive during a batch in the next batch, even after a failure', async () => {
   const { ask, whenAsked } = answerer()
   const failed = ask('one')
   const [first] = await whenAsked(1)

@@ -115,14 +115,14 @@ describe('defaults', () => {
 
   // The scheme decides whether cookies are Secure.
   test.each(['https://frogy.example/', 'HTTPS://Frogy.Example', 'https://frogy.example:443'])(
-    'normalizes the URL %s like browsers do',
+    'normalizes the PUBLIC_URL %s like browsers do',
     (PUBLIC_URL) => {
       expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL }).publicUrl).toBe('https://frogy.example')
     },
   )
 
   test.each(['https://example.com/Tools/frogy-2', 'HTTPS://Example.com:443/Tools/frogy-2/'])(
-    'keeps the path of %s, without a slash at its end',
+    'keeps the path of the PUBLIC_URL %s, without a slash at its end',
     (PUBLIC_URL) => {
       expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL }).publicUrl).toBe('https://example.com/Tools/frogy-2')
     },
@@ -208,7 +208,7 @@ describe('production', () => {
   })
 
   test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', ''])(
-    'warns that the http URL %j only works on this machine',
+    'warns that the http PUBLIC_URL %j only works on this machine',
     (PUBLIC_URL) => {
       expect(production({ PUBLIC_URL }).warnings).toEqual([
         `PUBLIC_URL is ${PUBLIC_URL || 'http://localhost:3000'}: nobody but this machine can sign in there`,
@@ -229,7 +229,7 @@ describe('DATA_DIR', () => {
     chmodSync(dataDir, 0o755)
   }
 
-  test('restricts permissions of an existing folder and its content', () => {
+  test('restricts the permissions of an existing DATA_DIR and its content', () => {
     leave('db/', 'db/base', 'media/', 'outbox/', 'outbox/1.eml', 'simulator.json', 'frogy.lock')
     expect(readConfig({ DATA_DIR: dataDir, APP_SECRET: SECRET }).warnings).toEqual([])
     expect(modeOf()).toBe(0o700)
@@ -237,7 +237,7 @@ describe('DATA_DIR', () => {
     expect(['simulator.json', 'frogy.lock', 'outbox/1.eml'].map((name) => modeOf(name))).toEqual([0o600, 0o600, 0o600])
   })
 
-  test('keeps the permissions of a folder with other content, and warns', () => {
+  test('keeps the permissions of a DATA_DIR that has files of other programs, and warns', () => {
     leave('db/', 'letters/', 'letters/mine')
     expect(readConfig({ DATA_DIR: dataDir }).warnings).toEqual([
       `DATA_DIR holds more than Frogy's own and can be looked into by other users of this machine: ${dataDir}`,

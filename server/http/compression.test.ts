@@ -93,7 +93,7 @@ describe.each([
     if (expected) expect(answer.headers.vary?.toLowerCase()).toContain('accept-encoding')
   })
 
-  test('answers HEAD like GET without a body', async () => {
+  test('responds to HEAD with the headers of GET and no body', async () => {
     const headers = { 'accept-encoding': 'br, zstd' }
     const [head, get] = [await ask(address(), headers, 'HEAD'), await ask(address(), headers)]
     expect(head.body).toHaveLength(0)

@@ -3,7 +3,7 @@ import { concurrencyLimit } from './concurrency-limit.ts'
 
 const staying = new AbortController().signal
 
-test('limits the slots of one user without delaying others', async () => {
+test('limits the concurrent requests of one user without delaying other users', async () => {
   const { acquire } = concurrencyLimit({ perPerson: 2, total: 3 })
   const layla = [await acquire('layla', staying), await acquire('layla', staying)]
   let hasThird = false

@@ -198,7 +198,7 @@ describe('the OpenAPI document', () => {
     expect(operationOf('GET /media/public/{id}/{platform}/{until}/{signature}')?.security).toEqual([])
   })
 
-  test('lists a missing account among the errors of creating a post', () => {
+  test('lists the error for a missing account in the description of the call that creates a post', () => {
     expect(answerOf('POST /api/posts', 404)?.description).toBe('not_found')
   })
 

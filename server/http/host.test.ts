@@ -39,7 +39,7 @@ describe('the Host header', () => {
     '203.0.113.7',
     'evil.example@frogy.example',
     'frogy.example/x',
-  ])('rejects any request to the host %s', async (host) => {
+  ])('rejects any request to the foreign host %s', async (host) => {
     for (const path of ['/api/user', '/api/openapi.json', '/', '/nowhere']) {
       const { status, body } = await ask(host, path)
       expect({ status, code: (JSON.parse(body) as { code: string }).code }).toEqual({ status: 421, code: 'wrong_host' })
@@ -73,7 +73,7 @@ describe('proxy headers', () => {
     expect((await ask('evil.example', '/api/user', 'x-forwarded-host: frogy.example\r\n')).status).toBe(421)
   })
 
-  test('trusts the host and client address of proxies in TRUST_PROXY', async () => {
+  test('trusts the host and client address in headers from proxies in TRUST_PROXY', async () => {
     const headers = (from: number) => ({ 'x-forwarded-host': 'frogy.example', 'x-forwarded-for': `203.0.113.${from}` })
     const body = { email: 'nobody@example.com' }
     const statuses = []

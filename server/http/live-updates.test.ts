@@ -34,7 +34,7 @@ async function lastOf(stream: EventStream): Promise<unknown[]> {
 }
 const ITS_END = ['session.ended', undefined]
 
-test('sends a change to all browsers of its owner at once', async () => {
+test('notifies all browsers of a user at once of a changed item', async () => {
   const layla = await frogy.person()
   const phone = await inAnotherBrowser(layla)
   await using first = await listen(layla)
@@ -50,7 +50,7 @@ test('sends a change to all browsers of its owner at once', async () => {
   expect(await first.next()).toEqual({ type: 'post.changed', id: post.id })
 })
 
-test("sends changes of a user's accounts", async () => {
+test("sends events about changes of the user's accounts", async () => {
   const layla = await frogy.person()
   await using stream = await listen(layla)
   await layla.connect('linkedin')
@@ -58,7 +58,7 @@ test("sends changes of a user's accounts", async () => {
   expect(await stream.next()).toEqual({ type: 'account.changed', id: account?.id })
 })
 
-test("does not send other users' changes", async () => {
+test("sends no events about other users' changes", async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   await using stream = await listen(layla)
   await schedule(omar)
@@ -122,7 +122,7 @@ test('rejects an event stream without a session', async () => {
   expect(stream.status).toBe(401)
 })
 
-test('ends only the stream of the browser that signs out', async () => {
+test('ends only the event stream of the browser that signs out', async () => {
   const layla = await frogy.person()
   const phone = await inAnotherBrowser(layla)
   await using atHome = await listen(layla)
@@ -133,7 +133,7 @@ test('ends only the stream of the browser that signs out', async () => {
   expect(await onPhone.next()).toEqual({ type: 'post.changed', id: post.id })
 })
 
-test('ends the stream when its session ends elsewhere or the password is reset', async () => {
+test('ends an event stream when another browser ends its session or the password is reset', async () => {
   const layla = await frogy.person()
   const phone = await inAnotherBrowser(layla)
   await using atHome = await listen(layla)
@@ -150,7 +150,7 @@ test('ends the stream when its session ends elsewhere or the password is reset',
   expect(await lastOf(atHome)).toEqual(ITS_END)
 })
 
-test('ends a stream whose session ends while it opens', async () => {
+test('ends an event stream whose session ends while the stream opens', async () => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
   await using changes = await openChanges(database)

@@ -92,7 +92,7 @@ async function pauseWebhook(webhook: string): Promise<typeof made> {
   return { export: archive.id, passkey: passkeys[0]?.id ?? '', delivery: delivery?.id ?? '' }
 }
 
-test('covers exactly the documented calls', () => {
+test('tests exactly the documented calls', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -100,12 +100,12 @@ test('covers exactly the documented calls', () => {
 })
 
 describe('without a session', () => {
-  test.each(KEYS.filter((key) => !public_.includes(key)))('returns nothing without a session: %s', async (key) => {
+  test.each(KEYS.filter((key) => !public_.includes(key)))('returns no user data without a session: %s', async (key) => {
     const { status, text } = await send(key, knownOf(key), frogy.visitor())
     expect({ status, leaked: leaked(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 401, leaked: [] })
   })
 
-  test.each(public_)('reveals nothing about Layla in public calls: %s', async (key) => {
+  test.each(public_)('reveals no user data in public calls: %s', async (key) => {
     // Send Layla's real ids, which are not secret, but no mailed codes, signatures or passwords.
     const known = { ...knownOf(key), key: ['x'], password: ['not her password'], email: [LAYLA] }
     const { status, text } = await send(key, known, frogy.visitor())
@@ -128,7 +128,7 @@ describe('another user', () => {
     expect({ status, leaked: leaked(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 403, leaked: [] })
   })
 
-  test.each(KEYS)('returns nothing of another user for ids in the input: %s', async (key) => {
+  test.each(KEYS)('returns no data of another user whose ids are in the input: %s', async (key) => {
     const from = SESSION_ENDING_CALLS.has(key) ? await frogy.person('linkedin') : omar
     const named = namesIn(key)
     for (const name of named.length > 0 ? named : [undefined]) {
@@ -144,24 +144,24 @@ describe('another user', () => {
     }
   })
 
-  test('covers every id that the input of a call can contain', () => {
+  test('tests every kind of id that the input of a call can contain', () => {
     const names = new Set(KEYS.flatMap(namesIn))
     expect([...names].filter((name) => !(name in LAYLAS_IDS))).toEqual([])
   })
 })
 
 describe('state afterwards', () => {
-  test("leaves Layla's data unchanged after all requests by Omar", async () => {
+  test("leaves a user's data unchanged after all requests by another user", async () => {
     expect(await allData()).toEqual(before)
   })
 
-  test('links no data of Omar to Layla', async () => {
+  test("links no data of one user to another user's data", async () => {
     expect(leaked(JSON.stringify(await omar.call('GET /api/posts', { query: { limit: '200' } })))).toEqual([])
     expect(leaked(JSON.stringify(await omar.call('GET /api/conversations', {})))).toEqual([])
   })
 
   // Confirms that the ids in the requests above exist.
-  test.each(aboutOne)('returns to Layla the items that Omar could not find: %s', async (key) => {
+  test.each(aboutOne)('returns to their owner the items that another user could not find: %s', async (key) => {
     const { status } = await send(key, knownOf(key), await session(layla))
     expect(status).not.toBe(404)
   })

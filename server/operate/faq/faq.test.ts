@@ -19,7 +19,7 @@ const page = async (language: string) =>
   await (await frogy.visitor().fetch('/faq', { headers: { accept: 'text/html', 'accept-language': language } })).text()
 const change = (id: string, body: object) => admin.call('PATCH /api/admin/faq/{id}', { params: { id }, body })
 
-test('shows default questions in both languages to everyone, each with its own address', async () => {
+test('shows the default FAQ in English and Arabic to everyone, each question with its own URL', async () => {
   const all = await shown()
   expect(all.length).toBeGreaterThanOrEqual(15)
   for (const { en, ar } of all) {

@@ -382,7 +382,7 @@ describe('shutdown', () => {
   })
 })
 
-test("creates the queue's tables in the version that the package expects", async () => {
+test("creates the queue's tables in the version that the pg-boss package expects", async () => {
   const { PgBoss, fromPglite } = await import('pg-boss')
   const access = database.forQueue
   const boss = new PgBoss({

@@ -133,7 +133,7 @@ describe('npm run admin', () => {
     ])
   })
 
-  test('rejects mailing without a mail server, and a folder without a database', async () => {
+  test('refuses to mail a link without a mail server, and to run in a folder without a database', async () => {
     expect(await admin('reset-password', FIRST, '--mail')).toMatchObject({
       code: 1,
       said: expect.stringContaining('SMTP_URL'),

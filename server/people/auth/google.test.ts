@@ -115,7 +115,7 @@ describe('a Google user without an account', () => {
     expect({ firstName, lastName }).toEqual({ firstName: huda.email.split('@')[0], lastName: '' })
   })
 
-  test('while registration is closed, signs in existing Google users but creates no account', async () => {
+  test('signs in existing Google users but creates no account while registration is closed', async () => {
     await using place = await installation()
     const email = randomEmail()
     {
@@ -258,7 +258,7 @@ describe('the Google callback', () => {
     expect((await visitor.fetch(late)).headers.get('location')).toBe('/auth?error=google_expired')
   })
 
-  test('returns to the sign-in page, which keeps the requested page, when the user declines at Google', async () => {
+  test('returns to the sign-in page when the user declines at Google, and keeps the requested page', async () => {
     const visitor = frogy.visitor()
     const consent = await startGoogleSignIn(visitor, '?next=/schedule')
     const state = consent.searchParams.get('state') ?? ''

@@ -26,12 +26,12 @@ const register = (email: string, invitation?: string, visitor = frogy.visitor())
 const pending = async () => (await admin.call('GET /api/admin/invitations', {})).invitations.map(({ id }) => id)
 
 describe('closed registration', () => {
-  test('rejects an uninvited visitor while registration is closed, and announces it beforehand', async () => {
+  test('rejects an uninvited visitor while registration is closed, and announces beforehand that it is closed', async () => {
     expect(await frogy.visitor().call('GET /api/registration', {})).toEqual({ isOpen: false, sendsMail: false })
     expect(await register(randomEmail())).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
   })
 
-  test('creates only one first account for three visitors at once while registration is closed', async () => {
+  test('creates only the first account when three visitors register at once while registration is closed', async () => {
     await using empty = await startFrogy({ REGISTRATION: 'closed' }, { template: 'empty' })
     expect(await empty.visitor().call('GET /api/registration', {})).toMatchObject({ isOpen: true })
     const replies = await Promise.all([1, 2, 3].map(() => register(randomEmail(), undefined, empty.visitor())))
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect(await register(randomEmail(), token)).toMatchObject({ body: { code: 'invalid_token' } })
   })
 
-  test('lets only administrators create, list and revoke invitations, and records it in the audit log', async () => {
+  test('lets only administrators create, list and revoke invitations, and records each action in the audit log', async () => {
     const layla = await frogy.person()
     const omar = await frogy.person()
     for (const refused of [

@@ -64,7 +64,7 @@ interface FinishCall {
 /** The two steps of a sign-in: the redirect to the service, and the callback. */
 function signInBy(parts: AuthParts, { service, name, client, rules }: Service) {
   const { database, clock, config, secrets, cookies } = parts
-  /** Binds a sign-in attempt to the browser that started it. Useless without the stored attempt. */
+  /** Binds a sign-in attempt to the browser that started it. The cookie is useless without the stored attempt. */
   const cookie = `frogy_${service}`
   // Each service has its own purpose and cookie, so that its callback accepts only its own attempts.
   const purpose = `${service}-attempt`

@@ -49,7 +49,7 @@ describe('registration', () => {
     expect(body).toMatchObject({ preferredLanguage: 'ar', timeZone: null })
   })
 
-  test('rejects any spelling of an address that has an account', async () => {
+  test('rejects registration with any spelling of an email address that has an account', async () => {
     const email = randomEmail()
     await frogy.visitor().call('POST /api/register', { body: registration(email) })
     const again = await frogy.visitor().ask('POST /api/register', { body: registration(` ${email.toUpperCase()} `) })

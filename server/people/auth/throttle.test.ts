@@ -54,7 +54,7 @@ test('does not count attempts during the wait after a failure', async () => {
   expect(await waitOf(limits.countAttempt('login:layla', RULE))).toBe(2)
 })
 
-test('forgets counted attempts after a day', async () => {
+test('expires counted attempts after a day', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
   for (let n = 0; n < 5; n++) await limits.countAttempt('login:noura', RULE)

@@ -8,8 +8,8 @@ export interface Throttle {
   /** Allows `limit` calls per `windowMs`. @throws AppError too_many_requests */
   spend(key: string, limit: number, windowMs: number): Promise<void>
   /**
-   * Counts an attempt at a secret. After `free` attempts the wait doubles each time, from `firstWaitS` (default 1) to
-   * `longestWaitS`. Count before verifying, so that concurrent attempts gain nothing.
+   * Counts an attempt to enter a secret. After `free` attempts the wait doubles each time, from `firstWaitS` (default
+   * 1) to `longestWaitS`. Count before verifying, so that concurrent attempts gain nothing.
    * @throws AppError too_many_requests
    */
   countAttempt(key: string, rule: { free: number; firstWaitS?: number; longestWaitS: number }): Promise<void>

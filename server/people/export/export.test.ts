@@ -128,7 +128,7 @@ describe('the archive', () => {
     expect(new Set(posts.map(({ content }) => content)).size).toBe(401)
   })
 
-  test('serves the archive to its owner only, and estimates the size', async () => {
+  test('serves an export archive to its owner only, and estimates its size', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     await upload(layla, 2)
     const { aboutBytes } = await layla.call('GET /api/export', {})
@@ -197,7 +197,7 @@ describe('background export', () => {
     await exported(layla)
   })
 
-  test('fails an export without progress for an hour, so that another can start', async () => {
+  test('marks an export as failed after an hour without progress, so that another can start', async () => {
     await using place = await testDatabase('peopled')
     await using database = await openDatabase({ ...place, onError: console.error })
     const [user] = await database.query(sql`select ${computed('id', 'uuid', sql`id`)} from users limit 1`)
@@ -216,7 +216,7 @@ describe('background export', () => {
   })
 })
 
-test('fails only the export whose image cannot be read to its end', async () => {
+test('marks only the export as failed whose image cannot be read completely', async () => {
   await using place = await testDatabase('peopled')
   await using database = await openDatabase({ ...place, onError: console.error })
   const [person] = await database.query(sql`select ${columns('users', 'id')} from users limit 1`)

@@ -114,7 +114,7 @@ async function cascading(): Promise<Set<string>> {
   return reached
 }
 
-test('explains every text column that is not deleted together with its user', async () => {
+test('lists the content of every text column that is not deleted together with its user', async () => {
   const reached = await cascading()
   const owned = new Set((await texts()).filter(({ column }) => column === 'user_id').map(({ table }) => table))
   const withUserId = await database.query(sql`
@@ -127,7 +127,7 @@ test('explains every text column that is not deleted together with its user', as
   )
 })
 
-test('explains every reference that becomes null when its user is deleted', async () => {
+test('lists a reason for every reference that becomes null when its user is deleted', async () => {
   const cleared = (await keys()).filter(({ to, on }) => to === 'users' && on !== 'c')
   expect(cleared.map(({ from, column }) => `${from}.${column}`).toSorted()).toEqual(Object.keys(SET_NULL).toSorted())
 })

@@ -76,7 +76,7 @@ export function secretsFrom(given: readonly string[]): Secrets {
 
 const idOf = (sealingKey: Buffer): string => createHash('sha256').update(sealingKey).digest('base64url').slice(0, 8)
 
-/** Names a secret without revealing it, as in each sealed text. */
+/** Derives an id that does not reveal the secret. Each sealed text contains the id of its secret. */
 export const secretId = (secret: string): string => idOf(Buffer.from(hkdfSync('sha256', secret, 'frogy', 'seal', 32)))
 
 /** A random token of 256 bits. */

@@ -74,7 +74,7 @@ function restrictAccess(dataDir: string): void {
     if (stats && !stats.isSymbolicLink() && stats.mode & OTHERS_MASK)
       chmodSync(path, stats.isDirectory() ? 0o700 : 0o600)
   }
-  // A shared folder such as /tmp may happen to be empty.
+  // An empty folder may be a shared one such as /tmp, which must stay open to other users.
   const isShared = (statSync(dataDir).mode & STICKY) !== 0
   if (names.every((name) => OWN_FILES.test(name)) && !isShared && isOpenToOthers(dataDir)) chmodSync(dataDir, 0o700)
 }

@@ -313,7 +313,7 @@ async function openEmbedded(
   const folder = join(dataDir, 'db')
   // Creating a database takes 500 MB that a process never returns, so a child process does it.
   if (!existsSync(folder)) {
-    // An atomic rename: a killed start leaves no incomplete database.
+    // Create the database in a draft folder and then rename it, so that a killed start leaves no incomplete database.
     const draft = `${folder}.new`
     rmSync(draft, { recursive: true, force: true })
     const from = performance.now()

@@ -51,7 +51,7 @@ export function serveBelow(server: FastifyInstance, basePath: string, notFound: 
   })
 }
 
-/** Fields of JSON answers that hold addresses of this site. */
+/** Names of JSON members that contain URLs of this site. */
 const ADDRESSES: ReadonlySet<string> = new Set(['url', 'profileImageUrl'])
 
 /** Serializes JSON, and adds the base path to the URLs in it. */

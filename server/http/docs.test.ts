@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    // The endless event stream is not part of the contract.
+    // Add the endless event stream, which is not part of the contract.
     expect(described.toSorted()).toEqual([...Object.keys(api), 'GET /api/events'].toSorted())
   })
 

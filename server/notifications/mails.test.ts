@@ -207,7 +207,7 @@ async function mailedDuringRecording(place: Installation, sideEffect: SideEffect
           isRecording()
           // The embedded database runs one transaction at a time, so nothing can wait there.
           if (isFirst && database.kind === 'server') {
-            // A transaction keeps its snapshot of statistics until it is cleared.
+            // Within a transaction, PostgreSQL's statistics stay unchanged until their snapshot is cleared.
             const lookAgain = () => tx.query(sql`select pg_stat_clear_snapshot()`)
             await eventually(async () => {
               await lookAgain()

@@ -13,7 +13,7 @@ export interface InitialData {
   answers: Record<string, unknown>
   /** Entity tags by URL, for conditional requests. */
   tags: Record<string, string>
-  /** The mark of the latest event. The browser's event stream continues after this position. */
+  /** The position in the event stream when the page was rendered. The browser's event stream continues after it. */
   mark?: string
 }
 
@@ -25,7 +25,7 @@ export interface Visit {
   now: Date
   /** The browser's locale, `en-US`: it sets the first weekday. */
   locale: string
-  /** The mark of the latest event before the first read. */
+  /** The position in the event stream before the first read. */
   mark: string
 }
 

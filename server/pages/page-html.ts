@@ -20,7 +20,7 @@ interface PageParts {
   nonce: { script: string; style: string }
 }
 
-/** The tags with which the build starts the app. */
+/** The tags in the built HTML that load the app's scripts. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
 /** The start tag of the element that `web/account/auth/service-name.tsx` renders. */

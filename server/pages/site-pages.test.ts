@@ -253,7 +253,7 @@ describe('data deletion page', () => {
     expect(english.html).not.toContain(account?.displayName)
     const arabic = await open(`${pathname}${search}&lang=ar`)
     expect(arabic.html).toContain('حُذف حساب مربوط واحد مع إذنه')
-    // Spaces in a code do not matter.
+    // The page accepts a code in upper case and with dashes.
     const spaced = searchParams
       .get('code')
       ?.toUpperCase()

@@ -29,7 +29,7 @@ const DATA_TIMEOUT_MS = 1_500
 export interface WebAppParts {
   findSession: FindSession
   read: Read
-  /** The mark of the latest event (`Changes.mark`). */
+  /** The current position in the event stream (`Changes.mark`). */
   mark: () => string
   clock: Clock
   /** Known once the server listens. */

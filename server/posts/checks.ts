@@ -96,7 +96,7 @@ export async function ownAccountId(on: Queryable, userId: string, platform: Plat
 }
 
 export function notConnected(platform: Platform): AppError {
-  // Clients depend on the name Twitter in this message.
+  // API clients depend on the name Twitter in this message.
   return new AppError('account_not_connected', {
     values: { platform: platform === 'twitter' ? 'Twitter' : rulesOf(platform).name },
   })

@@ -108,7 +108,10 @@ export function oauthRouter(
   }
 }
 
-/** The SDK's documents would name endpoints at the root of the host. @returns undefined without a base path */
+/**
+ * Serves OAuth metadata with endpoints below the base path. The SDK's own would name endpoints at the root of the host.
+ * @returns undefined without a base path
+ */
 function metadataBelow(
   basePath: string,
   options: Parameters<typeof createOAuthMetadata>[0] & { resourceServerUrl: URL; resourceName: string },

@@ -37,7 +37,7 @@ async function withLostDefault(): Promise<{ layla: Person; lost: SocialAccount; 
 
 const text = () => `Post ${crypto.randomUUID()}`
 
-test('publishes a post without an account from the one that the browser shows, when the default is lost', async () => {
+test('publishes a post without an account from the account that the browser shows, when the default account is lost', async () => {
   const { layla, shown } = await withLostDefault()
   const body = { platform: 'threads', content: text(), status: 'published' } as const
   expect(await layla.call('POST /api/posts', { body })).toMatchObject({ status: 'published', accountId: shown.id })
@@ -45,7 +45,7 @@ test('publishes a post without an account from the one that the browser shows, w
   expect(coming.accountId).toBe(shown.id)
 })
 
-test("moves a post to the account that the browser shows, when the new network's default is lost", async () => {
+test("moves a post to the account that the browser shows, when the new network's default account is lost", async () => {
   const { layla, shown } = await withLostDefault()
   await layla.connect('linkedin')
   const coming = await layla.schedule({ platform: 'linkedin', content: text(), at: later(frogy) })
@@ -56,7 +56,7 @@ test("moves a post to the account that the browser shows, when the new network's
   expect(moved.accountId).toBe(shown.id)
 })
 
-test('publishes a post of a deleted account now from the one that the browser shows', async () => {
+test('publishes a post of a deleted account at once, from the account that the browser shows', async () => {
   const { layla, lost, shown } = await withLostDefault()
   const kenji = (await accountsOf(layla)).find(({ id }) => id !== lost.id && id !== shown.id)
   const body = {
@@ -72,7 +72,7 @@ test('publishes a post of a deleted account now from the one that the browser sh
   expect(posted).toMatchObject({ status: 'published', accountId: shown.id })
 })
 
-test('moves the posts of an unselected account to the one that the browser shows', async () => {
+test('moves the posts of an unselected account to the account that the browser shows', async () => {
   const { layla, shown } = await withLostDefault()
   const coming = await layla.schedule({ platform: 'threads', content: text(), at: later(frogy) })
   await layla.call('DELETE /api/social-accounts/{id}', { params: { id: shown.id }, query: { unchosen: 'true' } })
@@ -93,7 +93,7 @@ test('treats an account with an expired token as lost', async () => {
   expect(coming.accountId).toBe(other?.id)
 })
 
-test('keeps posts waiting for the default when no account works', async () => {
+test('keeps posts waiting for the default account when no account works', async () => {
   await using own = await startFrogy()
   const layla = await own.person('linkedin')
   own.clock.advance(61 * 86_400_000)

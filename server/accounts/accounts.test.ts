@@ -30,7 +30,7 @@ describe('several accounts', () => {
     ])
   })
 
-  test('publishes from the default, from a named account, or from the next one when the default is inactive', async () => {
+  test('publishes from the default account, from the account that a post names, or from the next account when the default is inactive', async () => {
     const layla = await frogy.person()
     await layla.connect('threads')
     await layla.connect('threads', SARA_AT_THREADS)
@@ -93,7 +93,7 @@ describe('several accounts', () => {
   })
 })
 
-test("hides another user's account from reading, changing and posting", async () => {
+test('hides an account from other users, who cannot read it, change it or post from it', async () => {
   const [layla, omar] = [await frogy.person('linkedin'), await frogy.person('linkedin')]
   const id = (await accountsOf(layla))[0]?.id ?? ''
   const replies = [
@@ -141,7 +141,7 @@ describe("rotation of the installation's secret", () => {
   const [OLD, NEW] = ['an old secret that is long enough', 'a newer secret that is long enough']
   const idOfKey = (sealed: string) => sealed.split('.')[1]
 
-  test('re-encrypts tokens after a change of the secret, and then works without the old one', async () => {
+  test('re-encrypts tokens after a change of the secret, and then works without the old secret', async () => {
     await using place = await installation()
     const sealedNow = async () => {
       await using database = await place.database()

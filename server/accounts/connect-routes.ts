@@ -75,7 +75,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
 
   /**
    * Connects the accounts of a sign-in.
-   * @returns the new accounts if the sign-in brought several: the user then selects
+   * @returns the new accounts if the sign-in brought several: the user then selects among them
    */
   async function connect(
     platform: Platform,

@@ -34,7 +34,7 @@ async function troubleOf(platform: Platform, asked: Record<string, string> = {})
   return trouble
 }
 
-describe('troubles from the consent page', () => {
+describe('errors from the consent page', () => {
   beforeEach(() => frogy.simulator.manners({ consentTroubles: 'returned' }))
 
   test.each([
@@ -49,9 +49,12 @@ describe('troubles from the consent page', () => {
     ['threads', 'right', 'right_not_enabled'],
     ['threads', 'app-type', 'app_credentials'],
     ['threads', 'development', 'app_in_development'],
-  ] as const)('maps an error on the consent page of %s (%s) to %s', async (platform, sim_trouble, trouble) => {
-    expect(await troubleOf(platform, { sim_trouble })).toBe(trouble)
-  })
+  ] as const)(
+    'maps a consent-page error of %s (cause: %s) to the error code %s',
+    async (platform, sim_trouble, trouble) => {
+      expect(await troubleOf(platform, { sim_trouble })).toBe(trouble)
+    },
+  )
 
   test('rejects a personal account on Instagram', async () => {
     expect(await troubleOf('instagram', { sim_account: PERSONAL })).toBe('no_professional_account')
@@ -87,12 +90,12 @@ describe('consent with fewer rights', () => {
     expect(await troubleOf(platform, { sim_decline })).toBe('right_not_enabled')
   })
 
-  test('reports that the user has no Page, or granted access to none', async () => {
+  test('reports that the user has no Facebook Page, or granted access to none', async () => {
     expect(await troubleOf('facebook', { sim_account: NOBODYS_PAGES })).toBe('no_page')
     expect(await troubleOf('facebook', { sim_pages: '' })).toBe('no_page')
   })
 
-  test('reports a personal Instagram account that only shows after the sign-in', async () => {
+  test('reports a personal Instagram account that is recognizable only after the sign-in', async () => {
     await frogy.simulator.manners({ consentTroubles: 'left_out' })
     expect(await troubleOf('instagram', { sim_account: PERSONAL })).toBe('no_professional_account')
   })
@@ -146,19 +149,25 @@ describe('refused code exchanges', () => {
     ['threads', 400, graph({ code: 1, message: 'Error validating client secret.' }), 'app_credentials'],
     ['threads', 400, graph({ code: 4_815_162, message: 'Something new' }), 'connection_failed'],
   ]
-  test.each(REFUSALS)('maps a refused code at %s (%i %j) to %s', async (platform, status, body, trouble) => {
-    await frogy.simulator.fault({ platform, operation: 'token', fault: 'status', status, body })
-    expect(await troubleOf(platform)).toBe(trouble)
-  })
+  test.each(REFUSALS)(
+    'maps the refusal of an OAuth code by %s (status %i, body %j) to the error code %s',
+    async (platform, status, body, trouble) => {
+      await frogy.simulator.fault({ platform, operation: 'token', fault: 'status', status, body })
+      expect(await troubleOf(platform)).toBe(trouble)
+    },
+  )
 
-  test.each(PLATFORMS)('reports that %s is down, silent or answers nonsense', async (platform) => {
-    for (const fault of [{ fault: 'drop_before' }, { fault: 'status', status: 503 }, { fault: 'garbage' }] as const) {
-      await frogy.simulator.fault({ platform, operation: 'token', ...fault })
-      expect(await troubleOf(platform)).toBe('network_down')
-    }
-  })
+  test.each(PLATFORMS)(
+    'reports %s as down when it drops the connection, answers with 503 or sends garbage',
+    async (platform) => {
+      for (const fault of [{ fault: 'drop_before' }, { fault: 'status', status: 503 }, { fault: 'garbage' }] as const) {
+        await frogy.simulator.fault({ platform, operation: 'token', ...fault })
+        expect(await troubleOf(platform)).toBe('network_down')
+      }
+    },
+  )
 
-  test("reports X's code as expired when X's redirect takes longer than half a minute", async () => {
+  test("reports X's OAuth code as expired when X's redirect takes longer than half a minute", async () => {
     const layla = await frogy.person()
     const back = await giveConsent(await startConsent(layla, 'twitter'))
     await frogy.simulator.passes(31_000)
@@ -174,7 +183,7 @@ test("reports an unknown error as a failed connection, without the vendor's word
   expect(led).toBe('/social-accounts?error=connection_failed')
 })
 
-test("logs the vendor's message on one line, without code and state", async () => {
+test("logs the vendor's message on one line, without the OAuth code and state", async () => {
   await using database = await testDatabase()
   const simulatorPort = await freePort()
   const environment = { DATA_DIR: database.dataDir, DATABASE_URL: database.databaseUrl }
@@ -216,8 +225,8 @@ test("logs the vendor's message on one line, without code and state", async () =
   }
 })
 
-describe('single use of a return', () => {
-  test("refuses a network's redirect in another browser of the same user, and does not consume it", async () => {
+describe('single use of an OAuth redirect', () => {
+  test("refuses a network's redirect in another browser of the same user, and accepts it later in the original browser", async () => {
     const layla = await frogy.person()
     const elsewhere = await frogy.visitor().signIn(layla.user?.email ?? '')
     const back = await giveConsent(await startConsent(layla, 'linkedin'))
@@ -258,7 +267,7 @@ describe('single use of a return', () => {
     expect(await finishConsent(layla, back)).toBe('/social-accounts?error=invalid_state')
   })
 
-  test('refuses a code with the PKCE verifier of another connection attempt', async () => {
+  test('refuses an OAuth code with the PKCE verifier of another connection attempt', async () => {
     const layla = await frogy.person()
     const [one, other] = [await startConsent(layla, 'twitter'), await startConsent(layla, 'twitter')]
     const state = one.searchParams.get('state') ?? ''

@@ -100,7 +100,7 @@ describe('connecting an account', () => {
     },
   )
 
-  test('connects nothing for an invented code', async () => {
+  test('connects nothing for an invented OAuth code', async () => {
     const layla = await frogy.person()
     const state = (await startConsent(layla, 'threads')).searchParams.get('state')
     const led = await finishConsent(layla, `/api/social-accounts/threads/callback?code=made-up&state=${state}`)
@@ -108,7 +108,7 @@ describe('connecting an account', () => {
     expect(await accountsOf(layla)).toEqual([])
   })
 
-  test('redirects a browser without a session to the sign-in, and answers a program with an error', async () => {
+  test('redirects a browser without a session to the sign-in page, and answers an API client with an error', async () => {
     const path = '/api/social-accounts/linkedin/connect'
     const page = await frogy.visitor().fetch(path, { headers: { accept: 'text/html,application/xhtml+xml' } })
     expect({ status: page.status, to: page.headers.get('location') }).toEqual({
@@ -215,7 +215,7 @@ describe('selection among new accounts', () => {
     expect((await layla.read(early)).accountId).toBe(page?.id)
   })
 
-  test('keeps posts waiting for an account that returns with a sign-in and is not selected again', async () => {
+  test('keeps posts waiting for their account when a sign-in brings the account back and the user does not select it', async () => {
     const layla = await frogy.person('facebook')
     const [first] = await accountsOf(layla)
     const name = first?.displayName ?? ''

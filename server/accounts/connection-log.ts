@@ -8,7 +8,7 @@ import sql, { columns, count, list } from '../db/sql.ts'
 
 export const CONNECTIONS_KEPT_MS = 365 * 86_400_000
 
-/** Logs a connection event. Except for a refusal, it belongs to the transaction of the event. */
+/** Logs a connection event. Call it in the event's transaction; a refusal needs none. */
 export async function logConnection(
   on: Queryable,
   what: ConnectionNews,
@@ -27,7 +27,7 @@ export async function logConnection(
 
 type Logged = { name: string | null; grantedBy: string }
 
-/** Erases the names of accounts that these people at the network connected. */
+/** Erases the logged names of accounts that these people connected. The network's ids identify them. */
 export async function forgetNames(on: Queryable, platform: Platform, people: string[]): Promise<void> {
   await on.query(sql`
     update connection_log set account = null, granted_by = null where platform = ${platform} and granted_by = any(${people})`)

@@ -23,8 +23,8 @@ interface DisconnectParts {
 
 /**
  * Disconnects an account. Revokes its permission, unless other users have connected it too: networks revoke for all at
- * once. Its scheduled posts wait for a reconnect. With `isUnchosen`, posts not written for it go to the default
- * account.
+ * once. Its scheduled posts wait for a reconnect. With `isUnchosen`, posts that were not written for this account go to
+ * the default account.
  * @throws AppError not_found
  */
 export async function disconnectAccount(

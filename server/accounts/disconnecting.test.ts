@@ -47,7 +47,7 @@ describe('disconnecting an account', () => {
     }
   })
 
-  test('disconnects an account whose permission the network has ended itself', async () => {
+  test('disconnects an account whose permission the network has already ended', async () => {
     const layla = await frogy.person('linkedin')
     const [account] = await accountsOf(layla)
     await frogy.simulator.revoke('linkedin', LINKEDIN_LAYLA)
@@ -96,7 +96,7 @@ describe('disconnecting an account', () => {
     expect((await layla.read(post)).accountId).toBe(account?.id)
   })
 
-  test('moves a post that waits for its account when the author chooses another', async () => {
+  test('moves a post of a disconnected account to another account when the author chooses one, edits the post or publishes it', async () => {
     const layla = await frogy.person('threads')
     await layla.connect('threads', SARA_AT_THREADS)
     const [first, second] = await accountsOf(layla)

@@ -15,7 +15,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 type Provider = Platform | 'google'
 const PROVIDERS: readonly Provider[] = [...PLATFORMS, 'google']
 
-/** A browser that begins the round trip. To connect a network its user is signed in. */
+/** A browser for a sign-in with Google, or of a signed-in user who connects a network. */
 const newBrowser = async (provider: Provider): Promise<Person> =>
   provider === 'google' ? frogy.visitor() : await frogy.person()
 
@@ -26,7 +26,7 @@ async function otherSession({ user, password }: Person): Promise<Person> {
   return other
 }
 
-/** Gives consent. @returns the address to which the provider sends the browser */
+/** Gives consent at the provider. @returns the callback URL to which the provider redirects the browser */
 async function returnFrom(provider: Provider, who: Person): Promise<URL> {
   const path =
     provider === 'google'
@@ -40,13 +40,13 @@ const open = (who: Person, { pathname, search }: URL) => finishConsent(who, path
 const callbackOf = (provider: Provider) =>
   provider === 'google' ? '/api/auth/google/callback' : `/api/social-accounts/${provider}/callback`
 
-/** Neither an account nor a session came of it. */
+/** Expects that the callback has created neither an account nor a session. */
 async function expectNothing(provider: Provider, who: Person): Promise<void> {
   if (provider === 'google') expect((await who.ask('GET /api/user', {})).status).toBe(401)
   else expect(await accountsOf(who)).toEqual([])
 }
 
-/** Each case returns the browser that received the foreign state or code, and where it ended. */
+/** Each case returns the browser that received the foreign state or code, and where Frogy redirected it. */
 const FOREIGN = {
   'a state of another session of the same user': async (provider) => {
     const own = await newBrowser(provider)
@@ -55,7 +55,7 @@ const FOREIGN = {
   },
   'a state of another user': async (provider) => {
     const other = await newBrowser(provider)
-    // Having begun a round trip too changes nothing.
+    // This browser has begun its own sign-in too, which must not help.
     await returnFrom(provider, other)
     return { other, end: await open(other, await returnFrom(provider, await newBrowser(provider))) }
   },
@@ -77,7 +77,7 @@ const CODE_REFUSED = (provider: Provider) =>
   provider === 'google' ? '/auth?error=google_failed' : `/social-accounts?error=connection_expired&platform=${provider}`
 
 test.each(PROVIDERS.flatMap((provider) => Object.entries(FOREIGN).map(([what, bring]) => ({ provider, what, bring }))))(
-  'refuses $what at $provider',
+  'refuses an OAuth callback at $provider with $what',
   async ({ provider, bring }) => {
     const { other, end } = await bring(provider)
     expect(end).toBe(STATE_REFUSED(provider))
@@ -85,13 +85,13 @@ test.each(PROVIDERS.flatMap((provider) => Object.entries(FOREIGN).map(([what, br
   },
 )
 
-test.each(PROVIDERS)('refuses a second use of a state or a code at %s', async (provider) => {
+test.each(PROVIDERS)('refuses a second use of an OAuth state or code at %s', async (provider) => {
   const own = await newBrowser(provider)
   const back = await returnFrom(provider, own)
   expect(await open(own, back)).not.toContain('error=')
   expect(await open(own, back)).toBe(STATE_REFUSED(provider))
 
-  // The used code in a round trip of another user.
+  // Put the used code into another user's callback.
   const other = await newBrowser(provider)
   const next = await returnFrom(provider, other)
   next.searchParams.set('code', back.searchParams.get('code') ?? '')
@@ -99,12 +99,12 @@ test.each(PROVIDERS)('refuses a second use of a state or a code at %s', async (p
   await expectNothing(provider, other)
 })
 
-// PKCE binds the code to the round trip at X and Google. For the other networks see docs/decisions/014.
+// At X and Google, PKCE binds the code to the attempt that began it. For the other networks see docs/decisions/014.
 test.each([
   // X answers `invalid_request` to a wrong verifier, as to any faulty request.
   { provider: 'twitter', end: '/social-accounts?error=connection_failed' },
   { provider: 'google', end: '/auth?error=google_failed' },
-] as const)("refuses another user's unused code at $provider", async ({ provider, end }) => {
+] as const)("refuses another user's unused OAuth code at $provider", async ({ provider, end }) => {
   const [own, other] = [await newBrowser(provider), await newBrowser(provider)]
   const [stolen, back] = [await returnFrom(provider, other), await returnFrom(provider, own)]
   back.searchParams.set('code', stolen.searchParams.get('code') ?? '')
@@ -112,7 +112,7 @@ test.each([
   await expectNothing(provider, own)
 })
 
-test.each(PLATFORMS)('refuses the code of another network in its own return at %s', async (provider) => {
+test.each(PLATFORMS)('refuses the OAuth code of another network in a callback of %s', async (provider) => {
   const own = await frogy.person()
   const back = await returnFrom(provider, own)
   const other = await returnFrom(provider === 'linkedin' ? 'twitter' : 'linkedin', own)

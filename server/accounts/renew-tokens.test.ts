@@ -97,7 +97,7 @@ test('keeps an X account without posts for a year by occasional renewals', async
   expect(endpoints.requests.filter(({ overlaps }) => overlaps)).toEqual([])
 })
 
-test('delays no post while a renewal hangs, and only renewals of the same network', async () => {
+test('delays only renewals of the same network, and no post, while a renewal hangs', async () => {
   await using place = await openGatedFrogy()
   const [own, ...shared] = (await place.simulator.accounts()).filter(({ platform }) => platform === 'threads')
   const ending = await Promise.all(Array.from({ length: 9 }, (_, n) => place.person(shared[n % shared.length]?.id)))

@@ -37,7 +37,7 @@ export async function forgetRefreshToken(
 }
 
 /**
- * Stores a connected account. Posts that waited for it get it back; posts without an account get the default.
+ * Stores a connected account. Its waiting posts get the account back; posts without an account get the default account.
  * @param account.isOnly whether the sign-in brought no other account: it is then reactivated
  */
 export async function saveConnection(

@@ -14,13 +14,13 @@ const DAYS = 90
 const FAULTY = 0.05
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Users who follow the accounts page reconnect LinkedIn this long before the expiry. */
+/** Users who heed the warning on the accounts page reconnect LinkedIn this long before the expiry. */
 const HEEDED_MS = 7 * DAY_MS
 
 interface Member {
   person: Person
   heedsWarnings: boolean
-  /** The consent from which X's tokens descend. */
+  /** The consent that X's current tokens come from, directly or by renewals. */
   chain: number | null
   linkedinEndsAt: number
   earlier: Post[]

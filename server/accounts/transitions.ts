@@ -74,7 +74,7 @@ export async function makeDefault(tx: Queryable, id: string, now: Date): Promise
   await change(tx, sql`is_default = true`, sql`id = ${id}`, 'account.changed', now)
 }
 
-/** Deletes an account. Its posts keep a note of it, and wait for a reconnect. */
+/** Deletes an account. Its posts store which account they had, and wait for a reconnect. */
 export async function removeAccount(
   tx: Queryable,
   posts: Pick<PostsOfAccounts, 'detachPosts'>,

@@ -6,7 +6,7 @@ import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** A renewal that took longer than this is not retried at once: the lease covers only one. */
+/** A renewal that took longer than this is not retried at once: the lease covers only one such request. */
 const RETRY_WITHIN_MS = 5_000
 
 export interface AccessParts extends TokenParts {

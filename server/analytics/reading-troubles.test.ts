@@ -49,7 +49,7 @@ test('pauses reads as long as a rate limit requires, and does not show a missing
   })
 })
 
-test('shows that a network refuses all metrics, and does not read it again that day', async () => {
+test('shows that a network refuses all metrics, and reads no metrics from that network again that day', async () => {
   const { layla } = await withPost('threads')
   frogy.clock.advance(15 * MINUTE_MS)
   const refused = ['impressions', 'likes', 'comments', 'shares']
@@ -96,7 +96,7 @@ test('discards metrics of a post whose network data was deleted during the read'
   expect(await figures()).toEqual({ impressions: null, likes: null })
 })
 
-test('reads no metrics of X by default, and shows that', async () => {
+test('reads no metrics of X by default, and reports this to the user', async () => {
   const { layla } = await withPost('twitter')
   const { layla: other } = await withPost('facebook')
   frogy.clock.advance(HOUR_MS + MINUTE_MS)

@@ -67,7 +67,7 @@ test('ignores a slow response instead of treating it as a jump', () => {
   expect(time.at(21_010)).toBe(NOON + 21_010)
 })
 
-test('follows the progress of a rejected clock until someone corrects it', () => {
+test('follows the progress of a clock whose jump was rejected, until the clock is corrected', () => {
   const time = clockEstimate(reading(0))
   time.rejectJump(reading(1_000, 0, 0, 5 * HOUR_MS))
   expect(time.add(reading(2_000, 0, 0, 5 * HOUR_MS + 500))).toBe(true)

@@ -106,7 +106,7 @@ test('asks other sources about a database jump, and follows the database when th
 })
 
 for (const ms of [5 * HOUR_MS, -5 * HOUR_MS]) {
-  test(`ignores a jump of the only clock by ${ms / HOUR_MS} h without other sources`, async () => {
+  test(`ignores a jump of the machine's clock by ${ms / HOUR_MS} h when there is no other time source`, async () => {
     await using one = await clockOn('own')
     one.at.wall += ms
     expect(one.clock.isReliable()).toBe(false)
@@ -120,7 +120,7 @@ for (const ms of [5 * HOUR_MS, -5 * HOUR_MS]) {
     expect(one.clock.trouble().isMachineOff).toBe(false)
   })
 
-  test(`follows a jump of the only clock by ${ms / HOUR_MS} h only when other sources confirm it`, async () => {
+  test(`follows a jump of the machine's clock by ${ms / HOUR_MS} h only when other time sources confirm it`, async () => {
     for (const truth of [0, ms]) {
       await using one = await clockOn('own', async () => new Date(NOON + truth + 700))
       one.at.wall += ms
@@ -131,7 +131,7 @@ for (const ms of [5 * HOUR_MS, -5 * HOUR_MS]) {
   })
 }
 
-test('stays unreliable after a jump while no source responds, unless the clock jumps back', async () => {
+test('stays unreliable after a jump while no other time source responds, unless the clock jumps back', async () => {
   await using one = await clockOn('own', async () => undefined)
   one.at.wall += 5 * HOUR_MS
   expect(one.clock.isReliable()).toBe(false)

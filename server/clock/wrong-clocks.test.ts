@@ -13,7 +13,7 @@ import { simulatorAt } from '#tests/support/simulator.ts'
 import { machineClock } from './machine-clock.ts'
 
 const HOUR_MS = 3_600_000
-/** How far ahead posts are scheduled: longer than the smallest clock error. */
+/** How far ahead the test schedules posts: longer than the smallest clock error. */
 const SOON_MS = 10_000
 
 test('counts a sleep of the machine as elapsed time, but not an uneven clock tick', () => {

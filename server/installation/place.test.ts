@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('recognizes its own folder after any number of renewals, and after a move', async () => {
+test('recognizes its own folder after several renewals, and after a move', async () => {
   for (let times = 0; times < 5; times++) {
     await renew('data')
     expect(await isHere('data')).toBe(true)
@@ -47,7 +47,7 @@ test('recognizes a copied folder, and a folder without its installation file, as
   expect(await isHere('data')).toBe(false)
 })
 
-test('recognizes older data that was put back into the same folder, with and without its file', async () => {
+test('recognizes older data restored into the same folder as a copy, with and without its installation file', async () => {
   const backup = stored
   cpSync(join(folder, 'data'), join(folder, 'backup'), { recursive: true })
   await renew('data')
@@ -61,7 +61,7 @@ test('recognizes older data that was put back into the same folder, with and wit
   expect(await isHere('data')).toBe(false)
 })
 
-test('does not take a folder for a copy when a renewal ends between the row and the file', async () => {
+test('does not treat a folder as a copy when a renewal stops between the database row and the file', async () => {
   const place = await placeIn('data')
   const cut = new Error('The power is gone')
   const renewal = place.renew({}, async (described) => {

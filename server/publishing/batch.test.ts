@@ -26,7 +26,7 @@ test('limits the batch size, and keeps the order of the calls', async () => {
   expect(groups).toEqual([[1, 2], [3, 4], [5]])
 })
 
-test('runs the calls of a failed batch one by one, and fails only the faulty one', async () => {
+test('runs the calls of a failed batch one by one, and fails only the faulty call', async () => {
   const { groups, double } = doubling(10, (items) => (items.includes(2) ? new Error('Not two') : undefined))
   const results = await Promise.allSettled([1, 2, 3].map(double))
   expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([2, 'failed', 6])

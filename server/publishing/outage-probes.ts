@@ -55,7 +55,7 @@ async function findLongestWaitingPost(
   return row && { accountId: row.accountId, trial: row.status === 'scheduled' ? row.id : null }
 }
 
-/** If the network answers, the longest-waiting post is tried: its success ends the outage and wakes the others. */
+/** If the network answers, tries the longest-waiting post: its success ends the outage for all waiting posts. */
 export async function probeOutage(
   { database, clock, secrets, pauses }: ProbeParts,
   worker: string,

@@ -16,7 +16,7 @@ import { openPauses } from './pauses.ts'
 
 const MINUTE_MS = 60_000
 
-/** Frogy with networks that can be switched off: connections are then refused. */
+/** Starts Frogy with networks that the test can switch off, so that they refuse connections. */
 async function behindSwitches() {
   await using opened = new AsyncDisposableStack()
   let networks = ''

@@ -14,7 +14,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 /** The texts of the hidden posts that Facebook has received. */
 const hidden = async () => (await frogy.simulator.hidden('facebook')).map(({ text }) => text)
 
-/** A Page post due in half a minute, fully prepared. */
+/** Creates a Page post that is due in half a minute and fully prepared. */
 async function prepare(content: string) {
   const layla = await frogy.person('facebook')
   const at = later(frogy)
@@ -64,7 +64,7 @@ test('accepts an edit of a prepared post at the last moment', async () => {
   expect(await texts(frogy, 'facebook')).toEqual(['New words'])
 })
 
-test('publishes a post that moves in its last minute at its new time only', async () => {
+test('publishes a post only at its new time when the author moves it in the minute before it is due', async () => {
   const prepared = await prepare('Moved')
   const { layla, at, post, params } = prepared
   const movedTo = new Date(at.getTime() + HOUR_MS)
@@ -77,7 +77,7 @@ test('publishes a post that moves in its last minute at its new time only', asyn
   expect(await texts(frogy, 'facebook')).toEqual(['Behind it', 'Moved'])
 })
 
-test('publishes a post at once when the author brings it forward in its last minute', async () => {
+test('publishes a post at once when the author chooses to publish it in the minute before it is due', async () => {
   const { layla, params } = await prepare('Now, please')
   expect((await layla.call('POST /api/posts/{id}/publish', { params })).status).toBe('published')
   expect([await texts(frogy, 'facebook'), await hidden()]).toEqual([['Now, please'], []])
@@ -130,7 +130,7 @@ test('fails a post with a message when the network revokes the permission in its
   expect(await texts(frogy, 'facebook')).toEqual([])
 })
 
-test('records no failure of the preparation, and tries again when the post is due', async () => {
+test('records no failure of an early preparation, and prepares the post again when it is due', async () => {
   const layla = await frogy.person('facebook')
   const at = later(frogy)
   await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'status', status: 500, count: 1 })

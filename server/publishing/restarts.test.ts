@@ -9,7 +9,7 @@ import type { Person } from '#tests/support/person.ts'
 const MINUTE_MS = 60_000
 const PAUSE_MS = 50
 
-/** The author sees this in the app: the outcome, or why the post is delayed. */
+/** Returns what the author sees in the app: the outcome, or why the post is delayed. */
 async function knownOf(person: Person, { id }: Post): Promise<string> {
   const { status, failure } = await person.read({ id })
   if (status !== 'scheduled' && status !== 'publishing') return failure ? `${status}: ${failure.code}` : status

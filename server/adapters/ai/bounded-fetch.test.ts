@@ -29,13 +29,13 @@ test.each([
   ['a packed answer', { flood: 'packed' }, 1024 * KIB],
   ['an error', { flood: 'plain', status: 500 }, 64 * KIB],
   ['a packed error', { flood: 'packed', status: 400 }, 64 * KIB],
-] as [string, Answer, number][])('stops reading %s at the limit of its unpacked bytes', async (_what, answer, most) => {
+] as [string, Answer, number][])('stops reading %s at its limit of decompressed bytes', async (_what, answer, most) => {
   const { bytes, end } = await arrivingOf(answer)
   expect(end).toBe(`The answer is longer than ${most} bytes`)
   expect(bytes).toBeLessThanOrEqual(most)
 })
 
-test('returns a response within the limit completely', async () => {
+test('returns a complete response of an AI model that is within the size limit', async () => {
   const text = 'a'.repeat(900 * KIB)
   const { bytes, end } = await arrivingOf({ text })
   expect(end).toBe('whole')

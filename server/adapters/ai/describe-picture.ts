@@ -11,7 +11,7 @@ const AltTextSchema = z.object({ altText: z.string() })
 /** Shorter than the 30 s that the client waits. */
 const TIMEOUT_MS = 26_000
 
-/** The longest description that is read, in UTF-16 units: well above the suggested length. */
+/** Frogy ignores a model's description beyond this length, in UTF-16 units. The prompt suggests a shorter one. */
 const LONGEST_READ = 5_000
 
 /** @throws WriterError */

@@ -63,7 +63,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     return { reason, times: models.asked.length, paths: new Set(models.asked.map(({ path }) => path)) }
   }
 
-  test('sends a valid request with a schema and reads the answer', async () => {
+  test('sends a valid request with a JSON schema, and reads the draft in the answer', async () => {
     models.answer = good
     const draft = await open().write(TASK, { signal: inTime() })
     expect(draft).toEqual({ content: CONTENT, hashtags: ['#approvals'] })
@@ -105,21 +105,27 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     }
   })
 
-  test.each([false, true])('does not retry a refusal in another format (streamed: %s)', async (isStreamed) => {
-    const { reason, times } = await failing(() => ({ refusal: 'I cannot help with that.' }), isStreamed)
-    expect({ reason, times }).toEqual({ reason: 'refused', times: 1 })
-  })
+  test.each([false, true])(
+    'does not retry with another response format when the model refuses (streamed: %s)',
+    async (isStreamed) => {
+      const { reason, times } = await failing(() => ({ refusal: 'I cannot help with that.' }), isStreamed)
+      expect({ reason, times }).toEqual({ reason: 'refused', times: 1 })
+    },
+  )
 
-  test.each([false, true])('does not retry a truncated answer in another format (streamed: %s)', async (isStreamed) => {
-    const { reason, times } = await failing(() => ({ cutAt: '{"content":"Approvals took ni' }), isStreamed)
-    expect({ reason, times }).toEqual({ reason: 'failed', times: 1 })
-  })
+  test.each([false, true])(
+    'does not retry with another response format after a truncated answer (streamed: %s)',
+    async (isStreamed) => {
+      const { reason, times } = await failing(() => ({ cutAt: '{"content":"Approvals took ni' }), isStreamed)
+      expect({ reason, times }).toEqual({ reason: 'failed', times: 1 })
+    },
+  )
 
   test.each([
     ['overloaded_error', 'Overloaded', 'overloaded', 2],
     ['insufficient_quota', 'You exceeded your insufficient_quota', 'quota', 1],
     ['server_error', 'The server had an error', 'failed', 2],
-  ])('reports an answer that breaks off with %s', async (code, message, expected, most) => {
+  ])('reports the error %s that ends a streamed answer early', async (code, message, expected, most) => {
     const { reason, times } = await failing(() => ({ breaksOff: { code, message } }), true)
     expect(reason).toBe(expected)
     expect(times).toBeLessThanOrEqual(most)
@@ -144,7 +150,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     expect(usages[0]).toMatchObject({ inputTokens: null, outputTokens: null })
   })
 
-  test('stops an endless answer above the length of a draft', async () => {
+  test('aborts an endless answer that is longer than a draft may be', async () => {
     models.answer = () => ({ content: 'Nine days went by. '.repeat(20_000), hashtags: [] })
     let last = 0
     models.beforePiece = (piece) => {

@@ -33,7 +33,7 @@ test('hides an unreachable mail server from the requesting user', async () => {
   expect(known.body).toEqual(unknown.body)
 })
 
-test("writes complete mails to an outbox that only the installation's owner can read", async () => {
+test("writes complete mails to an outbox folder that only the installation's owner can read", async () => {
   await using frogy = await startFrogy()
   const { user } = await frogy.person()
   await forgot(frogy, user?.email ?? '')
@@ -67,7 +67,7 @@ test('deletes the mails of an address from the outbox, and old mails', async () 
   expect(left).toEqual(['omar@example.com', 'a.layla@example.com', 'layla@example.com.sa'])
 })
 
-test('logs no address, neither of a mail in the outbox nor of an error', async () => {
+test('logs no email address, neither of a mail in the outbox nor of an error', async () => {
   const lines: string[] = []
   const log = Object.assign(Object.create(SILENT) as FastifyBaseLogger, {
     info: (line: string) => void lines.push(line),

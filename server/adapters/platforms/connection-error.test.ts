@@ -46,12 +46,12 @@ describe('classification of network errors', () => {
     ['network_down', { status: 429, message: 'Too Many Requests' }],
     ['network_down', { error: 'temporarily_unavailable', message: 'temporarily_unavailable' }],
     ['connection_failed', { message: 'Something nobody has ever said' }],
-  ] as const)('reports the trouble %s for the network error %o', (trouble, what) => {
+  ] as const)('reports the error code %s for the network error %o', (trouble, what) => {
     expect(troubleOf(vendorError(what))).toBe(trouble)
   })
 })
 
-test("finds no error in a network's redirect without one, and shortens an error to one line", () => {
+test("finds no error in a network's redirect without an error, and shortens an error message to one line", () => {
   expect(errorOnReturn({ code: 'a', state: 'b' })).toBeUndefined()
   const message =
     errorOnReturn({ error: 'odd', error_description: `line\r\nline\u0000${'x'.repeat(9_000)}` })?.message ?? ''

@@ -23,7 +23,7 @@ export interface VendorError {
   message: string
 }
 
-/** Runs one request of a connection. `asking` must read a refusal with `read`. @throws NotConnected */
+/** Runs one request of connecting an account. `asking` must pass a refusal to `read`. @throws NotConnected */
 export async function connectionStep<T>(
   asking: (read: (answer: PlatformAnswer) => PublishFailure) => Promise<Outcome<T>>,
 ): Promise<T> {
@@ -83,7 +83,7 @@ function wordsOf(parts: readonly (string | undefined)[]): string {
 const CANCELLED = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize']
 const PASSING = ['server_error', 'temporarily_unavailable']
 
-/** Numbers and OAuth names (RFC 6749, 4.1.2.1 and 5.2) come first, then the first matching message. */
+/** Maps an error by its number or OAuth name (RFC 6749, 4.1.2.1 and 5.2), otherwise by its message. */
 export function troubleOf({ error, code, subcode, status, message }: VendorError): ConnectTrouble {
   const says = (pattern: RegExp) => pattern.test(message)
   if (says(/development mode|developer role|invite to test|currently unavailable for this app|app (?:is )?not active/i))

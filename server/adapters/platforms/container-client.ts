@@ -20,7 +20,7 @@ export interface ContainerPublishing {
   takesTextAlone: boolean
   /** The fields of a container's status: the requested ones, the state, and its message. */
   status: { fields: string; state: string; message: string }
-  /** Messages of errors that a new container may not have. */
+  /** Messages of errors that a new container may avoid. */
   temporaryErrors: RegExp
   losesContainers: boolean
   findListed(posts: unknown[], text: string): unknown

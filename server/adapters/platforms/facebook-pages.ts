@@ -9,7 +9,7 @@ const MAY_POST = 'pages_manage_posts'
 const SEES_BUSINESSES = 'business_management'
 export const SCOPES = [LISTS_PAGES, MAY_POST, 'pages_read_engagement']
 
-/** Above any real number of Pages or businesses. */
+/** Limits well above any real number of Pages or businesses. */
 const MAX_PAGES = 1_000
 const MAX_BUSINESSES = 100
 const AT_ONCE = 10
@@ -25,7 +25,7 @@ export async function connectPages(
   person: Tokens,
   signal: AbortSignal,
 ): Promise<Connection[]> {
-  // A user who declined some rights or Pages returns like any other.
+  // Facebook's redirect does not show whether the user declined rights or Pages, so read the granted rights.
   const rights = await connectionStep((read) => ask(rightsRequest(api, app, person), signal, readRights, read))
   if (!rights.scopes.includes(MAY_POST)) throw await missingRightError(api, person, rights, signal)
 

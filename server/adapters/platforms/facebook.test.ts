@@ -86,7 +86,7 @@ describe('a post that Facebook cannot show later', () => {
     ['One picture', 1],
     ['Four pictures', 4],
   ])(
-    'publishes a post in one step when it cannot be shown, whole and without a hidden copy: %s',
+    'publishes a complete post in one step, without a hidden copy, when Facebook cannot show hidden posts: %s',
     async (content, count) => {
       await frogy.simulator.manners({ facebookTwoSteps: 'no' })
       const post = await afterFirstAttempt(content, count)
@@ -102,7 +102,7 @@ describe('a post that Facebook cannot show later', () => {
     },
   )
 
-  test('creates only the post that cannot be shown in one step, and the next post hidden again', async () => {
+  test('publishes only the post that Facebook cannot show in one step, and creates the next post hidden again', async () => {
     await refuses('publish', NOT_TO_BE_SHOWN)
     expect((await published('Not to be shown')).status).toBe('published')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
@@ -118,7 +118,7 @@ describe('a post that Facebook cannot show later', () => {
     expect(await arrived('Odd')).toEqual([])
   })
 
-  test('does not post again when the hidden post is public after all', async () => {
+  test('does not post again when Facebook shows the hidden post although it answers with a refusal', async () => {
     const body = { error: NOT_TO_BE_SHOWN }
     const fault = { operation: 'publish', fault: 'status', status: 400, body, afterWork: true } as const
     await frogy.simulator.fault({ platform: 'facebook', ...fault })
@@ -150,7 +150,7 @@ describe('a post that Facebook cannot show later', () => {
     expect({ faults: await frogy.simulator.faults(), hidden: await hidden() }).toEqual({ faults: [], hidden: [] })
   })
 
-  test('does not publish a second post while the hidden one cannot be deleted', async () => {
+  test('does not publish a second post while the hidden post cannot be deleted', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
     const post = await afterFirstAttempt('Stuck')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'status', as: 'permission' })
@@ -186,7 +186,7 @@ describe('a deleted hidden post', () => {
     expect(await hidden()).toEqual([])
   })
 
-  test('creates a hidden post again when the response to showing it was lost and the Page does not have it', async () => {
+  test('creates a hidden post again when the response to the show request is lost and the Page lacks the post', async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
     const post = await afterFirstAttempt('Lost and deleted')
     const [draft] = await frogy.simulator.hidden('facebook')
@@ -195,7 +195,7 @@ describe('a deleted hidden post', () => {
     expect(await arrived('Lost and deleted')).toHaveLength(1)
   })
 
-  test('does not create a shown post again, although the response was lost and Facebook does not know its id', async () => {
+  test("does not create a post again when the response to the show request is lost and Facebook does not know the post's id", async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
     await refuses('list', GONE)
     expect((await published('Shown, and unknown')).status).toBe('published')
@@ -203,7 +203,7 @@ describe('a deleted hidden post', () => {
     expect(await frogy.simulator.faults()).toEqual([])
   })
 
-  test('does not create a shown post again, although Facebook says there is nothing to show', async () => {
+  test('does not create a post again when Facebook shows it but answers that it does not exist', async () => {
     const fault = {
       operation: 'publish',
       fault: 'status',
@@ -217,7 +217,7 @@ describe('a deleted hidden post', () => {
   })
 })
 
-test('publishes no old text of a post that is edited while it waits', async () => {
+test('publishes only the new text of a post that is edited while it waits', async () => {
   await frogy.simulator.fault({
     platform: 'facebook',
     operation: 'publish',
@@ -239,7 +239,7 @@ test('publishes no old text of a post that is edited while it waits', async () =
   expect(await arrived('The new words')).toHaveLength(1)
 })
 
-test('uploads pictures again that belong to a hidden post whose response was lost', async () => {
+test('uploads pictures again when the response to creating their hidden post is lost', async () => {
   await using networks = await networkClients()
   await networks.simulator.manners({ facebookHiddenPhotos: 'taken' })
   const [connection] = await networks.signIn('facebook')

@@ -231,7 +231,7 @@ const withoutHidden = (post: OutgoingPost): Prepared => ({ [HIDDEN_POST]: '', ..
 /** Facebook's error code when the photos are attached to another post. */
 const ALREADY_POSTED = 1_366_051
 
-/** Proof that nothing was published, and that a different request may work. */
+/** A failure that proves that nothing was published. The next attempt sends a different request. */
 const tryAgain = (now: Date, failure: PublishFailure): PublishFailure => ({
   kind: 'rate-limited',
   until: later(now, 1),

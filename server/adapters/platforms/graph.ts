@@ -22,7 +22,7 @@ const RESTRICTED = new Set([2_207_050, 4_279_013])
 const CONTAINER_NOT_READY = new Set([2_207_027, 4_279_009, 2_207_008, 2_207_020])
 /** Faults of Instagram's servers, no more specific than a 500. */
 const INSTAGRAM_FAULTS = new Set([2_207_001, 2_207_032, 2_207_053])
-/** "Unknown, try later" has occurred after the post was published. */
+/** Codes of "unknown error, try later", which Meta has also sent after it published the post. */
 const AMBIGUOUS_FAULTS = new Set([-1, 1, 2])
 
 /** Reads a failed response of Meta's three networks. `code` identifies an error; the HTTP status varies. */

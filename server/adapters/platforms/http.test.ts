@@ -46,7 +46,7 @@ async function listening(answer: (socket: net.Socket, received: string) => void)
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
 
-test('sends no byte of a request that may no longer begin when its connection is ready', async () => {
+test('sends no byte when the request may no longer begin once its connection is ready', async () => {
   await using network = await listening((socket) => socket.write(OK))
   const connected = once(network.server, 'connection') as Promise<[net.Socket]>
   const outcome = await asking(posting(network.url, { mayBegin: () => false }))
@@ -66,7 +66,7 @@ test('checks again whether a request may begin on a reused connection', async ()
   expect(network.received()).toBe(before + before)
 })
 
-test('treats a request as unknown when its connection is cut later, and as not sent when the connection fails', async () => {
+test('reports a lost answer when the connection is cut after connecting, and an unsent request when connecting fails', async () => {
   let url: string
   {
     await using network = await listening((socket) => socket.destroy())

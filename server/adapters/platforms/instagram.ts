@@ -25,7 +25,8 @@ export function instagramClient(app: PlatformApp): PlatformClient {
     grantPrefix: 'ig',
     scopes,
 
-    // The documentation puts the grant into a list; in practice it is bare. The granted scopes are in `permissions`.
+    // The documentation wraps the token response in a list; in practice Instagram does not. The granted scopes are in
+    // `permissions`.
     readGrant(answer, readTokens) {
       const json = at(answer.json, 'data', 0) ?? answer.json
       const tokens = readTokens({ ...answer, json })

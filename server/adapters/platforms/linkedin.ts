@@ -130,7 +130,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       }
     },
 
-    // A request is not idempotent, and few apps may list posts: mostly the author is asked.
+    // Requests are not idempotent. Few apps may list posts, so Frogy usually asks the author.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
@@ -158,7 +158,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       ask({ method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(access) }, signal, () => null, readFailure),
 
     async exists(urn, access, signal) {
-      // An ordinary app may not read posts, only their likes and comments, on one of two paths or on none.
+      // An ordinary app may not read posts. It may read likes and comments, by one of two paths or by none.
       const requests = [
         postRequest(api, urn, access),
         ...['v2', 'rest'].map((path) => countsRequest(api, path, urn, access)),
@@ -189,7 +189,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
 
     metricsAtOnce: 1,
     async metrics(remoteIds, access, signal) {
-      // Likes and comments are on one of two paths, or for some apps on none.
+      // One of two API paths returns likes and comments; for some apps neither does.
       let paths = ['v2', 'rest']
       const countsOf = async (urn: string): Promise<Outcome<Metrics>> => {
         for (const path of paths) {

@@ -10,7 +10,7 @@ const BEHIND_MS = 10 * 60_000
 
 /**
  * The earliest creation time of the posts to list.
- * @param shown the clock of the network, if known: by it, the post may be older than by ours
+ * @param shown the network's time, if known: if its clock is behind ours, the post looks older there
  */
 export function listableSince(sentAt: Date, now: Date, shown: Date = now): Date {
   const behindMs = Math.max(0, now.getTime() - shown.getTime())

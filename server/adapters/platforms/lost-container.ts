@@ -17,8 +17,8 @@ export const isLostForGood = (prepared: Readonly<Prepared>, now: Date): boolean 
   isLost(prepared) && now.getTime() - Date.parse(prepared[LOST_SINCE] ?? '') >= LOST_FOR_GOOD_MS
 
 /**
- * Decides what follows such a refusal. The container is retried, then created again. If an earlier request got no
- * response, the container may have become that post: look it up.
+ * Decides what follows such a refusal: first a retry, later a new container. If an earlier request got no response, the
+ * container may have become that post: look it up.
  */
 export function handleUnknownContainer(prepared: Readonly<Prepared>, detail: string | null, now: Date): Published {
   const learnt = { [LOST_SINCE]: prepared[LOST_SINCE] || now.toISOString() }

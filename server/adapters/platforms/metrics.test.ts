@@ -18,7 +18,7 @@ beforeEach(() => networks.simulator.reset())
 afterAll(() => networks[Symbol.asyncDispose]())
 
 const COUNTED = { impressions: 120, likes: 7, comments: 3, shares: 2 }
-/** Each network's report about a post with these results. LinkedIn reports likes and comments at most. */
+/** Each network's report about a post with these counts. LinkedIn reports only likes and comments. */
 const TOLD = {
   linkedin: { ...COUNTED, impressions: null, shares: null },
   twitter: COUNTED,
@@ -63,7 +63,7 @@ test.each(PLATFORMS)('reads zeros, not unknown values, for an unseen post at %s'
   expect(await metricsOf(platform, [id], access)).toEqual({ [id]: noughts })
 })
 
-test.each(PLATFORMS)('leaves out a post deleted at %s, and reads the others', async (platform) => {
+test.each(PLATFORMS)('leaves out a post deleted at %s, and reads the metrics of the other posts', async (platform) => {
   const { access, id } = await withPost(platform)
   const deleted = { linkedin: 'urn:li:share:1', facebook: `${access.remoteId}_1` }[platform as string] ?? '1'
   expect(await metricsOf(platform, [deleted, id], access)).toEqual({ [id]: TOLD[platform] })
@@ -77,7 +77,7 @@ test.each(PLATFORMS)('reports a permission that %s has revoked', async (platform
   expect(result).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
 })
 
-test.each(PLATFORMS)('reads posts later that %s does not answer now', async (platform) => {
+test.each(PLATFORMS)('reports a rate limit of %s, and reads the metrics with the next request', async (platform) => {
   const { access, id } = await withPost(platform)
   await networks.simulator.fault({ platform, operation: 'metrics', fault: 'status', as: 'rate' })
   expect(await networks.client(platform).metrics([id], access, NEVER)).toMatchObject({
@@ -87,7 +87,7 @@ test.each(PLATFORMS)('reads posts later that %s does not answer now', async (pla
   expect(await metricsOf(platform, [id], access)).toEqual({ [id]: TOLD[platform] })
 })
 
-test('asks X about a hundred posts at once, by either parameter name', async () => {
+test('reads the metrics of more than a hundred posts from X, by either parameter name', async () => {
   const { access, id } = await withPost('twitter')
   const others = Array.from({ length: 249 }, (_, index) => String(index + 1))
   await networks.simulator.manners({ twitterNames: 'post' })
@@ -95,11 +95,11 @@ test('asks X about a hundred posts at once, by either parameter name', async () 
 })
 
 test.each(['instagram', 'threads'] as const)(
-  'reads the other counts when %s no longer reports one of them',
+  'reads the other metrics when %s no longer reports one metric',
   async (platform) => {
     const { access, id } = await withPost(platform)
     const isDead = { error: { message: '(#100) The value must be a valid insights metric', code: 100 } }
-    // The first fault hits the combined request, the second the first single one.
+    // The first fault fails the combined request, the second fails the first request for a single metric.
     await networks.simulator.fault({
       platform,
       operation: 'metrics',
@@ -118,7 +118,7 @@ test("reads Instagram's metrics in either format", async () => {
   expect(await metricsOf('instagram', [id], access)).toEqual({ [id]: COUNTED })
 })
 
-test("reads a Facebook Page's other counts when it gets no views", async () => {
+test("reads a Facebook post's other metrics when the app may not read views", async () => {
   const { access, id } = await withPost('facebook')
   const [page] = await networks.signIn('facebook', { sim_decline: 'read_insights' })
   expect(page?.remoteId).toBe(access.remoteId)
@@ -131,8 +131,13 @@ test.each([
   ['v2', { likes: 7, comments: 3 }],
   ['both', { likes: 7, comments: 3 }],
   ['none', { likes: null, comments: null, refused: ['likes', 'comments'] }],
-])("reads LinkedIn's counts in every documented form: %s", async (linkedinCountsPath, reported) => {
-  const { access, id } = await withPost('linkedin')
-  await networks.simulator.manners({ linkedinCountsPath })
-  expect(await metricsOf('linkedin', [id], access)).toEqual({ [id]: { impressions: null, shares: null, ...reported } })
-})
+])(
+  "reads LinkedIn's likes and comments when the app may use these API paths: %s",
+  async (linkedinCountsPath, reported) => {
+    const { access, id } = await withPost('linkedin')
+    await networks.simulator.manners({ linkedinCountsPath })
+    expect(await metricsOf('linkedin', [id], access)).toEqual({
+      [id]: { impressions: null, shares: null, ...reported },
+    })
+  },
+)

@@ -9,7 +9,7 @@ export type Tokens = { accessToken: string; refreshToken: string | null; expires
 
 export interface Connection {
   remoteId: string
-  /** The id of the person in the network's callbacks to the app. Absent if the network makes none. */
+  /** The id of the person in the network's callbacks to the app. Absent if the network sends no callbacks. */
   grantedBy?: string | undefined
   displayName: string
   username: string | null
@@ -67,14 +67,15 @@ export interface LostPost {
   /** The network's ids of Frogy's other posts, which cannot be the lost post. */
   known: ReadonlySet<string>
   /**
-   * Whether lost data may have published the post from another preparation. An unused preparation then proves nothing.
+   * Whether an installation whose data is lost may have published the post from another preparation. An unused
+   * preparation then proves nothing.
    */
   isFromElsewhere?: boolean
 }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }
 
-/** A post's counts. Null if the network does not report one. */
+/** A post's counts. A count is null if the network does not report it. */
 export interface Metrics extends Record<Metric, number | null> {
   /** Counts that the network refuses without another right. */
   refused?: readonly Metric[]
@@ -121,7 +122,7 @@ export interface PlatformClient {
 
   /** Creates what the post needs before it can become public, and saves each step. Nothing of it is public. */
   prepare?(post: OutgoingPost, access: Access, preparation: Preparation, signal: AbortSignal): Promise<Outcome<null>>
-  /** Deletes an unused preparation that people could stumble over. */
+  /** Deletes an unused preparation that people could see at the network. */
   discard?(prepared: Readonly<Prepared>, access: Access, signal: AbortSignal): Promise<Outcome<null>>
   /**
    * Sends the request that publishes the post, under its fence. After a refusal it may be repeated, each time after

@@ -4,8 +4,8 @@ import { accessOf, NEVER, networkClients, valueOf, type NetworkClients } from '#
 import { startFrogy } from '#tests/support/start-frogy.ts'
 import { startConsent } from '#tests/support/oauth-consent.ts'
 
-// The scopes that posting needs, plus those of the installation's settings. An app without an extra right fails to
-// connect at all.
+// The scopes that posting needs, plus those of the installation's settings. A request for a right that the app lacks
+// fails the whole connection.
 
 const NEEDED: Record<Platform, string[]> = {
   linkedin: ['openid', 'profile', 'w_member_social'],

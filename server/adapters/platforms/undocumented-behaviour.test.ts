@@ -5,8 +5,8 @@ import { accessOf, NEVER, networkClients, valueOf } from '#tests/support/network
 import { createPublisher } from '#tests/support/publish-and-wait.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// Covers both readings of what the networks' documentation leaves open: posts are published once or refused with a
-// message.
+// Where the networks' documentation is ambiguous, these tests try both interpretations: each post must be published
+// once or refused with a message.
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('LinkedIn', () => {
     }
   })
 
-  test('reads numbers, scopes and languages in either documented format', async () => {
+  test("reads LinkedIn's numbers, scopes and languages in either documented format", async () => {
     await frogy.simulator.manners({ linkedinUrn: 'ugcPost', linkedinScopes: 'spaces', linkedinLocale: 'text' })
     const layla = await frogy.person('linkedin')
     const [account] = await layla.call('GET /api/social-accounts', {})
@@ -54,7 +54,7 @@ describe('LinkedIn', () => {
   })
 
   test.each(['inputErrors', 'code'])(
-    'refuses a text that is too long after escaping, recognized by its %s',
+    'fails a text that LinkedIn refuses as too long after escaping, recognized by the field %s',
     async (linkedinTooLong) => {
       await frogy.simulator.manners({ linkedinCounts: 'written', linkedinTooLong })
       const layla = await frogy.person('linkedin')
@@ -76,7 +76,7 @@ describe('LinkedIn', () => {
 })
 
 describe('X', () => {
-  test("keeps a long number in a text as text, in X's response and in its list", async () => {
+  test("keeps a long number in a post's text unchanged, in X's response and in X's list of posts", async () => {
     const layla = await frogy.person('twitter')
     const [answered, listed] = ['Order no: 1234567890123456, thank you', 'Ids: [1234567890123456,\n17841405793187219]']
     expect((await post(layla, 'twitter', answered)).status).toBe('published')
@@ -130,17 +130,20 @@ describe('X', () => {
     expect((await post(layla, 'twitter', 'Up: $TWTR and $FB')).failure?.code).toBe('text')
   })
 
-  test.each(['tweet.fields', 'post.fields'])('finds a lost post in a list requested by %s', async (name) => {
-    await frogy.simulator.manners({ twitterFields: name, twitterNames: name === 'tweet.fields' ? 'tweet' : 'post' })
-    const layla = await frogy.person('twitter')
-    for (const content of [`Lost once: ${name}`, `Lost twice: ${name}`]) {
-      await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
-      expect((await post(layla, 'twitter', content)).status).toBe('published')
-      expect(await arrived('twitter', content)).toHaveLength(1)
-    }
-  })
+  test.each(['tweet.fields', 'post.fields'])(
+    'finds a lost post in a list requested from X by the parameter %s',
+    async (name) => {
+      await frogy.simulator.manners({ twitterFields: name, twitterNames: name === 'tweet.fields' ? 'tweet' : 'post' })
+      const layla = await frogy.person('twitter')
+      for (const content of [`Lost once: ${name}`, `Lost twice: ${name}`]) {
+        await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+        expect((await post(layla, 'twitter', content)).status).toBe('published')
+        expect(await arrived('twitter', content)).toHaveLength(1)
+      }
+    },
+  )
 
-  test('requests lists first by the parameter name that worked last', async () => {
+  test('requests a list from X first by the parameter name that worked last', async () => {
     await using networks = await networkClients()
     const [connection] = await networks.signIn('twitter')
     if (!connection) throw new Error('Nobody was connected')
@@ -225,7 +228,7 @@ describe('X', () => {
   })
 
   test.each(['invalid_request', 'invalid_grant'])(
-    'treats a refresh token that is called %s as revoked',
+    'treats a refresh token as revoked when X answers %s',
     async (name) => {
       await frogy.simulator.manners({ twitterDeadToken: name })
       const layla = await frogy.person('twitter')

@@ -5,7 +5,8 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { readPages, readRights } from './facebook-pages.ts'
 import type { Prepared } from './platform-client.ts'
 
-// Covers both readings of what Meta's documentation leaves open: posts are published once or refused with a message.
+// Where Meta's documentation is ambiguous, these tests try both interpretations: each post must be published once or
+// refused with a message.
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -131,7 +132,7 @@ describe('Instagram', () => {
     ['no', 'text'],
     ['no', 'number'],
   ])(
-    'reads single objects that Meta wraps in a list: %s, the account id as a %s',
+    "reads Instagram's objects (wrapped in a list: %s) with the account id as a %s",
     async (instagramWraps, instagramUserId) => {
       await frogy.simulator.manners({ instagramWraps, instagramUserId, instagramInsights: 'total_value' })
       const layla = await frogy.person('instagram')
@@ -142,7 +143,7 @@ describe('Instagram', () => {
     },
   )
 
-  test('refuses a sixth hashtag or drops it, and finds the post', async () => {
+  test('reports a sixth hashtag that Instagram refuses, and finds the post when Instagram drops the hashtag', async () => {
     await using networks = await networkClients()
     await networks.simulator.manners({ processingMs: 0 })
     const [connection] = await networks.signIn('instagram')
@@ -163,7 +164,7 @@ describe('Instagram', () => {
     expect(found).toMatchObject({ found: 'post', remoteId })
   })
 
-  test('waits for a new container that is not found yet', async () => {
+  test('waits for a new media container that Instagram does not find yet', async () => {
     await frogy.simulator.manners({ instagramHiddenMs: 60_000 })
     const layla = await frogy.person('instagram')
     const posted = await untilDecided(layla, await post(layla, 'instagram', 'Hidden at first', { pictures: 1 }))
@@ -180,7 +181,7 @@ describe('Threads', () => {
     expect(await arrived('threads', 'Arrived')).toMatchObject([{ accountId: '17841405793187219' }])
   })
 
-  test.each(['4', '10'])('recognizes the daily limit by code %s', async (threadsQuotaCode) => {
+  test.each(['4', '10'])('recognizes the daily limit of Threads by the error code %s', async (threadsQuotaCode) => {
     await frogy.simulator.manners({ threadsQuotaCode })
     const layla = await frogy.person('threads')
     await frogy.simulator.limit('threads', 'posts', 1)
@@ -193,7 +194,7 @@ describe('Threads', () => {
   })
 
   test.each(['refused', 'container'])(
-    'recognizes pictures that it cannot download by “%s”',
+    'reports a picture that Threads cannot download (Threads reports it as: %s)',
     async (threadsBadMedia) => {
       await using networks = await networkClients()
       await networks.simulator.manners({ threadsBadMedia, processingMs: 0 })
@@ -211,7 +212,7 @@ describe('Threads', () => {
 })
 
 test.each(['instagram', 'threads'] as const)(
-  'creates a preparation at %s again when it is too old',
+  'prepares a post at %s again when its preparation is too old',
   async (platform) => {
     await using networks = await networkClients()
     const [connection] = await networks.signIn(platform)

@@ -58,7 +58,7 @@ describe('a user of the provider without an account', () => {
     ['a domain that ends alike', 'notacme.example', '/auth?error=oidc_closed'],
     ['the domain before the last @', 'acme.example@evil.example', '/auth?error=oidc_unverified'],
     ['another domain', 'evil.example', '/auth?error=oidc_closed'],
-  ])('judges %s by its last part after the @', async (_, domain, end) => {
+  ])('decides about an email address by the domain after its last @: %s', async (_, domain, end) => {
     expect(await signIn(frogy.visitor(), someone({ email: `${randomUUID()}@${domain}` }))).toBe(end)
   })
 
@@ -83,7 +83,7 @@ describe('a user of the provider without an account', () => {
     expect((await visitor.call('GET /api/user', {})).role).toBe('admin')
   })
 
-  test('follows REGISTRATION without rules', async () => {
+  test('follows the setting REGISTRATION when no domains and groups are configured', async () => {
     for (const [REGISTRATION, end] of [
       ['open', '/'],
       ['closed', '/auth?error=oidc_closed'],
@@ -121,7 +121,7 @@ describe('groups', () => {
     ['a claim of another shape', { realm: { roles: { '/writers': true } } }, '/auth?error=oidc_group'],
     ['nested lists', { realm: { roles: [['/writers']] } }, '/auth?error=oidc_group'],
     ['inherited properties', { realm: null }, '/auth?error=oidc_group'],
-  ])('reads groups from %s', async (_, claims, end) => {
+  ])('accepts only a user whose claim names an allowed group: %s', async (_, claims, end) => {
     const visitor = place.visitor()
     expect(await signIn(visitor, someone(claims))).toBe(end)
     expect(await isSignedIn(visitor)).toBe(end === '/')
@@ -149,7 +149,7 @@ describe('groups', () => {
     expect((await visitor.call('GET /api/user', {})).email).toBe(email)
   })
 
-  test("rejects userinfo of another subject, and another source's verification of an address", async () => {
+  test('rejects userinfo of another subject, and an address that another source than its own verified', async () => {
     const { email, email_verified, ...huda } = someone()
     provider.behave({ userInfo: { sub: 'another', email, email_verified, ...inGroups('/writers') } })
     expect(await signIn(place.visitor(), huda)).toBe('/auth?error=oidc_failed')
@@ -185,7 +185,7 @@ describe('a user with an account', () => {
     expect((await again.call('GET /api/user', {})).id).toBe(id)
   })
 
-  test('opens no account by an address that the provider or Frogy has not verified', async () => {
+  test('signs in no user by an address that the provider or Frogy has not verified', async () => {
     const layla = await frogy.person()
     const email = layla.user?.email
     expect(await signIn(frogy.visitor(), someone({ email, email_verified: false }))).toBe('/auth?error=oidc_unverified')
@@ -195,7 +195,7 @@ describe('a user with an account', () => {
     expect(await signIn(open.visitor(), someone({ email: squatted }))).toBe('/auth?error=oidc_unconfirmed')
   })
 
-  test('adds a second subject with the same address to the account, never by name', async () => {
+  test('creates a separate account for a second subject with the same name', async () => {
     const [first, other] = [frogy.visitor(), frogy.visitor()]
     const huda = someone()
     await signIn(first, huda)
@@ -213,7 +213,7 @@ describe('a user with an account', () => {
 })
 
 describe('the callback', () => {
-  test('works once, in the browser that started, and not at the callback of Google', async () => {
+  test('accepts a callback once, only in the browser that started the sign-in, and not at the callback of Google', async () => {
     const [visitor, other, huda] = [frogy.visitor(), frogy.visitor(), someone()]
     const back = provider.consent(await startOidc(visitor), huda)
     await startOidc(other)
@@ -225,7 +225,7 @@ describe('the callback', () => {
     expect(await end(visitor, '/api/auth/oidc/callback?code=x')).toBe('/auth?error=oidc_expired')
   })
 
-  test('rejects a code of another sign-in, a replayed code, a late return and another issuer in the address', async () => {
+  test('rejects a code of another sign-in, a replayed code, a late callback and another issuer in the callback URL', async () => {
     provider.behave({ keepsCodes: true })
     const [thief, victim] = [frogy.visitor(), frogy.visitor()]
     const own = new URL(provider.consent(await startOidc(thief), someone()), frogy.url)

@@ -56,7 +56,7 @@ const TIMEOUT_S = 10
 
 export function openIdSignIn(app: OpenIdApp, clock: Clock, timeoutS = TIMEOUT_S): OpenIdSignIn {
   const { clientId, clientSecret, issuer, prompt, groupsClaim } = app
-  // http is allowed on this machine only, where no one can listen.
+  // Allow http only to this machine, where no one can intercept it.
   const isOpen = issuer.startsWith('http:') && isLoopback(new URL(issuer).host)
   let known: { server: oidc.ServerMetadata; until: number } | undefined
 
@@ -82,7 +82,8 @@ export function openIdSignIn(app: OpenIdApp, clock: Clock, timeoutS = TIMEOUT_S)
       [oidc.clockSkew]: skewS,
       [oidc.clockTolerance]: 30,
     }
-    // Anyone can make an unsigned token, and everyone with the client secret an HMAC.
+    // Reject algorithms without a private key: anyone can make an unsigned token, and anyone with the client secret an
+    // HMAC.
     const algorithms = offered.filter((name) => name !== 'none' && !name.startsWith('HS'))
     const isPosted = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')
     const made = new oidc.Configuration(
@@ -93,7 +94,7 @@ export function openIdSignIn(app: OpenIdApp, clock: Clock, timeoutS = TIMEOUT_S)
     )
     made.timeout = timeoutS
     if (isOpen) oidc.allowInsecureRequests(made)
-    // The connection to the issuer would prove the token too; the signature also holds behind a proxy.
+    // Verify the token's signature too: TLS alone does not prove the issuer behind a proxy that decrypts it.
     oidc.enableNonRepudiationChecks(made)
     return made
   }

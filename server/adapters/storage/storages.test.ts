@@ -74,7 +74,7 @@ describe.each(STORAGES)('%s', (_what, open) => {
     expect(await storage.stream('ef/none')).toBeUndefined()
   })
 
-  test('aborts a stored or read stream that is cancelled or fails', async () => {
+  test('stops storing or reading a stream that is cancelled or fails', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.alloc(1024)

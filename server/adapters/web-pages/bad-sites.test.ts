@@ -53,7 +53,7 @@ describe('sites without a readable page', () => {
     await expect(read(place)).rejects.toMatchObject(unreachable)
   })
 
-  test('reads a body that ends with its connection', async () => {
+  test('reads a body that ends when the site closes the connection', async () => {
     await using place = await bytesSite((socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nHi'))
     expect(Buffer.from((await read(place)).bytes).toString()).toBe('Hi')
   })
@@ -83,7 +83,7 @@ describe('time limit', () => {
     ['informational answers', '', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'],
     ['a body', 'HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n', 'x'],
     ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\nx\r\n'],
-  ])('stops reading %s that trickle in', async (_name, start, drop) => {
+  ])('times out when a site sends its response too slowly: %s', async (_name, start, drop) => {
     await using place = await bytesSite((socket) => {
       socket.write(start)
       const dripping = setInterval(() => socket.write(drop), 10)

@@ -25,7 +25,7 @@ describe('page', () => {
     expect((await read(place)).contentType).toBeNull()
   })
 
-  test('reads a page on a host of the local hosts file', async () => {
+  test('reads a page from a host in the local hosts file', async () => {
     await using place = await site((_request, response) => response.end(PAGE))
     await using fetcher = pageFetcher({ allowHosts: [`localhost:${place.port}`], userAgent: USER_AGENT })
     const page = await fetcher.fetchPage(`http://localhost:${place.port}/`, 'en')
@@ -235,7 +235,7 @@ describe('separate process', () => {
     expect(printed).toBe('false\ntrue\n')
   })
 
-  test('ignores proxies of the environment', () => {
+  test('ignores proxy settings in the environment', () => {
     const program = `
       import { createServer } from 'node:http'
       import { once } from 'node:events'

@@ -9,7 +9,7 @@ export interface HttpResponse {
   body: AsyncIterable<Buffer>
 }
 
-/** The connection ended before the announced end. Many servers announce it wrongly. */
+/** The connection ended before the declared end of the body. Many servers declare a wrong length. */
 export class IncompleteBody extends Error {
   override readonly name = 'IncompleteBody'
   readonly code = 'ERR_INCOMPLETE_BODY'
@@ -77,7 +77,7 @@ async function headLine(bytes: ByteReader, head: { leftBytes: number }): Promise
 
 function bodyOf(bytes: ByteReader, status: number, headers: HttpResponse['headers']): AsyncIterable<Buffer> {
   if (status === 204 || status === 304) return take(bytes, 0)
-  // Chunks overrule a length (RFC 9112, 6.3).
+  // Chunked encoding overrules a `Content-Length` (RFC 9112, 6.3).
   if (/(?:^|,)\s*chunked\s*$/i.test(headers.get('transfer-encoding')?.join() ?? '')) return chunks(bytes)
   const lengths = new Set(
     headers

@@ -14,7 +14,7 @@ async function readAnswer(answer: string) {
   return await read(place)
 }
 
-describe('heads', () => {
+describe('response heads', () => {
   test.each([
     ['a header of 200 KB', headed(`Content-Security-Policy: ${'x'.repeat(200_000)}`, LENGTH)],
     ['three thousand headers', headed(...Array.from({ length: 3_000 }, () => 'Set-Cookie: a=b'), LENGTH)],
@@ -85,7 +85,7 @@ describe('content codings', () => {
     ['zstd', 'ZSTD', zstdCompressSync(HTML)],
     ['a character set as the coding', 'UTF-8', Buffer.from(HTML)],
     ['none', 'none', Buffer.from(HTML)],
-  ])('reads a page in %s', async (_what, coding, body) => {
+  ])('reads a page with the content coding: %s', async (_what, coding, body) => {
     expect(await textOf(body, { 'content-encoding': coding })).toBe(HTML)
   })
 
@@ -112,7 +112,7 @@ test.each([
   [`PK\u0003\u0004...PK\u0005\u0006${'\0'.repeat(18)}`, true],
   ['PK\u0003\u0004...', false],
   ['<html><body>a</body></html>\n<!-- 0.2 s --> ', true],
-])('accepts an early end of %j: %s', async (body, isRead) => {
+])('accepts a body that ends early only if it contains its own end: %j (accepted: %s)', async (body, isRead) => {
   const reading = readAnswer(headed('Content-Length: 999') + body)
   if (isRead) expect(Buffer.from((await reading).bytes).toString()).toBe(body)
   else await expect(reading).rejects.toMatchObject(unreachable)

@@ -34,7 +34,7 @@ describe('content codings', () => {
     ['an empty coding', PAGE, ' , '],
     ['an uncompressed body declared as gzip', PAGE, 'gzip'],
     ['an uncompressed body declared as zstd', PAGE, 'zstd'],
-  ])('unpacks %s', async (_name, body, coding) => {
+  ])('decompresses %s', async (_name, body, coding) => {
     expect(await textOf(body, { 'content-encoding': coding })).toBe(PAGE.toString())
   })
 
@@ -42,7 +42,7 @@ describe('content codings', () => {
     expect(await textOf(Buffer.alloc(0), { 'content-encoding': 'gzip' })).toBe('')
   })
 
-  test('unpacks a body that arrives byte by byte', async () => {
+  test('decompresses a body that arrives byte by byte', async () => {
     await using place = await bytesSite((socket) => {
       const body = gzipSync(PAGE)
       const chunks = Array.from(body, (byte) => Buffer.from([0x31, 13, 10, byte, 13, 10])) // Chunks of one byte.
@@ -67,7 +67,7 @@ describe('content codings', () => {
     ['deflate', PAGE],
     ['gzip', Buffer.concat([Buffer.from('1f8b', 'hex'), PAGE])],
     ['zstd', Buffer.concat([Buffer.from('28b52ffd', 'hex'), PAGE])],
-  ])('rejects a body that is not really %s', async (coding, body) => {
+  ])('rejects a body that is declared as %s but is not', async (coding, body) => {
     await expect(textOf(body, { 'content-encoding': coding })).rejects.toMatchObject(unreachable)
   })
 
@@ -105,7 +105,7 @@ describe('size limits', () => {
     await expect(textOf(body, headers)).rejects.toMatchObject(tooLarge(megabytes))
   })
 
-  test('rejects a packed body that is too large', async () => {
+  test('rejects a body that is too large after decompression', async () => {
     const large = Buffer.alloc(5 * MEGABYTE + 1, 'frog ')
     await expect(textOf(gzipSync(large), { 'content-encoding': 'gzip' })).rejects.toMatchObject(tooLarge(5))
     const within = await textOf(gzipSync(large.subarray(1)), { 'content-encoding': 'gzip' })
@@ -144,7 +144,7 @@ describe('zip bombs', () => {
     ['gzip', () => bomb(createGzip({ level: 1 }))],
     ['gzip, gzip', async () => gzipSync(await bomb(createGzip({ level: 1 })))],
     ['gzip, br, zstd', async () => zstdCompressSync(brotliCompressSync(await bomb(createGzip({ level: 1 })), QUICKLY))],
-  ])('cuts off a %s bomb of a gigabyte with little memory', async (coding, make) => {
+  ])('stops reading a %s bomb of a gigabyte, with little memory', async (coding, make) => {
     const body = await make()
     const headers = { 'content-type': 'text/html', 'content-encoding': coding }
     await using place = await site((_request, response) => response.writeHead(200, headers).end(body))
@@ -160,7 +160,7 @@ describe('zip bombs', () => {
     expect((Math.max(most, process.memoryUsage.rss()) - before) / MEGABYTE).toBeLessThan(64)
   })
 
-  test('stops reading a packed body that unpacks into nothing', async () => {
+  test('stops reading a compressed body that decompresses to nothing', async () => {
     // Empty stored blocks (RFC 1951, 3.2.4): 20 MB of deflate without output.
     const empty = Buffer.alloc(20 * MEGABYTE, Buffer.from('000000ffff', 'hex'))
     await expect(textOf(empty, { 'content-encoding': 'deflate' })).rejects.toMatchObject(tooLarge(10))

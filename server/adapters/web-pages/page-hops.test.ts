@@ -5,7 +5,7 @@ import { cookieJar } from './cookie-jar.ts'
 const PAGE = '<title>The third quay</title><article>412 ships used it.</article>'
 
 describe('cookies between redirects', () => {
-  test('reads a page that wants a cookie first, and forgets it afterwards', async () => {
+  test('reads a page that requires a cookie, and forgets the cookie afterwards', async () => {
     const seen: (string | undefined)[] = []
     await using place = await site(({ headers }, response) => {
       seen.push(headers.cookie)
@@ -58,7 +58,7 @@ describe('cookies between redirects', () => {
     ['https://a.example/', 'c=1; Expires=Wed, 21 Oct 2199 07:28:00 GMT', 'https://a.example/'],
     ['https://a.example/', 'c=1; Max-Age=10; Expires=Thu, 01 Jan 1970 00:00:00 GMT', 'https://a.example/'],
     ['https://a.example/', 'c=1; Path=nonsense; Max-Age=nonsense', 'https://a.example/'],
-  ])('sends the cookie of %s, %j, to %s', (from, cookie, to) => {
+  ])('sends the cookie that %s sets as %j to %s', (from, cookie, to) => {
     expect(sent(from, cookie, to)).toMatch(/^(?:__Host-)?c=1$/)
   })
 
@@ -81,7 +81,7 @@ describe('cookies between redirects', () => {
     ['https://a.example/', '=1', 'https://a.example/'],
     ['https://a.example/', 'c=1\r\nX-A: a', 'https://a.example/'],
     ['https://a.example/', `c=${'1'.repeat(5_000)}`, 'https://a.example/'],
-  ])('does not send the cookie of %s, %j, to %s', (from, cookie, to) => {
+  ])('does not send the cookie that %s sets as %j to %s', (from, cookie, to) => {
     expect(sent(from, cookie, to)).toBeUndefined()
   })
 
@@ -99,7 +99,7 @@ describe('cookies between redirects', () => {
   })
 })
 
-describe('pages that lead on', () => {
+describe('pages that redirect by a refresh', () => {
   /** Serves this page and these headers at `/a`. Returns the path of the page that is read in the end. */
   async function readFrom(html: string, headers: Record<string, string> = {}): Promise<string> {
     await using place = await site(({ url }, response) => {
@@ -174,7 +174,7 @@ describe('pages that lead on', () => {
     expect(place.connections).toBe(6)
   })
 
-  test('sends the cookie of a page after its refresh leads away and back', async () => {
+  test("sends a page's cookie when its refresh leads to another page that redirects back", async () => {
     await using place = await site(({ url, headers }, response) => {
       if (url === '/a' && headers.cookie) response.end(PAGE)
       else if (url === '/a')
@@ -185,7 +185,7 @@ describe('pages that lead on', () => {
   })
 
   test.each(['<', '<a "', '<meta ', '<!--', '<noscript>', '<script>', '<meta http-equiv=refresh content="'])(
-    'searches a page of %j for a refresh quickly',
+    'quickly searches a page that repeats %j for a refresh',
     async (piece) => {
       const start = performance.now()
       expect(await readFrom(`<title>refresh</title>${piece.repeat(100_000)}`)).toBe('/a')

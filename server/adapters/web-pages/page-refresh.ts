@@ -20,7 +20,7 @@ function withoutHash(url: URL): string {
 /** The longest delay of a refresh that is followed. After a longer delay people have read the page itself. */
 const LONGEST_DELAY_S = 30
 
-/** `0; url='/new'`, by the HTML standard's rules. */
+/** Returns the target of a refresh such as `0; url='/new'`, by the HTML standard's rules. */
 function targetOf(content: string): string | null {
   const [, delay = '', rest = ''] = /^\s*(\d*)[\d.]*(?=[\s;,])[\s]*[;,]?\s*([^]*)$/.exec(content) ?? []
   if (Number(delay || '0') > LONGEST_DELAY_S) return null
@@ -30,7 +30,7 @@ function targetOf(content: string): string | null {
   return target?.trim() || null
 }
 
-/** How many bytes are searched from the start. The element belongs to the head. */
+/** How many bytes to search from the start of the page: the element belongs to the head. */
 const LOOKED_AT_BYTES = 64 * 1024
 /** A page with more characters of text than this has content, so a refresh in its `noscript` is not followed. */
 const SHORT_PAGE = 400

@@ -13,7 +13,7 @@ function isPublicIPv4(address: ipaddr.IPv4): boolean {
   return address.range() === 'unicast' && address.toString() !== AZURE_HOST
 }
 
-/** Public by its number, but it reaches the host and secrets of any Azure machine. */
+/** Outside the private ranges, but from any Azure machine it reaches the host and secrets. */
 const AZURE_HOST = '168.63.129.16'
 
 /** The only range assigned to the public (RFC 4291, 2.4). Mapped, compatible and reserved forms are outside. */

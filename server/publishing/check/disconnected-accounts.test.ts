@@ -69,7 +69,7 @@ test('finds an unconfirmed post once its disconnected account is reconnected', a
   expect((await texts(frogy, 'twitter')).toSorted()).toEqual(['Found in the end', 'From another'])
 })
 
-test('sends a "not live" post only from the account that it was written for', async () => {
+test('sends a post that its author called not live only from the account that it was written for', async () => {
   const layla = await frogy.person('linkedin')
   await layla.connect('linkedin', 'fR8omar5Qt')
   const [account] = await layla.call('GET /api/social-accounts', {})

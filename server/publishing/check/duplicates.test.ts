@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-test('asks the author about a duplicate that X does not list, and finds it once X does', async () => {
+test('asks the author about a duplicate that X does not list, and finds the duplicate once X lists it', async () => {
   const layla = await frogy.person('twitter')
   const post = await calledDuplicate(layla)
   expect(post).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
@@ -133,7 +133,7 @@ test('fails a post, and does not call it live, when the duplicate that LinkedIn 
   expect(await frogy.simulator.posts('linkedin')).toMatchObject([{ deleted: true }])
 })
 
-test('asks the author once more when LinkedIn does not tell whether the named post exists', async () => {
+test('asks the author once more when LinkedIn does not tell whether the duplicate that it names exists', async () => {
   await frogy.simulator.manners({ linkedinCountsPath: 'none' })
   const layla = await frogy.person('linkedin')
   for (const [content, last] of [
@@ -154,7 +154,7 @@ test('asks the author once more when LinkedIn does not tell whether the named po
   expect(await texts(frogy, 'linkedin')).toEqual(['Live all the time', 'Said not to be'])
 })
 
-test('does not treat a LinkedIn outage as proof that the named post is gone', async () => {
+test('does not treat a LinkedIn outage as proof that the duplicate that LinkedIn named is gone', async () => {
   const layla = await frogy.person('linkedin')
   const post = await lostPost(layla, 'Not to be read now')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'list', fault: 'status', status: 503 })
@@ -164,7 +164,7 @@ test('does not treat a LinkedIn outage as proof that the named post is gone', as
   await untilAnswered(frogy, layla, 'linkedin')
 })
 
-/** A post that X has but does not list, whose response was lost and which X then called a duplicate. */
+/** Creates a post that X has but does not list. Its response was lost, and X refused the retry as a duplicate. */
 async function calledDuplicate(layla: Person): Promise<Post> {
   await frogy.simulator.manners({ twitterListMs: 24 * HOUR_MS })
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })

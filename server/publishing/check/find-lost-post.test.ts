@@ -70,7 +70,7 @@ test('sends a request that never reached X again 90 s later at the earliest', as
 })
 
 for (const platform of ['threads', 'facebook'] as const) {
-  test(`sends again at ${platform}, where requests are idempotent, once the post is surely absent`, async () => {
+  test(`sends a lost post again at ${platform}, where requests are idempotent, once the post is proven absent`, async () => {
     const layla = await frogy.person(platform)
     await frogy.simulator.fault({ platform, operation: 'publish', fault: 'drop_before' })
     const post = await layla.schedule({ platform, content: 'Second try', at: frogy.clock.now() })
@@ -132,7 +132,7 @@ for (const [fault, out] of [
   ['drop_after', 'is found'],
   ['drop_before', 'goes out after all'],
 ] as const) {
-  test(`asks the author, and keeps asking a network that is down for minutes, until the post (${fault}) ${out}`, async () => {
+  test(`asks the author about a lost post while the network is down, and looks it up until it (${fault}) ${out}`, async () => {
     const layla = await frogy.person('twitter')
     await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault })
     await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 1_000 })
@@ -195,7 +195,7 @@ test("continues with the next posts when a look-up fails by Frogy's own fault", 
 })
 
 if (SERVER_URL) {
-  test('changes nothing in a frozen worker that wakes after another one has sent the post', async () => {
+  test('changes nothing when a frozen worker wakes after another worker has sent the post', async () => {
     await using behind = await startBehindProxy('threads')
     const { frogy: held, gate, layla } = behind
     const frozen = gate.hold('answer', ({ method, path }) => method === 'POST' && path.endsWith('/threads'))

@@ -61,7 +61,7 @@ test.each(['finished', 'unknown'])(
   },
 )
 
-test('replaces a container lost after an unanswered request only when the author agrees', async () => {
+test('replaces a container lost after an unanswered request only when the author says that the post is not live', async () => {
   const layla = await frogy.person('threads')
   await frogy.simulator.manners({ threadsLoses: 'finished' })
   await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'drop_before' })

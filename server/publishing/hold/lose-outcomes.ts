@@ -47,7 +47,10 @@ export async function settleFrom(tx: Queryable, now: Date): Promise<void> {
     update publish_attempts set finished_at = ${now} where state = 'unknown' and ${IS_RESTORED}`)
 }
 
-/** Marks sent attempts in the data: the lost data may have sent their posts again, from another preparation. */
+/**
+ * Marks sent attempts in the restored data: in the lost time, their posts may have been sent again from another
+ * preparation.
+ */
 async function markSentAttempts(tx: Queryable, now: Date): Promise<void> {
   const steps = stepsOf({ what: 'restored', at: now.toISOString(), since: null })
   await tx.query(sql`

@@ -38,7 +38,7 @@ async function decisions(place: Installation, layla: Person, posts: Post[]): Pro
   return statuses
 }
 
-test('holds a restored copy, then looks up what was due, and sends only what is not live', async () => {
+test('holds publishing in a restored copy, then looks up due posts, and sends only those that are not live', async () => {
   await using place = await installation()
   // Switch off the networks' duplicate checks, so that only Frogy prevents double posts.
   await place.simulator.manners({ twitterDuplicateMs: 0, linkedinDuplicateMs: 0, facebookDuplicateMs: 0 })
@@ -136,7 +136,7 @@ test('holds a restored copy, then looks up what was due, and sends only what is 
   expect(entries.map(({ act }) => act)).toEqual(['restored_posts_resolved', 'publishing_released'])
 })
 
-test('publishes nothing with PUBLISHING=held until it is released', async () => {
+test('publishes nothing with PUBLISHING=held until an administrator releases publishing', async () => {
   await using place = await installation()
   await using frogy = await place.start({ PUBLISHING: 'held' })
   const layla = await frogy.visitor().register()
@@ -195,7 +195,7 @@ test('looks up due posts at the network after a crash, and does not hold publish
   expect(await outIn(place, 'linkedin')).toEqual(['Due during the crash'])
 })
 
-test('publishes with the data of an older release, without holding it', async () => {
+test('does not hold publishing with the data of an older release', async () => {
   await using place = await installation()
   {
     await using _before = await place.start()
@@ -209,7 +209,7 @@ test('publishes with the data of an older release, without holding it', async ()
   expect(await warningsOf(upgraded)).toBeUndefined()
 })
 
-test('releases a running installation from the command line, until the next start', async () => {
+test('releases publishing of a running installation from the command line, until the next start', async () => {
   await using place = await installation()
   const environment = { ...place.environment, PUBLISHING: 'held' }
   const said: string[] = []

@@ -119,7 +119,7 @@ async function endPostWithoutAccount(tx: Queryable, post: PostRow, attempt: Atte
 const WAIT_REASONS = new Set<FailureCode>(['not_reached', 'rate_limited', 'suspended'])
 const DAY_MS = 24 * 3_600_000
 
-/** The reason for the delay. `missed` if there was none: no worker ran at the post's time. */
+/** The reason for the delay. `missed` if there is no recorded reason: no worker ran at the post's time. */
 function missedReason({ failure }: PostRow): FailureCode {
   return failure && WAIT_REASONS.has(failure.code) ? failure.code : 'missed'
 }

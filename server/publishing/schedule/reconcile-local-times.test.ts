@@ -35,7 +35,7 @@ const scheduled = (person: Person, at: Date, content: string, zone: string | nul
     },
   })
 
-/** Posts stored by a process with older rules, by which nine o'clock was another instant. */
+/** Stores the posts as a process with older time-zone rules would: nine o'clock was another instant. */
 async function asByOlderRules(place: Installation, posts: Post[], offMs: number): Promise<void> {
   await using database = await place.database()
   for (const { id, scheduledAt } of posts) {
@@ -65,7 +65,7 @@ async function withPosts(
 
 const timeOf = async (person: Person, post: Post) => (await person.read(post)).scheduledAt
 
-test("keeps a post at nine o'clock when its country changes the rules, and notifies the author once", async () => {
+test("keeps a post at nine o'clock local time when its country changes the time-zone rules, and notifies the author once", async () => {
   await using given = await withPosts(async (layla, now) => [
     await scheduled(layla, nine(now), 'Good morning, Cairo'),
     await scheduled(layla, nine(now), 'At this very instant', null),
@@ -130,7 +130,7 @@ test("notifies about two moved posts together, in the reader's language", async 
   expect((await list(layla)).items).toMatchObject([{ action: null }])
 })
 
-test('publishes a post as planned when its time has already passed by the new rules, and notifies the author', async () => {
+test('publishes a post as planned when its time has already passed by the new time-zone rules, and notifies the author', async () => {
   const inHalfAnHour = async (layla: Person, now: Date) => [
     await scheduled(layla, shifted(now, HOUR_MS / 2), 'It was to be earlier'),
   ]
@@ -152,7 +152,7 @@ test('publishes a post as planned when its time has already passed by the new ru
   expect((await layla.decided(post)).status).toBe('published')
 })
 
-test('moves no post that is right by the new rules, and ignores posts checked with newer rules', async () => {
+test('moves no post whose time is right by the new time-zone rules, and ignores posts checked with newer rules', async () => {
   await using given = await withPosts(
     async (layla, now) => [
       await scheduled(layla, nine(now), 'As it was'),

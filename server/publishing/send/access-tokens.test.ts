@@ -53,7 +53,7 @@ test('fails a post with a message when the network revoked the permission, and a
   expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
 })
 
-test('publishes nothing from an inactive account, and reports a disconnected one', async () => {
+test('publishes nothing from an inactive account, and reports a disconnected account', async () => {
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const params = { id: account?.id ?? '' }

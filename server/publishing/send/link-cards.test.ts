@@ -94,7 +94,7 @@ async function postNow(
   return await by.decided({ id })
 }
 
-/** The preview's card for a text. */
+/** The link card that the preview shows for a text. */
 async function previewed(text: string, by = layla) {
   const link = postLink(text)
   if (!link) throw new Error('There is no link')
@@ -125,7 +125,7 @@ async function shownCard({ url }: SimulatorControl = frogy.simulator) {
   }
 }
 
-test('shows on LinkedIn the card that was previewed, with its picture, and reads the page once', async () => {
+test('shows on LinkedIn the link card that was previewed, with its picture, and reads the page once', async () => {
   const text = `Why? ${origin}/article/1, because`
   const card = await previewed(text)
   expect(card).toMatchObject({ title, description: 'Four had never refused one.', host: '127.0.0.1' })
@@ -140,7 +140,7 @@ test('shows on LinkedIn the card that was previewed, with its picture, and reads
   expect([visits('/article/1'), visits('/photo')]).toEqual([1, 1])
 })
 
-test('makes a card without a picture from a page that only has a title', async () => {
+test('makes a link card without a picture from a page that only has a title', async () => {
   expect((await postPreviewed(`Read ${origin}/bare`)).status).toBe('published')
   expect(await shownCard()).toMatchObject({ words: ['A page &amp; its title', '127.0.0.1'], picture: null })
 })
@@ -162,7 +162,7 @@ test.each([
   ['is in the private network', () => 'http://10.0.0.1/payroll'],
   ['is this machine', () => usual.url],
   ['is in no network at all', () => 'https://frogy-of-nobody.invalid/'],
-])('publishes a post soon and without a card, as previewed, when its link %s', async (what, address) => {
+])('publishes a post soon and without a link card, as previewed, when the linked page %s', async (what, address) => {
   const text = `${what}: ${address()}`
   expect((await postNow(text, { by: omar })).status).toBe('published')
   expect((await usual.simulator.posts('linkedin')).filter((one) => one.text === text)).toHaveLength(1)
@@ -189,7 +189,7 @@ test("shows a post's own picture instead of a card, and does not read the linked
   expect(visits('/article/2')).toBe(0)
 })
 
-test('leaves the card to Facebook, which makes its own', async () => {
+test('reads no linked page for Facebook, which makes its own link card', async () => {
   expect((await postNow(`For Facebook ${origin}/article/3`, { platform: 'facebook' })).status).toBe('published')
   expect(visits('/article/3')).toBe(0)
 })

@@ -227,7 +227,7 @@ test.each(['instagram', 'threads'] as const)(
   },
 )
 
-test('connects Instagram and publishes there, and refuses a text-only post while it is written', async () => {
+test('refuses a text-only post for Instagram when the author submits it', async () => {
   const refused = await layla.ask('POST /api/posts', {
     body: { platform: 'instagram', content: 'Words only', status: 'published' },
   })
@@ -235,7 +235,7 @@ test('connects Instagram and publishes there, and refuses a text-only post while
   expect(refused.body.issues?.map(({ path }) => path)).toEqual(['media'])
 })
 
-test('makes a card for a link at Facebook, and leaves an unreadable link in the text', async () => {
+test("sends the link in a post's text to Facebook, which makes a link card", async () => {
   const post = await postNow('facebook', 'Read https://example.com/a', [])
   expect(post.status).toBe('published')
   expect(await arrived('facebook', 'Read https://example.com/a')).toMatchObject([{ link: 'https://example.com/a' }])

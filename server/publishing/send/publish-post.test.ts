@@ -40,7 +40,7 @@ test('publishes a scheduled post at its time, once, and not before', async () =>
 })
 
 for (const platform of ['linkedin', 'twitter', 'facebook', 'threads'] as const) {
-  test(`publishes the previewed text at ${platform} before it responds to the author`, async () => {
+  test(`publishes the previewed text at ${platform} before the API responds to the author`, async () => {
     const layla = await frogy.person(platform)
     const content = 'Costs fell (a lot) 3 < 5 & «ثقة»\n\n#machine_learning\u200f [now] https://example.com/a_(b) 👩‍💻'
     const { status, body } = await layla.ask('POST /api/posts', {
@@ -107,7 +107,7 @@ test('reports an exhausted daily limit in plain words', async () => {
   frogy.clock.advance(25 * HOUR_MS)
 })
 
-test('retries after the wait that LinkedIn names, whatever its message says about the day', async () => {
+test('retries after the wait that LinkedIn requests, even if its message mentions a daily limit', async () => {
   const layla = await frogy.person('linkedin')
   const tooMany = { platform: 'linkedin', operation: 'publish', fault: 'status', status: 429 } as const
   await frogy.simulator.fault({ ...tooMany, retryAfter: 30 })
@@ -256,7 +256,7 @@ test("publishes a late post within the author's limit, and marks it as missed af
   expect(await texts(frogy, 'linkedin')).toEqual(['A little late', 'Far too late'])
 })
 
-test("delays only a network's own posts when it hangs", async () => {
+test('delays only the posts of a network that hangs', async () => {
   await using frogy = await startFrogy()
   const people = await Promise.all(Array.from({ length: 9 }, () => frogy.person('linkedin')))
   const omar = await frogy.person('twitter')
@@ -288,7 +288,7 @@ test('publishes the posts of one account one by one, in the order of their times
 })
 
 if (SERVER_URL) {
-  test('publishes each post once with any number of workers on one server', async () => {
+  test('publishes each post once with several workers on one server', async () => {
     await using frogy = await startFrogy()
     const environment = {
       DATA_DIR: frogy.dataDir,

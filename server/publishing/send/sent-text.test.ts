@@ -76,7 +76,7 @@ test.each(PLATFORMS)(
   120_000,
 )
 
-/** X normalizes to NFC; the others keep the text. */
+/** X normalizes the text to NFC; the other networks keep it unchanged. */
 const asKept = (platform: Platform, text: string): string => (platform === 'twitter' ? text.normalize() : text)
 
 /** Makes invisible characters visible in a diff. */

@@ -1,7 +1,7 @@
 import type { Attributes, Span } from '../../tracing/tracer.ts'
 import type { PublishJob } from './publish-job.ts'
 
-/** Runs a step of a post's way to the network as a span of its trace. */
+/** Runs a publishing step as a span of the post's trace. */
 export async function traced<T>(
   { tracer, post, attempt, account }: PublishJob,
   name: string,

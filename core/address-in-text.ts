@@ -1,6 +1,6 @@
 /**
- * The `http://` and `https://` addresses of a text, without the punctuation of their sentences. Unlike X,
- * keeps Arabic letters in an address, because half an address leads to another page.
+ * Returns the `http://` and `https://` addresses of a text, without the punctuation of the sentence around them. Unlike
+ * X, keeps Arabic letters in an address, because a cut address leads to another page.
  */
 export function addressesIn(text: string, start: RegExp = AFTER_NO_WORD): string[] {
   return Array.from(text.matchAll(start), ({ 0: written, index }) => {
@@ -30,7 +30,7 @@ export function pastedAddress(pasted: string): string {
   const text = pasted.replaceAll(INVISIBLE, '').trim()
   const bare = text.replace(LEADING, '')
   if (OTHER_SCHEME.test(bare) || CONTROL.test(text)) return bare.replace(TRAILING, '')
-  // Pasting into a one-line field joins the lines of title and address. A letter may then precede the
+  // Pasting into a one-line field joins the title's line and the address's line. A letter may then directly precede the
   // address.
   for (const start of [AFTER_NO_WORD, ANYWHERE]) {
     const found = addressesIn(text, start).find((address) => hasHost(address))
@@ -40,7 +40,7 @@ export function pastedAddress(pasted: string): string {
   return withoutPunctuation((found ?? bare).split('](', 1)[0] ?? '').replace(TRAILING, '')
 }
 
-/** A host without a dot is probably a typing error, except `localhost` on a developer's machine. */
+/** A host without a dot is probably a typing error. `localhost` is allowed for development. */
 const hasHost = (address: string) => URL.canParse(address) && /[.:]|^localhost$/.test(new URL(address).hostname)
 
 /** Matches control characters except tabs and line ends, which separate words. */

@@ -1,4 +1,4 @@
-/** Counts the items for which `isBefore` is true. They must precede all other items. */
+/** Counts the items for which `isBefore` is true, by binary search. These items must come first. */
 export function countBefore(count: number, isBefore: (at: number) => boolean): number {
   let [low, high] = [0, count]
   while (low < high) {

@@ -12,7 +12,7 @@ test('splits the key of an API call into method and path', () => {
   expect(methodAndPath('PATCH /api/posts/{id}')).toEqual({ method: 'PATCH', path: '/api/posts/{id}' })
 })
 
-test.each(CALLS)('declares the call %s in the common format', (key, endpoint) => {
+test.each(CALLS)('declares the API call %s consistently', (key, endpoint) => {
   const { method, path } = methodAndPath(key)
   expect(path).toMatch(/^\/(api|media|feeds)(\/([a-z][a-z\d-]*(\.[a-z]+)?|\{[a-z]\w*\}))+$/)
   expect(endpoint.summary).toMatch(/^[A-Z].*\.$/s)

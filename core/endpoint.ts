@@ -24,15 +24,12 @@ export const USER_HEADER = 'X-Frogy-User'
 export interface Endpoint {
   /** One sentence that describes the call in `/api/docs`. */
   summary: string
-  /** The role that the caller needs. `public` calls need no session. */
+  /** The role that the caller needs. A `public` call needs no session. */
   access: 'public' | 'user' | 'admin'
-  /**
-   * The scope that an API key needs; null when the call accepts no keys. Required for all calls that are not
-   * public.
-   */
+  /** The scope that an API key needs; null if the call accepts no API keys. Required unless `access` is `public`. */
   scope?: Scope | null
   alsoNeeds?: { scope: Scope; of: 'body' | 'query'; member: string; being: string }
-  /** A key also needs the scope `posts:publish` when the post would be published within five minutes. */
+  /** An API key also needs the scope `posts:publish` if the call would publish a post within five minutes. */
   judgesTime?: true
   /** Path parameters that are neither ids nor platforms; those need no schema here. */
   params?: z.ZodObject
@@ -48,8 +45,8 @@ export interface Endpoint {
   /** Hourly limit per user, or per IP address for public calls. Counted before the body is read. */
   perHour?: number
   /**
-   * Limits browsers that have signed in before separately, so that strangers at the same IP address cannot
-   * use up their limit.
+   * Counts browsers that have signed in before in a separate limit. Strangers at the same IP address then cannot use up
+   * the limit of a known browser.
    */
   sparesKnownBrowsers?: true
   /** Accepts no `Idempotency-Key`, because the call changes nothing or its response must not be stored. */
@@ -103,7 +100,7 @@ export type Answer<E extends Endpoint> =
         : undefined)
   | (E extends { pendingAnswer: infer A extends z.ZodType } ? z.output<A> : never)
 
-/** Whether a call accepts an `Idempotency-Key`: it must change something and require a session or key. */
+/** Whether a call accepts an `Idempotency-Key` header. It must change data, and require a session or an API key. */
 export function takesIdempotencyKey(
   key: string,
   { access, takesNoKey }: Pick<Endpoint, 'access' | 'takesNoKey'>,

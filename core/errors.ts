@@ -123,7 +123,7 @@ export interface Issue {
   /** Path of the faulty value in the body or query: `media.images.0`. */
   path: string
   message: string
-  /** The same in every language. `errors.issues.<code>` is the text of the message. */
+  /** An error code that is the same in every language. `errors.issues.<code>` is the text of `message`. */
   code?: string
   values?: Values
 }

@@ -10,6 +10,6 @@ test.each([
   ['/unconfirmed', '/unconfirmed/:id', false],
   ['/unconfirmed/7/8', '/unconfirmed/:id', false],
   ['/whatever/there/is', '*', true],
-])('compares the path %s with the page %s: %s', (path, page, isThere) => {
+])('matches the path %s against the page pattern %s with the result %s', (path, page, isThere) => {
   expect(matchesPage(path, page)).toBe(isThere)
 })

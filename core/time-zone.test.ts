@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { instantOf, isTimeZone, nextSameTime, offsetMs, startOfDay, wallClock } from './time-zone.ts'
 
-test('converts local time to the instant at which the clock shows it', () => {
+test('converts a local time to its instant', () => {
   expect(instantOf('2025-12-03', '16:30', 'Asia/Riyadh')?.toISOString()).toBe('2025-12-03T13:30:00.000Z')
   expect(instantOf('2025-06-03', '16:30', 'America/New_York')?.toISOString()).toBe('2025-06-03T20:30:00.000Z')
 })
@@ -10,7 +10,7 @@ test('caches a time zone once for all spellings of its name', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   const name = 'America/Argentina/ComodRivadavia'
   for (let n = 0; n < name.length; n++) offsetMs(0, name.slice(0, n).toUpperCase() + name.slice(n))
-  // No call at all if another test of this process has already cached the zone.
+  // No call if another test of this process has already cached the zone.
   expect(made.mock.calls.length).toBeLessThanOrEqual(1)
   made.mockRestore()
 })
@@ -68,7 +68,7 @@ test.each(REPEATED)(
 )
 
 test.each(REPEATED)(
-  'keeps a time that moves by minutes in the same one of two equal hours in the zone %s',
+  'keeps a time that moves by minutes in the first or second of two equal hours in the zone %s',
   (zone, first, second) => {
     for (const [before, shift] of [
       [first, 5],

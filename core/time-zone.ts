@@ -18,17 +18,17 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The instant of a local date and time; null if invalid. Of two equal local times it returns the first. It moves a
- * skipped one forward by as much as the clock jumped.
- * @param before the previous instant of a changed time. Kept if the local minute is the same, and preferred if that
- * time occurs twice.
+ * The instant of a local date and time; null if invalid. Returns the first of two equal local times. Moves a time that
+ * a clock change skips forward by as much as the clock jumped.
+ * @param before the previous instant. Kept if its local minute is the same; preferred if the local time occurs twice
  */
 export function instantOf(date: string, time: string, timeZone: string, before?: Date | null): Date | null {
   const shown = before && wallClock(before, timeZone)
   if (shown?.date === date && shown.time === time) return before ?? null
   const asIfUtc = Date.parse(`${date}T${time}Z`)
   if (Number.isNaN(asIfUtc)) return null
-  // Clocks change at most once in this span, so only the offsets of the day before and after can apply.
+  // A zone changes its clocks at most once in this span. So only the offsets of the day before and the day after can
+  // apply.
   const offsets = [-DAY_MS, DAY_MS].map((shift) => offsetMs(asIfUtc + shift, timeZone))
   const candidates = offsets.map((offset) => asIfUtc - offset)
   const fitting = candidates.filter((at) => at + offsetMs(at, timeZone) === asIfUtc)

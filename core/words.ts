@@ -8,7 +8,7 @@ export function wordsOf(text: string): string[] {
   return text.match(WORD) ?? []
 }
 
-/** Two texts that share a run of this many words share it by copying, not by chance. */
+/** When two texts share this many words in a row, one was copied from the other. */
 export const RUN = 8
 
 export const runsOf = (words: readonly string[]): string[] =>

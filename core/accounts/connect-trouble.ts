@@ -3,7 +3,7 @@ export const CONNECT_TROUBLES = [
   'oauth_cancelled',
   /** The `state` of the OAuth callback is unknown, already used, or from another browser. */
   'invalid_state',
-  /** The user took too long: Frogy or the network ended the connection attempt. */
+  /** The user took too long: the connection attempt expired in Frogy or at the network. */
   'connection_expired',
   'right_declined',
   'right_not_enabled',

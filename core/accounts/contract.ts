@@ -25,7 +25,7 @@ export const PlatformState = z.object({
   platform: z.enum(PLATFORMS),
   available: z.boolean(),
   simulated: z.boolean(),
-  /** True if the network cannot post pictures: it fetches them itself and cannot reach this installation. */
+  /** True if the network cannot publish pictures: it downloads them from this installation, but cannot reach it. */
   isCutOff: z.boolean(),
   /** The page on which users see their own posts. Null if only the account's profile URL leads there. */
   ownPostsUrl: z.string().nullable(),
@@ -60,7 +60,7 @@ export const accountEndpoints = {
     scope: null,
     answer: null,
     status: 302,
-    // Limited, because each call stores a connection attempt for 15 minutes.
+    // Limited, because each call stores a connection attempt in the database for 15 minutes.
     perHour: 60,
     errors: ['platform_not_configured'],
   },
@@ -72,8 +72,8 @@ export const accountEndpoints = {
       code: z.string().optional(),
       state: z.string().optional(),
       /**
-       * Error fields that OAuth and Meta add to the callback. Frogy logs them and derives the trouble from
-       * them.
+       * Error fields that OAuth and Meta add to the callback URL. Frogy logs them and derives the reason for the failed
+       * connection from them.
        */
       error: z.string().optional(),
       error_description: z.string().optional(),

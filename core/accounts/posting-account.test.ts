@@ -16,7 +16,7 @@ const account = (id: string, more: Partial<PostingAccount> = {}): PostingAccount
 const chosen = (accounts: PostingAccount[], id?: string) => postingAccount(accounts, 'facebook', now, id)?.id
 
 describe('choice of the posting account', () => {
-  test('chooses the account that the post selects while it is usable, else the default account', () => {
+  test('chooses the account that the post selects if the account is usable, else the default account', () => {
     const accounts = [
       account('other'),
       account('default', { isDefault: true }),
@@ -42,7 +42,7 @@ describe('choice of the posting account', () => {
     expect(chosen(accounts.toReversed())).toBe('older')
   })
 
-  test('keeps the lost default account when no other is usable, so that posts wait for its reconnect', () => {
+  test('chooses the lost default account when no other account is usable, so that posts wait for its reconnect', () => {
     const accounts = [
       account('off', { isActive: false }),
       account('default', { isDefault: true, needsReconnect: true }),

@@ -18,7 +18,7 @@ test('reports no risk for a post whose account works at the scheduled time', () 
   expect(riskOf(post, [{ ...account, expiresAt: null }])).toBeNull()
 })
 
-test('reports a risk for a post whose account is lost or inactive', () => {
+test('reports a risk for a post whose account needs a reconnect or is inactive', () => {
   expect(riskOf(post, [{ ...account, needsReconnect: true }])).toBe('lost')
   expect(riskOf(post, [{ ...account, isActive: false }])).toBe('inactive')
 })

@@ -23,7 +23,7 @@ const many = (count: number, at: string, likes: (index: number) => number | null
 const seen = (posts: Counted[], range: Partial<typeof RIYADH> = {}) => analyse({ ...RIYADH, ...range }, posts, [])
 
 describe('columns', () => {
-  test('divides the range into columns of a day, a week or four weeks, depending on its length', () => {
+  test('divides a date range into chart columns of a day, a week or four weeks, depending on its length', () => {
     expect(seen([]).columns).toHaveLength(30)
     const quarter = seen([], { from: '2025-09-05' })
     expect([quarter.daysAColumn, quarter.columns.length]).toEqual([7, 13])
@@ -32,7 +32,7 @@ describe('columns', () => {
     expect(seen([], { from: '2024-12-04' })).toMatchObject({ daysAColumn: 28 })
   })
 
-  test('counts posts by the local day of the user', () => {
+  test("counts published posts per day in the user's time zone", () => {
     const { columns } = seen([post('2025-11-16T00:10', 3), post('2025-11-15T23:50', 1)])
     const on = (date: string) => columns.find(({ from }) => from === date)
     expect(on('2025-11-16')).toMatchObject({ published: 1, median: 3 })
@@ -82,7 +82,7 @@ test('lists the five posts with the most engagement, and leaves out posts withou
   expect(seen(posts).top.map(likesOf)).toEqual([9, 8, 7, 4, 2])
 })
 
-test('returns single posts for the chart only up to a limit', () => {
+test('returns the single posts of a chart only if there are not too many', () => {
   expect(seen(many(MAX_SINGLE_POSTS, '2025-11-16T08:00', () => 1)).posts).toHaveLength(MAX_SINGLE_POSTS)
   expect(seen(many(MAX_SINGLE_POSTS + 1, '2025-11-16T08:00', () => 1)).posts).toBeNull()
   expect(seen([], { from: '2025-09-05' }).posts).toBeNull()
@@ -154,7 +154,7 @@ describe('hint', () => {
   })
 })
 
-test('reports a weekday that has at least five posts', () => {
+test('reports the median engagement of a weekday only if it has at least five posts', () => {
   // 16 November 2025 is a Sunday and has five posts; Monday has only four.
   const posts = [...many(5, '2025-11-16T06:30', () => 8), ...many(4, '2025-11-17T06:30', () => 9)]
   expect(seen(posts).weekdays).toEqual([{ weekday: 0, count: 5, median: 8 }])

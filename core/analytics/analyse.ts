@@ -97,8 +97,8 @@ const isReported = <Post extends { engagement: number | null }>(post: Post): pos
   post.engagement !== null
 
 /**
- * Divides a range into chart columns of 1, 7 or 28 days, depending on its length. They are counted back from
- * the last day.
+ * Divides a date range into chart columns of 1, 7 or 28 days, depending on its length. The last column ends on the last
+ * day of the range.
  */
 function columnsOf(
   from: string,
@@ -117,7 +117,7 @@ function columnsOf(
   return { daysAColumn, days }
 }
 
-/** Groups posts by hour of the day, in bands of three hours, or of four if that makes too many bands. */
+/** Groups posts by hour of the day, in bands of three hours. Uses four hours if three would give too many bands. */
 function bandsOfDay(posts: readonly Reported[]): Band[] {
   const bandsOf = (hours: number) =>
     Array.from({ length: 24 / hours }, (_, index) => {

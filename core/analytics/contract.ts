@@ -96,7 +96,7 @@ export const Analytics = z.object({
       impressions: Reported,
       engagement: Reported,
       refused: Refused,
-      /** Whether this installation asks the network for metrics. */
+      /** Whether this installation reads metrics from the network. */
       isAsked: z.boolean(),
     }),
   ),
@@ -110,8 +110,8 @@ export const Analytics = z.object({
       better: HourBand.omit({ engagements: true }),
       other: HourBand.omit({ engagements: true }),
       /**
-       * The network of all posts in the better band, if the other band's posts are on others. It may explain
-       * the difference.
+       * The network of all posts in the better band, if no post in the other band is on it. The network may then
+       * explain the difference.
        */
       network: PlatformName.nullable(),
     })

@@ -25,7 +25,7 @@ test('reads the metrics of a new post every quarter of an hour, and of older pos
   expect(hours.at(-1)).toBe(90 * 24)
 })
 
-test.each(PLATFORMS)('ends the metric reads of a post at %s within ninety days, in ascending order', (platform) => {
+test.each(PLATFORMS)('reads the metrics of a post on %s at ascending ages of at most ninety days', (platform) => {
   const hours = hoursOf(platform)
   expect(hours).toEqual([...new Set(hours)].toSorted((a, b) => a - b))
   expect(hours.at(-1)).toBeLessThanOrEqual(90 * 24)
@@ -39,7 +39,7 @@ test('reads metrics less often from LinkedIn, which limits calls, and X, which c
   expect(neverReadAfterMs('twitter')).toBe(31 * 24 * HOUR_MS)
 })
 
-test('continues after a delay with the next metric read and skips the missed ones', () => {
+test('skips the metric reads that a delay missed, and continues with the next scheduled read', () => {
   const late = new Date(OUT.getTime() + 2.6 * HOUR_MS)
   expect(nextReadAfter('threads', OUT, late)).toEqual(new Date(OUT.getTime() + 2.75 * HOUR_MS))
 })

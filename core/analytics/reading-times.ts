@@ -55,9 +55,8 @@ export function nextReadAfter(platform: Platform, publishedAt: Date, now: Date):
 export const OLD_AFTER_MS = DAY_MS
 
 /**
- * Daily budgets (UTC) of metric reads per account and in total; at most half goes to old posts. Each budget
- * stays below half of the network's limit, because publishing uses the same limit. docs/operating.md explains
- * the numbers.
+ * Daily budgets (UTC) of metric reads per account and for all accounts; at most half goes to old posts. Each stays
+ * below half of the network's limit, because publishing uses the same limit. See docs/operating.md.
  */
 export const READS_PER_DAY: Record<Platform, { ofAccount: number; ofAll: number }> = {
   // LinkedIn allows 150 calls per member and 100,000 per app. Some posts need two calls.
@@ -66,7 +65,7 @@ export const READS_PER_DAY: Record<Platform, { ofAccount: number; ofAll: number 
   twitter: { ofAccount: 5_000, ofAll: 50_000 },
   // Facebook allows 4,800 calls per engaged user of the Page. A post needs two calls.
   facebook: { ofAccount: 1_200, ofAll: Number.POSITIVE_INFINITY },
-  // Instagram allows 4,800 calls per impression. A post needs up to six calls when one metric is refused.
+  // Instagram allows 4,800 calls per impression. A post needs up to six calls if Instagram refuses one metric.
   instagram: { ofAccount: 800, ofAll: Number.POSITIVE_INFINITY },
   threads: { ofAccount: 800, ofAll: Number.POSITIVE_INFINITY },
 }
@@ -74,7 +73,7 @@ export const READS_PER_DAY: Record<Platform, { ofAccount: number; ofAll: number 
 export const readBackoffMs = (failures: number): number => Math.min(MINUTE_MS * 2 ** (failures - 1), HOUR_MS)
 
 /**
- * The pause after the network refuses the permission for metrics. Long, because only an administrator can
- * restore it.
+ * The pause after the network denies Frogy permission to read metrics. Long, because only an administrator can restore
+ * the permission.
  */
 export const REFUSED_PAUSE_MS = DAY_MS

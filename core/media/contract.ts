@@ -41,7 +41,10 @@ export const mediaEndpoints = {
     perHour: 120,
     isHeavy: true,
     body: z.strictObject({
-      /** The chosen platforms as a JSON list in a form field. Frogy makes a file for every platform anyway. */
+      /**
+       * The chosen platforms, as JSON text in a form field. They change nothing, because Frogy makes a file for every
+       * platform.
+       */
       platforms: z
         .string()
         .max(500)

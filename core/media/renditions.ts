@@ -79,8 +79,8 @@ const RULES: Record<Platform, PictureRules> = {
 }
 
 /**
- * File types to try for a network, best first. A PNG keeps sharp edges and transparency where the network
- * accepts it.
+ * File types to try for a network, best first. PNG comes first where the network accepts it, because it keeps sharp
+ * edges and transparency.
  */
 export function typesFor(platform: Platform, master: SentType): SentType[] {
   return master === 'image/png' && RULES[platform].maxBytes['image/png'] ? ['image/png', 'image/jpeg'] : ['image/jpeg']

@@ -18,7 +18,7 @@ test.each([
   expect(videoLink(url)).toEqual({ url, platform, title })
 })
 
-test('recognizes the address of a video file on any site', () => {
+test('recognizes the address of a video file on an unlisted site', () => {
   expect(videoLink('https://cdn.example/talks/Opening.MP4?download=1')).toEqual({
     url: 'https://cdn.example/talks/Opening.MP4?download=1',
     platform: 'MP4',

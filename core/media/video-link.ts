@@ -9,12 +9,12 @@ const SITES: readonly (readonly [label: string, ...hosts: string[]])[] = [
   ['Instagram', 'instagram.com'],
   ['TikTok', 'tiktok.com'],
   ['X', 'twitter.com', 'x.com'],
-  // The specification also lists `{host}`, but that is an unfilled placeholder and matches nothing.
+  // The specification also lists `{host}`, an unfilled placeholder, which Frogy leaves out.
 ]
 
 const FILES = /\.(mp4|webm|ogg|mov|avi)/i
 
-/** In characters; the contract of a post has the same limit. */
+/** In UTF-16 units. A post's API schema has the same limit. */
 const LONGEST = 2_000
 
 /** `platform` is the site's name. `title` is the host, because Frogy does not fetch the video's own title. */

@@ -10,7 +10,7 @@ const posts = (openPosts: number) => ({
 })
 const lost = { ...posts(0), isAccountLost: true }
 
-test('leads from one unconfirmed post to its question, and from several to their list', () => {
+test('offers to answer whether one unconfirmed post is public, or to review a list of several', () => {
   expect(actionFor({ kind: 'unconfirmed', ...posts(1) })).toBe('answer')
   expect(actionFor({ kind: 'unconfirmed', ...posts(3) })).toBe('review')
   expect(actionPath('answer', '7')).toBe('/unconfirmed/7')
@@ -22,7 +22,7 @@ test('offers to reconnect a lost account first, and after that to retry its fail
   expect(actionFor({ kind: 'reconnect', ...posts(2) })).toBe('post_all')
 })
 
-test('offers to retry a failed post, or to review it if its network would reject it again', () => {
+test('offers to retry a failed post, or to review a post that its network would reject again', () => {
   expect(actionFor({ kind: 'missed', ...posts(1) })).toBe('post_again')
   expect(actionFor({ kind: 'failed', ...posts(1), reason: 'not_reached' })).toBe('post_again')
   expect(actionFor({ kind: 'failed', ...posts(1), reason: 'account_restricted' })).toBe('post_again')

@@ -12,7 +12,7 @@ export const Notification = z.object({
   title: z.string(),
   text: z.string(),
   count: z.number().int(),
-  /** The latest post of the notification that still waits for its author. */
+  /** At most one post: the latest one of this notification that the author must still act on. */
   posts: z.array(z.object({ id: z.uuid(), revision: z.number().int(), excerpt: z.string() })),
   at: z.iso.datetime(),
   isRead: z.boolean(),

@@ -48,7 +48,7 @@ describe('topicOf', () => {
     expect(isTogether(lost, { ...heldUp, accountId: 'b' })).toBe(false)
   })
 
-  test('groups late posts with the same reason, and late posts without a known reason', () => {
+  test('groups notifications about late posts by their reason, and those without a known reason together', () => {
     expect(topicOf(delayed)).toEqual({ kind: 'delayed', reason: null, subject: 'delayed:a' })
     expect(isTogether(delayed, { ...delayed, reason: 'not_reached' })).toBe(false)
     expect(isTogether({ ...heldUp, trouble: 'delayed' }, lost)).toBe(false)
@@ -74,7 +74,7 @@ describe('mail due time', () => {
     expect(due(delayed, { lastMailedAt: after(-60_000) })).toEqual(after(GATHER_MS - 60_000))
   })
 
-  test('mails later events ten minutes after the last mail of their notification', () => {
+  test('mails later events of a notification ten minutes after its last mail', () => {
     const lastMailedAt = after(-60_000)
     const gathered = after(GATHER_MS - 60_000)
     expect(due(failed, { lastMailedAt })).toEqual(gathered)
@@ -82,7 +82,7 @@ describe('mail due time', () => {
     expect(due(lost, { lastMailedAt })).toEqual(gathered)
   })
 
-  test('mails a later event at once when the last mail is older than ten minutes', () => {
+  test('mails a later event of a notification at once when its last mail is older than ten minutes', () => {
     expect(due(failed, { lastMailedAt: after(-GATHER_MS - 1) })).toEqual(noon)
   })
 

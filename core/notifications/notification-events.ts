@@ -16,8 +16,8 @@ export function isTroubled(status: PostStatus): status is TroubledStatus {
 export interface PostNotificationEvent {
   about: 'post'
   /**
-   * `moved`, `unmoved`: the rules of the post's time zone changed, and Frogy moved or kept its time.
-   * `went_out`: it was published although its author had withdrawn it.
+   * `moved`, `unmoved`: the rules of the post's time zone changed, and Frogy adjusted or kept its scheduled instant.
+   * `went_out`: the post was published although its author had withdrawn it.
    */
   trouble: TroubledStatus | 'delayed' | 'moved' | 'unmoved' | 'went_out'
   reason: FailureCode | null
@@ -62,7 +62,7 @@ export function nextMailDueAt(
   found: { isNew: boolean; mailAt: Date | null; lastMailedAt: Date | null },
   now: Date,
 ): Date | null {
-  // The user already got a mail about the lost account. Another post that it blocks is no news.
+  // The user already received a mail about the lost account. It explains every further post that the account blocks.
   const isKnownLoss = news.about === 'post' && topicOf(news).kind === 'reconnect' && !found.isNew
   if (found.mailAt || isKnownLoss) return found.mailAt
   const delayMs = news.about === 'post' && news.trouble === 'delayed' ? DELAY_MAILED_AFTER_MS : 0

@@ -37,8 +37,8 @@ export const pushEndpoints = {
     scope: null,
     body: PushSubscription.extend({
       /**
-       * The previous endpoint when a browser renews its subscription. Ignored if that subscription is gone:
-       * the user turned it off.
+       * The previous endpoint when a browser renews its push subscription. If Frogy no longer has that endpoint, the
+       * user turned push off, and the request changes nothing.
        */
       former: z.string().max(1_000).optional(),
       /** Topics to push; all when omitted. */

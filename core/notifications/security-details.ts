@@ -12,7 +12,7 @@ const ACCESS_KINDS = ['keys', 'assistants', 'feeds', 'webhooks'] as const
 /** The number of each kind of access that ends with the old password. */
 export type EndedAccess = Partial<Record<(typeof ACCESS_KINDS)[number], number>>
 
-/** Lists what ends in words of `notifications.ended`, without kinds that the user does not have. */
+/** Lists the kinds of access that end, in the words of `notifications.ended`. Leaves out kinds with a count of zero. */
 export function endedAccessTexts(
   t: (key: (typeof ACCESS_KINDS)[number], values: { count: number }) => string,
   ended: EndedAccess,

@@ -92,11 +92,11 @@ export const AuditQuery = z.object({
 export type AuditQuery = z.output<typeof AuditQuery>
 
 export const QueueState = z.object({
-  /** When each running worker last looked for due posts, and how many ms ago. */
+  /** When each running worker last looked for due posts, and how many milliseconds ago that was. */
   workers: z.array(z.object({ at: z.iso.datetime(), silentMs: z.int() })),
   isServed: z.boolean(),
   /**
-   * Number of posts that need their author, wait for a retry, or are due. `overdue` are due posts that no
+   * Number of posts that need their author's action, wait for a retry, or are due. `overdue` counts due posts that no
    * worker has claimed.
    */
   groups: z.object({ needing: z.int(), retrying: z.int(), due: z.int() }),
@@ -107,13 +107,13 @@ export const QueueState = z.object({
 })
 export type QueueState = z.infer<typeof QueueState>
 
-/** A post in the queue. Administrators do not see its text, which only its author may read. */
+/** A post in the publishing queue. Excludes its text, which administrators may not read. */
 export const QueuedPost = z.object({
   id: z.uuid(),
   author: z.object({ id: z.uuid(), name: z.string() }),
   platform: z.enum(PLATFORMS),
   status: z.enum(POST_STATUSES),
-  /** Why the post failed, in the reader's language. Leaves out what the author should do next. */
+  /** Why the post failed, in the administrator's language. Leaves out the advice to the author. */
   failure: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).nullable(),
   scheduledAt: z.iso.datetime().nullable(),
   /** When a worker will next claim the post. */

@@ -6,9 +6,9 @@ export const BACKUP_PROBLEMS = [
   'interrupted',
   /** The file could not be written: a full disk, a missing folder, or a bucket that refused it. */
   'not_written',
-  /** The file is missing, or its end is. */
+  /** The file is missing or truncated. */
   'incomplete',
-  /** The file was opened, but a checksum or a count is wrong. */
+  /** The file could be opened, but a checksum or a count is wrong. */
   'damaged',
 ] as const
 export type BackupProblem = (typeof BACKUP_PROBLEMS)[number]
@@ -20,14 +20,17 @@ export const Backup = z.object({
   madeAt: z.iso.datetime(),
   /** Null until the file is complete. */
   sizeBytes: z.int().nullable(),
-  /** `checked`: opened again after it was written, and counted. `broken`: it did not open. */
+  /**
+   * `checked`: Frogy opened the finished file again and counted its contents. `broken`: that check failed, or the file
+   * is incomplete.
+   */
   state: z.enum(['making', 'checked', 'broken']),
   /** Why it is `broken`. */
   problem: z.enum(BACKUP_PROBLEMS).nullable(),
   /** The number of database rows and of files that the check counted; null unless `checked`. */
   rows: z.int().nullable(),
   files: z.int().nullable(),
-  /** Whether it holds the installation's secret, sealed by BACKUP_PASSPHRASE. */
+  /** Whether the backup contains the installation's secret, encrypted with BACKUP_PASSPHRASE. */
   hasSecret: z.boolean(),
   /** Whether this installation was restored from this backup. */
   isRestored: z.boolean(),
@@ -46,17 +49,17 @@ export const BackupSchedule = z.object({
   keep: z.int(),
   /** A folder, or `s3://bucket/prefix`. */
   where: z.string(),
-  /** Whether BACKUP_PASSPHRASE is set. Without it, backups leave the installation's secret out. */
+  /** Whether BACKUP_PASSPHRASE is set. Without a passphrase, backups exclude the installation's secret. */
   sealsSecret: z.boolean(),
 })
 export type BackupSchedule = z.infer<typeof BackupSchedule>
 
 export const Backups = z.object({
-  /** Newest first, at most 100. A backup that was asked for but not started is not listed. */
+  /** At most 100 backups, newest first. Excludes a requested backup that has not started. */
   backups: z.array(Backup),
   /** The newest `checked` backup. */
   last: Backup.nullable(),
-  /** Whether a backup was asked for or is being made. */
+  /** Whether a backup is requested or in progress. */
   isRunning: z.boolean(),
   /** Whether the last good backup is older than the schedule allows, or none exists although one was due. */
   isOverdue: z.boolean(),

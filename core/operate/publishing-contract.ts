@@ -5,7 +5,7 @@ import { PLATFORMS } from '../platforms/platform.ts'
 export const HeldPost = z.object({
   id: z.uuid(),
   platform: z.enum(PLATFORMS),
-  /** When it was due. */
+  /** When the post was due. */
   dueAt: z.iso.datetime(),
   author: z.object({ id: z.uuid(), name: z.string() }),
 })
@@ -22,13 +22,13 @@ export const PublishingState = z.object({
    */
   lastSignOfLife: z.iso.datetime(),
   /**
-   * Number of posts per network that became due since then. When publishing continues, Frogy first looks for
-   * them on the networks.
+   * Number of posts per network that became due since `lastSignOfLife`. When publishing continues, Frogy first looks
+   * these posts up on their networks.
    */
   due: z.array(z.object({ platform: z.enum(PLATFORMS), posts: z.int() })),
-  /** Posts that may already be live, but whose networks could not tell. Counted per author, without texts. */
+  /** Number of posts per author that may already be live, but whose networks could not tell. */
   waiting: z.array(z.object({ author: z.object({ id: z.uuid(), name: z.string() }), posts: z.int() })),
-  /** The oldest of these posts, at most 100. */
+  /** At most 100 of the posts in `waiting`, oldest first. */
   posts: z.array(HeldPost),
 })
 export type PublishingState = z.infer<typeof PublishingState>

@@ -1,8 +1,8 @@
 import { normalizeNfc } from '../clean-text.ts'
 
 /**
- * Whether a mail or chat program would turn part of a text into a link or a phone number. Frogy rejects such
- * user names: mails to other people contain them, and could carry advertising.
+ * Whether a mail or chat program would turn part of a text into a link or a phone number. Frogy rejects such user
+ * names, because mails to other people contain the name and could carry advertising.
  */
 export function containsAddress(text: string): boolean {
   // NFKC alone takes quadratic time for a long run of combining marks.
@@ -11,7 +11,8 @@ export function containsAddress(text: string): boolean {
     .toLowerCase()
     .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}ـ]/gu, '')
     .replaceAll(/[。｡․．]/gu, '.')
-  // A full stop after a space occurs in no name. One with a space only after it does, as in "St. John".
+  // Joins the parts of a hidden address such as "evil . example". A name has a space only after its full stop, as in
+  // "St. John".
   const joined = plain
     .replaceAll(/(?<!\s)\s+\.\s*/gu, '.')
     .replaceAll(/(?<!\s)\s*(?:\[\.\]|\(\.\)|\[dot\]|\(dot\))\s*/gu, '.')
@@ -24,7 +25,10 @@ export function containsAddress(text: string): boolean {
   )
 }
 
-/** A dotted host name, and a port, path or query if one follows. Starts at the first label, or it would be quadratic. */
+/**
+ * A dotted host name, with the port, path or query that follows. Matches only from the first label, to take linear
+ * time.
+ */
 const HOST = /(?<![\p{L}\p{M}\p{N}_-]\.?)(?:[\p{L}\p{M}\p{N}_-]+\.)+([\p{L}\p{M}\p{N}-]{2,})(:\d+|[/?#]\S)?/gu
 const LEAST_PHONE_DIGITS = 7
 const digitsIn = (text: string): number => [...text.matchAll(/\p{Nd}/gu)].length
@@ -34,8 +38,8 @@ const isTopLevel = (label: string): boolean => label.startsWith('xn--') || TOP_L
 const words = (list: string): string[] => list.trim().split(/\s+/)
 
 /**
- * Country domains, common generic domains and reserved ones. Leaves out those that are given names, such as
- * `anne`.
+ * Top-level domains: countries, common generic ones and reserved ones. Excludes those that are also given names, such
+ * as `anne`.
  */
 const TOP_LEVEL = new Set([
   ...words(`ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca

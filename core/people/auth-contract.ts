@@ -15,8 +15,8 @@ export const Email = z
   .pipe(z.email({ pattern: EMAIL_PATTERN }))
 export const Password = z.string().min(6).max(512)
 /**
- * A first or last name: one line without addresses, phone numbers or direction marks, because emails greet
- * the user by it.
+ * A first or last name on one line. Excludes addresses, phone numbers and direction marks, because emails greet the
+ * user by this name.
  */
 export const Name = z
   .string()
@@ -53,8 +53,8 @@ export const User = z.object({
   lastName: z.string(),
   email: z.string(),
   /**
-   * Whether the user opened a link that was mailed to this address. Until then Frogy mails there no text
-   * written by other people.
+   * Whether the user opened a link that Frogy mailed to this address. Until then, mails to this address contain no text
+   * by other users.
    */
   emailConfirmed: z.boolean(),
   profileImageUrl: z.string().nullable(),

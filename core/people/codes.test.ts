@@ -10,7 +10,7 @@ describe('authenticator codes', () => {
     ['۱۲۳ ۴۵۶', '123456'],
     ['\u200F123456\u200E', '123456'],
     ['12345a', '12345a'],
-  ])('reads the typed authenticator code %j as %s', (typed, meant) => expect(plainCode(typed)).toBe(meant))
+  ])('normalizes the typed authenticator code %j to %s', (typed, meant) => expect(plainCode(typed)).toBe(meant))
 })
 
 describe('recovery codes', () => {

@@ -41,7 +41,7 @@ describe('email addresses', () => {
     ['mo\u212aa@example.com', 'a Kelvin sign, which is no k'],
     ['mоna@example.com', 'a Cyrillic o'],
     [`mona@${'a'.repeat(250)}.com`, 'more than 254 characters'],
-  ])('rejects the email address %j: %s', (typed) => {
+  ])('rejects the email address %j, which has this fault: %s', (typed) => {
     expect(Email.safeParse(typed).success).toBe(false)
   })
 })

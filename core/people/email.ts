@@ -13,8 +13,8 @@ export function normalizedEmail(typed: string): string {
 const INVISIBLE = /[\p{Bidi_Control}\u00AD\u200B-\u200D\u2060-\u2064\uFEFF]/gu
 
 /**
- * Changes only A to Z. Unicode's lower case would turn the Kelvin sign into a `k`, and so one mailbox into
- * another.
+ * Lower-cases only A to Z. Unicode's lower case would turn the Kelvin sign (U+212A) into a `k`, and so make two mailboxes
+ * one.
  */
 const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 

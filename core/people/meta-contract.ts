@@ -4,7 +4,10 @@ import { z } from 'zod'
 export const META_PLATFORMS = ['facebook', 'instagram', 'threads'] as const
 export type MetaPlatform = (typeof META_PLATFORMS)[number]
 
-/** The code of a data deletion. Meta accepts only letters and digits; those that look alike are left out. */
+/**
+ * The confirmation code of a data deletion. Meta accepts only letters and digits; the pattern excludes characters that
+ * look alike.
+ */
 export const DELETION_CODE = /^[a-km-np-z2-9]{16}$/
 
 const MetaPlatformName = z.object({ platform: z.enum(META_PLATFORMS) })
@@ -16,7 +19,7 @@ export const DataDeletion = z.object({
   platform: z.enum(META_PLATFORMS),
   /** `under_way` while Frogy is still sending a post of a deleted account. */
   state: z.enum(['under_way', 'done']),
-  /** Number of deleted accounts; 0 when Frogy had none of this Meta user. */
+  /** Number of deleted accounts; 0 when Frogy stored no account of this Meta user. */
   accounts: z.int(),
   posts: z.int(),
   requestedAt: z.iso.datetime(),

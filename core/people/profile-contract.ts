@@ -24,8 +24,8 @@ export type LinkPage = (typeof LINK_PAGES)[number]
 
 const MailedLink = z.object({
   /**
-   * The address that the link is for, which is the new one in an email change. Empty for an invitation open
-   * to any address.
+   * The address that the link is for; in an email change, the new address. Empty for an invitation that any address may
+   * use.
    */
   email: z.string(),
   formerEmail: z.string().nullable(),
@@ -39,7 +39,7 @@ const PasswordChange = z
     currentPassword: z.string().min(1).max(512),
     password: Password,
     confirmPassword: Password,
-    /** Whether to revoke API keys, assistants' permissions and feed addresses too. */
+    /** Whether to also revoke API keys, the permissions of assistants, and feed addresses. */
     endAccess: z.boolean().default(true),
   })
   .refine((input) => input.password === input.confirmPassword, {

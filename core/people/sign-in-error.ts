@@ -24,10 +24,10 @@ export const SIGN_IN_TROUBLES = [
 ] as const
 export type SignInTrouble = (typeof SIGN_IN_TROUBLES)[number]
 
-/** A trouble in the address of the sign-in page: `google_expired`. */
+/** An error code in the query of the sign-in page: `google_expired`. */
 export type SignInError = `${SignInService}_${SignInTrouble}`
 
-/** Reads an error from the address of the sign-in page; null when unknown. */
+/** Reads an error code from the query of the sign-in page. Null for an unknown code. */
 export function readSignInError(text: string | null): { service: SignInService; trouble: SignInTrouble } | null {
   const service = SIGN_IN_SERVICES.find((name) => text?.startsWith(`${name}_`))
   const trouble = SIGN_IN_TROUBLES.find((name) => text === `${service}_${name}`)

@@ -7,7 +7,7 @@ const [first, second, third] = ['08:30', '12:00', '20:00'].map((time) => new Dat
   Date,
 ]
 
-test('gives posts on one network different slots, and lets posts on different networks share one', () => {
+test('assigns different slots to posts on one network, and one slot to posts on different networks', () => {
   const free = new Map([
     ['linkedin', [first, second, third]],
     ['twitter', [first, third]],

@@ -1,8 +1,8 @@
 import type { Platform } from '../platforms/platform.ts'
 
 /**
- * Assigns a slot to each post. Only posts on different networks may share one. Null when a network has too
- * few.
+ * Assigns a free slot to each post. Only posts on different networks may share a slot. Null when a network has too few
+ * free slots.
  */
 export function assignSlots(
   posts: readonly Platform[],

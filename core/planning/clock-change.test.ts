@@ -5,7 +5,7 @@ import { instantOf } from '../time-zone.ts'
 const changeAt = (date: string, time: string, timeZone: string, before?: Date) =>
   clockChange(instantOf(date, time, timeZone, before)!, time, timeZone)
 
-test('marks a local time that a clock change skips, but not the times next to it', () => {
+test('reports a local time as skipped by a clock change, but not the times next to it', () => {
   expect(changeAt('2026-03-08', '02:30', 'America/New_York')).toBe('skipped')
   expect(changeAt('2026-03-08', '01:59', 'America/New_York')).toBeNull()
   expect(changeAt('2026-03-08', '03:00', 'America/New_York')).toBeNull()
@@ -14,7 +14,7 @@ test('marks a local time that a clock change skips, but not the times next to it
   expect(changeAt('2026-10-04', '02:15', 'Australia/Lord_Howe')).toBe('skipped')
 })
 
-test('says whether an instant is the first or the second of two equal local times', () => {
+test('tells the first from the second of two equal local times around a clock change', () => {
   expect(changeAt('2026-11-01', '01:30', 'America/New_York')).toBe('first')
   expect(changeAt('2026-11-01', '01:30', 'America/New_York', new Date('2026-11-01T06:45:00Z'))).toBe('second')
   expect(changeAt('2026-11-01', '00:59', 'America/New_York')).toBeNull()

@@ -3,8 +3,8 @@ import { offsetMs, wallClock } from '../time-zone.ts'
 const DAY_MS = 86_400_000
 
 /**
- * The effect of a clock change on a local time. `skipped`: the clock never shows it on that day.
- * `first`, `second`: it is shown twice.
+ * The effect of a clock change on a local time. `skipped`: the clock never shows the time on that day. `first`,
+ * `second`: the clock shows it twice, and this is the first or second time.
  */
 export type ClockChange = 'skipped' | 'first' | 'second'
 

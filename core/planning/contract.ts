@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IfMatch, PlatformName, TimeZone } from '../posts/contract.ts'
 import { MAX_SLOTS_PER_DAY } from './limits.ts'
 
-/** The most free slots per request: as many as one action schedules drafts. */
+/** The most free slots that one request returns. One action schedules at most this many drafts. */
 export const MAX_FREE_SLOTS = 100
 
 /** A weekly publishing time. */

@@ -18,7 +18,7 @@ function coming(given: Given, from: string, timeZone = 'Asia/Riyadh', days = 14,
 const shown = (times: readonly Date[], timeZone = 'Asia/Riyadh') =>
   times.map((at) => Object.values(wallClock(at, timeZone)).join(' '))
 
-test("yields slots in order of time in the user's zone, and none in the past", () => {
+test("yields future slots at their local times in the user's zone, in order of time", () => {
   // The search starts on a Wednesday at 16:05 in Riyadh, after that day's 08:30.
   const week = [slot(4, '08:30'), slot(3, '20:00'), slot(3, '08:30')]
   expect(shown(coming({ week }, '2025-12-03T13:05:00Z', 'Asia/Riyadh', 7))).toEqual([
@@ -38,7 +38,7 @@ test('offers a slot of one network only to posts on that network', () => {
   expect(serving('linkedin', 'twitter')).toEqual(['2025-12-04 10:00'])
 })
 
-test('moves a skipped local time forward, and uses the first of two equal local times', () => {
+test('moves a slot that a clock change skips forward, and uses the first of two equal local times', () => {
   const week = everyDay('02:30')
   expect(coming({ week }, '2025-03-09T05:00:00Z', 'America/New_York', 1)).toEqual([new Date('2025-03-09T07:30:00Z')])
   const autumn = coming({ week: everyDay('01:30') }, '2025-11-02T04:00:00Z', 'America/New_York', 1)

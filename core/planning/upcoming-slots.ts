@@ -5,8 +5,8 @@ import type { Slot, Slots } from './contract.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Yields free times, soonest first. Around a clock change, `instantOf` decides.
- * @param platforms the networks that each slot must serve
+ * Yields free slots in order of time. `instantOf` decides which instant to use around a clock change.
+ * @param platforms the networks for which each slot must be free
  */
 export function* upcomingSlots(
   slots: Pick<Slots, 'week' | 'ramadan' | 'weekendOf'>,

@@ -14,8 +14,8 @@ const PART = `[${LETTER}${OTHER}]`
 
 const HASHTAG = new RegExp(
   [
-    // A hashtag does not follow a word character or "&" (`&#39;` is an entity). It may follow an emoji's
-    // variation selector.
+    // A hashtag does not follow a word character, or an "&", because `&#39;` is an HTML entity. It may follow an
+    // emoji's variation selector.
     `(?<before>^|[\\uFE0E\\uFE0F]|(?!${PART}|&)[^])`,
     // The sign must not belong to the keycap emoji #️⃣.
     `[#＃](?![\\uFE0F\\u20E3])`,
@@ -34,7 +34,7 @@ export function findHashtags(text: string): HashtagInText[] {
   for (const { 0: match, index, groups } of text.matchAll(HASHTAG)) {
     const start = index + (groups?.before ?? '').length
     const end = index + match.length
-    // A `#` or `://` after the hashtag means that the networks link neither, as in #a#b or #a://
+    // In #a#b and #a://, the networks link neither part.
     if (INVALID_AFTER_TAG.test(text.slice(end, end + 3))) continue
     // Links and hashtags are both in text order, so one pass through the links suffices.
     while (link < links.length && (links[link]?.end ?? 0) <= start) link++
@@ -45,8 +45,8 @@ export function findHashtags(text: string): HashtagInText[] {
 }
 
 /**
- * The highest count of hashtags that any network may reach: `#2030` counts as one, and `#one#two` as two. A
- * text within the limit by this count is within the limit of every network.
+ * The highest number of hashtags that any network may count: `#2030` counts as one, and `#one#two` as two. A text
+ * within a network's limit by this count is always accepted.
  */
 export function countHashtags(text: string): number {
   let count = 0

@@ -17,7 +17,7 @@ test("takes Facebook's limit as the longest text of any network", () => {
   expect(LONGEST_TEXT).toBe(63_206)
 })
 
-test('counts a text for several networks by the network whose limit it fills most', () => {
+test('counts a text for several networks by the limit that the text fills most', () => {
   expect(counted(['linkedin'], 'Hello')).toEqual({ count: 5, limit: 3000 })
   expect(counted(['linkedin', 'twitter'], 'Hello')).toEqual({ count: 5, limit: 280 })
   expect(counted(['facebook', 'instagram'], 'Hello')).toEqual({ count: 5, limit: 2200 })
@@ -30,7 +30,7 @@ test("counts a text in its network's own unit", () => {
   expect(counted(['twitter', 'threads'], link)).toEqual({ count: 320, limit: 500 })
 })
 
-test('shows the strictest limit for an empty text, and the default limit without a network', () => {
+test('returns the strictest limit for an empty text, and the default limit without a network', () => {
   expect(counted(['linkedin', 'twitter', 'threads'], '')).toEqual({ count: 0, limit: 280 })
   expect(counted([], 'Hello')).toEqual({ count: 5, limit: 3000 })
 })

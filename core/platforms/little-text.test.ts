@@ -8,18 +8,18 @@ test('escapes each character that LinkedIn reserves with one backslash', () => {
   )
 })
 
-test('leaves the # of a hashtag bare, so that LinkedIn links it, and escapes every other #', () => {
+test('escapes every # for LinkedIn except the # of a hashtag, which LinkedIn then links', () => {
   expect(toLittleText('#launch C# #رؤية')).toBe(String.raw`#launch C\# #رؤية`)
   expect(toLittleText('#1 at https://example.com/#top')).toBe(String.raw`\#1 at https://example.com/\#top`)
 })
 
-test('reads LinkedIn texts of other programs as people see them', () => {
+test('converts a LinkedIn text that another program wrote to the text that readers see', () => {
   expect(fromLittleText(String.raw`{hashtag|\#|snake\_case} by @[Acme \(UK\)](urn:li:organization:1) \*`)).toBe(
     '#snake_case by Acme (UK) *',
   )
 })
 
-test('restores any text from its escaped form, and leaves only the # of hashtags bare', () => {
+test('restores the same text from its escaped form for LinkedIn', () => {
   for (const text of [...mixedTexts(5000, 4), '\\', '\\\\#a', '@[x](urn:li:y)', '{hashtag|\\#|a}']) {
     const escaped = toLittleText(text)
     expect(fromLittleText(escaped)).toBe(text)

@@ -1,12 +1,12 @@
 import { findHashtags } from './hashtags-in-text.ts'
 
-// LinkedIn's `commentary` uses a format called "little text". LinkedIn accepts an unescaped reserved
-// character with 201, but silently cuts the text there.
+// LinkedIn's `commentary` uses a format called "little text". If a reserved character is not escaped, LinkedIn responds
+// 201, but silently cuts the text there.
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g
 
 /**
- * Escapes `text` for LinkedIn's `commentary`. The # of a hashtag stays bare, because LinkedIn links only bare
- * ones. The grammar also demands escapes within web addresses.
+ * Escapes `text` for LinkedIn's `commentary`. The # of a hashtag stays unescaped, because LinkedIn links no escaped
+ * hashtag. The grammar also demands escapes within web addresses.
  */
 export function toLittleText(text: string): string {
   const hashtagSigns = new Set(findHashtags(text).map(({ start }) => start))
@@ -15,7 +15,7 @@ export function toLittleText(text: string): string {
 }
 
 /**
- * Returns the visible text of a `commentary`. Other programs may have written its hashtags and mentions as
+ * Returns the text of a `commentary` as readers see it. Other programs may have written its hashtags and mentions as
  * templates.
  */
 export function fromLittleText(commentary: string): string {

@@ -2,13 +2,15 @@ export const PLATFORMS = ['linkedin', 'twitter', 'facebook', 'instagram', 'threa
 
 export type Platform = (typeof PLATFORMS)[number]
 
-/** The differences between networks. Shared code reads these properties and never branches on a name. */
+/**
+ * The properties in which networks differ. Shared code reads these properties and never branches on a network's name.
+ */
 export type PlatformRules = {
   name: string
   needsMedia: boolean
   /** The network downloads pictures from a URL, so it must be able to reach this installation. */
   fetchesPictures: boolean
-  /** Frogy sends a link card with the post, because the network does not read the linked page. */
+  /** Frogy sends a link card with the post, because the network does not generate a preview of the linked page. */
   isGivenCards: boolean
   /**
    * The network lets an ordinary app list an account's posts, so that Frogy can look up a post after a lost response.
@@ -21,15 +23,17 @@ export type PlatformRules = {
    * surrogates.
    */
   forbiddenCharacters: string
-  /** Whether the editor offers this network as target. A post that already has it keeps it. */
+  /**
+   * Whether the editor offers this network as a target. An existing post for a network that is not offered keeps it.
+   */
   offeredWhenEditing: boolean
   /** The page on which users see their own posts, for a network without profile URLs. */
   ownPostsUrl: string | null
-  /** Where the feed folds a post behind "… more". Null if it shows the whole text. */
+  /** Where the feed cuts a long post with "… more". Null if the feed shows the whole text. */
   fold: Fold | null
 }
 
-/** The feed folds at whichever limit a text reaches first. The networks document none of them: see preview-fold.ts. */
+/** The feed cuts a text at the limit that it reaches first. No network documents these limits: see preview-fold.ts. */
 export type Fold = { characters: number; lines: number; charactersPerLine: number }
 
 const RULES: Record<Platform, PlatformRules> = {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { PLATFORMS, rulesOf } from './platform.ts'
 import { foldIndex } from './preview-fold.ts'
 
-test('shows a short post whole, and on X every post within the text limit', () => {
+test('shows the whole text of a short post, and on X of every post within the text limit', () => {
   for (const platform of PLATFORMS) expect(foldIndex(platform, 'Two words')).toBe(null)
   expect(foldIndex('twitter', 'word '.repeat(56))).toBe(null)
 })
 
-test('folds a long post behind "… more" after a whole word', () => {
+test('cuts the preview of a long post with "… more" after a whole word', () => {
   const text = 'word '.repeat(600)
   for (const platform of PLATFORMS.filter((each) => rulesOf(each).fold !== null)) {
     const end = foldIndex(platform, text) ?? 0
@@ -16,11 +16,11 @@ test('folds a long post behind "… more" after a whole word', () => {
   }
 })
 
-test('counts line breaks towards the fold of a long post', () => {
+test('cuts the preview of a post with many line breaks earlier', () => {
   expect(foldIndex('linkedin', 'One\nTwo\nThree\nFour\nFive')).toBe('One\nTwo\nThree'.length)
 })
 
-test('folds a text without spaces between characters, but never inside an emoji', () => {
+test('cuts the preview of a text without spaces between characters, but never inside an emoji', () => {
   const end = foldIndex('instagram', '👨‍👩‍👧'.repeat(100)) ?? 0
   expect(end).toBeGreaterThan(0)
   expect(end % '👨‍👩‍👧'.length).toBe(0)

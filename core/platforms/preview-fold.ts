@@ -2,10 +2,9 @@ import { graphemeStart } from './graphemes.ts'
 import { rulesOf, type Fold, type Platform } from './platform.ts'
 
 /**
- * The UTF-16 index where the feed folds `text` behind "… more". Null if all of it shows.
- *
- * An estimate: the networks document no rule, and it depends on screen and font. The figures are those that preview
- * tools agreed on in 2026 (posttruncate.com/en/platform-limits), for desktop; phones fold earlier.
+ * The UTF-16 index where the feed cuts `text` with "… more". Null if the feed shows all of it.
+ * An estimate for desktop screens (phones cut earlier), because networks document no rule. The values are those on
+ * which preview tools agreed in 2026 (posttruncate.com/en/platform-limits).
  */
 export function foldIndex(platform: Platform, text: string): number | null {
   const { fold } = rulesOf(platform)

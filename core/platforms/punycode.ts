@@ -1,8 +1,8 @@
 const LONGEST_LABEL = 63
 
 /**
- * Whether a part of a domain name has at most 63 characters (RFC 1035). Punycode with `xn--` counts if it has
- * non-ASCII letters (RFC 3492).
+ * Whether a label (one part of a domain name) has at most 63 characters (RFC 1035). A label with non-ASCII letters is
+ * measured as Punycode, with `xn--` (RFC 3492).
  */
 export function isDomainLabel(label: string): boolean {
   // Skips the conversion of very long labels: at most two UTF-16 units become one Punycode character.

@@ -14,7 +14,7 @@ test('counts a text in UTF-16 units on LinkedIn, Facebook and Instagram', () => 
   for (const platform of ['linkedin', 'facebook', 'instagram'] as const) expect(countFor(platform, 'a👍ب')).toBe(4)
 })
 
-test('finds no overflow in a text at the limit, and the last character of a text that is one longer', () => {
+test('reports no overflow for a text at the limit, and the last character for a text one character longer', () => {
   for (const platform of PLATFORMS) {
     const limit = limitsFor({ platform }).textLimit
     expect(overflowStart({ platform }, 'ب'.repeat(limit))).toBe(null)
@@ -22,12 +22,12 @@ test('finds no overflow in a text at the limit, and the last character of a text
   }
 })
 
-test("places the overflow before a link that crosses X's limit", () => {
+test("starts the overflow at the link that crosses X's limit", () => {
   const before = 'a'.repeat(269) + ' '
   expect(overflowStart({ platform: 'twitter' }, `${before}https://example.com/a`)).toBe(before.length)
 })
 
-test('places the overflow neither inside an emoji nor between a letter and its vowel sign', () => {
+test('starts the overflow neither inside an emoji nor between a letter and its vowel sign', () => {
   expect(overflowStart({ platform: 'twitter' }, `${'a'.repeat(279)}👨‍👩‍👧`)).toBe(279)
   expect(overflowStart({ platform: 'twitter' }, `${'a'.repeat(279)}مَّ`)).toBe(279)
   expect(overflowStart({ platform: 'linkedin' }, `${'a'.repeat(2999)}👍`)).toBe(2999)

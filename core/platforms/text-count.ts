@@ -17,8 +17,8 @@ export function countFor(platform: Platform, text: string): number {
 }
 
 /**
- * Measures a post to several accounts by the account whose limit it fills most. Returns that account's count and
- * limit. Without an account, the limit is the one of the editor's counter.
+ * Measures a text for several accounts. Returns count and limit of the account whose limit the text fills most. Without
+ * accounts, uses the default limit of the editor's counter.
  */
 export function tightestCount(accounts: readonly LimitedAccount[], text: string): { count: number; limit: number } {
   const [tightest] = accounts
@@ -31,8 +31,8 @@ export function tightestCount(accounts: readonly LimitedAccount[], text: string)
 }
 
 /**
- * The UTF-16 index of the first character beyond the account's limit, or null if the text fits. Never inside a
- * grapheme. If a link crosses the limit, it is the start of the link.
+ * The UTF-16 index of the first character beyond the account's limit, or null if the text fits. The index is never
+ * inside a grapheme. If a link crosses the limit, it is the start of the link.
  */
 export function overflowStart(account: LimitedAccount, text: string): number | null {
   const { countedIn, textLimit } = limitsFor(account)

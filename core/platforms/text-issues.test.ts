@@ -29,7 +29,7 @@ test('reports the UTF-16 length of a text that is a hundred times too long, with
   ])
 })
 
-test('rejects 6 hashtags or 21 mentions on Instagram and 6 links on Threads', () => {
+test('rejects 6 hashtags or 21 mentions on Instagram, and 6 links on Threads', () => {
   const many = (count: number, make: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => make(n)).join(' ')
   expect(
@@ -76,7 +76,7 @@ test('rejects 6 hashtags or 21 mentions on Instagram and 6 links on Threads', ()
   ).toEqual(['too-many-links'])
 })
 
-test('counts every hashtag that any network might see, and nothing that is not a hashtag', () => {
+test('counts every hashtag that any network might recognize, and nothing else', () => {
   const count = (text: string) => issues('instagram', text, 1).flatMap((one) => ('count' in one ? one.count : []))
   expect(count('#one#two#three #2030 ＃five #٦')).toEqual([6])
   expect(count('❤️#one (#two) #three, #رؤية_2030 #five')).toEqual([])

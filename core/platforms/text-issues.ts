@@ -12,7 +12,9 @@ export type TextIssue =
   | { kind: 'too-many-hashtags'; count: number; limit: number }
   | { kind: 'too-many-mentions'; count: number; limit: number }
   | { kind: 'too-many-links'; count: number; limit: number }
-  /** `index` is the first occurrence in UTF-16 units. `codePoint` identifies the character, because it is invisible. */
+  /**
+   * `index` is the UTF-16 index of the first occurrence. `codePoint` lets the app name a character that is invisible.
+   */
   | { kind: 'forbidden-character'; codePoint: number; index: number }
   | { kind: 'needs-media' }
   | { kind: 'open-places'; count: number }
@@ -35,7 +37,7 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
   if (open > 0) issues.push({ kind: 'open-places', count: open })
 
   const limit = limits.textLimit
-  // Such a text can never fit, so its plain length is reported without parsing it.
+  // Such a text can never fit, so its UTF-16 length is reported without parsing it.
   const isFarTooLong = text.length > FAR_OVER * limit
   const count = isFarTooLong ? text.length : countFor(account.platform, text)
   if (count > limit) issues.push({ kind: 'too-long', count, limit, over: count - limit })

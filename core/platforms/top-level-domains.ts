@@ -1,5 +1,5 @@
-// The top-level domains that make a bare name a link on X, from twitter-text 3.1.0 (Apache-2.0, Copyright Twitter,
-// Inc.). X counts by this list, so today's registry would be wrong. A test compares it with the package.
+// The top-level domains that make a name without scheme a link on X, from twitter-text 3.1.0 (Apache-2.0, Copyright
+// Twitter, Inc.). X uses this old list, so today's registry would be wrong. A test compares it with the package.
 
 const GENERIC = `
   aaa aarp abarth abb abbott abbvie abc able abogado abudhabi academy accenture accountant accountants aco

@@ -5,9 +5,9 @@ import { COUNTRY_DOMAINS, GENERIC_DOMAINS } from './top-level-domains.ts'
 export type Span = { start: number; end: number }
 
 /**
- * Finds the links that X sees in `text`, with or without `https://`. The rules are those of twitter-text 3.1.0
- * (`extractUrlsWithIndices`). Its regular expression takes seconds for texts like "a.a.a.a…"; this reader takes
- * linear time.
+ * Finds the links that X sees in `text`, with or without `https://`, by the rules of twitter-text 3.1.0
+ * (`extractUrlsWithIndices`). That package's regular expression takes seconds for texts like "a.a.a.a…"; this parser
+ * takes linear time.
  */
 export function findWebAddresses(text: string): Span[] {
   const found: Span[] = []
@@ -44,7 +44,7 @@ function addressAt(names: NameReader, start: number): Address | undefined {
   return { start, end: pathEnd + query.length, protocol, domain, hasPath: pathEnd > pathStart }
 }
 
-/** A path ends after its last valid end character, or after brackets that directly follow. */
+/** A path ends after its last character that may end a path, or after brackets that directly follow. */
 function endOfPath(text: string, start: number): number {
   if (text.charAt(start) !== '/') return start
   let end = start + 1
@@ -67,7 +67,7 @@ const LONGEST_ADDRESS = 4096
 const LONGEST_SHORT_LINK_NAME = 40
 const DEFAULT_PROTOCOL = 'https://'
 
-/** The parts of an address that X links: none, the whole address, or only its ASCII names. */
+/** The parts of an address that X links: the whole address, only its ASCII domain names, or none. */
 function linksIn(text: string, address: Address): Span[] {
   const { start, end, domain } = address
   const protocol = address.protocol || DEFAULT_PROTOCOL
@@ -78,7 +78,7 @@ function linksIn(text: string, address: Address): Span[] {
     if (shortLink === null) return [{ start, end }]
     return (shortLink[1] ?? '').length > LONGEST_SHORT_LINK_NAME ? [] : [{ start, end: start + shortLink[0].length }]
   }
-  // Excludes the second half of a name like "a-.example.com". E-mail addresses are already excluded.
+  // Excludes the rest of a name such as "a-.example.com". E-mail addresses are already excluded.
   if (start > 0 && /[-_./]/.test(text.charAt(start - 1))) return []
   const names = plainNames(text, domain)
   const last = names.at(-1)

@@ -46,7 +46,7 @@ test.each([
   expect(weightedLength(text)).toBe(weight)
 })
 
-test('weighs decomposed letters like their composed form', () => {
+test('counts decomposed letters on X like their composed form', () => {
   expect(weightedLength('cafe\u0301')).toBe(4)
 })
 
@@ -55,7 +55,7 @@ test('finds no link in a domain name with a label of 64 letters', () => {
   expect(weightedLength(`${'a'.repeat(64)}.com`)).toBe(68)
 })
 
-test('weighs an emoji that is newer than the package as 2, although the package counts its parts', () => {
+test('counts a new emoji sequence as 2 on X, although the package twitter-text counts its parts', () => {
   const young = ['🧑‍💻', '❤️‍🔥', '🫱🏽']
   for (const emoji of young) expect(weightedLength(emoji)).toBe(2)
   const theirs = askTwitterText(young, (library, texts) => texts.map((text) => library.parseTweet(text).weightedLength))
@@ -76,7 +76,7 @@ test('knows the same top-level domains as the package twitter-text', () => {
   expect([...COUNTRY_DOMAINS].sort()).toEqual(theirs[1]?.sort())
 })
 
-test('weighs 5,000 mixed texts as the official package twitter-text does', () => {
+test('counts 5,000 mixed texts like the official package twitter-text', () => {
   const texts = mixedTexts(5000, 11)
   const weights = askTwitterText(texts, (library, texts) =>
     texts.map((text) => library.parseTweet(text).weightedLength),
@@ -89,8 +89,8 @@ test('finds the same links and hashtags in 5,000 mixed texts as the official pac
   const texts = mixedTexts(5000, 12)
   const theirs = askTwitterText(texts, (library, texts) =>
     texts.map((text) => ({
-      // Compares lengths, not positions: if a name occurs twice in a word, the package reports the first position
-      // twice.
+      // Compares lengths, not positions. If a name occurs twice in a word, the package twitter-text reports the first
+      // position both times.
       lengths: library.extractUrls(text).map((url) => url.length),
       tags: library.extractHashtags(text),
     })),

@@ -10,11 +10,10 @@ const EMOJI_WEIGHT = 2
 export type OnPiece = (size: number, start: number, end: number) => void
 
 /**
- * The length of a text on X, by twitter-text's configuration 3, in NFC. A link counts 23, an emoji 2, other code points 1
- * or 2 by range.
- *
- * Deliberately differs from twitter-text 3.1.0 in newer emoji sequences (🧑‍💻, ❤️‍🔥): the package counts their parts,
- * whereas X documents 2 for every emoji.
+ * The length of a text on X in NFC, by twitter-text's configuration 3: a link counts 23, an emoji 2, any other code
+ * point 1 or 2.
+ * Differs from twitter-text 3.1.0 in newer emoji sequences (🧑‍💻, ❤️‍🔥). X documents 2 for every emoji, but the package
+ * counts their parts.
  */
 export function weightedLength(text: string): number {
   let weight = 0

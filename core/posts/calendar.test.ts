@@ -54,7 +54,7 @@ test('places a post on the same day in day, week, month and list views, in all z
   for (const [n, zone] of ZONES.entries()) {
     for (const [m, at] of samplesOf(zone, n * 0.37).entries()) {
       const listed = wallClock(at, zone).date
-      // A month view takes long to compute, so only one zone in eight tests it.
+      // Computing a month view is slow, so only one zone in eight tests it.
       const month = m === 0 && n % 8 === 0 ? [daysInView('month', listed, n % 2)] : []
       const week = m === 1 ? [daysInView('week', listed, n % 7)] : []
       for (const days of [[listed], ...week, ...month])
@@ -63,7 +63,7 @@ test('places a post on the same day in day, week, month and list views, in all z
   }
 })
 
-test('returns a typed time unchanged or reports how a clock change moves it, in all zones over ten years', () => {
+test('converts a typed local time to an instant and back, or reports a clock change, in all zones over ten years', () => {
   for (const [n, zone] of ZONES.entries()) {
     for (const [m, sample] of samplesOf(zone, n * 0.59).entries()) {
       const { date } = wallClock(sample, zone)
@@ -79,7 +79,9 @@ test('returns a typed time unchanged or reports how a clock change moves it, in 
 })
 
 const MINUTE_MS = 60_000
-/** Shorter than Ramadan, at whose start and end some zones change their clocks. */
+/**
+ * Shorter than Ramadan: some zones change their clocks at its start and end, and a longer step could miss both changes.
+ */
 const STEP_MS = 20 * 86_400_000
 
 /** The first instant after each clock change of a zone in ten years. */
@@ -98,7 +100,7 @@ function changesOf(zone: string): Date[] {
   return changes
 }
 
-test('keeps posts on their day and typed times unchanged around each clock change of ten years', () => {
+test('keeps the calendar day of posts and the typed local times around each clock change of ten years', () => {
   const seen = new Set<string>()
   for (const zone of ZONES) {
     const changes = changesOf(zone)

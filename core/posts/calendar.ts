@@ -25,7 +25,8 @@ export function daysInView(view: CalendarView, date: string, firstWeekday: numbe
 }
 
 /**
- * The date in the next or previous view: seven days away, or the same day of the month, at most the month's last day.
+ * The date that the next or previous view shows: seven days away in the week view, else the same day of the next or
+ * previous month. In a shorter month, its last day.
  */
 export function dateInNextView(view: CalendarView, date: string, step: 1 | -1): string {
   return view === 'week' ? dayAfter(date, 7 * step) : monthAfter(date, step)

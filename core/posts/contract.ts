@@ -8,7 +8,7 @@ import { POST_STATUSES } from './lifecycle.ts'
 import { CONTENT_TYPES, TONES } from '../writing/options/basic.ts'
 import { PROFESSIONAL_OPTIONS } from '../writing/options/professional.ts'
 
-/** Enough for the longest post with media, even if the client escapes every letter in six bytes. */
+/** Enough for the longest post with media, even if JSON escapes every letter in six bytes. */
 const POST_BODY_BYTES = 512 * 1024
 /** Enough for the longest source with three bytes per letter. */
 const DRAFT_SOURCE_BYTES = 1024 * 1024
@@ -50,8 +50,8 @@ export type Video = z.infer<typeof Video>
 const Images = z.array(z.string().max(100)).max(4)
 const Videos = z.array(Video).max(3)
 
-// Content types of both generators: Basic's own, and Professional's intents. The tones are Basic's tones and
-// Professional's voices.
+// Content types of both generators: the Basic generator's own types, and the Professional generator's intents. The
+// tones include the Professional generator's voices.
 const POST_CONTENT_TYPES = [...CONTENT_TYPES, ...PROFESSIONAL_OPTIONS.contentIntent] as const
 const POST_TONES = [...new Set([...TONES, ...PROFESSIONAL_OPTIONS.voiceTone])]
 
@@ -70,7 +70,7 @@ const PostBody = z.strictObject({
   /** Ignored, but accepted from older clients: the server's clock decides. */
   publishedAt: When.optional(),
   accountId: z.uuid().nullish(),
-  /** The same post in the other language. The two posts refer to each other. */
+  /** The post with the same content in the other language. The two posts refer to each other. */
   siblingId: z.uuid().nullish(),
   contentLanguage: z.enum(['ar', 'en']).optional(),
   contentType: z.enum(POST_CONTENT_TYPES).nullish(),
@@ -97,7 +97,10 @@ export const PostChange = z.strictObject({
   platform: PlatformName.optional(),
   /** Null unschedules the post: it becomes a draft. */
   scheduledAt: When.optional(),
-  /** As in a new post. A new `scheduledAt` without a zone clears the zone. A zone without `scheduledAt` is ignored. */
+  /**
+   * As in a new post. A new `scheduledAt` without a zone clears the stored zone. A zone without `scheduledAt` is
+   * ignored.
+   */
   timeZone: TimeZone.nullish(),
   wallTime: WallTime.nullish(),
   accountId: z.uuid().nullable().optional(),
@@ -137,21 +140,24 @@ export const Post = z.object({
   images: z.array(z.string()).nullable(),
   media: z.object({ images: z.array(z.string()), videos: z.array(Video) }),
   accountId: z.uuid().nullable(),
-  /** The disconnected account that this post was written for. The post waits until it is connected again. */
+  /**
+   * The name of the disconnected account that this post was written for. The post waits until the user reconnects the
+   * account.
+   */
   formerAccount: z.string().nullable(),
-  /** The same post in the other language. */
+  /** The post with the same content in the other language. */
   siblingId: z.uuid().nullable(),
   /** Reactions, comments and shares that the network reported; 0 before the first report. */
   engagement: z.number().int(),
   permalink: z.string().nullable(),
-  /** Incremented by each change, so that a worker never publishes an older version. */
+  /** Incremented by each change. A worker compares it before sending, so that it never publishes an older version. */
   revision: z.number().int(),
   /**
-   * The author's request to delete or unschedule a post that may already be public. Frogy fulfils it once the network
-   * shows that it is not. On a published post, the request came too late.
+   * The author's request to delete or unschedule a post that may already be public. Frogy fulfils the request once the
+   * network shows that the post is not public. On a published post, the request came too late.
    */
   wish: z.enum(['delete', 'draft']).nullable(),
-  /** Why the post is not published, or a temporary failure before the next retry; null without a failure. */
+  /** Why the post is not published, or the temporary failure before the next retry. Null without a failure. */
   failure: Failure.nullable(),
 })
 export type Post = z.infer<typeof Post>
@@ -177,7 +183,7 @@ export const DraftSource = z.strictObject({
   facts: z.string().max(2_000),
   /** Chosen options of the Professional generator, by name: `contentLength: comprehensive`. */
   choices: z.record(z.string().max(40), z.string().max(40)).optional(),
-  /** Claims that the source does not support, but that the author keeps. */
+  /** Claims that the source does not support, but that the author decided to keep. */
   keptClaims: z.array(z.string().max(1_000)).max(200),
 })
 export type DraftSource = z.infer<typeof DraftSource>
@@ -298,7 +304,7 @@ export const PostSummary = z.object({
   ),
   /** Totals of the seven days from `weekFrom`. */
   week: z.object({ published: Count, engagement: Count, isReported: z.boolean(), scheduled: Count }),
-  /** The next scheduled post. It includes its account, so that the app can warn if that is not usable. */
+  /** The next scheduled post. It includes its account, so that the app can warn if the account is not usable. */
   next: Post.pick({ id: true, platform: true, accountId: true, formerAccount: true })
     .extend({ scheduledAt: z.iso.datetime() })
     .nullable(),
@@ -352,7 +358,7 @@ export const TimelineMoment = z.object({
   /** The network's message, or the connection error. */
   detail: z.string().nullable(),
   detailFrom: z.enum(['network', 'connection']).nullable(),
-  /** When the worker will retry. */
+  /** When the worker will retry the attempt. */
   until: z.iso.datetime().nullable(),
   isAhead: z.boolean(),
 })

@@ -12,7 +12,7 @@ test.each([
   ['2025-12-03T01:00:00Z', 'morning'],
   ['2025-12-03T09:00:00Z', 'afternoon'],
   ['2025-12-03T15:00:00Z', 'evening'],
-])('greets a user in Riyadh by name at %s with good %s', (now, part) => {
+])('greets a user in Riyadh by name at the UTC time %s with "good %s"', (now, part) => {
   const user = { firstName: 'Layla', email: 'l.haddad@example.com' }
   expect(greeting(user, { ...moment, now: new Date(now) }, say)).toBe(`greeting.${part} {"name":"\u2068Layla\u2069"}`)
   expect(greeting({ ...user, firstName: '' }, moment, say)).toContain('l.haddad')
@@ -22,7 +22,7 @@ test.each([
   ['2025-12-03T20:59:00Z', 'today', '23:59'],
   ['2025-12-03T21:00:00Z', 'tomorrow', '00:00'],
   ['2025-12-04T21:00:00Z', 'later', '00:00'],
-])('says that a post at %s is published %s, at %s local time', (scheduledAt, when, time) => {
+])('says that a post with the UTC time %s is published %s, at %s local time', (scheduledAt, when, time) => {
   const next = { id: '1', platform: 'linkedin' as const, accountId: 'a', formerAccount: null, scheduledAt }
   const said = overview({ byStatus: { scheduled: 3 } as never, next, underWay: [] }, [], moment, say)
   expect(said).toContain('"posts":3')
@@ -45,7 +45,7 @@ test('warns when the account of the next post is not usable', () => {
   expect(introOf(false)).not.toContain('nextAtRisk')
 })
 
-test('counts each network once, and leaves out unusable accounts', () => {
+test('counts active accounts and their different networks on the dashboard', () => {
   const account = (platform: string, isActive = true) =>
     ({ platform, isActive, needsReconnect: false, renewsItself: true, expiresAt: null }) as SocialAccount
   const accounts = [account('linkedin'), account('linkedin'), account('threads'), account('facebook', false)]

@@ -7,7 +7,10 @@ import { wallClock } from '../time-zone.ts'
 import { dayAfter } from './calendar.ts'
 import type { PostSummary } from './contract.ts'
 
-/** Texts of the dashboard's first lines. The server renders them into the page, and the app renders them again. */
+/**
+ * Texts of the dashboard's first lines. The server renders these lines into the page, and the app renders them again
+ * after loading.
+ */
 export type IntroKey =
   | `greeting.${'morning' | 'afternoon' | 'evening'}`
   | 'defaultName'
@@ -75,5 +78,8 @@ export function isNewUser(summary: Pick<PostSummary, 'byStatus'>, accounts: read
   return accounts.length === 0 && Object.values(summary.byStatus).every((count) => count === 0)
 }
 
-/** Placeholders for these lines in the prerendered page. Frogy's texts never contain private-use characters. */
+/**
+ * Placeholders for the first lines in the prerendered page. They contain private-use characters, which Frogy's texts
+ * never contain.
+ */
 export const INTRO_PLACEHOLDERS = { greeting: '\uE000greeting\uE001', overview: '\uE000overview\uE001' } as const

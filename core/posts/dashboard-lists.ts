@@ -1,4 +1,4 @@
-/** How many posts the dashboard lists. The summary contains that many; the app loads the others on request. */
+/** How many posts the dashboard lists. The summary contains only these; the app loads the other posts on request. */
 
 export const SCHEDULED_SHOWN = 20
 
@@ -9,7 +9,7 @@ export const RECENT_SIZE = 3
 export const TROUBLES = ['failed', 'unconfirmed', 'missed'] as const
 export type TroubleStatus = (typeof TROUBLES)[number]
 
-/** The most posts that the server returns at once, so that all posts scheduled together appear. */
+/** The most posts that the app requests at once, so that all posts scheduled together appear. */
 const PAGE_SIZE = 1_000
 
 export const ALL_TROUBLED_FILTER = { status: TROUBLES.join(','), limit: PAGE_SIZE }

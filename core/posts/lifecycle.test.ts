@@ -7,7 +7,7 @@ const afterEvent = (status: PostStatus, event: PostEvent): PostStatus | null => 
   return after === 'the same' ? status : after
 }
 
-/** For each event, the new status by old status. A post in any other status does not allow the event. */
+/** For each event, the new status by old status. The event is forbidden in every other status. */
 const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
   edit: { draft: 'draft', scheduled: 'scheduled', failed: 'failed', missed: 'missed' },
   schedule: { draft: 'scheduled', scheduled: 'scheduled', failed: 'scheduled', missed: 'scheduled' },
@@ -49,12 +49,12 @@ describe('random events', () => {
     expect(EVENTS.filter((event) => afterEvent('published', event) !== null)).toEqual([])
   })
 
-  test('marks a post as published only when its network or author confirms it', () => {
+  test('marks a post as published only when the network accepts it or the author confirms it', () => {
     const events = EVENTS.filter((event) => POST_STATUSES.some((status) => afterEvent(status, event) === 'published'))
     expect(events).toEqual(['confirm-live', 'accepted'])
   })
 
-  test('resends a post with a lost response only if its author or network says that it is missing', () => {
+  test('resends a post with a lost response only if the author or the network reports it missing', () => {
     const again = EVENTS.filter((event) => ['publishing', 'scheduled'].includes(afterEvent('unconfirmed', event) ?? ''))
     expect(again).toEqual(['confirm-not-live', 'postponed'])
   })
@@ -63,7 +63,7 @@ describe('random events', () => {
     expect(POST_STATUSES.filter(isEditable)).toEqual(['draft', 'scheduled', 'failed', 'missed'])
   })
 
-  test('allows a next event in every status except published', () => {
+  test('allows a further event in every post status except published', () => {
     const stuck = POST_STATUSES.filter((status) => EVENTS.every((event) => afterEvent(status, event) === null))
     expect(stuck).toEqual(['published'])
   })

@@ -31,7 +31,10 @@ export type PostEvent =
   | 'outcome-unknowable' // Sent, but the response was lost and the network offers no lookup.
 
 const EDITABLE: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed']
-/** Statuses in which the network may have the post. It may still confirm one after Frogy has asked the author. */
+/**
+ * Statuses in which the network may have the post. The network may still confirm a post after Frogy has asked the
+ * author about it.
+ */
 const WITH_NETWORK: readonly PostStatus[] = ['publishing', 'unconfirmed']
 
 const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | 'the same' }> = {
@@ -47,7 +50,7 @@ const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | '
   begin: { from: ['scheduled', 'publishing'], to: 'publishing' },
   // A late response is valid, even if the status has changed since.
   accepted: { from: POST_STATUSES.filter((status) => status !== 'published'), to: 'published' },
-  // A post whose sending is only prepared is still `scheduled`, so its author can change it.
+  // A post whose attempt is only prepared is still `scheduled`, so its author can change it.
   postponed: { from: ['scheduled', ...WITH_NETWORK], to: 'scheduled' },
   refused: { from: ['scheduled', ...WITH_NETWORK], to: 'failed' },
   'too-late': { from: ['scheduled', 'publishing'], to: 'missed' },

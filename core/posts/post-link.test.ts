@@ -20,7 +20,7 @@ describe('link of a post', () => {
     ['with a dot in its host', 'https://intranet and then https://a.example/', 'https://a.example/'],
     ['none without a host', 'https:// and https://]', undefined],
     ['skipping an overlong address', `https://a.example/${'x'.repeat(3_000)} https://b.example/`, 'https://b.example/'],
-  ])('finds in a text the link that networks preview: %s', (_what, text, url) => {
+  ])('finds the link in a text for which networks show a preview: %s', (_what, text, url) => {
     expect(postLink(text)?.url).toBe(url)
   })
 

@@ -9,7 +9,7 @@ export interface PostLink {
   language: Language
 }
 
-/** The first `http://` or `https://` address of a text, for which networks show a link card. */
+/** The first `http://` or `https://` address of a text. Networks show a link card for this address. */
 export function postLink(text: string): PostLink | undefined {
   for (const address of addressesIn(text)) {
     if (address.length > MAX_LENGTH || !URL.canParse(address)) continue

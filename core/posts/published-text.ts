@@ -22,8 +22,8 @@ export function publishedText(post: {
 export type Direction = 'rtl' | 'ltr'
 
 /**
- * Returns the direction of the first letter that has one. Skips hashtags, links and mentions, because an Arabic post
- * may begin with #Riyadh. They decide only if the text has nothing else.
+ * Returns the direction of the first letter with a strong direction. Skips hashtags, links and mentions, because an
+ * Arabic post may begin with #Riyadh. They decide only if no other letters exist.
  */
 export function textDirection(text: string): Direction {
   return firstDirection(withoutSpans(text)) ?? firstDirection(text) ?? 'ltr'
@@ -40,7 +40,7 @@ function withoutSpans(text: string): string {
   return [...kept, text.slice(at)].join(' ')
 }
 
-// Letters and direction marks. Digits are not among them, because they have no direction.
+// Letters and direction marks. Excludes digits, because digits have no strong direction.
 const DIRECTIONAL = /[\p{L}\u200E\u200F\u061C]/u
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\u200F\u061C]/u

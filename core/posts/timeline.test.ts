@@ -55,7 +55,7 @@ test("shows in the timeline until when an attempt is postponed, with the network
   ])
 })
 
-test('lists a lost response, each lookup and its result in the order of time', () => {
+test('lists a lost response, each lookup and its result in the timeline in order of time', () => {
   const lost = attempt({
     steps: [
       { what: 'answer_lost', at: after(30).toISOString(), detail: 'socket hang up' },
@@ -67,7 +67,7 @@ test('lists a lost response, each lookup and its result in the order of time', (
   expect(whats(post(), [lost], now).slice(2)).toEqual(['prepared', 'sent', 'answer_lost', 'no_answer', 'found'])
 })
 
-test("lists the question to the author and the author's answer at their times", () => {
+test("lists the question to the author and the author's answer in the timeline of an unconfirmed post", () => {
   const asked = attempt({
     state: 'rejected',
     failure: { code: 'unconfirmed', detail: null, at: after(31).toISOString() },
@@ -89,11 +89,11 @@ test("lists the question to the author and the author's answer at their times", 
   ])
 })
 
-test('shows a lost response for an old attempt whose steps were not stored', () => {
+test('shows a lost response in the timeline for an old attempt without stored steps', () => {
   expect(whats(post(), [attempt({ state: 'unknown' })], now).at(-1)).toBe('answer_lost')
 })
 
-test('shows why a post without an attempt failed or missed its time', () => {
+test('shows in the timeline why a post without an attempt failed or missed its scheduled time', () => {
   const missed = { code: 'missed' as const, detail: null, at: now.toISOString() }
   expect(whats(post({ status: 'missed', failure: missed }), [], now)).toEqual(['written', 'due', 'missed'])
   const alone = { ...missed, code: 'account_not_connected' as const }

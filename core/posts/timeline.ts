@@ -45,7 +45,10 @@ export type AttemptStep =
   | { what: 'asked_owner'; at: string }
   | { what: 'owner_answered'; at: string; outcome: 'live' | 'not_live' }
   | { what: 'taken_back'; at: string }
-  /** This data is a restored copy; another installation may have sent the post. `since`: this data sent nothing itself. */
+  /**
+   * This data is a restored copy, and the lost installation may have sent the post. With `since`, this installation
+   * made no attempt itself.
+   */
   | { what: 'restored'; at: string; since: string | null }
 
 export interface PastAttempt {
@@ -90,14 +93,15 @@ export function timelineOf(post: TimedPost, attempts: readonly PastAttempt[], no
 
 function momentsOf(attempt: PastAttempt): Moment[] {
   const { number, startedAt, sentAt, steps } = attempt
-  // A step with `since` is no attempt by this data, but stands for what the lost installation may have done.
+  // A step `restored` with `since` stands for what the lost installation may have done. It is no attempt by this
+  // installation.
   const isOwn = !steps.some((step) => step.what === 'restored' && step.since !== null)
   const moments = isOwn ? [moment('prepared', startedAt, number)] : []
   if (sentAt && isOwn) moments.push(moment('sent', sentAt, number))
   moments.push(...steps.map((step) => momentOfStep(step, number)))
   const last = moments.at(-1)
-  // A failed lookup proves that the post is missing only if it ended the attempt and the network reported no
-  // duplicate.
+  // A lookup that finds nothing proves that the post is missing only if it ended the attempt and the network reported
+  // no duplicate.
   const isProof = attempt.state === 'rejected' && steps.every(({ what }) => what !== 'called_duplicate')
   if (last?.what === 'not_seen' && isProof) last.what = 'not_there'
   const end = endOf(attempt)
@@ -168,7 +172,7 @@ function nextOf({ status, nextStepAt, failure }: TimedPost, attempts: readonly P
   const ahead = (what: MomentKind) => [{ ...moment(what, nextStepAt), isAhead: true }]
   if (attempts.some(({ state }) => state === 'unknown')) return ahead('looks_again')
   if (status !== 'scheduled') return []
-  // The worker retries an unreachable network again and again until then, not at a single time.
+  // While the network is unreachable, the worker retries many times until then, not once at that time.
   return ahead(failure?.code === 'not_reached' ? 'tries_until' : failure ? 'tries_again' : 'goes_out')
 }
 

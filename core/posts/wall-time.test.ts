@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 const now = new Date('2026-05-01T00:00:00Z')
 const at = (time: string) => new Date(time)
 
-/** Converts by invented zone rules: a fixed offset in hours. */
+/** Converts local times by an invented zone rule: a fixed offset in hours. */
 const offset = (hours: number) => (post: { wallTime: string }) =>
   new Date(Date.parse(`${post.wallTime}Z`) - hours * HOUR_MS)
 
@@ -17,7 +17,7 @@ test('keeps the local time of a post when its country changes the zone rules', (
   expect(afterNewRules(nine, now, offset(4))).toEqual({ do: 'move', to: at('2026-06-01T05:00:00Z') })
 })
 
-test('notifies of a post whose local time has already passed by the new zone rules, without moving it', () => {
+test('notifies of a post whose local time has already passed under new zone rules, and keeps its instant', () => {
   expect(afterNewRules(nine, at('2026-06-01T05:30:00Z'), offset(4))).toEqual({ do: 'notify' })
   expect(afterNewRules(nine, at('2026-06-01T05:00:00Z'), offset(4))).toEqual({ do: 'notify' })
 })
@@ -28,7 +28,7 @@ test('corrects a scheduled instant that is an hour off by the current zone rules
   expect(afterNewRules(nine, now)).toEqual({ do: 'nothing' })
 })
 
-test('keeps the one of two equal hours that the author chose', () => {
+test('keeps the first or second of two equal hours that the author chose under new zone rules', () => {
   for (const chosen of ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']) {
     const time = chosenTime(at(chosen), 'America/New_York')
     expect(time).toEqual({ scheduledAt: chosen, wallTime: '2026-11-01T01:30', timeZone: 'America/New_York' })
@@ -36,12 +36,12 @@ test('keeps the one of two equal hours that the author chose', () => {
   }
 })
 
-test('moves a local time that a new rule skips forward by the clock change', () => {
+test('moves a local time that new zone rules skip forward by as much as the clock jumps', () => {
   const night = { wallTime: '2026-03-08T02:30', timeZone: 'America/New_York' }
   expect(instantOfWall(night, at('2026-03-08T06:30:00Z'))).toEqual(at('2026-03-08T07:30:00Z'))
 })
 
-test('keeps the seconds of an unmoved post, and leaves a post with an invalid time', () => {
+test('leaves a post unchanged, to the second, if its instant is still correct or its local time is invalid', () => {
   expect(afterNewRules({ ...nine, scheduledAt: at('2026-06-01T06:00:12.345Z') }, now)).toEqual({ do: 'nothing' })
   expect(afterNewRules({ ...nine, wallTime: '2026-99-99T99:99' }, now)).toEqual({ do: 'nothing' })
 })

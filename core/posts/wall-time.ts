@@ -15,7 +15,10 @@ export function wallTimeAt(at: Date, timeZone: string): WallTime {
   return { wallTime: `${date}T${time}`, timeZone }
 }
 
-/** The instant of a local time. If it occurs twice, the one nearer to `before`. Null for an invalid time. */
+/**
+ * The instant of a local time. If the time occurs twice, returns the instant closer to `before`. Null for an invalid
+ * time.
+ */
 export function instantOfWall({ wallTime, timeZone }: WallTime, before: Date): Date | null {
   const [date = '', time = ''] = wallTime.split('T')
   return instantOf(date, time, timeZone, before)
@@ -26,7 +29,7 @@ export type ZoneStep = { do: 'nothing' } | { do: 'move'; to: Date } | { do: 'not
 /**
  * Keeps a scheduled post at its local time after the time zone rules changed. If the new instant has already passed,
  * the post stays unchanged and Frogy notifies its author.
- * @param toInstant converts by the current rules
+ * @param toInstant converts a local time by the new rules
  */
 export function afterNewRules(
   post: WallTime & { scheduledAt: Date },

@@ -15,7 +15,7 @@ test('starts the week on Sunday in the listed locales, and on Monday elsewhere',
   expect(days(['fr', 'it', 'pt', 'ru', 'zh', 'en', 'en-GB', 'ar', 'ar-EG', 'he', ''])).toEqual(new Set([1]))
 })
 
-test('counts a Sunday to the week that began the Monday before', () => {
+test('counts a Sunday to the week that began on the previous Monday', () => {
   expect(weekStart(new Date('2025-12-07T12:00:00Z'), 'UTC', 'fr').toISOString()).toBe('2025-12-01T00:00:00.000Z')
 })
 

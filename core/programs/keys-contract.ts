@@ -34,7 +34,7 @@ export const ApiKey = z.object({
   endsAt: z.iso.datetime().nullable(),
   /** Whether a program got this key through OAuth. Such a program renews its key. */
   isConnection: z.boolean(),
-  /** When the key was last used, accurate to the minute. Null if it never was. */
+  /** When the key was last used, accurate to the minute. Null if the key was never used. */
   lastUsedAt: z.iso.datetime().nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
@@ -50,7 +50,7 @@ export const keyEndpoints = {
     summary: `Creates an API key, shown only in this response. By default it expires after ${KEY_DAYS} days.`,
     access: 'user',
     scope: null,
-    // The response shows the new token once. An idempotent repeat would store and show it again.
+    // The response shows the new token once. A stored idempotent response would keep the token and show it again.
     takesNoKey: true,
     perHour: 60,
     body: NewKey,

@@ -4,7 +4,7 @@ import { SCOPES } from './scopes.ts'
 
 export const Permission = z.object({
   name: z.string(),
-  /** Where the permission goes: the host of a site, or the URL scheme of an app. */
+  /** Where the OAuth redirect leads: the host of a site, or the URL scheme of an app. */
   leadsTo: z.string(),
   scopes: z.array(ScopeName),
 })

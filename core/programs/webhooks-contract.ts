@@ -27,7 +27,7 @@ export const NewWebhook = z.strictObject({ url: Url, events: Events })
 export const WebhookChange = z.strictObject({
   url: Url.optional(),
   events: Events.optional(),
-  /** Resumes a paused webhook. Frogy sends the pending messages first. */
+  /** `false` resumes a paused webhook. Frogy sends the pending messages first. */
   rests: z.literal(false).optional(),
 })
 

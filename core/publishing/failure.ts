@@ -20,15 +20,18 @@ export type PublishFailure =
   | { kind: 'refused'; reason: Refusal; detail: string | null; existingId?: string }
   | { kind: 'reconnect'; detail: string | null }
   /**
-   * The network refused only for now and published nothing: retry at `until`. `of` says whose limit was reached, by
-   * default the account's. `post`: there is no limit, but the next request must differ.
+   * The network refused only for now and published nothing: retry at `until`. `of` names whose limit was reached;
+   * default: the account's. `post`: no limit was reached, but the next request must differ.
    */
   | { kind: 'rate-limited'; until: Date; detail: string | null; isDaily?: boolean; of?: 'app' | 'post' }
   /** The network still processes the post's pictures and published nothing: retry later. */
   | { kind: 'not-ready'; until: Date; detail: string | null }
-  /** The network got no request, and a retry is possible. `because` names the cause, unless the connection failed. */
+  /**
+   * The network received no request, and a retry is possible. `because` names the cause; without it, the connection
+   * failed.
+   */
   | { kind: 'not-sent'; detail: string | null; because?: 'own_fault' | 'media_unreachable' }
-  /** The request timed out, lost its connection, or got a 5xx or unreadable response: the post may be public. */
+  /** The request timed out, lost its connection, or got a 5xx or unreadable response. The post may be public. */
   | { kind: 'answer-lost'; detail: string | null }
 
 export const FAILURE_CODES = [
@@ -43,7 +46,7 @@ export const FAILURE_CODES = [
   'missed',
   'suspended',
   'unconfirmed',
-  /** The post may be public: this data was restored, and the lost data may have sent it. */
+  /** This data was restored from a backup, and the lost installation may have published the post. */
   'restored',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]

@@ -37,7 +37,7 @@ describe('next step after a failure', () => {
   })
 
   test.each(['own_fault', 'media_unreachable'] as const)(
-    'retries after %s with growing pauses, and gives up after the maximum of attempts',
+    'retries after the failure %s with growing pauses, and gives up after the maximum of attempts',
     (because) => {
       const ownFault: PublishFailure = { ...notSent, because }
       const pauses = []
@@ -50,31 +50,31 @@ describe('next step after a failure', () => {
     },
   )
 
-  test("retries an unreachable or limiting network without a maximum of attempts until the author's time limit", () => {
+  test("retries an unreachable or rate-limiting network until the author's time limit, without a maximum of attempts", () => {
     for (const attempt of [1, MAX_ATTEMPTS, 100]) {
       expect(step(notSent, attempt)).toEqual({ do: 'retry', at: after(2_000), because: 'not_reached' })
       expect(step(rateLimited(after(60_000)), attempt)).toMatchObject({ do: 'retry', at: after(60_000) })
     }
   })
 
-  test('checks a post in processing often, however many attempts came before', () => {
+  test('checks a post whose picture the network processes at least every 30 seconds', () => {
     const notReady: PublishFailure = { kind: 'not-ready', until: after(1_000), detail: null }
     expect([1, 2, 3, 4, 50].map((attempt) => step(notReady, attempt))).toEqual(
       [2_000, 6_000, 18_000, 30_000, 30_000].map((ms) => ({ do: 'retry', at: after(ms), because: 'still_processing' })),
     )
   })
 
-  test("waits before a retry even if the network's reset time has passed by our clock", () => {
+  test("waits before a retry even if the network's rate limit reset time has passed by our clock", () => {
     expect(step(rateLimited(after(-1_000)), 3)).toEqual({ do: 'retry', at: after(2_000), because: 'rate_limited' })
   })
 
-  test('retries a request that must be made differently a few times, with growing pauses', () => {
+  test('retries with growing pauses, up to the maximum of attempts, when the next request must differ', () => {
     const another: PublishFailure = { kind: 'rate-limited', until: after(1_000), detail: null, of: 'post' }
     expect(step(another, 3)).toEqual({ do: 'retry', at: after(18_000), because: 'rate_limited' })
     expect(step(another, MAX_ATTEMPTS)).toEqual({ do: 'give-up', because: 'rate_limited' })
   })
 
-  test("prefers the network's reset time to its own backoff", () => {
+  test("waits until the network's rate limit reset time instead of its own backoff", () => {
     const until = after(15 * 60_000)
     expect(step(rateLimited(until))).toEqual({ do: 'retry', at: until, because: 'rate_limited' })
   })
@@ -100,7 +100,7 @@ describe('next step after a failure', () => {
   })
 })
 
-test('reports an exhausted daily limit as the failure, not the rate limit', () => {
+test('reports an exhausted daily limit as the reason for the failure, not a rate limit', () => {
   const failure = { ...rateLimited(after(HOUR_MS + 1)), isDaily: true } as PublishFailure
   expect(step(failure)).toEqual({ do: 'give-up', because: 'daily_limit' })
 })
@@ -115,7 +115,7 @@ describe('next step after a look-up', () => {
     expect(look(post, ASK_AUTHOR_AFTER_MS * 10)).toEqual({ do: 'record', remoteId: '17', permalink: null })
   })
 
-  test('repeats the look-up of a missing post before it sends the post again', () => {
+  test('looks a missing post up a second time before it sends the post again', () => {
     expect(look({ found: 'nothing' }, 0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(look({ found: 'nothing' }, SETTLE_MS - 1)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(look({ found: 'nothing' }, SETTLE_MS)).toEqual({ do: 'send-again' })

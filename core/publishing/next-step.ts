@@ -8,24 +8,24 @@ export type NextStep =
   | { do: 'give-up'; because: FailureCode }
 
 /**
- * The maximum of attempts for faults of Frogy and unreachable pictures, over 22 minutes. Each attempt uses up one
- * media container of the network's daily limit.
+ * The most attempts after faults of Frogy or unreachable pictures; they take 22 minutes. Limited, because each attempt
+ * creates a media container, which counts towards the network's daily limit.
  */
 export const MAX_ATTEMPTS = 8
 
-/** Short for one post, because pauses.ts delays all posts of the account or network for longer. */
+/** Short, because it delays only one post. pauses.ts delays all posts of an account or network for longer. */
 const SHORT_PAUSE_MS = 2_000
 const LONGEST_READY_PAUSE_MS = 30_000
 
-/** How long after a lost response Frogy asks only the network, before it asks the author too. */
+/** How long after a lost response Frogy only looks the post up on its network. After that, it asks the author too. */
 export const ASK_AUTHOR_AFTER_MS = 60_000
 
-/** How long Frogy continues to ask the network, with growing pauses, while it also asks the author. */
+/** How long Frogy continues to look the post up, with growing pauses, while it also asks the author. */
 export const STOP_LOOKING_AFTER_MS = 24 * 3_600_000
 
 /**
  * Decides what to do after a failed request.
- * @param attempt the first is 1
+ * @param attempt number of the failed attempt, from 1
  * @param lateAt the latest time to publish the post
  */
 export function nextStep(failure: PublishFailure, attempt: number, now: Date, lateAt: Date): NextStep {
@@ -62,7 +62,10 @@ export function backoffMs(failures: number): number {
   return Math.min(2_000 * 3 ** Math.min(failures - 1, 8), 600_000)
 }
 
-/** The result of a look-up for a post with a lost response. The network may confirm a post without giving its id. */
+/**
+ * The result of looking up a post with a lost response. The network may confirm that the post exists without giving its
+ * id.
+ */
 export type LookResult =
   | { found: 'post'; remoteId: string | null; permalink: string | null }
   | { found: 'nothing' }
@@ -76,7 +79,9 @@ export type AfterLook =
   | { do: 'record'; remoteId: string | null; permalink: string | null }
   | { do: 'send-again' }
   | { do: 'look-again'; at: Date }
-  /** `lookAt`: when to look the post up again, in case the network answers before the author. Null for never. */
+  /**
+   * `lookAt`: when to look the post up again, in case the network can tell before the author answers. Null for never.
+   */
   | { do: 'ask-owner'; lookAt: Date | null }
 
 /**
@@ -91,7 +96,7 @@ export function afterLook(
   isCalledDuplicate = false,
 ): AfterLook {
   const waitedMs = now.getTime() - lostAt.getTime()
-  // Before this time the request may still be under way, and neither the network nor the author can see the post.
+  // Before this time the request may still be in progress, and neither the network nor the author can see the post.
   const settledAt = new Date(lostAt.getTime() + SETTLE_MS)
   switch (result.found) {
     case 'post':

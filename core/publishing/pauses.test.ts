@@ -10,7 +10,7 @@ test('retries a failing network with growing pauses of at most 20 seconds', () =
   expect(Math.max(...pauses)).toBe(LONGEST_OUTAGE_PAUSE_MS)
 })
 
-test("applies a rate limit to the account, or to the whole network if the app's limit is exhausted", () => {
+test("pauses the account after a rate limit, or the whole network if the app's limit is exhausted", () => {
   const limited = { kind: 'rate-limited', until, detail: 'wait' } as const
   expect(networkStateFrom(limited, NOON)).toEqual({
     is: 'limit',
@@ -39,7 +39,7 @@ test('treats a network as available when a failure concerns only one post', () =
   expect(networkStateFrom(null, NOON)).toEqual({ is: 'available' })
 })
 
-test('treats a missing response as an outage, and concludes nothing from a fault of Frogy', () => {
+test('treats a missing response as an outage of the network, but not a fault of Frogy', () => {
   expect(networkStateFrom({ kind: 'answer-lost', detail: 'HTTP 503' }, NOON)).toMatchObject({
     is: 'outage',
     mayBePublic: true,

@@ -1,6 +1,8 @@
 import type { FailureCode, PublishFailure } from './failure.ts'
 
-/** The state of a network or account as one request reveals it. It applies to other posts too. */
+/**
+ * The state of a network or account that one request reveals. The state affects all posts of that network or account.
+ */
 export type NetworkState =
   /** The network accepts no more posts until `until`: from this account, or from the whole app. */
   | {
@@ -14,10 +16,13 @@ export type NetworkState =
   | { is: 'outage'; mayBePublic: boolean; detail: string | null }
   | { is: 'available' }
 
-/** The pause for a daily limit without a reset time. Short, because many limits count the last 24 hours. */
+/**
+ * The pause after a daily limit whose reset time is unknown. Short, because many limits count the last 24 hours, so
+ * that capacity returns gradually.
+ */
 const UNKNOWN_RESET_MS = 15 * 60_000
 
-/** @returns null for a fault of Frogy, which says nothing about the network */
+/** @returns null for a fault of Frogy, which reveals nothing about the network */
 export function networkStateFrom(failure: PublishFailure | null, now: Date): NetworkState | null {
   switch (failure?.kind) {
     case 'answer-lost':

@@ -9,15 +9,15 @@ import {
 } from './sending-times.ts'
 
 describe('consistency of the sending times', () => {
-  test('leaves a request that begins as late as allowed at least half of its timeout', () => {
+  test('leaves at least half of its timeout to a publish request that begins as late as allowed', () => {
     expect(BEGIN_WITHIN_MS).toBeLessThanOrEqual(REQUEST_TIMEOUT_MS / 2)
   })
 
-  test('lets another worker take over an account only after earlier requests have ended and their posts are visible', () => {
+  test("keeps an account's lease until earlier requests have ended and their posts are visible", () => {
     expect(SENDING_LEASE_MS).toBeGreaterThanOrEqual(REQUEST_TIMEOUT_MS + SETTLE_MS)
   })
 
-  test('repeats a non-idempotent request after at least 90 s, when even a sender frozen for a minute has ended', () => {
+  test('repeats a non-idempotent request after at least 90 s, when even a sender frozen for a minute has timed out', () => {
     expect(SEND_AGAIN_AFTER_MS).toBeGreaterThanOrEqual(BEGIN_WITHIN_MS + LONGEST_FREEZE_MS + SETTLE_MS)
     expect(SEND_AGAIN_AFTER_MS).toBeGreaterThanOrEqual(LONGEST_FREEZE_MS + REQUEST_TIMEOUT_MS)
     expect(SEND_AGAIN_AFTER_MS).toBeGreaterThanOrEqual(90_000)

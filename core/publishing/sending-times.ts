@@ -1,34 +1,37 @@
-// Times for sending a post. They depend on each other: `sending-times.test.ts` states how.
+// Time limits for sending a post. They depend on each other; `sending-times.test.ts` tests how.
 
 /**
- * How long a worker holds the lease for a request or token renewal, by the database's clock. It renews the lease
- * right before the fence.
+ * How long a worker holds the lease for a request or token renewal, by the database's clock. The worker renews the
+ * lease right before the fence.
  */
 export const SENDING_LEASE_MS = 30_000
 
 /**
- * A request must begin at most this long after its lease was renewed. The worker checks this right before the first
- * byte, so that a process that was frozen longer sends nothing.
+ * A request must begin at most this long after its lease was renewed. The worker checks this right before sending the
+ * first byte. A process that was frozen longer therefore sends nothing.
  */
 export const BEGIN_WITHIN_MS = 5_000
 
-/** The timeout of a request. For a post it starts with the lease and ends before the lease does. */
+/** The timeout of a request. For a post, this time starts with the lease and ends before the lease expires. */
 export const REQUEST_TIMEOUT_MS = 20_000
 
-/** How long a network may take to show a post after a lost response. Before that, not finding it proves nothing. */
+/**
+ * How long a network may take to show a post after a lost response. A lookup that finds nothing before that proves
+ * nothing.
+ */
 export const SETTLE_MS = 10_000
 
 /**
- * The longest freeze of a process that Frogy assumes between its last check and the system call. No deadline can
- * prevent it.
+ * The longest time that Frogy assumes a process to freeze between its last check and the system call that sends. No
+ * check can detect such a freeze.
  */
 export const LONGEST_FREEZE_MS = 60_000
 
 /**
  * How long after its fence a non-idempotent request may be repeated. By then even a frozen sender has timed out, and
- * the network shows what it published.
+ * the network shows any post that it published.
  */
 export const SEND_AGAIN_AFTER_MS = LONGEST_FREEZE_MS + REQUEST_TIMEOUT_MS + SETTLE_MS
 
-/** For requests without a second effect, such as publishing a container by its id. */
+/** An idempotent request, such as publishing a container by its id, may be repeated at once. */
 export const IDEMPOTENT_RESEND_AFTER_MS = 0

@@ -24,7 +24,7 @@ const SourceText = {
   /** The text's language as a BCP 47 tag, usually only its first part (`en`, `ar`). Null if unknown. */
   language: z.string().nullable(),
   direction: z.enum(['ltr', 'rtl']),
-  /** Null if the file states no page count. Word writes one into most DOCX files only after laying them out. */
+  /** Null if the file states no page count. Most DOCX files have a count only after Word has laid them out. */
   pageCount: z.number().int().nullable(),
 }
 

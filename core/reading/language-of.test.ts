@@ -88,7 +88,7 @@ test('keeps the language of a text with a quotation in another script', () => {
   expect(languageOf(`${ARABIC} ${ARABIC} (Old Harbour Plan)`)).toBe('ar')
 })
 
-test('returns null for a few words without a declared language', () => {
+test('returns no language for a few words without a declared language', () => {
   expect(languageOf('Hello there')).toBeNull()
   expect(languageOf('12 % — 2025')).toBeNull()
 })

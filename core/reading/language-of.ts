@@ -1,6 +1,6 @@
 /**
  * The language of a text as the first part of a BCP 47 tag, or null. Ignores a declared language that contradicts the
- * letters, because page templates often say `en`.
+ * letters, because many page templates declare `en` for every page.
  */
 export function languageOf(text: string, declared: readonly (string | null | undefined)[] = []): string | null {
   const sample = text.slice(0, 20_000)
@@ -16,8 +16,8 @@ export function languageOf(text: string, declared: readonly (string | null | und
 }
 
 /**
- * Whether the letters of a text contradict a declared language. That typical letters are missing counts only in
- * longer texts.
+ * Whether the letters of a text contradict its declared language. Missing letters of that language contradict it only
+ * in longer texts.
  */
 function isContradicted(named: string, seen: string | null, text: string): boolean {
   if (named === seen) return false
@@ -82,8 +82,8 @@ const ALSO_LATIN: ReadonlySet<string> = new Set(['sr', 'bs', 'uz', 'kk', 'ku', '
 function byLetters(text: string, script: string): string | null {
   if (script === 'Arabic') {
     const all = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
-    // Detects letters that only one of the languages has. Needs two percent of them, so that a few foreign names do
-    // not count.
+    // Detects letters that only one of the languages has. They must be two percent of the text, so that a few foreign
+    // names do not count.
     const found = OWN_LETTERS.find(([, letters]) => (text.match(letters)?.length ?? 0) > all * 0.02)
     return found?.[0] ?? 'ar'
   }

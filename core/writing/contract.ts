@@ -46,7 +46,7 @@ export const GeneratedItem = z.object({
   model: z.string().nullable(),
   /** Faults that remain in the draft after one round of repair by the model. */
   warnings: z.array(z.enum(DRAFT_FAULTS)),
-  /** Only for a bare topic without a model: the sections that the author should fill in, with hints. */
+  /** Only for a topic without a source and without a model: the sections that the author should fill in, with hints. */
   outline: z.array(z.object({ role: z.enum(ROLES), hint: z.string() })).optional(),
 })
 export type GeneratedItem = z.infer<typeof GeneratedItem>
@@ -74,7 +74,7 @@ export type ReworkRequest = z.infer<typeof ReworkRequest>
 export const WritingEvent = z.discriminatedUnion('type', [
   GeneratedItem.pick({ platform: true, language: true, source: true, model: true }).extend({
     type: z.literal('text'),
-    /** The UTF-16 offset from which `text` replaces what the client has. */
+    /** The UTF-16 offset in the draft. `text` replaces everything that the client has from this offset. */
     at: z.number().int(),
     text: z.string(),
   }),
@@ -102,7 +102,7 @@ export const Unwritten = GeneratedItem.pick({ platform: true, language: true }).
 })
 export type Unwritten = z.infer<typeof Unwritten>
 
-/** The drafts that failed, if others succeeded. */
+/** The drafts that failed while other drafts succeeded. */
 const unwritten = z.array(Unwritten).optional()
 const Items = z.object({ content: z.array(GeneratedItem), unwritten })
 
@@ -118,7 +118,7 @@ export const AiStatus = z.object({
   openai: ProviderState,
   anthropic: ProviderState,
   fallback: z.literal('offline').nullable(),
-  /** The user's AI budget, once most of it is used. */
+  /** The user's AI budget. Present only once most of it is used. */
   nearBudget: z.object({ percent: z.int(), isUsedUp: z.boolean(), renewsAt: z.iso.datetime() }).optional(),
 })
 export type AiStatus = z.infer<typeof AiStatus>

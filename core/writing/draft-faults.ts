@@ -60,8 +60,8 @@ export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly st
 }
 
 /**
- * Finds the claims without evidence in each draft. Parses the sources once. Linear time: about a second for the
- * longest hostile input.
+ * Finds the claims without evidence in each draft. Parses the sources once. Takes linear time: about a second for the
+ * longest input that an attacker can send.
  */
 export function unfoundedIn(
   drafts: readonly string[],
@@ -71,7 +71,7 @@ export function unfoundedIn(
   return drafts.map((draft) => claimsIn(draft, evidence).flatMap(({ text, found }) => (found ? [] : [text])))
 }
 
-/** A draft may miss the requested length by a fifth. */
+/** A draft may deviate from the requested length by a fifth. */
 const TASTE = 0.2
 
 function otherLength(task: WritingTask, { content: { length } }: Draft): string | undefined {

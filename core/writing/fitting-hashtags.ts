@@ -11,6 +11,6 @@ export function fittingHashtags(
   if (hashtagLimit === null) return [...hashtags]
   const held = new Set(findHashtags(content).map(({ tag }) => hashtagKey(tag)))
   let remaining = hashtagLimit - countHashtags(content)
-  // Keeps hashtags that the text already contains: they do not add to its count.
+  // Keeps hashtags that the text already contains, because repeating them does not add to the network's count.
   return hashtags.filter((tag) => held.has(hashtagKey(tag)) || remaining-- > 0)
 }

@@ -17,6 +17,6 @@ test.each([
   ['ممّا لا شكّ فيه أن الفرق تتعلم.', ['مما لا شك فيه']],
   ['هذه نقلةٌ نوعيّة. ما رأيكم؟', ['نقلة نوعية', 'ما رأيكم؟']],
   ['ما رأيكم في هذا الطلب؟', []],
-])('finds in the text %j the forbidden phrases %j', (text, phrases) => {
+])('finds in a draft %j the forbidden phrases %j', (text, phrases) => {
   expect(forbiddenPhrases(text)).toEqual(phrases)
 })

@@ -23,7 +23,7 @@ describe('removal of foreign matter', () => {
     expect(kept(content)?.content).toBe(content)
   })
 
-  test('keeps the number, account and hashtag that the author supplied', () => {
+  test('keeps the phone number, account name and hashtag in a draft that the author supplied', () => {
     const facts = 'Call +966 50 123 4567 or message layla_h on Telegram. #PondDays'
     const content = 'Call +966 50 123 4567. Or message layla_h on Telegram.'
     expect(kept(content, ['#PondDays'], { facts })).toEqual({ content, hashtags: ['#PondDays'] })

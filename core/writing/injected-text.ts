@@ -11,8 +11,8 @@ import { RUN, runsOf, wordsOf } from '../words.ts'
 type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 
 /**
- * Removes sentences with text that a hostile source could inject, such as links and phone numbers, unless the author
- * supplied it. Undefined if too many are affected.
+ * Removes sentences with content that a malicious source could inject, such as links and phone numbers, unless the
+ * author supplied it. Returns undefined if too many sentences are affected.
  */
 export function removeInjectedText(task: WritingTask, draft: Draft): Draft | undefined {
   const ownText = `${ownTopic(task)}\n${task.facts ?? ''}`
@@ -45,7 +45,7 @@ export function removeInjectedText(task: WritingTask, draft: Draft): Draft | und
 const withoutTags = (text: string, tags: readonly Span[]): string =>
   tags.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
 
-/** Whether a hashtag contains words that neither the post nor its author uses. */
+/** Whether a hashtag contains words that occur neither in the post nor in the author's own text. */
 function isForeignTag(text: string): (tag: { tag: string }) => boolean {
   const keys = tokensOf(text).flatMap(({ kind, key }) => (kind === 'sign' ? [] : key))
   const words = new Set(keys.flatMap(withoutPrefixes))
@@ -65,7 +65,7 @@ function areForms(one: string, other: string): boolean {
   return one.length >= least && other.startsWith(one.slice(0, least))
 }
 
-/** The topic, if the author wrote it. Empty for a topic that only repeats the source's title. */
+/** The topic, if the author wrote it. Empty for a topic that Frogy took from the source's title. */
 function ownTopic({ topic, source }: WritingTask): string {
   const title = source?.title?.trim() ?? ''
   if (title === '' || (!topic.startsWith(title) && !title.startsWith(topic.trim()))) return topic
@@ -75,14 +75,17 @@ function ownTopic({ topic, source }: WritingTask): string {
 /** Frogy cuts longer titles, so a title of this length may be incomplete. */
 const CUT_TITLE = 1_000
 
-/** A draft with more foreign items than this is rejected. */
+/** A draft that contains more injected items than this is rejected. */
 const MOST = 10
 const MAX_SENTENCES = 60
 
 /** Bidi overrides and invisible tag characters, which can hide text from people. */
 const UNSEEN = /[\u202A-\u202E\u{E0000}-\u{E007F}]/gu
 
-/** Finds addresses. Networks link any name behind a scheme, whereas X's own rule requires a known top-level domain. */
+/**
+ * Finds addresses. Includes any name after `://`, because some networks link it, although X requires a known top-level
+ * domain.
+ */
 const addressesIn = (text: string): Span[] => [
   ...findWebAddresses(text),
   ...(text.includes('://') ? spansOf(text, /[a-z][a-z\d+.-]{0,20}:\/\/[^\s<>()]{1,2000}/giu) : []),

@@ -25,7 +25,7 @@ export function rankedPhrases(text: string): Phrase[] {
       }
     }
   }
-  // Keeps the order of the text among phrases with equal scores, because the sort is stable.
+  // The sort is stable, so phrases with equal scores stay in the order of the text.
   return [...phrases.values()]
     .filter(isMeaningful)
     .map((phrase) => ({ phrase, score: scoreOf(phrase) }))
@@ -52,7 +52,7 @@ interface Word {
   key: string
 }
 
-// The end of a clause. Runs in linear time, because a row of signs can match only from its first sign.
+// The end of a clause. Takes linear time, because a run of punctuation marks matches only from its first mark.
 const CLAUSE_END =
   /(?<![.,;:!?،؛؟…()[\]{}"“”«»|/\n\u2013\u2014•])[.,;:!?،؛؟…()[\]{}"“”«»|/\n\u2013\u2014•]+(?=\s|$)|\s[-–—•|/]\s|\s["“«(]|\n/u
 
@@ -81,8 +81,8 @@ function contentRuns(text: string): Word[][] {
 }
 
 /**
- * A single number or short word says little: numbers count only after a name (Vision 2030), short words only as
- * acronyms (AI, UN).
+ * Whether a phrase says something about the text. A number counts only after a name (Vision 2030), and a short word
+ * only as an acronym (AI, UN).
  */
 function isMeaningful({ text, keys: [key = '', ...others] }: Phrase): boolean {
   if (others.length > 0)
@@ -91,8 +91,8 @@ function isMeaningful({ text, keys: [key = '', ...others] }: Phrase): boolean {
 }
 
 /**
- * Scores a phrase by frequency and length. An Arabic phrase that starts with a prefix (والتحول, بالتقنية) counts
- * less, because it reads badly.
+ * Scores a phrase by frequency and length. An Arabic phrase with a prefix reads badly, so it scores less: والتحول, "and
+ * the transformation"; بالتقنية, "with technology".
  */
 function scoreOf({ text, keys, times }: Phrase): number {
   const weight = /^(?:[وفبك]ال|لل)\p{L}{2}/u.test(text) ? 0.4 : 1

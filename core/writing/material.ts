@@ -30,7 +30,7 @@ export function readMaterial({ topic: given, source, facts }: Given) {
   const ownText = sourceText === '' ? asked.text?.replaceAll(/[⟨⟩]/gu, '') : undefined
   const text = ownText ?? sourceText
   const phrases = rankedPhrases(text)
-  // Two adjacent words may repeat by chance, so they must occur three times or in the title.
+  // A pair of words may repeat by chance. It must occur three times or in the title.
   const repeated = distinctPhrases(phrases.filter(isMeaningful), PHRASES_FOR_TAGS, 2).filter(
     ({ keys, text: one, times }) => keys.length === 1 || times > 2 || ownText !== undefined || title.includes(one),
   )
@@ -42,7 +42,7 @@ export function readMaterial({ topic: given, source, facts }: Given) {
   return {
     topic: { ...asked, phrase },
     title: title === '' || title.length > LONGEST_TITLE ? undefined : title,
-    /** Subjects of the post in a few words, best first: the topic if it is short, then repeated phrases. */
+    /** What the post is about, in a few words, best first: the topic if it is short, then repeated phrases. */
     about: [...ownWords, ...repeated.filter(isOrdinary).map((each) => inSentence(each.text, text))],
     facts: splitSentences(ownFacts.replace(/^[ \t•*–—-]+/gmu, '')),
     sentences: keySentences(text, SENTENCES_TO_CHOOSE_FROM, phrases),
@@ -62,8 +62,8 @@ export function readMaterial({ topic: given, source, facts }: Given) {
 }
 
 /**
- * Stricter for single words, which often repeat by chance. Excludes Arabic phrases with a prefix, which read like
- * half a sentence.
+ * Stricter for single words, which often repeat by chance. Excludes Arabic phrases with a prefix such as "and" or
+ * "for", which read like half a sentence.
  */
 const isMeaningful = ({ text, keys, times }: Phrase): boolean =>
   !/^[وفبلك]\p{Script=Arabic}{4}/u.test(text) &&

@@ -8,7 +8,9 @@ import { fittingHashtags } from './fitting-hashtags.ts'
 export const LONGEST_DRAFT = 10_000
 const MAX_HASHTAGS = 10
 const LONGEST_HASHTAG = 100
-/** Entries of a model's list of hashtags to read. More than hashtags, because one entry may contain several. */
+/**
+ * The most entries to read of a model's list of hashtags. Higher than MAX_HASHTAGS, because some entries are unusable.
+ */
 const MAX_ENTRIES = 100
 const LONGEST_ENTRY = 1_000
 
@@ -22,7 +24,7 @@ export function draftFrom(
   if (content === '') return undefined
   const entries = answer.hashtags
     .slice(0, MAX_ENTRIES)
-    // Skips entries that contain an address, because it would become part of a hashtag.
+    // Skips entries that contain an address, because the address would become part of a hashtag.
     .filter(
       (entry) => entry.length <= LONGEST_ENTRY && !/:\/\/|[/@]/u.test(entry) && findWebAddresses(entry).length === 0,
     )

@@ -13,7 +13,7 @@ export interface TagPhrases {
 
 /**
  * Makes hashtags from repeated phrases, a short topic, or the topic's longest words: #DigitalTransformation,
- * #التحول_الرقمي.
+ * #التحول_الرقمي, "digital transformation".
  */
 export function offlineHashtags({ topic, text }: TagPhrases, count: number, language: OutputLanguage): string[] {
   const tags: string[] = []
@@ -36,22 +36,22 @@ export function offlineHashtags({ topic, text }: TagPhrases, count: number, lang
  */
 const isShort = (phrase: string): boolean => partsOf(phrase).length <= MAX_WORDS
 
-/** The longest words of the phrases. Three joined words make a poor hashtag, but one of them may make a good one. */
+/** The longest words of the phrases. Used because three joined words make a poor hashtag. */
 function longestWords(phrases: readonly string[]): string[] {
   return (
     phrases
       .flatMap((phrase) => withAdjectives(wordsOf(phrase)))
       .filter((word) => word.length >= SHORTEST_WORD || /^(?:\p{Lu}{2,}|\p{Lu}\p{L}{3,})$/u.test(word))
       .filter((word) => /\p{L}/u.test(word))
-      // Arabic nouns usually have the article; words without it are often verbs and are skipped.
+      // Most Arabic nouns have the article ال. Words without it are often verbs, and are skipped.
       .filter((word) => !/\p{Script=Arabic}/u.test(word) || word.startsWith('ال'))
       .toSorted((a, b) => b.length - a.length)
   )
 }
 
 /**
- * Joins an Arabic adjective, which shares its noun's article, to the noun, because it means little alone: الموظفون
- * الجيدون.
+ * Joins an Arabic adjective to its noun, because the adjective alone says little: الموظفون الجيدون, "the good
+ * employees". An adjective shares its noun's article.
  */
 function withAdjectives(words: readonly string[]): string[] {
   const joined: string[] = []

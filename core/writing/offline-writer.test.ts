@@ -61,7 +61,7 @@ test("keeps every draft within its network's limits", () => {
   }
 })
 
-test('writes drafts of the usual length of each network', () => {
+test('writes no draft longer than the usual length on its network', () => {
   const MOST = { linkedin: 1_300, twitter: 280, facebook: 800, instagram: 1_200, threads: 450 }
   for (const { request, content } of drafts) expect(content.length).toBeLessThanOrEqual(MOST[request.platform])
 })
@@ -126,7 +126,7 @@ test('writes only sentences of the source and questions about it', () => {
   }
 })
 
-test('opens a draft with the strongest finding, and keeps dependent sentences together', () => {
+test('puts a sentence that refers to the previous one directly after it, and never at the start', () => {
   for (const { request, content } of drafts) {
     expect(needsPrevious(content.split('\n')[0] ?? '')).toBe(false)
     const said = splitSentences(content)
@@ -136,7 +136,7 @@ test('opens a draft with the strongest finding, and keeps dependent sentences to
   }
 })
 
-test("returns an outline for a bare topic: topic, question, and empty places with hints in the post's language", () => {
+test("returns an outline for a topic without a source: topic, question, and empty sections with hints in the post's language", () => {
   expect(outlines.length).toBeGreaterThan(100)
   for (const { request, content, outline = [] } of outlines) {
     expect(content.length).toBeGreaterThan(40)
@@ -160,7 +160,7 @@ test("returns an outline for a bare topic: topic, question, and empty places wit
   }
 })
 
-test('asks the author to translate the finding of a source in another language than the post', () => {
+test('asks the author to translate a key sentence when the source is in another language than the post', () => {
   const source = { title: MATERIAL.arabic.title, text: ARABIC_ARTICLE }
   const { content, outline, hashtags } = writeOffline({ ...basic, topic: 'الطاقة المتجددة', source })
   expect(content).not.toMatch(/\p{Script=Arabic}/u)
@@ -175,7 +175,7 @@ test('ends a draft without a question when the request wants no closing', () => 
   expect(writeOffline({ ...basic, source, closing: 'none' }).content).not.toMatch(/\?/)
 })
 
-test('uses a sentence of the source on each network, and no text of its navigation', () => {
+test('uses a sentence of the source on each network, but not the navigation text of the source', () => {
   for (const { request, content } of drafts.filter(({ request }) => request.source !== undefined)) {
     const sentences = (request.source?.text ?? '').split(/(?<=[.؟?])\s+/).filter((sentence) => sentence.length > 25)
     expect(sentences.some((sentence) => content.includes(sentence))).toBe(true)
@@ -223,7 +223,7 @@ test.each([
   ['State-of-the-art logistics', ['#Logistics']],
   ['End-to-end customer-success programme', ['#Programme']],
   ['Customer success', ['#CustomerSuccess']],
-])('counts hyphenated parts as separate words in the hashtags for: %s', (topic, expected) => {
+])('counts hyphenated parts as separate words in the hashtags for the topic: %s', (topic, expected) => {
   const { hashtags } = writeOffline({ ...basic, topic })
   expect(hashtags).toEqual(expect.arrayContaining(expected))
   for (const tag of hashtags) expect(tag.match(/\p{Lu}/gu)?.length ?? 0).toBeLessThanOrEqual(2)
@@ -231,7 +231,7 @@ test.each([
 
 describe('outline', () => {
   const CLOSINGS = ['question', 'sharing', 'connection', 'action', 'none'] as const
-  test('ends an outline with the requested closing, and more than one word', () => {
+  test('ends an outline with the requested closing, even for a topic of one word', () => {
     for (const language of LANGUAGES) {
       const topic = language === 'arabic' ? 'ثقة' : 'AI'
       const contents = CLOSINGS.map((closing) => writeOffline({ ...basic, language, topic, closing }).content)
@@ -245,7 +245,7 @@ describe('outline', () => {
     expect(writeOffline({ ...basic, topic: long, closing: 'none' }).content).toBe(`${long}.`)
   })
 
-  test('starts an outline of every shape with an opening that the author can exchange', () => {
+  test('starts an outline of every shape with an opening section that the author can replace', () => {
     for (const shape of Object.keys(SHAPES) as Shape[]) {
       const { outline } = writeOffline({ ...basic, topic: 'Hiring in Amman', shape })
       expect(OPENINGS).toContain(outline?.[0]?.role)
@@ -293,7 +293,7 @@ const HOSTILE = [
   ['mixed languages', 'استخدام AI في تحسين خدمة العملاء and beyond؟'],
 ] as const
 
-test.each(HOSTILE)('writes a valid post when topic, title, facts or source are %s', (_name, text) => {
+test.each(HOSTILE)('writes a valid post when the topic, title, facts or source text is this: %s', (_name, text) => {
   for (const language of LANGUAGES) {
     for (const platform of PLATFORMS) {
       const request = { ...basic, language, platform }
@@ -312,7 +312,7 @@ test.each(HOSTILE)('writes a valid post when topic, title, facts or source are %
   }
 })
 
-// Each of these texts took minutes before the writer's patterns ran in linear time.
+// Each of these texts took minutes before the writer's regular expressions ran in linear time.
 const repeated = (text: string) => text.repeat(200_000 / text.length)
 test.each([
   ['lines of one letter', `${'x'.repeat(61)}${repeated('\na')}`],
@@ -322,7 +322,7 @@ test.each([
   ['blanks and a letter', `a${repeated(' ')}a`],
   ['an open bracket and blanks', `<${repeated(' ')}`],
   ['different words', Array.from({ length: 25_000 }, (_, n) => `w${n.toString(36)}ord`).join(' ')],
-])('reads a source of 200,000 characters without a timeout: %s', (_name, text) => {
+])('writes a draft from a source of 200,000 characters without a timeout: %s', (_name, text) => {
   const source = { title: text, text }
   const draft = writeOffline({ ...basic, topic: text, source, facts: text })
   expect(textIssues({ platform: 'linkedin' }, publishedText(draft), 1)).toEqual([])
@@ -335,6 +335,6 @@ test('returns the same drafts whether it parses the source once or for each draf
   expect(writeAllOffline(given, tasks)).toEqual(tasks.map((task) => writeOffline({ ...task, ...given })))
 })
 
-test('spells Arabic drafts like the interface, with the tanwin before its alif', () => {
+test('spells Arabic drafts like the interface, with the vowel sign tanwin before its alif', () => {
   expect(JSON.stringify(OUTLINE_TEXTS.arabic)).not.toMatch(/اً/)
 })

@@ -20,7 +20,7 @@ export type OfflineTask = {
   language: OutputLanguage
   contentType: BasicRequest['contentType']
   tone: BasicRequest['tone']
-  /** 0, 1, 2 …: each number gives a different draft from the same material. */
+  /** The number of the variant, from 0. Each number gives a different draft from the same material. */
   variant: number
   /** Length of the draft in characters. Default: the network's usual length. */
   length?: readonly [from: number, to: number]
@@ -32,12 +32,12 @@ export type OfflineTask = {
 
 export type OfflineRequest = Given & OfflineTask
 
-/** With an `outline`, `content` holds only the text so far. `withPlaces` inserts the empty places. */
+/** With an `outline`, `content` holds only the finished paragraphs. `withPlaces` inserts the empty sections. */
 export type OfflineDraft = { content: string; hashtags: string[]; outline?: OutlinePlace[] }
 
 /**
- * Writes a draft without a model. Deterministic: uses only sentences of the user or the source, verbatim. A bare
- * topic gives an outline.
+ * Writes a draft without a model, always the same for the same request. Uses only sentences of the user or the source,
+ * verbatim. A topic alone gives an outline.
  */
 export function writeOffline(request: OfflineRequest): OfflineDraft {
   return arrange(readMaterial(request), request)
@@ -101,14 +101,13 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
     if (hashtagLimit !== null && countHashtags(content) > hashtagLimit) return undefined
     return withFittingHashtags(platform, content, hashtags)
   }
-  // Keeps the user's own text unchanged if it fits, else without the ending.
+  // Keeps the user's own text unchanged if the text fits, with the ending if possible.
   const own = material.ownText !== undefined && facts.length === 0 && isIn(material.ownText, language)
   for (const tail of own ? [ending, []] : []) {
     const draft = fitting([material.ownText, ...tail].filter((part) => part !== '').join('\n\n'))
     if (draft) return draft
   }
-  // If the draft is too long, drops the question before the source's name, and both only if dropping sentences is not
-  // enough.
+  // If the draft is too long, drops sentences first, then the closing question, then the source's name.
   for (const tail of [ending, ending.slice(0, 1), []]) {
     for (let count = others.length; count >= 0; count--) {
       const draft = fitting(contentOf(count, tail))
@@ -139,13 +138,13 @@ const OPENINGS_TO_CHOOSE_FROM = 8
 const LONGEST_OPENING = 240 // Characters.
 
 /**
- * Whether an Arabic sentence starts with a particle that continues another sentence. The pattern lists words that
- * only look so.
+ * Whether an Arabic sentence starts with a particle such as و, "and", that continues another sentence. Excludes words
+ * that merely begin with that letter.
  */
 const goesOn = (sentence: string): boolean =>
   /^(?:في المقابل|و(?!زار|كال|احد|حد|قت|لاي|سط|طن|فد|رش|جه|ثيق|رق)\p{L})/u.test(sentence)
 
-/** Ranks opening sentences: a change before a figure, a figure before a date or hour, and short before long. */
+/** Scores an opening sentence: a change beats a figure, a figure beats a date or hour, and short beats long. */
 function strengthOf(sentence: string): number {
   const hasChange = /\bfrom \S*\p{Nd}\S* \S* ?to \S*\p{Nd}|من \S*\p{Nd}.{0,40}إلى \S*\p{Nd}|\p{Nd}\s?[%٪]/u.test(
     sentence,
@@ -182,7 +181,7 @@ function outline(material: Material, task: OfflineTask, hashtags: string[]): Off
   const { closing = 'question' } = task
   const end =
     closing === 'question' ? pick(texts.questions[contentType], variant + tone.length) : texts.outlineCalls[closing]
-  // Leaves out the call to action if the request wants none and the topic is long enough.
+  // Leaves out the call to action if the request wants none and the topic is long enough for a draft.
   const isEnough = closing === 'none' && topic !== undefined && topic.length >= SHORTEST_DRAFT
   const content = [topic, isEnough ? undefined : end].filter((part) => part !== undefined).join('\n\n')
   return {
@@ -212,7 +211,7 @@ function withFittingHashtags(platform: Platform, content: string, hashtags: stri
 
 const LONGEST_TOPIC = 200 // Characters. A longer topic is replaced by its main phrase.
 
-/** The topic as a sentence. Undefined if there is none, or if it is in another language than the post. */
+/** The topic as a sentence. Undefined if the topic is missing or in another language than the post. */
 function standingTopic({ topic, ownText }: Material, language: OutputLanguage): string | undefined {
   if (topic.emoji !== '') return topic.emoji
   const phrase = ownText !== undefined && ownText.length <= LONGEST_TOPIC ? ownText : topic.phrase

@@ -25,5 +25,5 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-/** Opening places of an outline. The author can exchange one for another. */
+/** Opening sections of an outline. The author can replace one with another. */
 export const OPENINGS = ['opening_moment', 'opening_figure', 'opening_quote'] as const satisfies readonly Role[]

@@ -4,9 +4,9 @@ import { OPENINGS, ROLES, type Role } from './outline-roles.ts'
 import { OUTLINE_TEXTS } from './outline-texts.ts'
 import type { OutputLanguage } from '../words.ts'
 
-// Outlines for a bare topic without a model. Their places are empty, and the author fills them in.
+// Outlines for a topic when no model is configured. The sections of an outline are empty; the author fills them in.
 
-/** An empty place of an outline, with a hint in the post's language. */
+/** An empty section of an outline, with a hint in the post's language. */
 export interface OutlinePlace {
   role: Role
   hint: string
@@ -33,7 +33,7 @@ export function shapesFrom(first: Shape): Shape[] {
   return [first, ...usual.filter((shape) => shape !== first)]
 }
 
-/** Places above the topic, in this order. All other places come between the topic and the closing question. */
+/** Sections above the topic, in this order. All other sections come between the topic and the closing question. */
 const OPENERS: readonly Role[] = [...OPENINGS, 'topic']
 
 export const placeOf = (role: Role, language: OutputLanguage): string =>
@@ -49,7 +49,10 @@ export function roleOfTitle(title: string): { role: Role; language: OutputLangua
   return undefined
 }
 
-/** The text of an outline, with each place on its own line. `typed` holds the author's text for each place. */
+/**
+ * The text of an outline, with each section as a paragraph of its own. `typed` holds the author's text for each
+ * section.
+ */
 export function withPlaces(
   written: string,
   roles: readonly Role[],

@@ -5,7 +5,7 @@ export interface PlatformAdvice {
   length: [from: number, to: number]
   shape: string
   hashtags: string
-  /** How links work on the network. Tells the model never to invent one. */
+  /** How links work on the network. Forbids the model to invent a link. */
   links: string
 }
 

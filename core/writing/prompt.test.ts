@@ -70,7 +70,7 @@ describe('prompt', () => {
     expect(prompt).not.toMatch(/that country|readers’ country/)
   })
 
-  test('asks the model for no achievements when the user gave no facts', () => {
+  test('asks the model for opinions instead of achievements when the user gave no facts', () => {
     expect(professional({ contentIntent: 'build_my_brand' })).toContain('by one opinion that is called one')
     expect(professional({ contentIntent: 'build_my_brand', supportingFacts: 'I led 12 people.' })).toContain(
       'by what they did or learnt',

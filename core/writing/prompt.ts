@@ -153,8 +153,8 @@ export function repairPrompt(task: WritingTask, draft: string, complaints: reado
 
 /** Escapes the prompt's own tags in a text, so that a source cannot close its tag and pose as the request. */
 export function withoutTags(text: string): string {
-  // Replaces "<", because removing it could join the rest into a new tag. Matches blanks only after it, to avoid
-  // quadratic backtracking. Removes tag characters, because they can hide instructions.
+  // Replaces "<", because removing it could join the rest into a new tag. Matches spaces only after "<", to avoid
+  // quadratic backtracking. Removes invisible tag characters, which can hide instructions.
   return text
     .replaceAll(/[\u{E0000}-\u{E007F}]/gu, '')
     .replaceAll(/<(?=\s*(?:\/\s*)?(topic|source|facts|samples|draft|posts)\b)/gi, '‹')

@@ -15,7 +15,7 @@ test.each([
 })
 
 test.each(['', 'Hello.', '{', '}{', '{"content":5}', '{"post":"x"}', '[1]', '{'.repeat(10_000)])(
-  'finds no draft in the answer %j',
+  "finds no draft in a model's answer %j",
   (text) => {
     expect(readDraft(text)).toBeUndefined()
   },

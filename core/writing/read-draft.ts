@@ -1,6 +1,6 @@
 /**
- * Reads the answer of a model that ignores the required format. Finds a JSON object with `content` anywhere in the
- * text.
+ * Reads the answer of a model that ignored the required format. Finds a JSON object with the key `content` anywhere in
+ * the text.
  */
 export function readDraft(text: string): { content: string; hashtags: string[] } | undefined {
   // Skips the reasoning that some models put before their answer.
@@ -24,7 +24,7 @@ const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f:
 /** Returns a function that takes the next piece of streamed JSON and returns `content` so far. Takes linear time. */
 export function contentReader(): (piece: string) => string {
   let content = ''
-  /** The part not yet read: a possible start of `content`, later an incomplete escape sequence. */
+  /** The text not yet parsed: at first a possible start of `content`, later an incomplete escape sequence. */
   let rest = ''
   let state: 'before' | 'within' | 'behind' = 'before'
   return (piece) => {
@@ -32,7 +32,7 @@ export function contentReader(): (piece: string) => string {
     rest += piece
     if (state === 'before') {
       const start = CONTENT.exec(rest)
-      // Keeps only as many characters as the start of `content` can need.
+      // Keeps only as many characters as the start of `content` can have.
       if (!start) rest = rest.slice(-LONGEST_START)
       if (!start) return content
       state = 'within'

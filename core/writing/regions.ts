@@ -98,7 +98,7 @@ export function aboutReaders(country: Country): string {
   return `Its readers are in ${name}: the weekend is ${weekend}; ${manners}; ${usage}. Days that they know: ${occasions}. ${GUARD}`
 }
 
-/** Advice for the model if only the author's country is known. The readers may be anywhere. */
+/** Advice for the model when only the author's country is known, because the readers may be anywhere. */
 export function aboutAuthor(country: Country): string {
   const { name, weekend, occasions } = REGIONS[country]
   return `Its author writes from ${name}, and many readers may be there: where working days matter, the weekend is ${weekend}. Days that they know: ${occasions}. ${GUARD}`

@@ -11,7 +11,7 @@ export function splitSentences(text: string): string[] {
 const LONG_LINE = 60
 
 /**
- * Joins lines into paragraphs. A line break ends one, unless the line is long and the next line continues its
+ * Joins lines into paragraphs. A line break ends a paragraph, unless the line is long and the next line continues its
  * sentence.
  */
 function paragraphs(text: string): string[] {
@@ -42,8 +42,8 @@ function isClosed(line: string): boolean {
   return /[.!?؟…:]/u.test(line.charAt(end - 1))
 }
 
-// Matches only from the first sign of a row, because a row of thousands would take minutes. A full stop inside 3.5 or
-// example.com has no following blank, so it never matches.
+// Matches only from the first sign of a run, because a run of thousands would take minutes. A full stop inside 3.5 or
+// example.com never matches, because no space follows.
 const POSSIBLE_END = /(?<![.!?؟…۔])[.!?؟…۔]+["”»’)\]]*(?=\s)/gu
 
 function sentencesOf(paragraph: string): string[] {
@@ -54,7 +54,10 @@ function sentencesOf(paragraph: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-/** UTF-16 offsets of the ends of sentences that another sentence follows. Repeated end signs belong to the sentence. */
+/**
+ * UTF-16 offsets where one sentence ends and another follows. Repeated punctuation belongs to the sentence that it
+ * ends.
+ */
 export function sentenceEnds(paragraph: string): number[] {
   const ends: number[] = []
   let start = 0
@@ -75,7 +78,7 @@ const ABBREVIATIONS = wordSet(`mr mrs ms dr prof sr jr st inc ltd co corp vs etc
 
 const LONGEST_ABBREVIATION = 40 // Enough for an Arabic letter with its marks.
 
-/** Whether the last word before a full stop is an abbreviation: Dr. · e.g. · J. · د. · ص. */
+/** Whether the last word before a full stop is an abbreviation: Dr. · e.g. · J. · د. "Dr." · ص. "p." */
 function isAbbreviation(text: string): boolean {
   const word = /[\p{L}\p{M}.]+$/u.exec(text)?.[0] ?? ''
   if (/^\p{L}\p{M}*$/u.test(word)) return word !== 'I'

@@ -37,7 +37,7 @@ function longest(ends: readonly number[], made: (end: number) => string, fits: (
   return end === undefined ? null : made(end)
 }
 
-/** Finds the addresses in a text, including those that no network links, because readers need them whole. */
+/** Finds all addresses in a text, because a cut address is useless. Includes addresses that no network links. */
 function addresses(text: string): Span[] {
   const written = [...text.matchAll(/https?:\/\/\S+/giu)]
   return [
@@ -73,7 +73,7 @@ function endsOfWords(body: string): number[] {
 }
 
 function endsOfCharacters(body: string, whole: readonly Span[]): number[] {
-  // All cuts between words were too long, so the first word must be cut.
+  // All cuts between words leave the text too long, so the first word must be cut.
   const first = /^\s*\S+/u.exec(body)?.[0] ?? ''
   const within = new Set<number>()
   for (const { start, end } of whole) {

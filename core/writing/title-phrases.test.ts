@@ -12,7 +12,7 @@ test('recognises an Arabic noun by its article despite prefixes', () => {
   expect(titlePhrases('متاجر تقلّص هدر الخضار إلى النصف', text)).toEqual(['هدر الخضار', 'الخضار'])
 })
 
-test('skips figures and units, and words of the title that the text does not repeat', () => {
+test('skips figures, units, and title words that the text does not repeat', () => {
   expect(
     titlePhrases('Half a million dollars in three weeks', 'Three weeks, three weeks, and a million dollars.'),
   ).toEqual([])

@@ -41,7 +41,10 @@ function standsAlone(word: string, times: number): boolean {
   return word.length >= SHORTEST_ALONE.arabic && word.startsWith('ال') && !/ي[ةه]?$/u.test(word) && times > 0
 }
 
-/** Whether an Arabic word may be a verb: يفرّغ, تقلّص. Nouns with the same start usually end in ة. */
+/**
+ * Whether an Arabic word may be a verb: يفرّغ, "unloads"; تقلّص, "shrank". Nouns with the same first letter usually end
+ * in ة.
+ */
 const isVerb = (word: string): boolean => /^[يت](?!.*ة$)\p{Script=Arabic}/u.test(word)
 
 export const isMeaningfulWord = (word: string): boolean =>
@@ -50,7 +53,7 @@ export const isMeaningfulWord = (word: string): boolean =>
   !isStopWord(wordKey(word)) &&
   !COMMON.has(keyOf(word))
 
-/** Words too general for a phrase: numbers, units, and the words with which reports name their sources. */
+/** Words too general for a phrase: numbers, units, and words such as "said" with which reports name their sources. */
 const COMMON: ReadonlySet<string> = new Set(
   `one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand million billion
 percent half third quarter twice second minute hour day week month year decade january february march april may june july

@@ -5,7 +5,7 @@ import { keyPhrases } from './key-phrases.ts'
 import { wordsOf } from '../words.ts'
 
 export type Topic = {
-  /** The topic if it is short, else its main phrase. Undefined if it has no words, as with emoji alone. */
+  /** The topic if it is short, else its main phrase. Undefined if the topic has no words, only emoji for example. */
   phrase: string | undefined
   /** The user's own text, if the topic is longer than a title. */
   text: string | undefined

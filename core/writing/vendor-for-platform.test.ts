@@ -5,7 +5,7 @@ const good = { configured: true, connected: true }
 const refused = { configured: true, connected: false }
 const none = { configured: false, connected: false }
 
-test('assigns LinkedIn drafts to Anthropic and all others to OpenAI, or all to the only configured vendor', () => {
+test('assigns LinkedIn drafts to Anthropic and other drafts to OpenAI, or all drafts to the only configured vendor', () => {
   expect(vendorForPlatform('linkedin', () => true)).toBe('anthropic')
   expect(vendorForPlatform('threads', () => true)).toBe('openai')
   expect(vendorForPlatform('linkedin', (vendor) => vendor === 'openai')).toBe('openai')

@@ -3,8 +3,8 @@ import type { Platform } from '../platforms/platform.ts'
 export type Vendor = 'openai' | 'anthropic'
 
 /**
- * Anthropic writes for LinkedIn, OpenAI for other networks. If only one is configured, it writes for all, even while
- * it is down.
+ * Chooses Anthropic for LinkedIn and OpenAI for other networks. If only one vendor is configured, it writes for all
+ * networks, even while it is down.
  */
 export function vendorForPlatform(platform: Platform, isConfigured: (vendor: Vendor) => boolean): Vendor | undefined {
   const [usual, other] =
@@ -12,7 +12,7 @@ export function vendorForPlatform(platform: Platform, isConfigured: (vendor: Ven
   return [usual, other].find(isConfigured)
 }
 
-/** The vendor whose state the user sees: the first one in use that does not respond, else the first one. */
+/** The vendor whose state the user sees: the first vendor in use that does not respond, else the first in use. */
 export function vendorToReport(
   platforms: readonly Platform[],
   states: Record<Vendor, { configured: boolean; connected: boolean }>,

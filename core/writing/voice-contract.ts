@@ -10,7 +10,7 @@ export const Voice = z.object({
   dos: z.array(z.string()),
   /** Rules of what to avoid. Drafts may not contain words that a rule quotes. */
   donts: z.array(z.string()),
-  /** Whether published posts are added if a language has fewer than three samples. */
+  /** Whether Frogy adds published posts as samples if a language has fewer than three. */
   usesPublished: z.boolean(),
 })
 export type Voice = z.infer<typeof Voice>

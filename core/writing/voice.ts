@@ -12,14 +12,14 @@ export interface AuthorsVoice {
 
 export type VoiceOf = (language: 'english' | 'arabic') => AuthorsVoice | undefined
 
-/** With fewer samples than this, published posts are added. */
+/** With fewer samples than this, Frogy adds published posts. */
 const ENOUGH = 3
 /** Length of all samples together, in UTF-16 units. */
 const MAX_SAMPLES_LENGTH = 4_000
 
 /**
- * Returns the author's voice by language. `published` are the user's published posts, newest first, used if samples
- * are missing.
+ * Returns a function that gives the author's voice in a language. `published` are the user's published posts, newest
+ * first. They fill in for missing samples.
  */
 export function voiceIn({ samples, dos, donts, usesPublished }: Voice, published: readonly string[]): VoiceOf {
   return (language) => {

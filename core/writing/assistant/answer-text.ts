@@ -2,8 +2,8 @@ import { cutAt } from '../../cut-text.ts'
 import { ANGLE_KINDS } from './choices.ts'
 import { LOOKS, type Angle, type Look } from './contract.ts'
 
-// A model answers with one text. Marks in it contain angles, proposed changes and requests to read the user's posts.
-// Any model can write marks, and the text can be shown while it streams.
+// A model answers with one text. XML-like marks in the text contain angles, proposed changes and requests to read the
+// user's posts. Any model can write such marks, and the app can show the text while it streams.
 
 const TITLE_LIMIT = 200
 const SUMMARY_LIMIT = 500

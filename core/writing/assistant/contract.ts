@@ -63,7 +63,7 @@ export type Conversation = z.infer<typeof Conversation>
 export const AskRequest = About.extend({
   /** The conversation to continue. Null starts a new one. */
   conversationId: z.uuid().nullable().default(null),
-  /** The turn whose question is asked again. It and all later turns are deleted. */
+  /** The turn whose question is asked again. Frogy deletes this turn and all later ones. */
   replaces: z.uuid().nullable().default(null),
   question: z.string().trim().min(1).max(QUESTION_LIMIT),
 })
@@ -74,7 +74,7 @@ export const AnswerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('looking'), at: z.enum(LOOKS) }),
   FrogysAnswer.pick({ angles: true, source: true, model: true }).extend({
     type: z.literal('text'),
-    /** The UTF-16 offset in the answer from which `text` replaces what the client has. */
+    /** The UTF-16 offset in the answer. `text` replaces everything that the client has from this offset. */
     at: z.number().int(),
     text: z.string(),
   }),

@@ -1,7 +1,8 @@
 import { openingLine } from '../../cut-text.ts'
 import type { About, Angle, AngleKind } from './contract.ts'
 
-// Angles for a topic when no model is configured. Each leads to an outline by the offline writer.
+// Angles for a topic when no model is configured. The offline writer makes an outline from the angle that the user
+// chooses.
 
 const TEXTS: Record<
   About['language'],

@@ -47,7 +47,7 @@ describe('evidence in the source, in any usual spelling', () => {
     '"A signature … is not a check", she said.',
     'She doesn’t doubt it: ‘A signature that has never said no is not a check,’ she told the firm’s people.',
     'It ended in 12/2025, or 2025-12.',
-  ])('finds evidence in an English article for: %s', (draft) => {
+  ])('finds evidence in an English article for the claim: %s', (draft) => {
     expect(marked(draft)).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('evidence in the source, in any usual spelling', () => {
     'يوم الأحد، خلال ٤٨ ساعة أو يومين.'.replace('٤٨ ساعة أو ', ''),
     'قالت: «التوقيع الذي لم يرفض يوما ليس رقابة».',
     'وقالت المديرة ليلى حداد ذلك في الشركة، وأكدت حداد أن الموردين خمسة وعشرون.',
-  ])('finds evidence in an Arabic article for: %s', (draft) => {
+  ])('finds evidence in an Arabic article for the claim: %s', (draft) => {
     expect(marked(draft, { source: { text: ARABIC } })).toEqual([])
   })
 
@@ -75,7 +75,7 @@ describe('evidence in the source, in any usual spelling', () => {
     ['أنفقت ١٫٢ مليون دولار حتى ٣ ديسمبر ٢٠٢٥.', ARTICLE],
     ['Review time fell by 38% from nine days to six.', ARABIC],
     ['They spent 1.2 million riyals on 25 suppliers.', ARABIC],
-  ])('finds evidence in an article in another language for: %s', (draft, text) => {
+  ])('finds evidence in an article in another language for the claim: %s', (draft, text) => {
     expect(marked(draft, { source: { text } })).toEqual([])
   })
 })
@@ -141,7 +141,7 @@ describe('evidence for a paraphrased report', () => {
       'Ellegaard: “We found it after they told us. That is not good enough.”',
       ['“We found it after they told us. That is not good enough.”'],
     ],
-  ])('finds no evidence in an English report for: %s', (draft, expected) => {
+  ])('finds no evidence in an English report for the claim: %s', (draft, expected) => {
     expect(marked(draft, { source: { text: REPORT } })).toEqual(expected)
   })
 
@@ -152,7 +152,7 @@ describe('evidence for a paraphrased report', () => {
     ['أقل بيومين ونصف.', ['بيومين ونصف']],
     ['في ستة أشهر.', ['ستة أشهر']],
     ['تغلق في التاسعة مساءً.', ['التاسعة مساءً']],
-  ])('finds no evidence in an Arabic report for: %s', (draft, expected) => {
+  ])('finds no evidence in an Arabic report for the claim: %s', (draft, expected) => {
     expect(marked(draft, { source: { text: TAQRIR } })).toEqual(expected)
   })
 })
@@ -185,7 +185,7 @@ describe('claims without evidence', () => {
       ['‘A signature that’s never said no is not a check.’'],
     ],
     ['It ended in 07/2025.', ['07/2025']],
-  ])('marks the claims that an English article does not support in: %s', (draft, expected) => {
+  ])('marks the claims that an English article does not support in the draft: %s', (draft, expected) => {
     expect(marked(draft)).toEqual(expected)
   })
 
@@ -202,7 +202,7 @@ describe('claims without evidence', () => {
     ['وأوضح مدير العمليات عمر صالح ذلك.', ['عمر صالح']],
     ['انتهى ذلك في ٠٧/٢٠٢٥.', ['٠٧/٢٠٢٥']],
     ['قالت: «التوقيع الذي لم يرفض أبدًا ليس رقابة».', ['«التوقيع الذي لم يرفض أبدًا ليس رقابة»']],
-  ])('marks the claims that an Arabic article does not support in: %s', (draft, expected) => {
+  ])('marks the claims that an Arabic article does not support in the draft: %s', (draft, expected) => {
     expect(marked(draft, { source: { text: ARABIC } })).toEqual(expected)
   })
 })
@@ -216,12 +216,12 @@ describe('text without claims', () => {
     'Our test copy is at http://192.168.7.20:8080/drafts/77 today.',
     'It runs at http://localhost:8080/99 of my own machine.',
     'Which of the two would you remove? You may decide.',
-  ])('finds nothing to verify in: %s', (draft) => {
+  ])('finds no claims to verify in the draft: %s', (draft) => {
     expect(marked(draft)).toEqual([])
   })
 
   test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
-    'reads the property name %s in a draft like any other word',
+    'finds the same claims when a draft contains the JavaScript property name %s as a word',
     (name) => {
       const about = (word: string) =>
         marked(`The ${word} is slow. At ${word} we left, and ${word} past 5${word} 9 ${word}.`)

@@ -43,7 +43,7 @@ export function evidenceOf({ source, facts, topic }: Given): Evidence {
 function parseEvidence(origin: Origin, text: string) {
   const tokens = tokensOf(text)
   const { figures, dates } = numbersIn(tokens)
-  // Keeps only the quoted text, so that a quotation matches although the draft interrupts it ("…", she said, "…").
+  // Keeps only the quoted text. A quotation then matches even if the draft interrupts it: "…", she said, "…".
   const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
   const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
   return { origin, text, figures, dates, words, ...rowOf(tokens), quoted: rowOf(quoted) }
@@ -60,7 +60,9 @@ function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateMe
   return { dates, figures: figuresIn(tokens, (token) => dated.has(token)) }
 }
 
-/** Finds the claims of a draft. Returns none without a source or facts, because a bare topic is too little evidence. */
+/**
+ * Finds the claims of a draft. Returns none without a source or facts, because a topic alone is too little evidence.
+ */
 export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   if (!evidence.some(({ origin }) => origin !== 'topic')) return []
   const tokens = tokensOf(draft)
@@ -84,7 +86,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   const isNumber = ({ start, end }: { start: number; end: number }) =>
     numbers.some((number) => start < number.end && end > number.start)
 
-  // A source in another script spells Latin names differently, so such a source cannot confirm them.
+  // A source in another script spells Latin names differently, so it cannot confirm these names.
   const scripts = new Set(evidence.map(({ words }) => (isMostlyLatin(words) ? 'latin' : 'other')))
   const names = [
     ...(scripts.has('latin') ? namesIn(draft, tokens) : []),
@@ -105,7 +107,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   return claims.filter((claim) => !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
 }
 
-/** The most figures of a text that every claim is compared with, to limit the time. */
+/** The most figures of a text to compare with each claim. Limits the time. */
 const MAX_FIGURES = 300
 
 const isMostlyLatin = (words: ReadonlySet<string>): boolean =>
@@ -122,7 +124,7 @@ function claimOf(
   return { kind, start, end, text, found: found ? sentenceOf(found) : null }
 }
 
-/** Numbers that count nothing: list markers at the start of a line (1. · 2) · ٣-) and keycap digits. */
+/** Numbers that are no figures: list markers at the start of a line (1. · 2) · ٣-) and keycap digits. */
 const LIST_NUMBER = /^[ \t]*\p{Nd}{1,2}(?:[.)-](?=\s)|\uFE0F?\u20E3)|\p{Nd}\uFE0F?\u20E3/gmu
 
 /** Addresses without a domain name, which networks do not link: `http://192.0.2.7:8080/77`. */
@@ -130,7 +132,7 @@ const NUMBERED_ADDRESS = /https?:\/\/(?:\d+\.\d+\.\d+\.\d+|localhost|\[[\da-f:]+
 
 function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
   let weak: Found | undefined
-  /** Whether the weakly matching figure counts something other than the claim does. */
+  /** Whether the figure in `weak` counts something other than the claim does. */
   let weakCounts = false
   let isContradicted = false
   for (const witness of evidence) {
@@ -148,7 +150,7 @@ function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
   }
   if (!weak && claim.unit === null) weak = findYear(claim, evidence)
   if (!weak && claim.unit === 'month') weak = findPeriod(claim, evidence)
-  // No evidence if the number occurs only with another noun, and the noun only with another number.
+  // The number occurs only with another noun, and the noun only with another number: this is no evidence.
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   return likely ?? findPair(claim, evidence)
 }
@@ -166,7 +168,7 @@ function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
 }
 
-/** Whether a number is so long that it rarely means two things in one text: 1,150, but not 12. */
+/** Whether a number is so specific that it rarely has two meanings in one text: 1,150, but not 12. */
 const isDistinct = ({ values }: Figure): boolean =>
   values.some((value) => value >= 100 && String(value).replace(/0+$/, '').length >= 3)
 
@@ -188,7 +190,7 @@ function areSame(claim: Figure, figure: Figure): boolean {
   )
 }
 
-/** A sign needs the same sign: −5% is not 5%, unless a word says that the figure fell. */
+/** Whether two figures have opposite signs or directions: 5% and −5%. A verb such as "fell" counts as a minus sign. */
 function areOpposite(claim: Figure, figure: Figure): boolean {
   if (claim.direction && figure.direction) return claim.direction !== figure.direction
   const isNegative = ({ isSigned, direction }: Figure) => isSigned === true && direction === 'down'
@@ -235,7 +237,7 @@ const FARTHEST: Record<Pair, number> = { times: 80, difference: 160, part: 40, c
 const MIN_DIFFERENCE = 10
 const PART_OFF = 0.7 // In percentage points.
 
-/** Words between the two figures of a pair: 17 of its 84, 3,500 instead of 10,000, from 4,200 to 6,900. */
+/** Words that connect the two figures of a pair: 17 of its 84, 3,500 instead of 10,000, from 4,200 to 6,900. */
 const JOINS: Partial<Record<Pair, RegExp>> = {
   part: /(?:^| )(?:of|down from|against|instead of|rather than|من [أا]صل|مقابل|بدل[اًا]*)(?: |$)/u,
   change: /(?:^| )(?:to|from|[إا]لى|مقابل)(?: |$)/u,
@@ -249,7 +251,7 @@ const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: str
       claim.values.some((value) => Math.abs(ratio - value) < 0.05 || isHedged(claim, value, ratio)),
     ),
   difference: (claim, from, to, unit) =>
-    // The difference of two percentages is a claim in percentage points.
+    // The difference of two percentages supports only a claim in percentage points.
     (unit === 'percent' ? claim.unit === 'points' : claim.unit === unit || (claim.unit === null) !== (unit === null)) &&
     claim.values.some((value) => {
       const off = Math.abs(to - from)
@@ -262,7 +264,7 @@ const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: str
 const isShare = (claim: Figure, part: number): boolean =>
   claim.values.some((value) => Math.abs(100 * part - value) <= PART_OFF || isHedged(claim, value, 100 * part))
 
-/** Finds a period of equal length: six months equal half a year, and three months a quarter. */
+/** Finds the same period in other words: six months for half a year, or three months for a quarter. */
 function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
   const part = values.includes(6) ? 'half' : values.includes(3) ? 'quarter' : undefined
   for (const witness of part ? evidence : []) {
@@ -272,7 +274,10 @@ function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
   return undefined
 }
 
-/** Finds a year that is written in words and so looks like a figure: عام ألفين وثلاثين. */
+/**
+ * Finds a year that is written in words and so looks like a figure: عام ألفين وثلاثين, "the year two thousand and
+ * thirty".
+ */
 function findYear({ values }: Figure, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
     const date = witness.dates.find(({ parts }) => parts.year !== undefined && values.includes(parts.year))
@@ -297,7 +302,7 @@ const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') ==
 function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boolean {
   return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
     if (part === 'dial') return onDial(mention) === claim.dial
-    // A month in the source also supports a claim of its quarter and its season.
+    // A month in the source also supports a claim about the quarter or season of that month.
     const isItsYear = claim.year === undefined || mention.year === claim.year
     const hasMonth = mention[part] === undefined && mention.month !== undefined && isItsYear
     if (hasMonth && holdsMonth(part, claim, Number(mention.month))) return true
@@ -308,7 +313,7 @@ function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boo
   })
 }
 
-/** A relative date such as "last year" needs a source that uses relative dates itself. */
+/** A claim with a relative date such as "last year" needs a source with a relative date of the same kind. */
 const isLookedUp = ({ relative }: DateParts, evidence: Evidence): boolean =>
   relative === undefined ||
   evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative?.split(' ')[1] === relative.split(' ')[1]))
@@ -385,7 +390,7 @@ function findName({ keys }: Name, evidence: Evidence): Found | undefined {
   return undefined
 }
 
-/** Spelling variants of a name: without a prefix or final s. "Californian" also matches "California". */
+/** Variants of a name: without a prefix or final s, with the Arabic article, or with an ending as in "Californian". */
 const spellingsOf = (key: string): string[] => [
   key,
   ...withoutPrefixes(key),

@@ -20,14 +20,14 @@ export interface DateParts {
   weekday?: number
   /** Time of day in minutes after midnight. */
   time?: number
-  /** Minutes on a 12-hour clock, if the text does not say whether it is morning or evening. */
+  /** Month number as text: "1" to "12", or "h1" to "h12" in the Islamic calendar. */
   dial?: number
   season?: string
   /** A relative date: last year, next week, yesterday. */
   relative?: string
 }
 
-// Names of months as `spellingOf` returns them, including the Levantine and Moroccan ones.
+// Names of months as `spellingOf` normalizes them, including the Levantine and Moroccan names.
 const MONTHS = new Map<string, string>(
   [
     'january jan يناير جانفي',
@@ -44,7 +44,10 @@ const MONTHS = new Map<string, string>(
     'december dec ديسمبر دجنبر',
   ].flatMap((names, n) => names.split(' ').map((name): [string, string] => [name, String(n + 1)])),
 )
-/** Arabic month names that a following "first" or "second" completes: تشرين, كانون, جمادى and ربيع. */
+/**
+ * Arabic month names that need "first" or "second" after them, such as تشرين الأول, "October". Also كانون, جمادى and
+ * ربيع.
+ */
 const NUMBERED_MONTHS = new Map<string, [string, string]>(
   Object.entries({
     تشرين: ['10', '11'],
@@ -147,7 +150,7 @@ const areTogether = (tokens: readonly Token[], from: number, to: number): boolea
 }
 
 /**
- * Reads a date in digits: 2025-12-03, 3/12/2025, 3.12.2025. Keeps both readings if both small numbers can be the day.
+ * Reads a date in digits: 2025-12-03, 3/12/2025, 3.12.2025. Keeps both readings if either small number can be the day.
  */
 function numericDate(tokens: readonly Token[], at: number): Read | undefined {
   const dotted = tokens[at]?.kind === 'digits' ? /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(tokens[at]?.key ?? '') : null
@@ -198,7 +201,10 @@ const HALF_OF_DAY = new Map<string, 'am' | 'pm' | 'night'>(
   }),
 )
 
-/** Reads an Arabic hour in words: الخامسة مساءً, الساعة الحادية عشرة والنصف ليلًا. */
+/**
+ * Reads an Arabic hour in words: الخامسة مساءً, "five in the evening"; الساعة الحادية عشرة والنصف ليلًا, "half past
+ * eleven at night".
+ */
 function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at).endsWith('الساعه') ? at + 1 : at
@@ -223,7 +229,10 @@ function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: half ? { time } : { dial: (time + 720) % 720 }, next }
 }
 
-/** Reads minutes past or to an Arabic hour: والنصف · وعشر دقائق · إلا ربعًا · إلا ثماني عشرة دقيقة. */
+/**
+ * Reads minutes past or to an Arabic hour: والنصف, "half past"; وعشر دقائق, "ten past"; إلا ربعًا, "a quarter to"; إلا
+ * ثماني عشرة دقيقة, "eighteen minutes to".
+ */
 function minutesAt(tokens: readonly Token[], at: number): { minutes: number; next: number } {
   const key = (n: number) => tokens[n]?.key ?? ''
   const past = PAST_HOUR.get(key(at))
@@ -303,7 +312,10 @@ function clockTime(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: { time: (hour + shift) * 60 + minute }, next: half === '' ? next : next + (isDotted ? 2 : 1) }
 }
 
-/** Reads a date with a month name: 3 December 2025, December 3rd, 2025, December 2025; ٣ ديسمبر ٢٠٢٥, كانون الأول. */
+/**
+ * Reads a date with a month name: 3 December 2025; December 3rd, 2025; December 2025; ٣ ديسمبر ٢٠٢٥, "3 December 2025";
+ * كانون الأول, "December".
+ */
 function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
   const before = dayOf(tokens, at)
   const isDayFirst = before !== undefined
@@ -323,8 +335,8 @@ function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
       [day, next] = [behind.day, behind.next]
   }
   const year = yearAt(tokens, next)
-  // Some month names are also ordinary words, such as "may" and "march". They need a day, a year or a word such as
-  // "in".
+  // Month names such as "may" and "march" are also ordinary words. They count as months only with a day, a year, or a
+  // word such as "in" before them.
   const isWord = /^(?:may|march|mar|jan|sep|[وفبلك]{0,2}(?:اب|ماي|صفر))$/u.test(tokens[place]?.key ?? '')
   const isNamed = BEFORE_MONTHS.test(tokens[at - 1]?.key ?? '')
   if (isWord && day === undefined && !year && !isNamed) return undefined
@@ -357,7 +369,10 @@ const ARABIC_TENS = new Map([
   ...['الثلاثين', 'الثلاثون'].map((word): [string, number] => [word, 30]),
 ])
 
-/** Reads a day as an ordinal number: the twenty-first of March; الرابع من مارس, الحادي والثلاثين من مارس. */
+/**
+ * Reads a day as an ordinal number: the twenty-first of March; الرابع من مارس, "the fourth of March"; الحادي والثلاثين
+ * من مارس, "the thirty-first of March".
+ */
 function ordinalDay(tokens: readonly Token[], at: number): { day: number; next: number } | undefined {
   const key = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
   const tens = key(at) === 'twenty' ? 20 : key(at) === 'thirty' ? 30 : 0
@@ -404,7 +419,10 @@ function yearAt(tokens: readonly Token[], at: number): { year: number; next: num
   return { year, next: place + 1 }
 }
 
-/** Reads a year that stands alone, because no noun follows that it could count: Vision 2030. */
+/**
+ * Reads a year without a month, as in "Vision 2030". If a noun follows that the number could count, the number is no
+ * year.
+ */
 function yearAlone(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   const year = whole(token, 1900, 2100)
@@ -420,7 +438,7 @@ function yearAlone(tokens: readonly Token[], at: number): Read | undefined {
   return isCounting ? undefined : { parts: { year }, next: at + 1 }
 }
 
-/** Reads a quarter or half of a year: the third quarter of 2025, Q3, H1, النصف الأول. */
+/** Reads a quarter or half of a year: the third quarter of 2025, Q3, H1; النصف الأول, "the first half". */
 function quarter(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const short = tokens[at]?.kind === 'word' ? /^(q|h)([1-4])$/.exec(key(at)) : null
@@ -444,7 +462,7 @@ function quarter(tokens: readonly Token[], at: number): Read | undefined {
 
 const SEASONS = /^(?:spring|summer|autumn|winter)$/
 
-/** Reads a season: spring 2027, the autumn of 2025, خريف 2026. */
+/** Reads a season: spring 2027, the autumn of 2025; خريف 2026, "autumn 2026". */
 function season(tokens: readonly Token[], at: number): Read | undefined {
   const names = withoutPrefixes(tokens[at]?.key ?? '').map((word) => (word === 'ربيع' ? 'spring' : PERIODS.get(word)))
   const name = names.find((form) => form !== undefined && SEASONS.test(form))
@@ -452,7 +470,10 @@ function season(tokens: readonly Token[], at: number): Read | undefined {
   return year ? { parts: { season: name, year: year.year }, next: year.next } : undefined
 }
 
-/** Reads a relative date: last year, next week, yesterday; العام الماضي, الأسبوع المقبل, أمس. */
+/**
+ * Reads a relative date: last year, next week, yesterday; العام الماضي, "last year"; الأسبوع المقبل, "next week"; أمس,
+ * "yesterday".
+ */
 function relative(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
   for (const word of withoutPrefixes(key(at))) {
@@ -477,8 +498,8 @@ function weekday(tokens: readonly Token[], at: number): Read | undefined {
   const day = withoutPrefixes(token.key)
     .map((word) => WEEKDAYS.get(word) ?? WEEKDAYS.get(word.replace(/s$/, '')))
     .find((form) => form !== undefined)
-  // «أحد» and «السبت» are also ordinary words, unless «يوم» or the like precedes them. English weekday names are
-  // unambiguous.
+  // The weekdays «أحد» (Sunday) and «السبت» (Saturday) are also ordinary words, unless «يوم» (day) or a time of day
+  // precedes them. English weekday names are unambiguous.
   const isNamed = /^[a-z]/.test(token.key) || /^ب?ل?يوم$|^(?:مساء|صباح|فجر|ظهر)$/u.test(tokens[at - 1]?.key ?? '')
   return day !== undefined && isNamed ? { parts: { weekday: day }, next: at + 1 } : undefined
 }

@@ -13,19 +13,22 @@ const DOWN = wordSet(`fell fall falls fallen falling dropped drop drops dropping
   cut cuts reduced reduction reduce shed انخفض انخفضت ينخفض تنخفض انخفاض انخفاضا تراجع تراجعت يتراجع تتراجع تراجعا هبط
   هبطت هبوط هبوطا نقص نقصت نقصا تقلص تقلصت قلص قلصت خفض خفضت خساره خساير خسر خسرت عجز عجزا هوي هوت`)
 
-/** Words after a number that say how it changed: a 5% rise. */
+/** Nouns and adverbs after a number that say how a value changed: a 5% rise. */
 const CHANGES = {
   up: wordSet('rise increase growth gain jump surge higher ارتفاعا زياده نموا'),
   down: wordSet('fall decrease decline drop reduction cut loss lower انخفاضا تراجعا هبوطا'),
 }
 
 /**
- * Words after a number that compare: 5% fewer. They do not count if a verb already says the change: fell 5% more than
- * planned.
+ * Words after a number that compare: 5% fewer. They do not count if a verb already gives the direction: fell 5% more
+ * than planned.
  */
 const AMOUNTS = { up: wordSet('more اكثر'), down: wordSet('less fewer اقل') }
 
-/** Words that end the statement about a number. "To" and "from" name a level, not a change: fell to 35, from 40. */
+/**
+ * Words that end the clause about a number. A number after "to" and "from" is a level, not a change: fell to 35, from
+ * 40.
+ */
 const ENDS_CLAUSE = wordSet('to from and while but when after at than or الي من مقابل بينما لكن عند بعد عن')
 
 const MINUS = wordSet('minus negative سالب ناقص')
@@ -57,7 +60,7 @@ function before(tokens: readonly Token[], at: number): Direction | undefined {
   for (let place = at - 1; place >= Math.max(0, at - WINDOW); place--) {
     const token = tokens[place]
     const next = tokens[place + 1]
-    // A comma or a full stop begins another statement.
+    // A comma or a full stop begins another clause.
     if (!token || !next || next.start - token.end > 1 || token.kind === 'digits') return undefined
     if (ENDS_CLAUSE.has(token.key)) return undefined
     // "Up" and "down" count only with a verb of change: "giving up" says nothing about a number.

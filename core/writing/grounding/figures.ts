@@ -7,13 +7,13 @@ export interface Figure {
   /** UTF-16 offsets of the figure, including its unit or the noun that it counts. */
   start: number
   end: number
-  /** Possible values of the figure: 1.234 has two readings. 50 percent has the value 50. */
+  /** Possible values of the figure: 1.234 can mean 1,234 or a decimal. 50 percent has the value 50. */
   values: number[]
   /** Tolerance of the values, so that a third equals 33 percent. */
   within: number
   /** The figure's unit, if known (percent, day, money:dollar …), else null. */
   unit: string | null
-  /** Stems of the nouns that it may count: "eleven secondary schools" counts schools. */
+  /** Stems of the nouns that the figure may count: "eleven secondary schools" counts schools. */
   nouns: readonly string[]
   /** The values as written, if the unit was converted to its base unit. */
   writtenValues?: number[]
@@ -22,13 +22,13 @@ export interface Figure {
   /** The scale, if written as a word: thousand, million … */
   scale?: number | undefined
   /**
-   * Whether the figure is more or less than before, or a gain or loss. A minus or plus sign says the same, but must
-   * match exactly.
+   * Whether the figure says that a value rose or fell. A minus or plus sign says so too (`isSigned`), but must match
+   * exactly.
    */
   direction?: Direction | undefined
   isSigned?: boolean
   hedge: 'about' | 'over' | 'under' | null
-  /** How the figure relates to another one: nine more than before, a third of it, down by a third. */
+  /** How the figure relates to another figure: nine more than before, a third of it, down by a third. */
   of?: 'difference' | 'part' | 'change' | undefined
 }
 
@@ -64,7 +64,10 @@ function inBaseUnit(figure: Figure): void {
   figure.unit = inBase(1, unit).unit
 }
 
-/** Whether two durations form one figure: three hours and 26 minutes, ساعة وخمس وثلاثون دقيقة. */
+/**
+ * Whether two durations form one figure: three hours and 26 minutes; ساعة وخمس وثلاثون دقيقة, "an hour and thirty-five
+ * minutes".
+ */
 const isMore = (one: Figure, other: Figure): boolean =>
   one.unit === 'second' && other.unit === 'second' && (one.times ?? 1) > (other.times ?? 1)
 
@@ -80,13 +83,13 @@ function add(one: Figure, other: Figure): void {
   one.end = other.end
 }
 
-/** Whether only a range word or dash separates two positions: to, and, –, إلى. */
+/** Whether only a dash or a range word separates two positions: to, and; إلى, "to". */
 function isRange(tokens: readonly Token[], from: number, to: number): boolean {
   return (
     from < to &&
     to - from <= 2 &&
     tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|[–—-]|الي|او|و)$/u.test(key)) &&
-    // A comma between two numbers ends the range.
+    // A comma between the two numbers means that they are no range.
     tokens.slice(from, to + 1).every(({ start }, n) => start - (tokens[from + n - 1]?.end ?? start) <= 1)
   )
 }
@@ -139,7 +142,10 @@ function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   return { figure: exact(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second'), next: at + 5 }
 }
 
-/** An Arabic unit without a number means one if more follows: ساعة ونصف, بيوم ونصف اليوم; ساعة وخمس وثلاثين دقيقة. */
+/**
+ * An Arabic unit without a number means one of it if more follows: ساعة ونصف, "an hour and a half"; ساعة وخمس وثلاثين
+ * دقيقة, "an hour and thirty-five minutes".
+ */
 function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
@@ -161,7 +167,7 @@ function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   return { figure, next }
 }
 
-/** Reads an Arabic share without a number: حاوية من كل أربع, one container in four. */
+/** Reads an Arabic share without a number: حاوية من كل أربع, "one container in four". */
 function oneOfEach(tokens: readonly Token[], at: number): Read | undefined {
   const [from, each, before] = [tokens[at], tokens[at + 1], tokens[at - 1]]
   if (from?.key !== 'من' || each?.key !== 'كل' || before?.kind !== 'word') return undefined
@@ -171,7 +177,7 @@ function oneOfEach(tokens: readonly Token[], at: number): Read | undefined {
   return { figure: exact(tokens, at - 1, whole.next, 100 / value, 'percent'), next: whole.next }
 }
 
-/** Finds an Arabic unit that precedes its number: الأشهر التسعة. */
+/** Finds an Arabic unit that precedes its number: الأشهر التسعة, "the nine months". */
 function nounBefore(tokens: readonly Token[], at: number, next: number): { unit: string; next: number } | undefined {
   const [before, token] = [tokens[at - 1]?.key ?? '', tokens[at]?.key ?? '']
   if (!/^(?:[وفبك]?ال|لل)/u.test(before) || !/^ال(?!واحد)/u.test(token)) return undefined
@@ -198,7 +204,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const counted = unit ?? nounBefore(tokens, at, next) ?? (before ? { unit: before, next } : undefined)
   const more = share || number.isShare ? undefined : partMore(tokens, counted?.next ?? next)
   if (more && counted) counted.next = more.next
-  // In سبعة ملايين ونصف, the half is half a million.
+  // In سبعة ملايين ونصف, "seven and a half million", the half is half a million.
   const part = more && !counted && more.part < 1 && number.scale ? more.part * number.scale : (more?.part ?? 0)
   const end = counted ? counted.next : (more?.next ?? next)
   const scaled = more && !counted ? unitAt(tokens, end) : undefined
@@ -211,7 +217,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   // "One" is a figure only before a unit or scale.
   if (values[0] === 1 && first.kind === 'word' && !counted) return undefined
   if (values[0] === 1 && first.kind === 'word' && /^(?:day|times)$/.test(counted?.unit ?? '')) return undefined
-  // "The two" refers to something mentioned before, and so is no figure.
+  // "The two" refers to something mentioned before, so it is no figure.
   const isPointing = /^(?:the|these|those|both|other)$/.test(tokens[at - 1]?.key ?? '')
   if (!counted && isSmall && !noun && isPointing && first.kind === 'word') return undefined
   return {
@@ -230,7 +236,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   }
 }
 
-/** Whether a number only numbers the writer's own points: step 1, lesson 2. */
+/** Whether a number only counts the parts of the post itself: step 1, lesson 2. */
 const isNumbered = (before: Token | undefined): boolean =>
   before?.kind === 'word' && /^(?:step|lesson|part|point|tip|rule|chapter|day)$/.test(before.key)
 
@@ -238,12 +244,12 @@ const MORE =
   /^(?:more|fewer|less|higher|lower|longer|shorter|dearer|cheaper|slower|faster|older|younger|extra|اكثر|اقل|اعلي|ادني|اضافي|اضافيه)$/u
 const BY = /^(?:by|margin|gap|difference|بفارق|بمقدار|بنسبه|بزياده|بانخفاض|بواقع|زياده|فارق|الفارق|فرق)$/u
 
-/** The Arabic prefix ب before an amount of change: تراجع بثلاثة عشر, أقل بيوم. */
+/** The Arabic prefix ب, "by", before an amount of change: تراجع بثلاثة عشر, "fell by thirteen". */
 const BY_THAT_MUCH = /^ب(?!عض)[\u0620-\u06FF]{2}/u
 
 /**
- * How a figure relates two others: 35 fewer infections, up by £36, a margin of eleven votes, a fifth of them, down by
- * a third.
+ * How a figure relates two other figures: 35 fewer infections, up by £36, a margin of eleven votes, a fifth of them,
+ * down by a third.
  */
 function ofTwo(tokens: readonly Token[], at: number, next: number, isShare: boolean): Figure['of'] {
   const keys = (from: number, to: number) => tokens.slice(Math.max(0, from), to).map(({ key }) => key)
@@ -266,7 +272,7 @@ interface Quantity {
   next: number
 }
 
-/** Reads a part of a unit: half an hour, ربع ساعة. */
+/** Reads a part of a unit: half an hour; ربع ساعة, "a quarter of an hour". */
 function partOfUnit(tokens: readonly Token[], at: number, values: readonly number[]) {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = /^(?:an?|of)$/.test(key(at)) ? (/^an?$/.test(key(at + 1)) ? at + 2 : at + 1) : at
@@ -277,7 +283,10 @@ function partOfUnit(tokens: readonly Token[], at: number, values: readonly numbe
   return { end, values: [value], within: 0, unit: base, nouns: [], next: place + 1 }
 }
 
-/** Reads an added part of a unit or scale: أربع سنوات ونصف السنة, سبعة ملايين ونصف مليون, six hours and a half. */
+/**
+ * Reads an added part of a unit or scale: six hours and a half; أربع سنوات ونصف السنة, "four and a half years"; سبعة
+ * ملايين ونصف مليون, "seven and a half million".
+ */
 function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   if (key(at) === 'and' && key(at + 1) === 'a' && key(at + 2) === 'half') return { part: 0.5, next: at + 3 }
@@ -286,7 +295,7 @@ function partMore(tokens: readonly Token[], at: number): { part: number; next: n
   const scale = ARABIC_SCALES.get(key(at + 1))
   if (scale) return { part: part * scale.scale, next: at + 2 }
   const word = key(at + 1).replace(/^ال/u, '')
-  // The text may repeat the unit after the part, or leave it out.
+  // The text may repeat the unit after the part: "three years and half a year".
   const isUnit = TIME_UNITS.has(word) || CURRENCIES.has(word) || MEASURES.has(word)
   return { part, next: isUnit ? at + 2 : at + 1 }
 }
@@ -295,16 +304,16 @@ const ADDED_PARTS = new Map<string, number>(
   Object.entries({ ونصف: 0.5, ونصفا: 0.5, وربع: 0.25, وربعا: 0.25, وثلث: 1 / 3 }),
 )
 
-/** Reads "of the five" in "four of the five" as a unit, so that it matches only a figure of the same whole. */
+/** Reads "of the five" in "four of the five" as a unit. So the claim matches only a figure that is also out of five. */
 function someOf(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at) === 'of' && key(at + 1) === 'the' ? at + 2 : undefined
   const whole = place === undefined ? undefined : quantityAt(tokens, place)
-  // Without a number after "of the", the text names no whole.
+  // "Of the" without a number does not say how many there are in all.
   return place !== undefined && whole ? { unit: `of:${whole.values[0]}`, next: place } : undefined
 }
 
-/** A number in digits or words, with its scale: 4.5 million, ٣ آلاف, thirty-eight. */
+/** Reads a number in digits or words, with its scale: 4.5 million; ٣ آلاف, "3 thousand"; thirty-eight. */
 function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined {
   const token = tokens[at]
   const inDigits = fractionAt(tokens, at)
@@ -329,7 +338,10 @@ function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined 
   return { values: [value], within: isShare && !Number.isInteger(value) ? 0.7 : 0, isShare, scale, next }
 }
 
-/** ¾ and 3/4 of something are shares; 2 3/4 and 2¾ are numbers. A lone 1/5 numbers the parts of a series of posts. */
+/**
+ * Reads a fraction: "¾ of" and "3/4 of" are shares, 2 3/4 and 2¾ are numbers. A lone 1/5 is no fraction: it means part
+ * 1 of 5 in a series of posts.
+ */
 function fractionAt(tokens: readonly Token[], at: number): Quantity | undefined {
   const part = (from: number): number | undefined => {
     const [over, bar, under] = tokens.slice(from, from + 3)
@@ -399,13 +411,13 @@ function readDigits(text: string): number[] {
   return last === ',' ? [whole] : [part, whole]
 }
 
-// Reads shares in words: six in ten, 3 out of 4, ستة من كل عشرة.
+// Reads shares in words: six in ten; 3 out of 4; ستة من كل عشرة, "six out of every ten".
 
 const ROUND = /^(?:عشره|ميه|مايه|الف|10|100|1000)$/u
 
 function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefined {
   const word = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
-  // The noun may stand between the two numbers: one container in eight, ثماني درجات من عشر.
+  // The noun may stand between the two numbers: one container in eight; ثماني درجات من عشر, "eight points out of ten".
   const joins = /^(?:in|out|من)$/u
   let next = joins.test(word(first.next + 1)) && !joins.test(word(first.next)) ? first.next + 1 : first.next
   const isBetween = next > first.next
@@ -423,18 +435,18 @@ function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefine
   const [part, whole] = [first.values[0], second?.values[0]]
   const isWhole = whole !== undefined && [2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole)
   if (!second || part === undefined || !isWhole || part >= whole) return undefined
-  // Allows one percent of rounding, as in "nine in ten" for 91 percent.
+  // Allows rounding by one percentage point: "nine in ten" for 91 percent.
   return { values: [(100 * part) / whole], within: whole <= 10 ? 1 : 0, isShare: true, next: second.next }
 }
 
-/** Finds a unit after another word: nine working days, three full weeks. */
+/** Finds a unit that another word separates from its number: nine working days, three full weeks. */
 function unitBehindAWord(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
   if (!nounAt(tokens, at)) return undefined
   const unit = TIME_UNITS.get(tokens[at + 1]?.key ?? '')
   return unit ? { unit, next: at + 2 } : undefined
 }
 
-/** Reads the Arabic dual form of a unit, which means two: يومان, أسبوعين. */
+/** Reads the Arabic dual form of a unit, which means two: يومان, "two days"; أسبوعين, "two weeks". */
 function dualUnit(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
@@ -481,7 +493,7 @@ function nounAt(tokens: readonly Token[], at: number): { key: string } | null {
   const token = tokens[place]
   // Only a blank or a hyphen may separate a number from its noun.
   if (token?.kind !== 'word' || !before || token.start - before.end > 1 || NO_NOUNS.has(token.key)) return null
-  // No noun if another number or a purpose follows: 90 ألفًا للبرمجيات.
+  // Returns no noun if another number or a purpose follows: 90 ألفًا للبرمجيات, "90 thousand for software".
   if (token.key.startsWith('لل') || numberInWords(tokens, place)) return null
   return { key: stemOf(token.key) }
 }
@@ -513,7 +525,10 @@ function hedgeOf(tokens: readonly Token[], at: number, next: number): Figure['he
   return hedges.find((hedge) => HEDGES[hedge].test(before)) ?? hedgeBehind(tokens, next)
 }
 
-/** Finds a rounding word after a figure: خمسة تقريبًا, 42 كيلومترًا ونيّف, five or so. */
+/**
+ * Finds a rounding word after a figure: five or so; خمسة تقريبًا, "about five"; 42 كيلومترًا ونيّف, "42 kilometres and
+ * a bit".
+ */
 function hedgeBehind(tokens: readonly Token[], next: number): Figure['hedge'] {
   const after = tokens
     .slice(next, next + 2)

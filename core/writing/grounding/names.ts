@@ -12,12 +12,12 @@ export interface Name {
 const COMMON = wordSet(`i b ai ceo cfo coo cto cmo hr it kpi kpis pdf roi b2b b2c sme smes pr ux ui api faq ok tv usa
   us uk uae eu un gcc gdp vat linkedin x twitter facebook instagram threads whatsapp telegram english arabic ps ps.
   pm am q a an the celsius fahrenheit`)
-/** If a larger share of a sentence's words is capitalised, its capitals do not mark names. */
+/** If more than this share of a sentence's words is capitalised, capitals do not indicate names. */
 const MAX_LARGE = 0.6
 
 /**
- * Finds Latin names by their capitals. Skips a lone word at the start of a sentence, because every first word is
- * capitalised.
+ * Finds Latin-script names by their capitals. Skips a single word at the start of a sentence, because every first word
+ * is capitalised.
  */
 export function namesIn(text: string, tokens: readonly Token[]): Name[] {
   const found: Name[] = []
@@ -48,7 +48,7 @@ const GOES_ON =
   /^[وف]?(?:ان|انه|انها|انهم|بان|لان|في|من|علي|عن|الي|مع|هذا|هذه|ذلك|تلك|هناك|التي|الذي|الذين|كل|بعض|احد|احدي|لا|لم|لن|ما|قد|كان|كانت|هو|هي|هم|كما|بعد|قبل|خلال|عند|بين|ثم|او|له|لها|لهم|به|بها|فيه|فيها)$/u
 const LONGEST_NAME = 3 // In words.
 
-/** Finds Arabic names, which have no capitals, as two or more words after a verb of speaking. */
+/** Finds Arabic names as two or more words after a verb of speaking, because Arabic has no capitals. */
 export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
   const isJoinedTo = (at: number) => /^ +$/u.test(text.slice(tokens[at - 1]?.end, tokens[at]?.start))
   const isWord = (at: number) => tokens[at]?.kind === 'word' && /^[\u0620-\u06FF]/u.test(tokens[at]?.key ?? '')
@@ -59,7 +59,7 @@ export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
     const run: Token[] = []
     for (; run.length < LONGEST_NAME && isWord(at) && isJoinedTo(at); at++) {
       const token = tokens[at]
-      // An adverb such as مبتسمًا ends the name.
+      // An adverb such as مبتسمًا, "smiling", ends the name.
       if (!token || GOES_ON.test(token.key) || /(?:ًا|اً)$/u.test(token.text)) break
       run.push(token)
     }
@@ -69,7 +69,10 @@ export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
   })
 }
 
-/** Whether a word completes a job title, as العمليات does in مديرة العمليات, and so is not part of the name. */
+/**
+ * Whether a word belongs to a job title, not to the name: العمليات, "operations", in مديرة العمليات, "director of
+ * operations".
+ */
 const isOfRole = (tokens: readonly Token[], at: number, verbAt: number): boolean =>
   at > verbAt + 1 && (tokens[at]?.key.startsWith('ال') ?? false)
 

@@ -3,7 +3,7 @@ import { withoutPrefixes, type Token } from './tokens.ts'
 export interface NumberInWords {
   value: number
   next: number
-  /** Whether the value is a percentage of a whole: a third, ثلث. */
+  /** Whether the value is a percentage of a whole: a third; ثلث, "a third". */
   isShare: boolean
 }
 
@@ -43,7 +43,10 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
   if (first === 'several' || !(isCounted || isScaled || isRound)) return undefined
 
   let [total, group, next] = [0, isCounted ? 0 : 1, isCounted ? at : at + 1]
-  /** The next word must be a number below this: 1000 at first, 100 after "hundred", 10 after tens. */
+  /**
+   * The next word must be a number below this limit: 1000 at first, 100 after "hundred", 10 after a word such as
+   * "thirty".
+   */
   let limit = isCounted ? 1_000 : 0
   for (;;) {
     const place = next > at ? pastHyphen(tokens, next) : next
@@ -134,7 +137,7 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
   return { value: (100 * count) / of, next: place + 1, isShare: true }
 }
 
-// Arabic number words, spelt as `spellingOf` returns them.
+// Arabic number words, spelt as `spellingOf` normalizes them.
 
 const ARABIC_UNITS = new Map<string, number>([
   ...each('واحد واحده واحدا احد احدي', 1),
@@ -199,7 +202,10 @@ function known<Value>(table: ReadonlyMap<string, Value>, word: string): Value | 
 
 const isArabic = (word: string): boolean => word >= '\u0600' && word < '\u0700'
 
-/** Whether a dual form means two: مليونا دينار is two million, but مليونًا ومئتي ألف is one million and more. */
+/**
+ * Whether a dual form means two: مليونا دينار is "two million dinars", but مليونًا ومئتي ألف is "one million two
+ * hundred thousand".
+ */
 function isTwo(tokens: readonly Token[], at: number, before: number): boolean {
   const text = tokens[at]?.text ?? ''
   const [after, isNext] = [tokens[at + 1], (tokens[at + 1]?.start ?? Infinity) - (tokens[at]?.end ?? 0) <= 1]
@@ -211,17 +217,18 @@ const ORDINAL = /^[وفبلك]{0,2}(?:ال|ل)?(?:حادي|ثاني|ثالث|ر�
 
 function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | undefined {
   if (!isArabic(wordAt(tokens, at))) return undefined
-  // Excludes كمية, which means amount but looks like a hundred, and ordinal numbers.
+  // Excludes ordinal numbers, and كمية, "amount", which looks like the word for a hundred.
   if (/^[وف]?(?:ب|ل|ال)?كميه$|^لست$/u.test(wordAt(tokens, at))) return undefined
   if (/^عشره?$/u.test(wordAt(tokens, at)) && ORDINAL.test(wordAt(tokens, at - 1))) return undefined
-  // Excludes ordinal numbers such as الخامسة والعشرين, the twenty-fifth.
+  // Excludes ordinal numbers such as الخامسة والعشرين, "the twenty-fifth".
   if (/^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(wordAt(tokens, at))) return undefined
   let [total, group, next] = [0, 0, at]
   let hasUnit = false
   for (;;) {
     const word = wordAt(tokens, next)
     if (word === '') break
-    // The first word of a number may have any prefix. Later words start with و or follow what they multiply.
+    // The first word of a number may have any prefix. A later word starts with و, "and", or is a scale for the word
+    // before it.
     const isJoined = next > at && word.startsWith('و') && word.length > 2
     const bare = next === at ? word : isJoined ? word.slice(1) : word
     const find = <Value>(table: ReadonlyMap<string, Value>) => (next === at ? known(table, bare) : table.get(bare))
@@ -257,13 +264,16 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
   return { value, next, isShare: false }
 }
 
-/** Possessive suffixes of a share: ثلثها, نصفهم. */
+/** Possessive suffixes of a share: ثلثها, "a third of it"; نصفهم, "half of them". */
 const OWNERS = /(?:ها|هم|هما|هن|ه)$/u
 /** The Arabic words for "a fifth" and "five" differ only in their vowel signs. So do those for "a tenth" and "ten". */
 const FIFTH = /^[وفبلك]?(?:ال)?\u062E\u064F\u0645/u
 const TENTH = /^[وفبلك]?(?:ال)?\u0639\u064F\u0634/u
 
-/** Reads an Arabic share. Excludes النصف الأول and الربع الثالث, which are parts of a year and therefore dates. */
+/**
+ * Reads an Arabic share. Excludes النصف الأول, "the first half", and الربع الثالث, "the third quarter": as parts of a
+ * year, they are dates.
+ */
 function arabicShare(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const word = wordAt(tokens, at)
   if (!isArabic(word)) return undefined
@@ -272,7 +282,7 @@ function arabicShare(tokens: readonly Token[], at: number): NumberInWords | unde
   const of = ARABIC_PARTS.get(after) ?? ARABIC_PARTS.get(after.replace(OWNERS, ''))
   if (count !== undefined && of !== undefined && count < of)
     return { value: (100 * count) / of, next: at + 2, isShare: true }
-  // After an hour, والنصف is no share: السادسة والنصف means half past six.
+  // After an hour, والنصف, "and a half", is no share: السادسة والنصف means half past six.
   if (/^وال(?:نصف|ربع|ثلث)$/u.test(word)) return undefined
   const share = partIn(tokens[at]?.text ?? '', word)
   if (share === undefined || /^(?:ال(?:اول|ثاني|ثالث|رابع|اخير|حالي|مقبل|ماضي)|سنوي|سنويه)$/u.test(after))

@@ -5,11 +5,11 @@ import type { Token } from './tokens.ts'
 export interface Quotation {
   start: number
   end: number
-  /** The quoted text, divided at omission marks. Each part is a list of the keys of its words and numbers. */
+  /** The quoted text, divided at omission marks. Each part is a list of the normalized words and numbers in it. */
   parts: string[][]
 }
 
-/** The shortest quotation to verify. Shorter ones are names or scare quotes. */
+/** The shortest quotation to verify, in words. Shorter ones are usually names or scare quotes. */
 const MIN_WORDS = 4
 const LONGEST = 1_500
 const PAIRS = [
@@ -44,8 +44,8 @@ function spansBetween(text: string, open: string, close: string): { start: numbe
 }
 
 /**
- * Finds the closing mark of a quotation. ’ before a letter is an apostrophe; after an s it is one if another ’
- * follows.
+ * Finds the closing mark of a quotation. A ’ before a letter is an apostrophe. After an s, a ’ is an apostrophe if
+ * another ’ follows later.
  */
 function closeOf(text: string, close: string, from: number): number {
   let end = text.indexOf(close, from)

@@ -9,11 +9,11 @@ export interface Token {
   key: string
   start: number
   end: number
-  /** The sign that is written next to a number: −5, +5, ٥٪-. */
+  /** The sign directly before or after the number: −5, +5, ٥٪-. */
   sign?: '-' | '+'
 }
 
-// Latin words may contain digits (Q3, B2B), and Arabic digits may have a prefix (الـ15). Numbers may contain
+// Latin words may contain digits (Q3, B2B). Arabic digits may have a prefix (الـ15, "the 15"). Numbers may contain
 // separators (1,234.5 · ١٬٢٣٤٫٥).
 const TOKEN =
   /(?<word>[\u0620-\u064A\u066E-\u06D3\u06FA-\u06FF][\u0620-\u065F\u066E-\u06D3\u06FA-\u06FF\p{M}]*²?|\p{L}[\p{L}\p{M}\p{N}]*)|(?<digits>(?:\p{Nd}+(?:[.,٫]\p{Nd}+)? ?[×x*·] ?)?10(?:\^[−-]?\p{Nd}{1,2}|⁻?[⁰¹²³⁴-⁹]{1,2})(?![\p{L}\p{N}])|\p{Nd}+(?:\.\p{Nd}+)?e\+?\p{Nd}{1,2}(?![\p{L}\p{N}])|(?:\p{Nd}{1,2} ?|\p{Nd}{3})?[¼½¾⅐-⅞]|\p{Nd}{1,3}(?: \p{Nd}{3})+(?![\p{Nd}.,٫٬]|:\p{Nd})|\p{Nd}+(?:[.,٫٬'’\u00A0\u202F]\p{Nd}+)*)|(?<sign>[%٪$€£¥₹₺﷼\u20C1°:/⁄–—-])/gu
@@ -61,7 +61,7 @@ function inFull(value: number): string {
 }
 
 /**
- * Whether brackets mean a negative number, as in accounts: a loss of (12.5) million, $(12.5). Not in "seven (7)
+ * Whether brackets mean a negative number, as in bookkeeping: a loss of (12.5) million, $(12.5). False for "seven (7)
  * million".
  */
 function isAccounting(text: string, start: number, end: number): boolean {
@@ -110,16 +110,21 @@ function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
 }
 
-/** The value of a digit in any script. Unicode places each script's ten digits in a row, starting at zero (4.6). */
+/**
+ * The value of a digit in any script. Unicode (section 4.6) places the ten digits of each script in a row from zero.
+ */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
   while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  // Mathematical digits have several rows after each other, so the remainder is the value.
+  // Mathematical digits have several such rows in sequence, so the remainder is the value.
   return (code - zero) % 10
 }
 
-/** Returns an Arabic word without its prefixes (و ف ب ل ك, ال), most likely reading first. */
+/**
+ * Returns an Arabic word without its prefixes, the most likely reading first. Prefixes are و "and", ف "so", ب "by", ل
+ * "for", ك "like" and ال "the".
+ */
 export function withoutPrefixes(key: string): string[] {
   if (!/^[\u0600-\u06FF]/u.test(key)) return [key]
   const found = [key]
@@ -128,7 +133,7 @@ export function withoutPrefixes(key: string): string[] {
   for (const one of bare) {
     found.push(one)
     if (one.startsWith('ال')) found.push(one.slice(2))
-    // لل is a contraction of ل and ال.
+    // The prefix لل, "for the", is a contraction of ل and ال.
     if (one.startsWith('لل')) found.push(one.slice(2))
     if (one.startsWith('ل') && one !== key) found.push(one.slice(1))
   }

@@ -100,7 +100,7 @@ const SQUARES = new Map([
   ['kilometre', 'squarekilometre'],
 ])
 
-/** Short names of Arabic currencies, spelt as `spellingOf` returns them: ر.س, د.إ. */
+/** Short names of Arabic currencies, spelt as `spellingOf` normalizes them: ر.س, Saudi riyal; د.إ, Emirati dirham. */
 const SHORT_NAMES = new Map([
   ...['ر.س', 'ر.ق', 'ر.ع', 'ر.ي'].map((name): [string, string] => [name, 'riyal']),
   ['د.ا', 'dirham'],
@@ -111,7 +111,7 @@ const SHORT_NAMES = new Map([
   ['ل.س', 'lira'],
 ])
 
-/** Whether a two touches a unit and means "square": م٢. */
+/** Whether a 2 touches a unit and means "square": م٢, "m²". */
 const isRaisedTwo = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.key === '2' && tokens[at]?.start === tokens[at - 1]?.end
 

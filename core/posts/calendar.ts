@@ -25,8 +25,8 @@ export function daysInView(view: CalendarView, date: string, firstWeekday: numbe
 }
 
 /**
- * The date that the next or previous view shows: seven days away in the week view, else the same day of the next or
- * previous month. In a shorter month, its last day.
+ * The date that the next or previous view shows. A week view moves by seven days. A month view moves to the same day of
+ * the month, or to the month's last day.
  */
 export function dateInNextView(view: CalendarView, date: string, step: 1 | -1): string {
   return view === 'week' ? dayAfter(date, 7 * step) : monthAfter(date, step)

@@ -74,7 +74,7 @@ describe('next step after a failure', () => {
     expect(step(another, MAX_ATTEMPTS)).toEqual({ do: 'give-up', because: 'rate_limited' })
   })
 
-  test("waits until the network's rate limit reset time instead of its own backoff", () => {
+  test("waits until the network's rate limit reset time instead of applying the backoff", () => {
     const until = after(15 * 60_000)
     expect(step(rateLimited(until))).toEqual({ do: 'retry', at: until, because: 'rate_limited' })
   })

@@ -42,7 +42,7 @@ export function readMaterial({ topic: given, source, facts }: Given) {
   return {
     topic: { ...asked, phrase },
     title: title === '' || title.length > LONGEST_TITLE ? undefined : title,
-    /** What the post is about, in a few words, best first: the topic if it is short, then repeated phrases. */
+    /** The subjects of the post in a few words, best first: the topic if it is short, then repeated phrases. */
     about: [...ownWords, ...repeated.filter(isOrdinary).map((each) => inSentence(each.text, text))],
     facts: splitSentences(ownFacts.replace(/^[ \t•*–—-]+/gmu, '')),
     sentences: keySentences(text, SENTENCES_TO_CHOOSE_FROM, phrases),

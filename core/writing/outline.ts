@@ -50,8 +50,7 @@ export function roleOfTitle(title: string): { role: Role; language: OutputLangua
 }
 
 /**
- * The text of an outline, with each section as a paragraph of its own. `typed` holds the author's text for each
- * section.
+ * The text of an outline, with each section as a separate paragraph. `typed` holds the author's text for each section.
  */
 export function withPlaces(
   written: string,

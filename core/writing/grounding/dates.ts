@@ -229,10 +229,7 @@ function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: half ? { time } : { dial: (time + 720) % 720 }, next }
 }
 
-/**
- * Reads minutes past or to an Arabic hour: والنصف, "half past"; وعشر دقائق, "ten past"; إلا ربعًا, "a quarter to"; إلا
- * ثماني عشرة دقيقة, "eighteen minutes to".
- */
+/** Reads minutes past or to an Arabic hour: والنصف, "half past"; وعشر دقائق, "ten past"; إلا ربعًا, "a quarter to". */
 function minutesAt(tokens: readonly Token[], at: number): { minutes: number; next: number } {
   const key = (n: number) => tokens[n]?.key ?? ''
   const past = PAST_HOUR.get(key(at))
@@ -369,10 +366,7 @@ const ARABIC_TENS = new Map([
   ...['الثلاثين', 'الثلاثون'].map((word): [string, number] => [word, 30]),
 ])
 
-/**
- * Reads a day as an ordinal number: the twenty-first of March; الرابع من مارس, "the fourth of March"; الحادي والثلاثين
- * من مارس, "the thirty-first of March".
- */
+/** Reads a day as an ordinal number: the twenty-first of March; الرابع من مارس, "the fourth of March". */
 function ordinalDay(tokens: readonly Token[], at: number): { day: number; next: number } | undefined {
   const key = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
   const tens = key(at) === 'twenty' ? 20 : key(at) === 'thirty' ? 30 : 0

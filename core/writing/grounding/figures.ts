@@ -142,10 +142,7 @@ function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   return { figure: exact(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second'), next: at + 5 }
 }
 
-/**
- * An Arabic unit without a number means one of it if more follows: ساعة ونصف, "an hour and a half"; ساعة وخمس وثلاثين
- * دقيقة, "an hour and thirty-five minutes".
- */
+/** An Arabic unit without a number means one of it if more follows: ساعة ونصف, "an hour and a half". */
 function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
@@ -248,8 +245,7 @@ const BY = /^(?:by|margin|gap|difference|بفارق|بمقدار|بنسبه|بز
 const BY_THAT_MUCH = /^ب(?!عض)[\u0620-\u06FF]{2}/u
 
 /**
- * How a figure relates two other figures: 35 fewer infections, up by £36, a margin of eleven votes, a fifth of them,
- * down by a third.
+ * How a figure relates two other figures: 35 fewer infections, up by £36, a margin of eleven votes, a fifth of them.
  */
 function ofTwo(tokens: readonly Token[], at: number, next: number, isShare: boolean): Figure['of'] {
   const keys = (from: number, to: number) => tokens.slice(Math.max(0, from), to).map(({ key }) => key)
@@ -283,10 +279,7 @@ function partOfUnit(tokens: readonly Token[], at: number, values: readonly numbe
   return { end, values: [value], within: 0, unit: base, nouns: [], next: place + 1 }
 }
 
-/**
- * Reads an added part of a unit or scale: six hours and a half; أربع سنوات ونصف السنة, "four and a half years"; سبعة
- * ملايين ونصف مليون, "seven and a half million".
- */
+/** Reads an added part of a unit or scale: six hours and a half; سبعة ملايين ونصف مليون, "seven and a half million". */
 function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   if (key(at) === 'and' && key(at + 1) === 'a' && key(at + 2) === 'half') return { part: 0.5, next: at + 3 }

@@ -81,7 +81,7 @@ test('moves the posts of an unselected account to the account that the browser s
   expect((await layla.read(coming)).accountId).toBe(next?.id)
 })
 
-test('treats an account with an expired token as lost', async () => {
+test('treats an account with an expired token as one that needs a reconnect', async () => {
   await using own = await startFrogy()
   const layla = await own.person('linkedin')
   own.clock.advance(61 * 86_400_000)
@@ -103,7 +103,7 @@ test('keeps posts waiting for the default account when no account works', async 
   expect(coming.accountId).toBe(ended?.id)
 })
 
-test('uses the account that a post names, even if it is lost', async () => {
+test('uses the account that a post names, even if the account needs a reconnect', async () => {
   const { layla, lost } = await withLostDefault()
   const body = {
     platform: 'threads',

@@ -147,7 +147,7 @@ describe('connecting an account', () => {
     )
   })
 
-  test('lists the networks that can be connected, and which are simulated', async () => {
+  test('lists the networks that users can connect, and marks the simulated networks', async () => {
     const layla = await frogy.person()
     const platforms = await layla.call('GET /api/platforms', {})
     expect(platforms.map(({ platform }) => platform)).toEqual([

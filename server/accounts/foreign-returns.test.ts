@@ -72,7 +72,7 @@ const FOREIGN = {
 
 const STATE_REFUSED = (provider: Provider) =>
   provider === 'google' ? '/auth?error=google_expired' : '/social-accounts?error=invalid_state'
-/** Networks answer `invalid_grant`: they do not say whether the code is used, late or another's. */
+/** Networks answer `invalid_grant`: they do not say whether the code is used, expired or issued to another user. */
 const CODE_REFUSED = (provider: Provider) =>
   provider === 'google' ? '/auth?error=google_failed' : `/social-accounts?error=connection_expired&platform=${provider}`
 

@@ -24,7 +24,7 @@ async function watched(place: Installation): Promise<FaultyTokenEndpoints & { ad
   return Object.assign(endpoints, { addresses: Object.fromEntries(addresses) as Record<string, string> })
 }
 
-/** Token requests per network, without the first `before` ones. */
+/** Counts token requests per network, without the first `before` requests. */
 function renewals({ requests }: FaultyTokenEndpoints, before: number): Partial<Record<string, number>> {
   const counts: Partial<Record<string, number>> = {}
   for (const { platform } of requests.slice(before)) counts[platform] = (counts[platform] ?? 0) + 1
@@ -74,7 +74,7 @@ test("renews long-lived tokens in their last week, and X's tokens only when a po
   expect(renewals(endpoints, before)).toEqual({ instagram: 1, threads: 1, twitter: 1 })
 })
 
-test('keeps an X account without posts for a year by occasional renewals', async () => {
+test('keeps an X account without posts connected for a year by occasional renewals', async () => {
   await using place = await installation()
   await using endpoints = await watched(place)
   const layla = await (async () => {
@@ -115,7 +115,7 @@ test('delays only renewals of the same network, and no post, while a renewal han
   for (const one of held) (await one).release()
 })
 
-test('publishes a post that comes due during a renewal right after it, without a second renewal', async () => {
+test('publishes a post that comes due during a token renewal right after that renewal, without a second one', async () => {
   await using place = await openGatedFrogy()
   const layla = await place.person()
   place.clock.advance(LIFE_MS - 7 * DAY_MS - HOUR_MS)

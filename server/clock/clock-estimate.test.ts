@@ -32,7 +32,7 @@ test('estimates no time ahead of the clock, and is as exact as the quickest resp
   )
 })
 
-test('follows a steady clock that runs too fast or too slow', () => {
+test('follows the true time although the steady clock runs too fast or too slow', () => {
   for (const drift of [1.0002, 0.9998]) {
     const time = clockEstimate(reading(0))
     for (let ms = 0; ms <= HOUR_MS; ms += 2_000) {
@@ -43,7 +43,7 @@ test('follows a steady clock that runs too fast or too slow', () => {
   }
 })
 
-test('follows a small correction in either direction', () => {
+test('follows a small correction of the clock in either direction', () => {
   for (const ms of [-900, 900]) {
     const time = clockEstimate(reading(0))
     expect(time.add(reading(1_000, 1, 1, ms))).toBe(true)
@@ -51,7 +51,7 @@ test('follows a small correction in either direction', () => {
   }
 })
 
-test('keeps the time after a jump until the jump is resolved', () => {
+test('ignores a jump of the clock until the jump is accepted', () => {
   for (const ms of [-5 * HOUR_MS, -3_000, 3_000, 5 * HOUR_MS]) {
     const time = clockEstimate(reading(0))
     expect(time.add(reading(1_000, 1, 1, ms))).toBe(false)
@@ -61,7 +61,7 @@ test('keeps the time after a jump until the jump is resolved', () => {
   }
 })
 
-test('ignores a slow response instead of treating it as a jump', () => {
+test('ignores a slow clock reading instead of treating it as a jump', () => {
   const time = clockEstimate(reading(0))
   expect(time.add(reading(1_000, 10, 20_000))).toBe(true)
   expect(time.at(21_010)).toBe(NOON + 21_010)

@@ -44,7 +44,7 @@ export class WriterError extends Error {
   }
 }
 
-/** The model refused in its text, which the SDK reports in another way. */
+/** The model refused in its text. Has the `finishReason` of a refusal that the SDK reports. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly finishReason = 'content-filter'

@@ -286,7 +286,7 @@ function contentsOf(post: OutgoingPost, prepared: Readonly<Prepared>): (object |
   return [...(thumbnail ? [{ article }] : []), { article: bare }, undefined]
 }
 
-/** Whether the card or its picture may be the reason. Such refusals prove that nothing was published. */
+/** Whether the card or its picture may be the reason for a refusal. Such refusals prove that nothing was published. */
 const mayConcernCard = (failure: PublishFailure): boolean =>
   failure.kind === 'refused' && ['media', 'text', 'other'].includes(failure.reason)
 
@@ -386,7 +386,7 @@ const TOO_LONG_CODES = new Set(['FIELD_LENGTH_TOO_LONG', 'FIELD_ARRAY_SIZE_TOO_H
 
 const MEDIA_CODES = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL', 'INVALID_IMAGE_ID'])
 
-/** The stated wait, which LinkedIn seldom gives. Without it, daily limits reset at midnight UTC. */
+/** When the limit resets: after the wait that LinkedIn states, if any. Otherwise daily limits reset at midnight UTC. */
 function limitResetsAt(detail: string | null, headers: Headers, now: Date): Date {
   const seconds = retryAfterSeconds(headers, now)
   if (seconds !== undefined) return later(now, seconds)

@@ -46,7 +46,7 @@ const metricsOf = async (platform: Platform, ids: string[], access: Access) =>
   Object.fromEntries(valueOf(await networks.client(platform).metrics(ids, access, NEVER)))
 
 test.each(PLATFORMS)(
-  'reads how often a post at %s was seen, liked, commented on and shared, as far as it reports',
+  'reads how often a post at %s was seen, liked, commented on and shared, as far as the network reports it',
   async (platform) => {
     const { access, id } = await withPost(platform)
     expect(await metricsOf(platform, [id], access)).toEqual({ [id]: TOLD[platform] })

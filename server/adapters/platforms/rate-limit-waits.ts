@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Pauses between two calls. Ends early if `signal` aborts, and so does the next call. */
+/** Waits between two calls. Ends early if `signal` aborts; the next call then aborts too. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal }).catch(() => {})
 

@@ -63,7 +63,7 @@ test.each([
   expect(read(403, { errors: [{ code, message: 'Words' }] })).toMatchObject({ reason, detail: 'Words' })
 })
 
-test('assigns an invalid request to text or picture by the named parameter, not by its content', () => {
+test('attributes an invalid request to the text or the picture by the parameter that X names, not by its content', () => {
   const invalid = (message: string, parameters: object) => read(400, { errors: [{ message, parameters }] })
   expect(invalid('Your media IDs are invalid.', { 'media.media_ids': ['1'] })).toMatchObject({ reason: 'media' })
   expect(invalid('[text] is too long.', { text: ['All media are free'] })).toMatchObject({ reason: 'text' })

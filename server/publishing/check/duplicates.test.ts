@@ -36,7 +36,7 @@ test('asks the author about a duplicate that X does not list, and finds the dupl
   expect(await texts(frogy, 'twitter')).toEqual(['There, but not on the list'])
 })
 
-test('fails a post as a duplicate without a third question when the author says the duplicate is another post', async () => {
+test('fails a post as a duplicate, without a third question to its author, when the author says the duplicate is another post', async () => {
   const layla = await frogy.person('twitter')
   const post = await calledDuplicate(layla)
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
@@ -48,7 +48,7 @@ test('fails a post as a duplicate without a third question when the author says 
   expect(await texts(frogy, 'twitter')).toEqual(['There, but not on the list'])
 })
 
-test('does not adopt a named duplicate that belongs to another post of Frogy', async () => {
+test('does not adopt a duplicate that the network names when it belongs to another post in Frogy', async () => {
   const layla = await frogy.person('linkedin')
   const body = { platform: 'linkedin', content: 'Every Monday', status: 'published' } as const
   await layla.call('POST /api/posts', { body })

@@ -5,7 +5,7 @@ import { startFrogy } from '#tests/support/start-frogy.ts'
 
 const MINUTE_MS = 60_000
 
-test("applies each author's own limit for late posts: one is missed, the other goes out late", async () => {
+test("applies each author's own limit for late posts: one post is missed, the other is published late", async () => {
   await using frogy = await startFrogy()
   const people: Person[] = []
   for (const lateAfterMinutes of [15, undefined, 1440]) {

@@ -171,7 +171,7 @@ test.each([
 })
 
 test.each(['/hung-photo', '/bad-photo', '/inner-photo'])(
-  'makes a card without a picture when the picture is unavailable (%s)',
+  'makes a link card without a picture when the picture is unavailable (%s)',
   async (path) => {
     expect((await postPreviewed(`See ${origin}${path}`)).status).toBe('published')
     expect(await shownCard()).toMatchObject({ picture: null, href: origin + path })
@@ -250,7 +250,7 @@ test('does not read a page again after a restart', async () => {
   }
 })
 
-test('leaves a picture out of the card when LinkedIn refuses it or processes it too long', async () => {
+test('leaves a picture out of the link card when LinkedIn refuses it or processes it too long', async () => {
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'upload', fault: 'status', status: 429 })
   expect((await postPreviewed(`Not taken ${origin}/article/5`)).status).toBe('published')
   expect(await shownCard()).toMatchObject({ href: `${origin}/article/5`, picture: null })
@@ -277,7 +277,7 @@ test('publishes a post once, without the card that LinkedIn refuses', async () =
   expect((await frogy.simulator.posts('linkedin')).filter((one) => one.text === text)).toHaveLength(1)
 })
 
-test('reads cards for signed-in users only, and validates addresses', async () => {
+test('reads link cards for signed-in users only, and validates the page addresses', async () => {
   const body = { url: `${origin}/article/8`, language: 'en' } as const
   expect((await frogy.visitor().ask('POST /api/content/link-card', { body })).status).toBe(401)
   expect(visits('/article/8')).toBe(0)

@@ -29,8 +29,8 @@ import { voiceEndpoints } from './writing/voice-contract.ts'
 import { webhookEndpoints } from './programs/webhooks-contract.ts'
 
 /**
- * All calls. The key is method and path, written once for the server's routes and the client. The browser imports only
- * the type, so that schemas do not slow its first load.
+ * All API calls by method and path, shared by the server's routes and the client. The browser imports only the type, so
+ * that schemas do not slow its first load.
  */
 export const api = {
   ...authEndpoints,

@@ -22,7 +22,7 @@ const many = (count: number, at: string, likes: (index: number) => number | null
 
 const seen = (posts: Counted[], range: Partial<typeof RIYADH> = {}) => analyse({ ...RIYADH, ...range }, posts, [])
 
-describe('columns', () => {
+describe('chart columns', () => {
   test('divides a date range into chart columns of a day, a week or four weeks, depending on its length', () => {
     expect(seen([]).columns).toHaveLength(30)
     const quarter = seen([], { from: '2025-09-05' })
@@ -88,7 +88,7 @@ test('returns the single posts of a chart only if there are not too many', () =>
   expect(seen([], { from: '2025-09-05' }).posts).toBeNull()
 })
 
-describe('hours', () => {
+describe('bands of hours', () => {
   test('groups posts into bands of hours, with a median for bands of at least five posts', () => {
     const { hours } = seen([
       ...many(5, '2025-11-16T06:30', (index) => 10 * index),
@@ -124,7 +124,7 @@ describe('hours', () => {
   })
 })
 
-describe('hint', () => {
+describe('hint about the best hours', () => {
   const early = (count: number, platform: Platform = 'linkedin') => many(count, '2025-11-16T06:30', () => 74, platform)
   const midday = (count: number, likes = 31, platform: Platform = 'linkedin') =>
     many(count, '2025-11-16T13:00', () => likes, platform)

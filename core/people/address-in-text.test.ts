@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Name } from './auth-contract.ts'
 
-describe('a name', () => {
+describe('address in a user name', () => {
   test.each([
     'www.evil.example',
     'WWW.Evil',

@@ -17,7 +17,7 @@ const HASHTAG = new RegExp(
     // A hashtag does not follow a word character, or an "&", because `&#39;` is an HTML entity. It may follow an
     // emoji's variation selector.
     `(?<before>^|[\\uFE0E\\uFE0F]|(?!${PART}|&)[^])`,
-    // The sign must not belong to the keycap emoji #️⃣.
+    // The # must not be part of the keycap emoji #️⃣.
     `[#＃](?![\\uFE0F\\u20E3])`,
     // A hashtag needs a letter: #2030 is none.
     `(?<tag>[${OTHER}]*[${LETTER}]${PART}*)`,

@@ -44,7 +44,7 @@ test.each(EVENTS)("changes a post's status on the event %s only from the allowed
   expect(led).toEqual(BECOMES[event])
 })
 
-describe('random events', () => {
+describe('random events in the life of a post', () => {
   test('keeps a published post published', () => {
     expect(EVENTS.filter((event) => afterEvent('published', event) !== null)).toEqual([])
   })

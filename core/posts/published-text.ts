@@ -4,8 +4,8 @@ import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { hashtagKey, parseHashtags } from './hashtags.ts'
 
 /**
- * The text that the network receives and the preview shows: content, hashtags that it lacks, then video links. Spaces
- * at both ends are removed, because no network shows them.
+ * The text that the network receives and the preview shows: the content, the hashtags that the content lacks, then
+ * video links. Trimmed, because no network shows spaces at either end.
  */
 export function publishedText(post: {
   content: string

@@ -22,7 +22,7 @@ const notSent: PublishFailure = { kind: 'not-sent', detail: null }
 const rateLimited = (until: Date): PublishFailure => ({ kind: 'rate-limited', until, detail: null })
 
 describe('next step after a failure', () => {
-  test('gives up after a permanent refusal, and keeps the reason', () => {
+  test("gives a post up after the network's permanent refusal, and keeps the reason", () => {
     expect(step({ kind: 'refused', reason: 'duplicate', detail: 'same text' })).toEqual({
       do: 'give-up',
       because: 'duplicate',
@@ -57,7 +57,7 @@ describe('next step after a failure', () => {
     }
   })
 
-  test('checks a post whose picture the network processes at least every 30 seconds', () => {
+  test('checks at least every 30 seconds on a post whose picture the network is processing', () => {
     const notReady: PublishFailure = { kind: 'not-ready', until: after(1_000), detail: null }
     expect([1, 2, 3, 4, 50].map((attempt) => step(notReady, attempt))).toEqual(
       [2_000, 6_000, 18_000, 30_000, 30_000].map((ms) => ({ do: 'retry', at: after(ms), because: 'still_processing' })),
@@ -79,7 +79,7 @@ describe('next step after a failure', () => {
     expect(step(rateLimited(until))).toEqual({ do: 'retry', at: until, because: 'rate_limited' })
   })
 
-  test("never retries after the author's time limit", () => {
+  test("never retries a post after the author's time limit", () => {
     expect(step(rateLimited(IN_AN_HOUR))).toMatchObject({ do: 'retry' })
     expect(step(rateLimited(after(HOUR_MS + 1)))).toEqual({ do: 'give-up', because: 'rate_limited' })
     expect(step(notSent, 1, after(1_999))).toEqual({ do: 'give-up', because: 'not_reached' })

@@ -13,13 +13,13 @@ const task: WritingTask = {
 const kept = (content: string, hashtags: string[] = [], more: Partial<WritingTask> = {}) =>
   removeInjectedText({ ...task, ...more }, { content, hashtags })
 
-describe('removal of foreign matter', () => {
+describe('removal of injected text', () => {
   test.each([
     'It cost 1 250 000 riyals between 03-12-2025 and 2026-01-15, or 1,250,000 in all.',
     'From 2020 to 2025 it fell by 34%, 212 orders of 3,704 included, at 08:30 to 17:00.',
     'Customers message the shop on WhatsApp and follow brands on Instagram.',
     'استغرقت الموافقات ٩ أيام في عام ٢٠٢٥، وبلغت الكلفة ١٬٢٥٠٬٠٠٠ ريال.',
-  ])('keeps the sentence in a draft: %s', (content) => {
+  ])('keeps a harmless sentence in a draft: %s', (content) => {
     expect(kept(content)?.content).toBe(content)
   })
 

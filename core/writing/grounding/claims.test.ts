@@ -207,7 +207,7 @@ describe('claims without evidence', () => {
   })
 })
 
-describe('text without claims', () => {
+describe('draft without claims', () => {
   test.each([
     '1. Look\n2. Ask\n3. Tell',
     'Three questions come first. One more thing.',

@@ -159,7 +159,7 @@ function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   if (claim.unit !== null && figure.unit !== null && isLoose(claim) === isLoose(figure))
     return claim.unit === figure.unit ? 'sure' : 'none'
   if (claim.unit !== null || figure.unit !== null) {
-    // A number without a unit may match a number with one, but not a number that counts another noun.
+    // A number without a unit may match a number with a unit, but not a number that counts another noun.
     if (isLoose(claim) && isLoose(figure)) return 'open'
     const bare = isLoose(claim) ? claim : figure
     if (claim.unit === 'percent') return 'none'

@@ -21,7 +21,7 @@ describe('email addresses', () => {
     ['full-width letters and full stop', 'x4@ｅxample。com', 'x4@example.com'],
     ['marks within', '\u2067x4\u200f@\u200eمثال\u200f.إختبار', 'x4@xn--mgbh0fb.xn--kgbechtv'],
     ['plus and dots', "Mona.O'Neil+news@Mail.Example.com", "mona.o'neil+news@mail.example.com"],
-  ])('stores an email address in one spelling when the typed address has %s', (_what, typed, stored) => {
+  ])('normalizes a typed email address to one spelling: %s', (_what, typed, stored) => {
     expect(Email.parse(typed)).toBe(stored)
     expect(Email.parse(stored)).toBe(stored)
   })

@@ -10,9 +10,9 @@ const EMOJI_WEIGHT = 2
 export type OnPiece = (size: number, start: number, end: number) => void
 
 /**
- * The length of a text on X in NFC: a link counts 23, an emoji 2, any other code point 1 or 2 (twitter-text's
- * configuration 3). The package twitter-text 3.1.0 counts the parts of newer emoji sequences (🧑‍💻, ❤️‍🔥). Frogy counts
- * each as 2, as X documents.
+ * The length of a text on X in NFC (twitter-text's configuration 3). A link counts 23, an emoji 2, any other code point
+ * 1 or 2. The package twitter-text 3.1.0 counts the parts of newer emoji sequences (🧑‍💻, ❤️‍🔥), but Frogy counts each
+ * as 2, as X documents.
  */
 export function weightedLength(text: string): number {
   let weight = 0

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The only entry point, in plain JavaScript for any Node from 20.19. It checks versions, installs packages, builds
-// outdated parts, and continues in the Node of the dependencies.
+// outdated parts, and continues in the Node version that npm installed as a dependency.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -24,7 +24,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const RUNTIME_MAJOR = 26
 const RUNTIME = join(root, 'bin', 'runtime')
 const isRightNode = Number(process.versions.node.split('.')[0]) === RUNTIME_MAJOR
-// npm scripts find our own Node first. Installing may remove that one, so it does not count as the host's.
+// npm scripts run in the Node that Frogy installed. An installation may remove it, so it does not count as the host's
+// Node.
 const isHostNode = !process.execPath.startsWith(realpathSync(root) + sep)
 // A release has neither sources nor a lock: it arrives built, with its packages (bin/release.ts).
 const isRelease = !existsSync(join(root, 'package-lock.json'))
@@ -172,7 +173,7 @@ if (isRelease) {
 } else {
   if (command.installs !== 'nothing') {
     await install(command.installs === 'everything')
-    // A release serves those with a bucket too.
+    // A release also needs the S3 client, for installations with a bucket.
     if (name === 'release' || process.env.STORAGE_URL?.startsWith('s3:')) installStorage()
   }
   const node = runtime()
@@ -220,7 +221,7 @@ async function install(needsTools) {
   if (!isAtLeast(version, 10, 0)) fail(`Frogy needs npm 10 or newer to install itself; this is ${version || 'none'}.`)
   console.error('Installing what Frogy needs; this takes a minute the first time …')
   const from = performance.now()
-  // npm unpacks in one thread, and the Node binary is a quarter of its work: a second npm installs that.
+  // npm unpacks in one thread, and the Node binary is a quarter of its work, so a second npm installs the binary.
   const done = await Promise.all([
     arePackagesReady || cleanInstall(root, lock, withTools),
     isRuntimeReady || cleanInstall(RUNTIME, runtimeLock, false),
@@ -271,7 +272,7 @@ function writeStamp(folder, lock, scope) {
   writeFileSync(join(folder, 'node_modules', '.frogy-install'), `${lock} ${scope}`)
 }
 
-/** Offers the installed Node as `node_modules/.bin/node`, for contributors who run one file. */
+/** Links the installed Node as `node_modules/.bin/node`, for contributors who run one file. */
 function linkRuntime() {
   const link = join(root, 'node_modules', '.bin', 'node')
   if (process.platform === 'win32' || !existsSync(runtimeFile())) return
@@ -284,7 +285,7 @@ function runtimeFile() {
   return join(RUNTIME, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 }
 
-/** The Node binary that npm installed with a release: of the packages, npm takes the one for this machine. */
+/** The Node binary that npm installed with a release. npm installs only the optional package for this machine. */
 function installedNode() {
   const { resolve } = createRequire(import.meta.url)
   for (const name of Object.keys(about.optionalDependencies ?? {})) {
@@ -292,7 +293,7 @@ function installedNode() {
       const file = resolve(`${name}/package.json`)
       return join(dirname(file), JSON.parse(readFileSync(file, 'utf8')).bin.node)
     } catch {
-      // Made for another machine.
+      // npm skipped this package, because it is for another kind of machine.
     }
   }
 }
@@ -348,7 +349,7 @@ function build(node) {
   console.error(`Built in ${secondsSince(from)} s`)
 }
 
-/** Runs a file in this process if it already is the right Node, otherwise in the right one. */
+/** Runs a file in this process if this is the right Node, otherwise in a new process with the right Node. */
 async function handOver(node, file, args) {
   const script = join(root, file)
   if (node === process.execPath) {

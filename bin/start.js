@@ -11,8 +11,8 @@ import { runInNewContext } from 'node:vm'
 const FLUSH_AFTER_MS = [1_000, 5_000]
 const RELEASE_AFTER_MS = 6_000
 
-// Compilation takes half of a start, so Node caches it where it can. The cache covers only imports from here on, which
-// is everything that matters.
+// Compilation takes half of a start, so let Node cache the compiled code. The cache covers only modules that are
+// imported after this line.
 enableCompileCache({ directory: join(import.meta.dirname, '..', 'node_modules', '.cache', 'frogy') })
 // Flush explicitly: Node would write the cache at exit, which a killed process never reaches.
 for (const ms of FLUSH_AFTER_MS) setTimeout(() => flushCompileCache(), ms).unref()

@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
 import { digest, type Container, type Token, type World } from '../world.ts'
 import { badParameter, fieldsOf, missingObject, pickFields } from './graph.ts'
 
-/** Publishing as Instagram and Threads share it: a container fetches its media, is processed, and becomes a post. */
+/** The publishing steps of Instagram and Threads: the network fetches a container's media, processes it and publishes it as a post. */
 
 const DAY_MS = 86_400_000
 const LONGEST_ALT_TEXT = 1000

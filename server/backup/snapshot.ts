@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 
@@ -36,7 +36,12 @@ export async function takeSnapshot(database: Database, dataDir: string): Promise
 
 const snapshotIn = (folder: string): Snapshot => ({
   dataDir: folder,
-  [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  async [Symbol.asyncDispose]() {
+    // While its files are deleted, the running process could take the folder for a new request.
+    const done = join(dirname(folder), `snapshot-done-${randomUUID()}`)
+    await rename(folder, done)
+    await rm(done, { recursive: true, force: true })
+  },
 })
 
 async function copyInto(database: Database, folder: string): Promise<void> {

@@ -72,7 +72,7 @@ export const ALL_ONLY = [
   'bin/{bundle,icons,packaging,release,row-types}.test.ts',
   'server/backup/tar.test.ts',
   'server/operate/backups/make-due-backup.test.ts',
-  'server/operate/machine/{damaged-backup,restore-command}.test.ts',
+  'server/operate/machine/{damaged-backup,killed-restore,restore-command}.test.ts',
   'server/accounts/{account-choice,connection-log,disconnecting,foreign-returns,renew-tokens,token-lifetimes}.test.ts',
   'server/adapters/mail/mailers.test.ts',
   'server/adapters/platforms/undocumented-meta.test.ts',

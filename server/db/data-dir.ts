@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { refuseHalfRestored } from '../backup/restoring.ts'
 import { ConfigError } from '../config-error.ts'
 import { syncFolder } from '../sync-folder.ts'
 
@@ -89,6 +90,8 @@ const isOpenToOthers = (path: string): boolean =>
  */
 export function readOrMakeSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
+  // The backup brings its own secret, which another one would keep out.
+  if (!existsSync(file)) refuseHalfRestored(dataDir)
   const secret = withConfigError(dataDir, () => {
     if (!existsSync(file)) makeSecret(file)
     return readFileSync(file, 'utf8').trim()

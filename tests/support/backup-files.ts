@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
+import { readTables } from '#server/backup/catalog.ts'
 import { tarWriter } from '#server/backup/tar.ts'
+import type { Database } from '#server/db/database.ts'
+import sql, { computed, raw } from '#server/db/sql.ts'
 import type { runRestoreCommand } from '#server/operate/machine/restore-command.ts'
 import { memoryFolder } from './memory-folder.ts'
 
@@ -54,4 +57,20 @@ export async function runCommand(
   const print = (line: string) => void lines.push(line)
   const code = await command(args, environment, { log: print, error: print })
   return { code, printed: lines.join('\n') }
+}
+
+/** Tables that a start changes on its own. */
+const CHANGING = ['installation', 'workers', 'held_jobs', 'job_schedules', 'backups', 'account_leases']
+
+/** Reads all other rows as text. */
+export async function rowsOf(database: Database): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {}
+  for (const { name } of await readTables(database)) {
+    if (CHANGING.includes(name)) continue
+    const rows = await database.query(
+      sql`select ${computed('row', 'text', sql`t::text`, '')} from ${raw(name)} t order by 1`,
+    )
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
 }

@@ -2,9 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
-import { readTables } from '#server/backup/catalog.ts'
-import sql, { computed, raw } from '#server/db/sql.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { rowsOf } from '#tests/support/backup-files.ts'
 import { emptyPlace } from '#tests/support/databases.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
@@ -22,21 +21,6 @@ async function run(command: Command, args: string[], environment: Record<string,
   const said: string[] = []
   const output = { log: (line: string) => void said.push(line), error: (line: string) => void said.push(line) }
   return { code: await command(args, { BACKUP_PASSPHRASE: PASSPHRASE, ...environment }, output), said: said.join('\n') }
-}
-
-/** Tables that change at each start of Frogy. */
-const MOVING = ['installation', 'workers', 'held_jobs', 'job_schedules', 'backups', 'account_leases']
-
-async function rowsOf(database: Database): Promise<Record<string, string[]>> {
-  const tables = (await readTables(database)).filter(({ name }) => !MOVING.includes(name))
-  const all: Record<string, string[]> = {}
-  for (const { name } of tables) {
-    const rows = await database.query(
-      sql`select ${computed('row', 'text', sql`t::text`, '')} from ${raw(name)} t order by 1`,
-    )
-    all[name] = rows.map(({ row }) => row)
-  }
-  return all
 }
 
 const outIn = async (place: Installation) => (await place.simulator.posts('twitter')).map(({ text }) => text).toSorted()

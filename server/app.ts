@@ -7,7 +7,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { connectRoutes } from './accounts/connect-routes.ts'
 import { adminRoutes } from './operate/admin/routes.ts'
 import { backupRoutes, isBackupOverdue } from './operate/backups/routes.ts'
-import { refuseHalfRestored } from './backup/restoring.ts'
+import { refuseHalfRestored } from './db/restoring.ts'
 import { serveSnapshots } from './backup/snapshot.ts'
 import { backupFolderFor } from './backup/backup-folders.ts'
 import { facebookSdkApp } from './accounts/facebook-sdk.ts'

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { refuseHalfRestored } from '../backup/restoring.ts'
+import { refuseHalfRestored } from './restoring.ts'
 import { ConfigError } from '../config-error.ts'
 import { syncFolder } from '../sync-folder.ts'
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { readMigrations } from '../../backup/catalog.ts'
 import { loadBackup } from '../../backup/load-backup.ts'
-import { restoringFolder } from '../../backup/restoring.ts'
+import { restoringFolder } from '../../db/restoring.ts'
 import { writeBackup } from '../../backup/write-backup.ts'
 import { readConfig, type Config } from '../../config.ts'
 import { ConfigError } from '../../config-error.ts'

@@ -60,6 +60,7 @@ const OUT_OF_REACH = new Set([
   'DELETE /api/admin/providers/{provider}',
   'POST /api/admin/jobs/{id}/retry',
   'POST /api/webhooks/{id}/deliveries/{delivery}/resend',
+  'GET /api/admin/backups/{id}/file',
   'GET /api/oauth/requests/{id}',
   'POST /api/oauth/requests/{id}',
   'DELETE /api/oauth/requests/{id}',

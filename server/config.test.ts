@@ -375,7 +375,7 @@ describe('configuration errors', () => {
     [{ ...OIDC, OIDC_ISSUER: 'id.example.com' }, 'OIDC_ISSUER is not an http or https address'],
     [
       { ...OIDC, OIDC_ISSUER: 'http://id.example.com' },
-      'OIDC_ISSUER is http: what says who somebody is could be changed on its way',
+      'OIDC_ISSUER is http: others on the network could change its responses',
     ],
     [
       { ...OIDC, OIDC_ISSUER: 'https://id.example.com/.well-known/openid-configuration' },

@@ -293,7 +293,7 @@ function crossVariableErrors(given: Partial<Record<string, string>>): string[] {
   if (isUnencrypted(given.GOOGLE_ISSUER))
     faults.push('GOOGLE_ISSUER is http: what says who somebody is could be changed on its way')
   if (isUnencrypted(given.OIDC_ISSUER))
-    faults.push('OIDC_ISSUER is http: what says who somebody is could be changed on its way')
+    faults.push('OIDC_ISSUER is http: others on the network could change its responses')
   if (given.OIDC_ISSUER && !given.OIDC_CLIENT_ID) faults.push('OIDC_CLIENT_ID is missing, but OIDC_ISSUER is set')
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_DOMAINS', 'OIDC_GROUPS'])
     if (given[name] && !given.OIDC_ISSUER) faults.push(`OIDC_ISSUER is missing, but ${name} is set`)

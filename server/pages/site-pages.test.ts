@@ -110,13 +110,13 @@ test.each([
   [
     'ar',
     [
-      'المحادثات مع Frogy',
+      'محادثاتك مع Frogy',
       'مزوّد',
       'الأرقام',
       'مفاتيح API',
       'المساعد',
-      'webhook',
-      'خلاصة',
+      'Webhook',
+      'موجز',
       'الدخول بخطوتين',
       'مفتاح المرور',
       '٤٠٠ يوم',
@@ -252,7 +252,7 @@ describe('data deletion page', () => {
     expect(english.html).toContain('Another code')
     expect(english.html).not.toContain(account?.displayName)
     const arabic = await open(`${pathname}${search}&lang=ar`)
-    expect(arabic.html).toContain('حُذف حساب مربوط واحد مع إذنه')
+    expect(arabic.html).toContain('حُذف حساب مربوط واحد مع صلاحياته')
     // The page accepts a code in upper case and with dashes.
     const spaced = searchParams
       .get('code')

@@ -179,7 +179,7 @@ describe('network rules', () => {
       { platform: 'instagram' },
       'media',
       'Instagram needs a photo.',
-      'لا يقبل Instagram منشورًا بلا صورة.',
+      'يتطلب Instagram صورة مع المنشور.',
     ],
     [
       'six links on Threads',

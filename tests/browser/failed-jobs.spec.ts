@@ -4,7 +4,7 @@ import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, t
 
 const TITLES = {
   en: { failed: '2 background tasks failed', done: 'The background tasks succeeded after all' },
-  ar: { failed: 'تعثّرت مهمتان في الخلفية', done: 'أُنجزت مهام الخلفية في النهاية' },
+  ar: { failed: 'تعثّرت مهمتان في الخلفية', done: 'أُنجزت مهام الخلفية' },
 }
 
 forBoth({ gate: 'en' }, (language) => {

@@ -75,7 +75,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.goto(`${site.url}/settings#slots`)
       const section = page.getByRole('region', { name: t('settings.slots.title') })
       await section
-        .getByRole('button', { name: language === 'ar' ? /^إزالة الاثنين، ٠٨:٣٠$/ : /^Remove Monday, 08:30$/ })
+        .getByRole('button', { name: language === 'ar' ? /^حذف الاثنين، ٠٨:٣٠$/ : /^Remove Monday, 08:30$/ })
         .click()
       await expect.poll(async () => (await layla.call('GET /api/slots', {})).week).toEqual([])
       await layla.call('PATCH /api/slots', { body: { week: [{ weekday: 3, time: '10:15', platform: null }] } })

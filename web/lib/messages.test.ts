@@ -123,7 +123,7 @@ test.each([
   ['ar', /إذن Frogy/, 'reads “so Frogy”: «يسمح لـ Frogy»'],
   ['ar', /(^|[.،؛] )(تمكن|تحسن) /, 'reads “he managed”, “an improvement”: «يمكن», «من الأفضل»'],
   ['ar', /تنبيه/, 'one word a thing: «إشعار»'],
-  ['ar', /إشعارات الويب|خطاف/, 'one word a thing: «الإشعارات البرمجية»'],
+  ['ar', /إشعارات الويب|خطاف/, 'one word a thing: «Webhooks»'],
   ['ar', /مشرف|المسؤول[ .،]|مدير Frogy/, 'one word a thing: «مدير النظام»'],
   ['ar', /(إيقاف|أُوقف) الدخول/, 'one word a thing: «تعطيل»'],
   ['ar', /تعذر|المتصفّح|المطوّر/, 'one spelling a thing'],

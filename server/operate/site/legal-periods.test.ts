@@ -65,13 +65,13 @@ describe('periods of the privacy policy', () => {
   test('states the periods that the software applies in the Arabic legal texts', () => {
     const { text } = ar.privacy.deletion
     for (const promise of [
-      `وتُحذف الصور التي لا يحملها منشور متى مضى عليها ${inArabic(UNUSED_LIFETIME_MS)}.`,
+      `تُحذف الصور التي لا يحملها منشور متى مضى عليها ${inArabic(UNUSED_LIFETIME_MS)}.`,
       `تنتهي الجلسات بعد ${inArabic(SESSION_LIFE_MS)} بلا استخدام.`,
       `يصلح رابط اختيار كلمة مرور جديدة ${inArabic(RESET_LIFE_MS, true)}، ورابط تأكيد البريد ${inArabic(LINK_LIFE_MS, true)}، ورابط تغييره ${inArabic(CHANGE_LIFE_MS, true)}.`,
-      `تُحذف الإشعارات المقروءة بعد ${inArabic(NOTIFICATIONS_KEPT_MS)}، وسجل ما تغيّر بعد ${inArabic(EVENTS_KEPT_MS)}، ومثله ما أُرسل إلى متلقي الإشعارات البرمجية، والإجابات المحفوظة كي لا يُنفَّذ شيء مرتين بعد ${inArabic(ANSWERS_KEPT_MS)}.`,
+      `تُحذف الإشعارات المقروءة بعد ${inArabic(NOTIFICATIONS_KEPT_MS)}، وسجل التغييرات بعد ${inArabic(EVENTS_KEPT_MS)}، ومثله ما أُرسل إلى عناوين Webhooks، والإجابات المحفوظة كي لا يُنفَّذ شيء مرتين بعد ${inArabic(ANSWERS_KEPT_MS)}.`,
       `يُطلب الرمز من المتصفح الموثوق مجددًا بعد ${inArabic(TRUSTED_LIFE_MS)}.`,
-      `يُحذف نص المستند أو الصفحة المقدَّمة مصدرًا بعد ${inArabic(SOURCE_TEXTS_KEPT_MS)}. وتحتفظ المسودة بالنص الذي كُتبت منه، ويُحذف بعد ${inArabic(DRAFT_SOURCES_KEPT_MS)} متى جُدولت أو نُشرت.`,
-      `ينتهي إذن المساعد الذكي إذا مضى ${inArabic(RENEWABLE_MS)} بلا تجديد.`,
+      `يُحذف نص المستند أو الصفحة المستخدمة مصدرًا بعد ${inArabic(SOURCE_TEXTS_KEPT_MS)}. تحتفظ المسودة بالنص الذي كُتبت منه، ويُحذف بعد ${inArabic(DRAFT_SOURCES_KEPT_MS)} متى جُدولت أو نُشرت.`,
+      `تنتهي صلاحية المساعد الذكي إذا مضى ${inArabic(RENEWABLE_MS)} بلا تجديد.`,
       `يُحذف سجل ما استهلكته نماذج الذكاء الاصطناعي بعد ${inArabic(USAGE_KEPT_MS)}.`,
       `يُحذف سجل ربط الحسابات بالشبكات وانقطاعها ورفضها بعد ${inArabic(CONNECTIONS_KEPT_MS)}،`,
     ])

@@ -204,7 +204,7 @@ describe('languages', () => {
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     expect((await missing()).body).toEqual({
       code: 'not_found',
-      message: 'هذا العنصر غير موجود، أو لا يخص هذا الحساب.',
+      message: 'هذا العنصر غير موجود أو لا يخص حسابك.',
     })
   })
 

@@ -115,7 +115,7 @@ describe('the calendar feed', () => {
     await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400, count: 1 })
     await amal.call('POST /api/posts', { body: { platform: 'linkedin', content: 'صباح الخير', status: 'published' } })
     const [event] = eventsOf((await read(await renew(amal, 'calendar'))).text)
-    expect(event?.SUMMARY).toBe('لم يُنشر: LinkedIn: صباح الخير')
+    expect(event?.SUMMARY).toBe('تعذّر النشر: LinkedIn: صباح الخير')
   })
 
   test("escapes the user's name in the calendar's name", async () => {

@@ -18,7 +18,8 @@ export async function translator(language: Language): Promise<Translate> {
     // In a message, names are wrapped in invisible characters that isolate their direction.
     const filled = Object.entries(values).reduce(
       (pattern, [name, value]) => pattern.replaceAll(String.raw`\{${name}\}`, `\u2068?${RegExp.escape(value)}\u2069?`),
-      text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
+      // A name that Playwright computes has a plain space instead of each no-break space.
+      text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('\u00A0', '[\u00A0 ]'),
     )
     return new RegExp(`^${filled}$`)
   }

@@ -172,7 +172,7 @@ describe('network rules', () => {
       { platform: 'linkedin', content: 'x'.repeat(3_012) },
       'content',
       '12 characters too long: LinkedIn takes 3,000 at most.',
-      'النص أطول من المسموح بـ ١٢ حرفًا: الحد الأقصى في LinkedIn هو ٣٬٠٠٠.',
+      'النص أطول من المسموح بـ\u00A0١٢ حرفًا: الحد الأقصى في LinkedIn هو ٣٬٠٠٠.',
     ],
     [
       'a post without a picture on Instagram',

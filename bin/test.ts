@@ -193,7 +193,7 @@ function budget(): Sum {
   if (wall > GATE_WALL_S) console.log(`The gate took longer than its ${GATE_WALL_S} s`)
   if (used <= GATE_PROCESSOR_S) return none
   if (machineBefore === undefined || others > used * QUIET_SHARE) {
-    console.log('The gate exceeds its processor time; the machine was busy with other work, so this is no failure')
+    console.log('The gate exceeds its processor time; the machine was busy with other work, so this does not fail it')
     return none
   }
   return { passed: 0, failed: 1, failures: [`The gate exceeds ${GATE_PROCESSOR_S} s of processor time`] }

@@ -411,7 +411,7 @@ export async function openApp(
     feedRoutes(handle, { database, clock, secrets, publicUrl: () => publicUrl })
     webhookRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     voiceRoutes(handle, { database, clock })
-    const logUsageError = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
+    const logUsageError = (error: unknown) => log.warn({ err: error }, 'AI usage was not recorded')
     const providers = providerSource({
       config,
       database,

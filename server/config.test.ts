@@ -165,7 +165,7 @@ test('reads scopes separated by spaces or commas, and names an invalid one', () 
     'GRAPH_VERSION is no version such as v26.0',
   ])
   expect(faultsOf({ TWITTER_SCOPES: 'tweet.read&x=1' })).toEqual([
-    "TWITTER_SCOPES holds something that is no right's name: tweet.read&x=1",
+    "TWITTER_SCOPES contains invalid permission names: tweet.read&x=1",
   ])
 })
 
@@ -203,7 +203,7 @@ describe('production', () => {
     const warnings = (TRUST_PROXY: string) => production({ PUBLIC_URL: 'https://frogy.example', TRUST_PROXY }).warnings
     expect(warnings('10.0.0.2')).toEqual([])
     expect(warnings('')).toEqual([
-      'TRUST_PROXY is not set: everybody behind your proxy counts as one where calls are limited',
+      'TRUST_PROXY is not set: rate limits count all users behind your proxy as one',
     ])
   })
 
@@ -211,7 +211,7 @@ describe('production', () => {
     'warns that the http PUBLIC_URL %j only works on this machine',
     (PUBLIC_URL) => {
       expect(production({ PUBLIC_URL }).warnings).toEqual([
-        `PUBLIC_URL is ${PUBLIC_URL || 'http://localhost:3000'}: nobody but this machine can sign in there`,
+        `PUBLIC_URL is ${PUBLIC_URL || 'http://localhost:3000'}: only this machine can sign in`,
       ])
     },
   )
@@ -316,7 +316,7 @@ describe('the generated secret', () => {
     expect(faultsOf({})).toEqual([expect.stringMatching(/^DATA_DIR holds a damaged secret/)])
   })
 
-  test('reports a DATA_DIR that is no folder', () => {
+  test('reports a DATA_DIR that is not a folder', () => {
     const file = join(dataDir, 'file')
     writeFileSync(file, '')
     for (const path of [file, join(file, 'inside')]) {
@@ -354,19 +354,19 @@ describe('configuration errors', () => {
     ]),
     [
       { PUBLIC_URL: 'http://frogy.example', NODE_ENV: 'production' },
-      'PUBLIC_URL is http, which NODE_ENV=production takes for this machine alone: give an https address',
+      'PUBLIC_URL is http. NODE_ENV=production needs an https address',
     ],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV is none of production, development, test'],
     ...['proxy.example', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0', 'fd00::/129', '10.0.0.1:80'].map(
       (TRUST_PROXY): [Record<string, string>, string] => [
         { TRUST_PROXY },
-        `TRUST_PROXY holds something that is no address or network: ${TRUST_PROXY}`,
+        `TRUST_PROXY contains invalid addresses or networks: ${TRUST_PROXY}`,
       ],
     ),
     [{ DATABASE_URL: 'mysql://localhost/frogy' }, 'DATABASE_URL is not a postgres:// address'],
     [{ APP_SECRET: 'short' }, 'APP_SECRET is shorter than 32 characters'],
-    [{ APP_SECRET: 'a'.repeat(64) }, 'APP_SECRET repeats a few characters only: anybody could guess it'],
-    [{ APP_SECRET: '1234'.repeat(16) }, 'APP_SECRET repeats a few characters only: anybody could guess it'],
+    [{ APP_SECRET: 'a'.repeat(64) }, 'APP_SECRET repeats a few characters and is easy to guess'],
+    [{ APP_SECRET: '1234'.repeat(16) }, 'APP_SECRET repeats a few characters and is easy to guess'],
     [{ APP_SECRET: SECRET, APP_SECRET_PREVIOUS: 'short' }, 'APP_SECRET_PREVIOUS is shorter than 32 characters'],
     [{ ROLE: 'boss' }, 'ROLE is none of all, web, worker'],
     [{ ROLE: 'worker' }, 'ROLE=worker needs DATABASE_URL: the embedded database serves one process only'],
@@ -389,7 +389,7 @@ describe('configuration errors', () => {
     [{ OIDC_DOMAINS: 'example.com' }, 'OIDC_ISSUER is missing, but OIDC_DOMAINS is set'],
     [
       { ...OIDC, OIDC_DOMAINS: 'example.com, exam ple, @' },
-      'OIDC_DOMAINS holds something that is no domain: exam ple, @',
+      'OIDC_DOMAINS contains invalid domains: exam ple, @',
     ],
     [{ ...OIDC, OIDC_NAME: 'x'.repeat(41) }, 'OIDC_NAME is longer than 40 characters'],
     ...['0', '-1', '1.5', 'much'].map((STORAGE_QUOTA_MB): [Record<string, string>, string] => [
@@ -412,10 +412,10 @@ describe('configuration errors', () => {
       'STORAGE_URL is not of the form s3://bucket?region=…&endpoint=https://…',
     ]),
     [{ REGISTRATION: 'half' }, 'REGISTRATION is neither open nor closed'],
-    [{ ADMIN_EMAILS: 'boss@example.com, layla' }, 'ADMIN_EMAILS holds something that is no e-mail address: layla'],
+    [{ ADMIN_EMAILS: 'boss@example.com, layla' }, 'ADMIN_EMAILS contains invalid email addresses: layla'],
     [
       { EXTRACT_ALLOW_HOSTS: 'localhost, a.example:80, ::1:3000, http://b.example:80, c.example:0, d@e.example:80' },
-      'EXTRACT_ALLOW_HOSTS holds something that is no host:port pair: localhost, ::1:3000, http://b.example:80, c.example:0, d@e.example:80',
+      'EXTRACT_ALLOW_HOSTS contains invalid host:port pairs: localhost, ::1:3000, http://b.example:80, c.example:0, d@e.example:80',
     ],
     [{ RATE_LIMITS: 'off', NODE_ENV: 'production' }, 'RATE_LIMITS=off is refused with NODE_ENV=production'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is none of fatal, error, warn, info, debug, trace, silent'],

@@ -53,14 +53,14 @@ const domainNames = names.transform((given, context) => {
   const emails = given.map((entry) => normalizedEmail(`someone@${entry.replace(/^@/, '')}`))
   const wrong = given.filter((_, at) => !Email.safeParse(emails[at]).success)
   if (wrong.length > 0)
-    context.addIssue({ code: 'custom', message: `holds something that is no domain: ${wrong.join(', ')}` })
+    context.addIssue({ code: 'custom', message: `contains invalid domains: ${wrong.join(', ')}` })
   return emails.map((email) => email.slice('someone@'.length))
 })
 /** Rejects secrets with fewer than 8 different characters. A random secret of this length has a dozen or more. */
 const secret = z
   .string()
   .min(32, { error: 'is shorter than 32 characters', abort: true })
-  .refine((text) => new Set(text).size >= 8, { error: 'repeats a few characters only: anybody could guess it' })
+  .refine((text) => new Set(text).size >= 8, { error: 'repeats a few characters and is easy to guess' })
 const bucketUrl = z.url({ protocol: /^s3$/, error: 'is not an s3:// address' }).transform((given, context) => {
   const url = new URL(given)
   const { region, endpoint, ...others } = Object.fromEntries(url.searchParams)
@@ -104,7 +104,7 @@ const addresses = z.string().transform((list, context) => {
     .filter(Boolean)
   const wrong = emails.filter((entry) => !Email.safeParse(entry).success)
   if (wrong.length > 0)
-    context.addIssue({ code: 'custom', message: `holds something that is no e-mail address: ${wrong.join(', ')}` })
+    context.addIssue({ code: 'custom', message: `contains invalid email addresses: ${wrong.join(', ')}` })
   return emails
 })
 const hostPorts = z.string().transform((list, context) => {
@@ -114,7 +114,7 @@ const hostPorts = z.string().transform((list, context) => {
     .filter(Boolean)
   const wrong = given.filter((entry) => hostPort(entry) === undefined)
   if (wrong.length > 0)
-    context.addIssue({ code: 'custom', message: `holds something that is no host:port pair: ${wrong.join(', ')}` })
+    context.addIssue({ code: 'custom', message: `contains invalid host:port pairs: ${wrong.join(', ')}` })
   return [...new Set(given.flatMap((entry) => hostPort(entry) ?? []))]
 })
 
@@ -130,7 +130,7 @@ const prices = z.string().transform((list, context) => {
   if (wrong.length > 0)
     context.addIssue({
       code: 'custom',
-      message: `holds something that is no model=input/output price: ${wrong.join(', ')}`,
+      message: `contains invalid prices (model=input/output): ${wrong.join(', ')}`,
     })
   return new Map(
     found.flatMap((entry) =>
@@ -158,7 +158,7 @@ const scopeNames = z.string().transform((list, context) => {
   const names = list.split(/[\s,]+/).filter(Boolean)
   const wrong = names.filter((entry) => !/^[\w.:-]+$/.test(entry))
   if (wrong.length > 0)
-    context.addIssue({ code: 'custom', message: `holds something that is no right's name: ${wrong.join(', ')}` })
+    context.addIssue({ code: 'custom', message: `contains invalid permission names: ${wrong.join(', ')}` })
   return names
 })
 const proxies = z.string().transform((list, context) => {
@@ -168,7 +168,7 @@ const proxies = z.string().transform((list, context) => {
     .filter(Boolean)
   const wrong = given.filter((entry) => !isAddressOrNetwork(entry))
   if (wrong.length > 0)
-    context.addIssue({ code: 'custom', message: `holds something that is no address or network: ${wrong.join(', ')}` })
+    context.addIssue({ code: 'custom', message: `contains invalid addresses or networks: ${wrong.join(', ')}` })
   return given
 })
 const credentials = (prefix: string) => ({
@@ -237,7 +237,7 @@ const Environment = z.object({
   CONTACT_EMAIL: z
     .string()
     .overwrite(normalizedEmail)
-    .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'is no e-mail address' }))
+    .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'is not an email address' }))
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   MAIL_FROM: text.default('Frogy <frogy@localhost>'),
@@ -289,9 +289,9 @@ function crossVariableErrors(given: Partial<Record<string, string>>): string[] {
   if (given.RATE_LIMITS === 'off' && given.NODE_ENV === 'production')
     faults.push('RATE_LIMITS=off is refused with NODE_ENV=production')
   if (given.NODE_ENV === 'production' && isUnencrypted(given.PUBLIC_URL))
-    faults.push('PUBLIC_URL is http, which NODE_ENV=production takes for this machine alone: give an https address')
+    faults.push('PUBLIC_URL is http. NODE_ENV=production needs an https address')
   if (isUnencrypted(given.GOOGLE_ISSUER))
-    faults.push('GOOGLE_ISSUER is http: what says who somebody is could be changed on its way')
+    faults.push('GOOGLE_ISSUER is http: others on the network could change its responses')
   if (isUnencrypted(given.OIDC_ISSUER))
     faults.push('OIDC_ISSUER is http: others on the network could change its responses')
   if (given.OIDC_ISSUER && !given.OIDC_CLIENT_ID) faults.push('OIDC_CLIENT_ID is missing, but OIDC_ISSUER is set')
@@ -483,10 +483,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   const warnings = openDataDir(dataDir)
   if (isProduction && publicUrl.startsWith('http:'))
-    warnings.push(`PUBLIC_URL is ${publicUrl}: nobody but this machine can sign in there`)
+    warnings.push(`PUBLIC_URL is ${publicUrl}: only this machine can sign in`)
   // Frogy itself only serves http, so https implies a proxy.
   if (isProduction && publicUrl.startsWith('https:') && env.TRUST_PROXY.length === 0)
-    warnings.push('TRUST_PROXY is not set: everybody behind your proxy counts as one where calls are limited')
+    warnings.push('TRUST_PROXY is not set: rate limits count all users behind your proxy as one')
   if (env.SMTP_URL === undefined && isProduction)
     warnings.push(
       'SMTP_URL is not set: Frogy sends no mail. Links for new accounts and passwords are in DATA_DIR/outbox',

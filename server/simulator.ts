@@ -59,7 +59,7 @@ async function startSimulator({
       const other = await findSimulator(port, BUSY_ANSWER_MS)
       if (other) return other
       throw new Error(
-        `Port ${port} is taken by another program; give the simulator another one by SIMULATOR_PORT, or PORT.`,
+        `Port ${port} is taken by another program. Set SIMULATOR_PORT or PORT to a free one.`,
         { cause: error },
       )
     }

@@ -39,7 +39,7 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
 
         const wanted = call.query.get('sim_account')
         const person = wanted === null ? network.people[0] : network.people.find((one) => one.id === wanted)
-        if (!person) return refused(network, call, `sim_account ${wanted} is nobody on ${network.name}.`)
+        if (!person) return refused(network, call, `sim_account ${wanted} does not exist on ${network.name}.`)
         const trouble = troubleIn(call.query.get('sim_trouble'))
         if (trouble) return respondToTrouble(world, network, call, asked, person, trouble)
         if (autoConsent) return agree(world, network, call, asked, person)
@@ -57,7 +57,7 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
         if (trouble && first) return respondToTrouble(world, network, call, asked, first, trouble)
         if (call.form.get('decision') !== 'approve') return redirectBack(asked, network.consent.cancelled)
         const person = network.people.find((one) => one.id === call.form.get('account'))
-        if (!person) return refused(network, call, 'Nobody was chosen.')
+        if (!person) return refused(network, call, 'No account was chosen.')
         // A form that lists Pages also sends `picked`. This tells a list without a selected Page from a form without a
         // list.
         const isPicked = call.form.has('picked')

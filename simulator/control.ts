@@ -156,7 +156,7 @@ function revoke(world: World, networks: Network[], call: Call): Answer {
   const people = networks.find((network) => network.platform === platform)?.people ?? []
   const isPage = people.some((person) => person.pages?.some((page) => page.id === accountId))
   if (!isPage && !people.some((person) => person.id === accountId)) {
-    throw malformed(`"accountId" is nobody on ${platform}; GET /_sim/accounts lists them`)
+    throw malformed(`"accountId" does not exist on ${platform}. GET /_sim/accounts lists the accounts`)
   }
   // Removing the app ends all tokens of a person. Losing the role on a Page ends only the token of that Page.
   const revoked = isPage
@@ -170,7 +170,7 @@ async function callBack(world: World, networks: Network[], call: Call): Promise<
   const body = readBody(call, ['platform', 'accountId', 'kind', 'url', 'secret'])
   const platform = oneOf(PLATFORMS, 'platform', body.platform)
   const network = networks.find((one) => one.platform === platform)
-  if (!network?.signedId) throw malformed(`"platform": ${platform} calls nobody back`)
+  if (!network?.signedId) throw malformed(`"platform": ${platform} has no callbacks`)
   const accountId = text(body.accountId, 'accountId')
   const kind = body.kind === undefined ? undefined : oneOf(['deauthorize', 'delete-data'], 'kind', body.kind)
   const app = world.apps.get(`${platform} ${accountId}`)

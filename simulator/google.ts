@@ -80,7 +80,7 @@ function consent(world: World, call: Call, autoConsent: boolean): Answer {
   const wanted = call.query.get('sim_account')
   const person = wanted === null ? people[0] : people.find(({ sub, email }) => wanted === sub || wanted === email)
   if (fault || !person) {
-    const why = fault ?? `sim_account ${wanted} is nobody.`
+    const why = fault ?? `sim_account ${wanted} does not exist.`
     return html(400, (nonce) => googleRefusal({ why, language: languageOf(call), nonce }))
   }
   if (autoConsent) return approve(world, call, person)

@@ -53,7 +53,7 @@ const DOES_NOTHING = ['a', 'r']
 
 /** Foreign keys that may change rows, with the reason. */
 const MAY_WRITE: Record<string, string> = {
-  posts_user_id_fkey: 'with a person everything of theirs goes, and nobody is left to be told',
+  posts_user_id_fkey: 'deleting a user deletes all their data, so there is no user to notify',
   posts_account_id_fkey: 'never finds a post: `detachPosts` takes them away from an account before it goes',
 }
 

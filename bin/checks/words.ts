@@ -1,5 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parseSync } from 'vite'
 
 // Checks that comments, test titles, docs and messages are in plain English. Each folder has a limit in words.json,
@@ -102,14 +103,36 @@ function passagesInMarkdown(source: string): Passage[] {
   return passages
 }
 
+/** Each line of a message as users see it, once for each of its plural and select forms. */
 function passagesInMessages(source: string): Passage[] {
   const values = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(value as object).flatMap(values)
   const lines = source.split('\n')
-  return values(JSON.parse(source)).map((text) => ({
-    line: lines.findIndex((line) => line.includes(JSON.stringify(text).slice(1, -1))) + 1,
-    text,
-  }))
+  return values(JSON.parse(source)).flatMap((message) => {
+    const line = lines.findIndex((text) => text.includes(JSON.stringify(message).slice(1, -1))) + 1
+    const shown = formsOf(parse(message)).flatMap((form) => form.split('\n'))
+    return [...new Set(shown)].map((text) => ({ line, text }))
+  })
+}
+
+/** The texts of a message: the first with the first form of each plural and select, and so on. */
+function formsOf(message: MessageFormatElement[]): string[] {
+  let count = 1
+  const render = (elements: MessageFormatElement[], form: number): string =>
+    elements.map((element) => renderOne(element, form)).join('')
+  const renderOne = (element: MessageFormatElement, form: number): string => {
+    if (element.type === TYPE.literal) return element.value
+    if (element.type === TYPE.pound) return '2'
+    if (element.type === TYPE.tag) return render(element.children, form)
+    if (element.type !== TYPE.plural && element.type !== TYPE.select)
+      return `“${element.value.charAt(0).toUpperCase()}${element.value.slice(1)}”`
+    const options = Object.values(element.options)
+    count = Math.max(count, options.length)
+    return render(options[Math.min(form, options.length - 1)]?.value ?? [], form)
+  }
+  const forms = [render(message, 0)]
+  while (forms.length < count) forms.push(render(message, forms.length))
+  return forms
 }
 
 function lineComments(source: string, mark: string): Passage[] {

@@ -104,7 +104,7 @@ export const mediaEndpoints = {
     ],
   },
   'DELETE /api/images/{id}': {
-    summary: 'Deletes an image. An image that a post uses is kept.',
+    summary: 'Deletes an image. An image that a post uses is not deleted.',
     access: 'user',
     scope: 'posts:write',
     answer: null,

@@ -162,7 +162,7 @@ export const adminEndpoints = {
     answer: People,
   },
   'PATCH /api/admin/users/{id}': {
-    summary: "Makes a user an administrator, or revokes that role. The user's open pages change at once.",
+    summary: "Makes a user an administrator, or revokes that role. The user's open pages update immediately.",
     access: 'admin',
     scope: null,
     body: z.strictObject({ role: z.enum(['user', 'admin']) }),
@@ -171,7 +171,7 @@ export const adminEndpoints = {
   },
   'POST /api/admin/users/{id}/suspend': {
     summary:
-      'Suspends a user and ends their sessions at once. Their posts are not published until an administrator restores the user.',
+      'Suspends a user and ends their sessions immediately. Their posts are not published until an administrator restores the user.',
     access: 'admin',
     scope: null,
     body: z.strictObject({ reason: Reason }),

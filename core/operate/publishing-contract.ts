@@ -35,7 +35,7 @@ export type PublishingState = z.infer<typeof PublishingState>
 
 export const publishingEndpoints = {
   'GET /api/admin/publishing': {
-    summary: 'Returns whether publishing is held and why, and what a restore or copy left to decide.',
+    summary: 'Returns whether publishing is held and why, and the posts that need a decision after a restore or copy.',
     access: 'admin',
     scope: null,
     answer: PublishingState,

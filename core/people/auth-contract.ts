@@ -131,7 +131,7 @@ export const authEndpoints = {
   'GET /api/user': { summary: 'Returns the signed-in user.', access: 'user', scope: null, answer: User },
   'PATCH /api/user': {
     summary:
-      "Changes the user's names, language, time zone, theme, date and number formats, default networks, email topics, or lateness limit. The limit is how late posts may still go out: 15 to 1440 minutes. All the user's browsers are notified.",
+      "Changes the user's names, language, time zone, theme, date and number formats, default networks, email topics, or lateness limit. The limit is how late Frogy may still publish posts: 15 to 1440 minutes. All the user's browsers are notified.",
     access: 'user',
     scope: null,
     body: UserChange,

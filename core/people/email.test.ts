@@ -38,7 +38,7 @@ describe('email addresses', () => {
     ['mona@[::1]', 'an IPv6 address'],
     ['mona@exa mple.com', 'a blank'],
     ['منى@مثال.إختبار', 'an Arabic name in front'],
-    ['mo\u212aa@example.com', 'a Kelvin sign, which is no k'],
+    ['mo\u212aa@example.com', 'a Kelvin sign instead of k'],
     ['mоna@example.com', 'a Cyrillic o'],
     [`mona@${'a'.repeat(250)}.com`, 'more than 254 characters'],
   ])('rejects the email address %j, which has this fault: %s', (typed) => {

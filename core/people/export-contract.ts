@@ -20,7 +20,7 @@ export const exportEndpoints = {
   },
   'POST /api/export': {
     summary:
-      "Starts a background export of all the user's data as one ZIP archive of JSON and images. An email says when it is ready. The archive is kept for one day, and one export runs at a time.",
+      "Starts a background export of all the user's data as one ZIP archive of JSON and images. An email says when it is ready. The archive expires after one day, and one export runs at a time.",
     access: 'user',
     scope: null,
     perHour: 10,

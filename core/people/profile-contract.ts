@@ -123,7 +123,7 @@ export const profileEndpoints = {
   },
   'DELETE /api/profile': {
     summary:
-      'Schedules the account for deletion in fourteen days, and ends all sessions at once. Scheduled posts are no longer published. Signing in, or the emailed link, cancels the deletion.',
+      'Schedules the account for deletion in fourteen days, and ends all sessions immediately. Scheduled posts are no longer published. Signing in, or the emailed link, cancels the deletion.',
     access: 'user',
     scope: null,
     takesNoKey: true,

@@ -59,7 +59,7 @@ export const keyEndpoints = {
     errors: ['too_many_keys'],
   },
   'DELETE /api/keys/{id}': {
-    summary: 'Revokes an API key at once.',
+    summary: 'Revokes an API key immediately.',
     access: 'user',
     scope: null,
     answer: null,

@@ -38,7 +38,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
         'Opening: a figure',
         'The number that made you look twice, with its period and what it is compared with.',
       ],
-      opening_quote: ['Opening: what somebody said', 'Their words as they were said, with name and role.'],
+      opening_quote: ['Opening: a quotation', 'The exact words, with name and role.'],
       topic: ['What it is about', 'The topic in one sentence, in English.'],
       proof: ['Proof: one figure', 'Before and after, how many cases, over what time.'],
       changed: ['What you changed', 'What do people do differently now, and what did the change cost?'],
@@ -99,7 +99,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
         'What has your own experience of {phrase} been?',
         'When did you last change your mind about {phrase}?',
         'What changed for you with {phrase}?',
-        'What would you tell somebody who starts with {phrase}?',
+        'What would you tell someone new to {phrase}?',
       ],
       engagement: [
         'Do you see {phrase} the same way?',
@@ -114,7 +114,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       action: 'One step for this week: look at {phrase} in your own figures.',
     },
     outlineCalls: {
-      sharing: 'Pass this on to whoever decides about it where you work.',
+      sharing: 'Pass this on to the person who decides about it where you work.',
       connection: 'Working on the same thing? Write to me and we compare notes.',
       action: 'One step for this week: count how often it happens where you work.',
       none: 'This is one case, and others may have gone another way.',

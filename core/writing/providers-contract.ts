@@ -74,7 +74,7 @@ export const providerEndpoints = {
   },
   'PUT /api/admin/providers/{provider}': {
     summary:
-      "Stores a provider's key, which is encrypted and never shown again. A provider set by the environment stays: its key is changed there.",
+      "Stores a provider's key, which is encrypted and never shown again. A provider set in the environment can be changed only there.",
     access: 'admin',
     scope: null,
     params,

@@ -28,13 +28,13 @@ const VOICE_BODY_BYTES = 128 * 1024
 
 export const voiceEndpoints = {
   'GET /api/voice': {
-    summary: "Returns the user's writing style: samples of their posts, and what they always and never do.",
+    summary: "Returns the user's writing style: sample posts, and rules for “always” and “never”.",
     access: 'user',
     scope: 'generate',
     answer: Voice,
   },
   'PATCH /api/voice': {
-    summary: "Changes the given parts of the user's writing style. Later drafts follow it.",
+    summary: "Changes parts of the user's writing style. Later drafts use it.",
     access: 'user',
     scope: null,
     body: VoiceChange,

@@ -118,7 +118,7 @@ describe('a repeated call', () => {
         body: 'body' in other ? other.body : { content: 'Better' },
         headers: { 'idempotency-key': key, ...('ifMatch' in other && { 'if-match': other.ifMatch }) },
       })
-    const message = /^An earlier version of this was already accepted/
+    const message = /^An earlier version of this request was already accepted/
     expect(await ask()).toMatchObject({
       status: 409,
       body: { code: 'idempotency_key_reused', message: expect.stringMatching(message) as string },

@@ -33,9 +33,9 @@ export async function listen(server: FastifyInstance, { host, port }: { host: st
     await server.listen({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EACCES') throw new ConfigError([`PORT=${port} is not for this user: give one from 1024 on`])
+    if (code === 'EACCES') throw new ConfigError([`PORT=${port} needs more privileges. Use a port from 1024 up`])
     if (code !== 'EADDRINUSE') throw error
-    throw new Error(`Port ${port} is taken by another program. Give Frogy another one: PORT=${port + 2} npm start`, {
+    throw new Error(`Port ${port} is taken by another program. Start Frogy on another port: PORT=${port + 2} npm start`, {
       cause: error,
     })
   }

@@ -26,7 +26,7 @@ describe('changing requests', () => {
   ] as [string, Record<string, string>][])('rejects a data-changing request from %s', async (_where, headers) => {
     const { status, body } = await rename(headers)
     expect({ status, code: body.code }).toEqual({ status: 403, code: 'wrong_origin' })
-    expect(body.message).toBe('This request came from another site and was refused.')
+    expect(body.message).toBe('This request came from another site and was blocked.')
   })
 
   test.each([

@@ -85,7 +85,7 @@ describe('missing suggestions', () => {
     expect(status).toBe(409)
     expect(body).toEqual({
       code: 'writer_absent',
-      message: 'No AI provider that can describe photos is set up.',
+      message: 'No AI provider is set up to describe photos.',
     })
   })
 

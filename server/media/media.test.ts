@@ -104,7 +104,7 @@ describe('an upload', () => {
     await uploadOne(layla, 'a.jpg', await withBytes(5 * 1024 * 1024))
     const { status, body } = await send(layla, ['a.jpg', await withBytes(5 * 1024 * 1024 + 1)])
     expect(status).toBe(413)
-    expect(body).toEqual({ code: 'image_too_large', message: 'Each photo may have 5 MB at most.' })
+    expect(body).toEqual({ code: 'image_too_large', message: 'Photos can be up to 5 MB each.' })
   })
 
   test('stores all pictures of an upload or none, and names the faulty file', async () => {
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect(await filesOf(frogy)).toEqual(before)
   })
 
-  test('rejects an upload of five pictures, of no picture, and without sign-in', async () => {
+  test('rejects an upload of five pictures, without a picture, and without sign-in', async () => {
     const good: File = ['a.jpg', new Uint8Array(await pictureFile())]
     expect(await send(layla, good, good, good, good, good)).toMatchObject({
       status: 422,

@@ -36,7 +36,7 @@ test('rejects a post with pictures, with the reason, for a network that cannot f
   expect((await create('instagram')).body.issues).toEqual([
     {
       path: 'media.images',
-      message: 'Instagram fetches photos itself, and this Frogy cannot be reached from the internet.',
+      message: 'Instagram fetches photos from Frogy, but this installation can’t be reached from the internet.',
       code: 'cut_off',
       values: { platform: 'Instagram' },
     },

@@ -57,7 +57,7 @@ test('rejects an upload over the storage limit, stores no part of it, and accept
   const refused = await upload(omar)
   expect(refused).toMatchObject({ status: 413, body: { code: 'storage_full' } })
   expect(refused.body.message).toBe(
-    `Your storage is full: ${Math.ceil(before.usedBytes / 1_000_000)} of 2 MB are used. Delete photos, or posts with photos, to make room.`,
+    `Your storage is full (${Math.ceil(before.usedBytes / 1_000_000)} of 2 MB). Delete photos, or posts with photos, to make room.`,
   )
   expect(await storage(omar)).toEqual(before)
   expect(bytesOnDisk()).toBe(onDisk)

@@ -35,7 +35,7 @@ test('notifies once of a permission that expires within a week and cannot be ren
   await eventually(async () =>
     expect(await endings(layla)).toMatchObject([{ accountId: account?.id, action: 'reconnect' }]),
   )
-  expect((await endings(layla))[0]?.text).toBe('Its permission ends in 5 days. One post is scheduled there after that.')
+  expect((await endings(layla))[0]?.text).toBe('Its permission expires in 5 days. 1 post is scheduled after that.')
   await mailTo(frogy.dataDir, emailOf(layla))
   await layla.call('POST /api/notifications/read', { body: {} })
   frogy.clock.advance(2 * HOUR_MS)

@@ -38,7 +38,7 @@ test('sends one notification and one mail for a lost account with many blocked p
   const { unread, items } = await notificationsOf(layla)
   expect(unread).toBe(1)
   expect(items).toMatchObject([{ kind: 'reconnect', action: 'reconnect', count: 12 }])
-  expect(items[0]?.text).toMatch(/12 posts did not go out\. 3 scheduled posts are at risk\.$/)
+  expect(items[0]?.text).toMatch(/12 posts were not published\. 3 scheduled posts are at risk\.$/)
   const mail = await mailTo(frogy.dataDir, emailOf(layla))
   expect(mail).toContain('/social-accounts')
   frogy.clock.advance(2 * HOUR_MS)
@@ -59,7 +59,7 @@ test('publishes scheduled posts after the account is reconnected, and offers to 
   const waiting = await layla.schedule({ platform: 'threads', content: 'In time', at: later(frogy, HOUR_MS) })
   await layla.connect('threads')
   expect((await notificationsOf(layla)).items).toMatchObject([
-    { kind: 'reconnect', action: 'post_again', posts: [{ id: failed.id }], text: 'One post did not go out meanwhile.' },
+    { kind: 'reconnect', action: 'post_again', posts: [{ id: failed.id }], text: '1 post was not published in the meantime.' },
   ])
   frogy.clock.advance(HOUR_MS)
   expect((await layla.decided(waiting)).status).toBe('published')

@@ -46,7 +46,7 @@ test('sends a notification mail after the mail server recovers', async () => {
     frogy.clock.advance(MINUTE_MS)
     expect(server.received).toHaveLength(1)
   })
-  expect(await mail).toContain('Subject: X: a post needs you')
+  expect(await mail).toContain('Subject: X: a post needs your attention')
 })
 
 test('sends a notification mail once when a process is killed before it sends it', async () => {
@@ -73,7 +73,7 @@ test('sends a notification mail once when a process is killed before it sends it
   }
   const mail = server.next()
   await using second = await startProcess(environment)
-  expect(await mail).toContain('Subject: X: a post needs you')
+  expect(await mail).toContain('Subject: X: a post needs your attention')
   layla.movedTo(second.url)
   expect((await notificationsOf(layla)).unread).toBe(1)
   expect(server.received).toHaveLength(1)

@@ -39,8 +39,8 @@ test('notifies of a failed post and offers the next step', async () => {
       id: event?.id,
       kind: 'failed',
       platform: 'twitter',
-      title: 'A post on X did not go out',
-      text: expect.stringContaining('the same text is already there') as string,
+      title: 'A post on X was not published',
+      text: expect.stringContaining('rejected it as a duplicate') as string,
       count: 1,
       posts: [{ id, revision: 1, excerpt: repeatedText(layla) }],
       isRead: false,
@@ -59,12 +59,12 @@ test('groups posts of one account that fail for the same reason in one notificat
   await createRefusedPosts(layla, 1)
   await mailTo(frogy.dataDir, emailOf(layla))
   await createRefusedPosts(layla, 6)
-  expect((await notificationsOf(layla)).items).toMatchObject([{ count: 7, title: '7 posts on X did not go out' }])
+  expect((await notificationsOf(layla)).items).toMatchObject([{ count: 7, title: '7 posts on X were not published' }])
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 
   frogy.clock.advance(10 * MINUTE_MS)
   const joined = await mailTo(frogy.dataDir, emailOf(layla), 2)
-  expect(joined).toContain('Subject: X: 6 posts need you')
+  expect(joined).toContain('Subject: X: 6 posts need your attention')
   expect(joined).toContain('and 1 more')
 })
 
@@ -89,7 +89,7 @@ test('creates a separate notification for each kind of trouble and each reason',
   expect((await notificationsOf(layla)).items[1]?.posts).toEqual([{ id: lost.id, revision: 1, excerpt: 'Is it live?' }])
   const mail = await mailTo(frogy.dataDir, emailOf(layla), 3)
   expect(mailsTo(frogy, layla).join()).toContain(`/unconfirmed/${lost.id}`)
-  expect(mail).toContain('Subject: LinkedIn: a post needs you')
+  expect(mail).toContain('Subject: LinkedIn: a post needs your attention')
 })
 
 test('offers to publish a failed post again after the user has reactivated its account', async () => {
@@ -107,7 +107,7 @@ test('offers to publish a failed post again after the user has reactivated its a
     {
       action: 'post_again',
       posts: [{ id: post.id }],
-      text: 'The account works again. The post has not gone out yet.',
+      text: 'The account works again. The post has not been published yet.',
     },
   ])
 })

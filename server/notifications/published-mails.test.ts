@@ -26,7 +26,7 @@ test('mails about published posts to users who chose that, several posts in one 
   await publish(omar, 'linkedin', 'A frog of somebody else')
   frogy.clock.advance(3 * MINUTE_MS)
   const mail = await mailTo(frogy.dataDir, emailOf(layla))
-  expect(mail).toContain('Subject: 2 of your posts are out')
+  expect(mail).toContain('Subject: 2 of your posts were published')
   expect(mail).toContain('LinkedIn: “A frog in the morning”')
   expect(mail).toContain('Threads: “The same frog at noon”')
   expect(mail).not.toContain('Before anybody asked')
@@ -38,7 +38,7 @@ test('mails about published posts to users who chose that, several posts in one 
   await waitForAllMails(frogy)
   expect(mailsTo(frogy, layla)).toHaveLength(1)
   frogy.clock.advance(6 * MINUTE_MS)
-  expect(await mailTo(frogy.dataDir, emailOf(layla), 2)).toContain('2 of your posts are out')
+  expect(await mailTo(frogy.dataDir, emailOf(layla), 2)).toContain('2 of your posts were published')
   expect(mailsTo(frogy, omar)).toEqual([])
 })
 

@@ -102,7 +102,7 @@ test.each([
       'assistants',
       'webhook',
       'feeds',
-      'two steps',
+      'two-factor',
       'passkey',
       '400 days',
     ],
@@ -129,8 +129,8 @@ test.each([
 })
 
 test.each([
-  [{ CONTACT_EMAIL: 'privacy@example.com' }, 'Write to', 'Requests go to whoever runs this installation'],
-  [{}, 'Requests go to whoever runs this installation', 'Write to'],
+  [{ CONTACT_EMAIL: 'privacy@example.com' }, 'Write to', 'Contact the operator of this installation'],
+  [{}, 'Contact the operator of this installation', 'Write to'],
 ])('names the privacy contact in the privacy policy, or says that there is none (%o)', async (env, said, unsaid) => {
   await using own = await startFrogy(env)
   const html = await (await own.visitor().fetch('/privacy-policy')).text()
@@ -246,7 +246,7 @@ describe('data deletion page', () => {
     const { url } = JSON.parse(body) as { url: string }
     const { pathname, search, searchParams } = new URL(url)
     const english = await open(pathname + search)
-    expect(english.html).toMatch(/Asked for at \u2068Threads\u2069 on \d+ \w+ \d{4} at \d\d:\d\d UTC/)
+    expect(english.html).toMatch(/Requested at \u2068Threads\u2069 on \d+ \w+ \d{4} at \d\d:\d\d UTC/)
     expect(english.html).toContain(searchParams.get('code'))
     expect(english.html).toContain('1 connected account and its permission')
     expect(english.html).toContain('Another code')

@@ -202,7 +202,7 @@ describe('guest', () => {
     ['/assets/no-such-file.js', 404],
     ['/api/no-such-call', 404],
     ['/assets/../../package.json', 404], // an unknown URL, never a file of the server
-  ])('responds 404 at %s, which is no page', async (path, status) => {
+  ])('responds 404 at the unknown path %s', async (path, status) => {
     const response = await frogy.visitor().fetch(path)
     expect(response.status).toBe(status)
     expect(await response.text()).not.toContain('"dependencies"')

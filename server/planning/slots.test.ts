@@ -51,7 +51,7 @@ test('rejects a week with an invalid slot and stores nothing', async () => {
   ])
     expect(await layla.ask('PATCH /api/slots', { body })).toMatchObject({ status: 422 })
   const { body } = await layla.ask('PATCH /api/slots', { body: { week: many } })
-  expect(body.issues).toMatchObject([{ path: 'week', message: 'At most 12 times a day are possible.' }])
+  expect(body.issues).toMatchObject([{ path: 'week', message: 'A day can have up to 12 times.' }])
   expect(await layla.call('GET /api/slots', {})).toMatchObject({ week: [], revision: 0 })
   // 84 slots are the most that a week may have.
   const week = DAYS.flatMap((day) => many.slice(1).map(({ time }) => slot(day, time)))

@@ -67,7 +67,7 @@ export async function discardNow(
   try {
     const done = await discardWith(parts, holder, account, prepared, signal)
     if (done.ok || done.failure.kind === 'refused' || done.failure.kind === 'reconnect') return
-    throw new Error(`The network did not discard what was prepared: ${done.failure.kind}`)
+    throw new Error(`The network did not discard the prepared upload: ${done.failure.kind}`)
   } finally {
     await releaseLease(database, holder, account)
   }
@@ -96,6 +96,6 @@ export async function discardPrepared(
 ): Promise<void> {
   if (!accountId) return
   await discardNow(parts, { accountId, prepared }, new AbortController().signal).catch((error: unknown) =>
-    parts.log.warn({ err: error }, 'what was prepared for a post could not be discarded'),
+    parts.log.warn({ err: error }, 'a prepared upload of a post could not be discarded'),
   )
 }

@@ -71,7 +71,7 @@ describe('new post', () => {
     expect((await create(frogy, layla, { scheduledAt: fromNow(frogy, -50_000) })).status).toBe(201)
     const late = await create(frogy, layla, { scheduledAt: fromNow(frogy, -2 * MINUTE_MS) })
     expect(late).toMatchObject({ status: 400, body: { code: 'time_in_past' } })
-    expect(late.body.message).toBe('That time has already passed. Choose a later one.')
+    expect(late.body.message).toBe('That time has passed. Choose a later one.')
   })
 
   test.each([
@@ -138,7 +138,7 @@ describe('new post', () => {
       const reply = await create(frogy, layla, body)
       expect(reply.status).toBe(422)
       expect(reply.body.issues).toEqual([
-        { path: 'media.images', message: 'This photo is no longer here. Add it again.', code: 'unknown_image' },
+        { path: 'media.images', message: 'This photo is no longer available. Add it again.', code: 'unknown_image' },
       ])
     }
   })
@@ -150,7 +150,7 @@ describe('network rules', () => {
       'more than 280 weighted characters on X',
       { platform: 'twitter', content: 'é'.repeat(281) },
       'content',
-      '1 character too long: X takes 280 at most.',
+      '1 character too long. X allows 280.',
       'النص أطول من المسموح بحرف واحد: الحد الأقصى في X هو ٢٨٠.',
     ],
     [
@@ -164,14 +164,14 @@ describe('network rules', () => {
       'more than 500 characters on Threads, including hashtags',
       { platform: 'threads', content: 'x'.repeat(495), hashtags: ['#four'] },
       'content',
-      '2 characters too long: Threads takes 500 at most.',
+      '2 characters too long. Threads allows 500.',
       'النص أطول من المسموح بحرفين: الحد الأقصى في Threads هو ٥٠٠.',
     ],
     [
       'more than 3,000 characters on LinkedIn',
       { platform: 'linkedin', content: 'x'.repeat(3_012) },
       'content',
-      '12 characters too long: LinkedIn takes 3,000 at most.',
+      '12 characters too long. LinkedIn allows 3,000.',
       'النص أطول من المسموح بـ\u00A0١٢ حرفًا: الحد الأقصى في LinkedIn هو ٣٬٠٠٠.',
     ],
     [
@@ -213,7 +213,7 @@ describe('network rules', () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, { platform: 'linkedin', content: 'x'.repeat(600) })
     expect((await change(layla, post, { platform: 'threads' })).body.issues?.[0]?.message).toBe(
-      '100 characters too long: Threads takes 500 at most.',
+      '100 characters too long. Threads allows 500.',
     )
     expect((await change(layla, post, { content: 'x'.repeat(3_001) })).status).toBe(422)
     expect(await layla.read(post)).toEqual(post)

@@ -98,7 +98,7 @@ describe('pictures of a post', () => {
       const { status, body } = await create(layla, await make())
       expect(status).toBe(422)
       expect(body.issues).toMatchObject([
-        { path: 'media.images', message: 'This photo is no longer here. Add it again.' },
+        { path: 'media.images', message: 'This photo is no longer available. Add it again.' },
       ])
       expect(await layla.call('GET /api/posts', {})).toEqual([])
     },

@@ -53,7 +53,7 @@ test('asks the user to reconnect when only they can restore access, and keeps th
     status: 409,
     body: { code: 'needs_reconnect', message: expect.stringMatching(message) as string },
   })
-  const inEnglish = /^LinkedIn no longer accepts .* Nothing was changed; reconnect the account/
+  const inEnglish = /^LinkedIn no longer accepts .* Nothing changed. Reconnect the account/
   expect(await removeEverywhere(layla, post)).toMatchObject(refusal(inEnglish))
   expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: true }])
   expect((await layla.read(post)).status).toBe('published')

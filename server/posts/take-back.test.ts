@@ -271,7 +271,7 @@ describe('post with a lost response', () => {
     expect(await texts(frogy, 'twitter')).toEqual(['Sent'])
     const told = async () => (await layla.call('GET /api/notifications', {})).items
     expect(await told()).toMatchObject([
-      { kind: 'went_out', title: 'A post on X went out after all', action: 'see', posts: [{ id: post.id }] },
+      { kind: 'went_out', title: 'A cancelled post was published on X', action: 'see', posts: [{ id: post.id }] },
     ])
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     expect(await told()).toMatchObject([{ title: 'نُشر منشور على X رغم طلب استرجاعه' }])

@@ -26,7 +26,7 @@ test('shows when a published post was claimed, sent and confirmed', async () => 
   await layla.decided(post)
   const moments = await timeline(layla, post)
   expect(moments.map(({ what }) => what)).toEqual(['written', 'due', 'prepared', 'sent', 'accepted'])
-  expect(moments.at(-1)).toMatchObject({ title: 'LinkedIn confirmed it: it is live', attempt: 1, isAhead: false })
+  expect(moments.at(-1)).toMatchObject({ title: 'LinkedIn confirmed it’s live', attempt: 1, isAhead: false })
   expect(moments.map(({ at }) => at)).toEqual(moments.map(({ at }) => at).toSorted())
 })
 

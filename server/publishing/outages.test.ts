@@ -141,7 +141,7 @@ test("marks posts as missed when an outage outlasts the author's limit, after no
   const post = await layla.schedule({ platform: 'twitter', content: 'For too long', at: frogy.clock.now() })
   await passUntil(async () => {
     const { items } = await layla.call('GET /api/notifications', {})
-    return items.some(({ kind, text }) => kind === 'delayed' && text.includes('cannot be reached'))
+    return items.some(({ kind, text }) => kind === 'delayed' && text.includes('can’t be reached'))
   })
   expect(await layla.read(post)).toMatchObject({ status: 'scheduled', failure: { code: 'not_reached' } })
   const [ahead] = (await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })).filter(

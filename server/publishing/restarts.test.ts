@@ -76,8 +76,8 @@ test('decides each due post within two minutes of a restart, or tells its author
   expect(known).toEqual({
     'nothing is wrong': 'published',
     'was being sent': 'unconfirmed: unconfirmed',
-    'is lost again and again': 'delayed: X has not said whether it took the post, and Frogy is finding out',
-    'its network is away': 'delayed: Facebook cannot be reached just now',
+    'is lost again and again': 'delayed: X has not confirmed the post, and Frogy is checking',
+    'its network is away': 'delayed: Facebook can’t be reached',
     'has a limit': 'delayed: Threads asked Frogy to wait',
     'is too late': 'missed: missed',
     'has no account': 'failed: account_not_connected',

@@ -120,12 +120,12 @@ test.each([
   ['with a blank title', { title: ' \n' }, 'MISSING_FIELD'],
   ['with a title of more than 400 characters', { title: 'x'.repeat(401) }, 'FIELD_LENGTH_TOO_LONG'],
   ['with a description of more than 4,086 characters', { description: 'x'.repeat(4_087) }, 'FIELD_LENGTH_TOO_LONG'],
-  ['with a description that is no text', { description: 7 }, 'INVALID_VALUE_FOR_FIELD'],
+  ['with a description that is not a string', { description: 7 }, 'INVALID_VALUE_FOR_FIELD'],
   ['without a source', { source: undefined }, 'INVALID_VALUE_FOR_FIELD'],
   ['to a file', { source: 'file:///etc/passwd' }, 'INVALID_VALUE_FOR_FIELD'],
   ['without https:// in its source', { source: 'najd.example/a' }, 'INVALID_VALUE_FOR_FIELD'],
   ['with a picture given by its address', { thumbnail: 'https://najd.example/a.jpg' }, 'INVALID_URN_ID'],
-  ['with a picture that is no text', { thumbnail: {} }, 'INVALID_VALUE_FOR_FIELD'],
+  ['with a picture that is not a string', { thumbnail: {} }, 'INVALID_VALUE_FOR_FIELD'],
   ['with an unknown picture', { thumbnail: 'urn:li:image:C5none' }, 'INVALID_IMAGE_ID'],
 ])('rejects a post with an incomplete or invalid link: a link %s', async (_what, members, code) => {
   const article = { source: 'https://najd.example/a', title: 'Why', description: 'Because', ...members }

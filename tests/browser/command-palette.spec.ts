@@ -41,7 +41,7 @@ test('finds a page, a scheduled post and an action by keyboard, in either langua
   const typed = page.getByRole('dialog').getByRole('combobox')
   const place = await typed.boundingBox()
   await typed.pressSequentially('no such thing')
-  await expect(page.getByRole('dialog').getByText('No page, post or action has these words.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('No pages, posts or actions match.')).toBeVisible()
   expect((await typed.boundingBox())?.y, 'the field stays where it is').toBe(place?.y)
   await page.getByRole('button', { name: 'Show everything' }).click()
   await expect(page.getByRole('combobox')).toBeFocused()

@@ -149,7 +149,7 @@ test.describe('a second topic', () => {
     await expect(page.getByRole('radio', { name: t('composer.languages.arabic') })).toBeChecked()
     await generate.click()
     // The user can dismiss the outcomes of earlier drafts and restore them.
-    await expect(page.getByText('The outcomes of 2 earlier drafts were put away')).toBeVisible()
+    await expect(page.getByText('Previous results hidden')).toBeVisible()
     await expect(drafts).toHaveCount(1)
     await page
       .locator('form')
@@ -165,7 +165,7 @@ test.describe('a second topic', () => {
     await generate.click()
     await expect(drafts.first()).toHaveAccessibleName(/English/)
     await expect(drafts).toHaveCount(3)
-    await expect(page.getByText('1 earlier draft was replaced')).toBeVisible()
+    await expect(page.getByText('Replaced 1 earlier draft')).toBeVisible()
   })
 })
 
@@ -181,7 +181,7 @@ test.describe('an overlong draft', () => {
     await page.getByRole('button', { name: /^.?Anthropic.?: Disconnected$/ }).click()
     await expect(page.getByText(t('providers.offline'))).toHaveCount(1)
     // Administrators see what to configure; other users see whom to ask.
-    await expect(page.getByText(/administrator of this Frogy|OPENAI_API_KEY/).first()).toBeVisible()
+    await expect(page.getByText(/Ask your administrator|OPENAI_API_KEY/).first()).toBeVisible()
     await page.getByLabel(t('composer.input.topic')).fill(TOPICS.en)
     for (const name of ['LinkedIn', 'X', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
     await expect(page.getByRole('button', { name: /^.?OpenAI.?: Disconnected$/ })).toBeVisible()

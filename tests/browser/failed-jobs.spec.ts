@@ -3,7 +3,7 @@ import { startFrogy } from '../support/start-frogy.ts'
 import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const TITLES = {
-  en: { failed: '2 background tasks failed', done: 'The background tasks succeeded after all' },
+  en: { failed: '2 background tasks failed', done: 'The background tasks succeeded' },
   ar: { failed: 'تعثّرت مهمتان في الخلفية', done: 'أُنجزت مهام الخلفية' },
 }
 

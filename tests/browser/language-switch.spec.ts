@@ -52,7 +52,7 @@ test.describe('errors', () => {
     await page.getByRole('button', { name: t('posts.trouble.review') }).click()
     await expect(english.first()).toBeVisible()
     await page.getByRole('button', { name: /^Notifications/ }).click()
-    await expect(page.getByText(/did not go out/).first()).toBeVisible()
+    await expect(page.getByText(/was not published/).first()).toBeVisible()
     await page.keyboard.press('Escape')
     await language('العربية').click()
     await expect(arabic.first()).toBeVisible()

@@ -12,7 +12,7 @@ import {
 } from './browser-test.ts'
 
 const PEOPLE = {
-  en: { title: 'A post on X did not go out', others: 'The account Layla Haddad on LinkedIn needs reconnecting' },
+  en: { title: 'A post on X was not published', others: 'The account Layla Haddad on LinkedIn needs reconnecting' },
   ar: { title: 'تعذّر نشر منشور على X', others: 'حساب Layla Haddad على LinkedIn يحتاج إلى إعادة ربط' },
 }
 

@@ -50,7 +50,7 @@ test('reports which drafts were not written, and retries them while the other dr
   await page.getByRole('button', { name: t('composer.generate.all') }).click()
 
   const desk = page.getByRole('region', { name: t('composer.drafts') })
-  const notWritten = desk.getByRole('heading', { name: 'Nothing was written for' })
+  const notWritten = desk.getByRole('heading', { name: 'Nothing written for' })
   await expect(notWritten).toHaveText(/\u2068?X\u2069? and \u2068?Threads\u2069?$/)
   const [first] = await desk.getByRole('article').all()
   const written = await first?.innerText()
@@ -81,7 +81,7 @@ test('shows why one of several drafts failed, in the place of that draft', async
   })
   await page.getByRole('button', { name: t('composer.generate.others') }).click()
   const desk = page.getByRole('region', { name: t('composer.drafts') })
-  await expect(desk.getByRole('heading', { name: 'Nothing was written for' })).toHaveText(/ \u2068?Threads\u2069?$/)
+  await expect(desk.getByRole('heading', { name: 'Nothing written for' })).toHaveText(/ \u2068?Threads\u2069?$/)
   await expect(desk.getByText('Its quota is used up.')).toBeVisible()
   await expect(desk.getByRole('article')).toHaveCount(1)
 })

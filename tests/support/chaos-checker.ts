@@ -75,7 +75,7 @@ export function checkOutcomes(
       (text) => `${planned.platform} ${text}`,
     )
   const plannedKeys = new Set(ended.flatMap(keysOf))
-  for (const [key] of atNetwork) if (!plannedKeys.has(key)) wrong.push(`nobody planned ${key}`)
+  for (const [key] of atNetwork) if (!plannedKeys.has(key)) wrong.push(`${key} was not planned`)
 
   const lateMs: number[] = []
   const undisturbedLateMs: number[] = []
@@ -161,7 +161,7 @@ function* faultsOf(one: PostOutcome, found: SimulatedPost[], plan: ChaosPlan, st
   if (found.length > 1) yield `out ${found.length} times`
   const removal = acts.find(({ act, granted }) => act === 'delete' && granted !== false)
   if (!post) {
-    if (!removal) yield 'gone, and nobody deleted it'
+    if (!removal) yield 'gone without a deletion'
     else if (removal.granted && found.length > 0) yield 'out, and its deletion was granted'
     return
   }
@@ -169,7 +169,7 @@ function* faultsOf(one: PostOutcome, found: SimulatedPost[], plan: ChaosPlan, st
   const dueAt = post.scheduledAt ? Date.parse(post.scheduledAt) : begin + planned.dueMs
   for (const { createdAt, accountId, media, text } of found) {
     if (Date.parse(createdAt) < dueAt) yield `${dueAt - Date.parse(createdAt)} ms early`
-    if (!remote.includes(accountId)) yield `out from somebody else's account ${accountId}`
+    if (!remote.includes(accountId)) yield `published from another user's account ${accountId}`
     if (text !== post.content) yield 'out with another text than Frogy shows'
     if (JSON.stringify(media.map(({ altText }) => altText)) !== JSON.stringify(altTexts))
       yield 'out with other pictures'
@@ -196,7 +196,7 @@ function* faultsOf(one: PostOutcome, found: SimulatedPost[], plan: ChaosPlan, st
       if (!isLost(attempts, timeline, stoppedAt)) yield 'unconfirmed, and nothing was lost'
       break
     case 'draft':
-      if (!acts.some(({ act, granted }) => act === 'take-back' && granted !== false)) yield 'taken back by nobody'
+      if (!acts.some(({ act, granted }) => act === 'take-back' && granted !== false)) yield 'cancelled without a request'
       if (found.length > 0) yield 'taken back, and out'
       break
     case 'missed':

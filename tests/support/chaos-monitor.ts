@@ -49,7 +49,7 @@ export async function watchOverduePosts(
         notifiedPosts.delete(post.id)
         if (!resentSince.has(post.id) && (await wasAskedAbout(person, post))) resentSince.set(post.id, Date.now())
         if (Date.now() <= (resentSince.get(post.id) ?? 0) + NOTIFY_AGAIN_WITHIN_MS) continue
-        wrong.add(`${post.id} (${post.platform}, ${post.status}) has been due for two minutes, and nobody was told why`)
+        wrong.add(`${post.id} (${post.platform}, ${post.status}) has been due for two minutes without a notification`)
       }
     }
   }

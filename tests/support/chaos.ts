@@ -321,7 +321,7 @@ async function missingNotificationsOf(number: number, person: Person, ended: Pos
   const ids = new Set(told.flat().map(({ id }) => id))
   return ended.flatMap(({ planned, post }) =>
     planned.person === number && post && NEEDS_ACTION.has(post.status) && !ids.has(post.id)
-      ? [`nobody was told of post ${planned.number}, which is ${post.status}`]
+      ? [`post ${planned.number} is ${post.status} without a notification`]
       : [],
   )
 }

@@ -71,5 +71,5 @@ function faultOf(error: unknown, parser: ParserName): string | undefined {
   if (!(error instanceof AppError)) return `a bug: ${String((error as Error).cause ?? error)}`
   if (error.cause instanceof ReaderBug) return `a bug called ${error.code}: ${error.cause.message}`
   if (error.cause instanceof ParserEnded) return `${error.cause.message} (${error.code})`
-  return EXPECTED[parser].includes(error.code) ? undefined : `an error that nobody expects: ${error.code}`
+  return EXPECTED[parser].includes(error.code) ? undefined : `an unexpected error: ${error.code}`
 }

@@ -10,8 +10,8 @@ const TEXTS: Record<
 > = {
   english: {
     intro:
-      'No model is connected, so this is no conversation. These are three ways into the topic; each opens as an outline that asks you for what only you know.',
-    again: 'Three other ways into it:',
+      'No AI model is connected, so Frogy can’t chat. Here are three ways to write about your topic. Each opens as an outline for you to complete.',
+    again: 'Three more ways to write about it:',
     angles: {
       story: [
         'one moment that shows it',
@@ -27,7 +27,7 @@ const TEXTS: Record<
       ],
       lesson: [
         'three lessons, one line each',
-        'Opens with what somebody said, then what to do, what to leave alone and what it costs.',
+        'Opens with a quotation, then three lessons: do this, avoid that, expect this cost.',
       ],
       news: [
         'what happened, and what it means',

@@ -134,7 +134,7 @@ describe('groups', () => {
     expect(await signIn(place.visitor(), { ...huda, ...inGroups('/writers') })).toBe('/')
   })
 
-  test('rejects the owner of an existing account who is in no group', async () => {
+  test('rejects the owner of an existing account without a group', async () => {
     const layla = await place.person()
     expect(await signIn(place.visitor(), someone({ email: layla.user?.email }))).toBe('/auth?error=oidc_group')
   })

@@ -34,7 +34,7 @@ describe('response heads', () => {
     ['several interim answers', `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102\r\n\r\n${headed(LENGTH)}`],
     ['an offer to upgrade', headed('Upgrade: h2,h2c', 'Connection: Upgrade, close', LENGTH)],
     ['no length', headed('X-A: a')],
-    ['a length that is no number', headed('Content-Length: two')],
+    ['a length that is not a number', headed('Content-Length: two')],
     ['a negative length', headed('Content-Length: -1')],
     ['an empty length', headed('Content-Length:')],
     ['the same length twice', headed(LENGTH, LENGTH)],

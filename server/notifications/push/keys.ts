@@ -42,7 +42,7 @@ function decryptKeys({ public_key, sealed_private_key }: StoredKeys, secrets: Se
     return { publicKey: public_key, privateKey: secrets.open(sealed_private_key, PURPOSE) }
   } catch (cause) {
     throw new Error(
-      'The key for push messages in this database was sealed with another secret. Give that one as APP_SECRET, or as APP_SECRET_PREVIOUS beside the new one. Only if it is lost for good: "delete from push_keys; delete from push_subscriptions" in the database; users then turn notifications on again.',
+      'The push key in this database was encrypted with another secret. Set APP_SECRET to that secret, or add it as APP_SECRET_PREVIOUS. Only if that secret is permanently lost, run "delete from push_keys; delete from push_subscriptions" in the database. Users must then turn notifications on again.',
       { cause },
     )
   }

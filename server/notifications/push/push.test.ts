@@ -132,7 +132,7 @@ test('retries a push at the time that the service requests, unless the subscript
     frogy.clock.advance(MINUTE_MS)
     return told(browser)
   }
-  await expect.poll(later).toMatchObject([{ lang: 'en', title: 'A post on X did not go out' }])
+  await expect.poll(later).toMatchObject([{ lang: 'en', title: 'A post on X was not published' }])
   expect(service.refused).toBe(2)
 
   service.answers.push({ status: 410 })

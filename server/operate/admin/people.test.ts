@@ -241,7 +241,7 @@ describe('an administrator', () => {
     expect(await remove(layla)).toMatchObject({ status: 200, body: { hasTwoFactor: false, passkeys: 0 } })
     expect((await login(frogy.visitor(), email, layla.password)).status).toBe(200)
     expect((await device.signIn(atName(frogy.visitor()))).body.code).toBe('passkey_refused')
-    expect(await mailTo(frogy.dataDir, email, 3)).toContain('an administrator removed two-factor sign-in')
+    expect(await mailTo(frogy.dataDir, email, 3)).toContain('An administrator removed two-factor sign-in')
     expect(await layla.call('GET /api/notifications', {})).toMatchObject({
       unread: 1,
       items: [{ kind: 'security', platform: null, text: expect.stringContaining('An administrator') }],

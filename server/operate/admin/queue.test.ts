@@ -47,7 +47,7 @@ test('shows workers, due posts and posts that need attention, without their text
         platform: 'facebook',
         status: 'failed',
         // Administrators see the cause without the instructions for the author.
-        failure: { code: 'text', message: 'Facebook refused the text.' },
+        failure: { code: 'text', message: 'Facebook rejected the text.' },
         attempts: 1,
         canRetry: true,
       },

@@ -60,6 +60,6 @@ test('notifies administrators of a mail that failed twenty times, and lets them 
   expect((await admin.ask('POST /api/admin/jobs/{id}/retry', { params: { id: failed?.id ?? '' } })).status).toBe(404)
   const { unread, items } = await admin.call('GET /api/notifications', {})
   expect(unread).toBe(0)
-  expect(items).toMatchObject([{ kind: 'jobs', title: 'The background tasks succeeded after all', action: null }])
+  expect(items).toMatchObject([{ kind: 'jobs', title: 'The background tasks succeeded', action: null }])
   expect(await warningsOf(frogy)).toBeUndefined()
 })

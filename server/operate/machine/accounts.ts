@@ -89,7 +89,7 @@ export async function createAdmin(
     await audit(tx, 'account_made', made, now, { before: null, after: { role: 'admin' } })
     return await makeResetLink(tx, { secrets, publicUrl: config.publicUrl }, made.id, now)
   })
-  if (link === undefined) return print(`${email} had an account and is an administrator now. Its password stays.`)
+  if (link === undefined) return print(`${email} had an account and is now an administrator. The password is unchanged.`)
   print(`Created the administrator ${email}.`)
   print(newPasswordLine(email, link))
 }
@@ -107,7 +107,7 @@ function nameOf(given: string, isDerived: boolean): string {
   const name = Name.safeParse(given)
   if (name.success) return name.data
   if (isDerived) return 'Admin'
-  throw new Refusal(`"${given}" cannot be a name: it is empty, longer than 80 characters, or an address.`)
+  throw new Refusal(`"${given}" is not a valid name. It is empty, longer than 80 characters, or an address.`)
 }
 
 async function findAccount(tx: Queryable, email: string): Promise<UserRow | undefined> {
@@ -123,7 +123,7 @@ async function lockAccount(tx: Queryable, email: string): Promise<UserRow> {
 
 async function refuseDemotion(tx: Queryable, owner: UserRow, adminEmails: string[]): Promise<void> {
   if (adminEmails.includes(owner.email) && owner.email_confirmed_at)
-    throw new Refusal(`ADMIN_EMAILS names ${owner.email}, so it stays an administrator. Remove it there first.`)
+    throw new Refusal(`ADMIN_EMAILS lists ${owner.email}, so it remains an administrator. Remove it from ADMIN_EMAILS first.`)
   const others = await tx.query(sql`
     select ${columns('users', 'id')} from users where role = 'admin' and id <> ${owner.id} and ${isActiveUser} limit 1`)
   if (others.length === 0)

@@ -87,7 +87,7 @@ describe('npm run admin', () => {
     })
     expect(await admin('create-admin', 'omar@example.com')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('password stays'),
+      said: expect.stringContaining('password is unchanged'),
     })
     const environment = { ...place.environment, ADMIN_EMAILS: 'omar@example.com' }
     const said: string[] = []

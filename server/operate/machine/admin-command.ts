@@ -141,7 +141,7 @@ async function withParts(config: Config, output: Output, run: (parts: MachinePar
   await using jobs = jobQueue({ database, log, doesWork: false }, JOB_KINDS)
   const secrets = secretsFrom(config.secrets)
   const [clock] = await database.query(sql`select ${computed('now', 'timestamptz', sql`now()`)}`)
-  if (!clock?.now) throw new Error('The database gives no time')
+  if (!clock?.now) throw new Error('The database did not return the time')
   const { now } = clock
   await run({
     database,

@@ -196,7 +196,7 @@ function refuseNewer({ migrations, version }: Manifest): void {
 function refuseOtherFiles({ storage }: Config, { files }: Manifest): void {
   if (files.place === 'bucket' && files.count > 0 && !storage)
     throw new Refusal(
-      'The pictures of this backup lie in a bucket. Set STORAGE_URL to that bucket. Nothing was changed.',
+      'The photos of this backup are in a bucket. Set STORAGE_URL to that bucket. Nothing was changed.',
     )
 }
 

@@ -49,15 +49,19 @@ describe('periods of the privacy policy', () => {
   test('states the periods that the software applies in the English legal texts', () => {
     const { text } = en.privacy.deletion
     for (const promise of [
-      `Photos that no post holds are deleted once they are ${inEnglish(UNUSED_LIFETIME_MS)} old.`,
-      `Sessions end after ${inEnglish(SESSION_LIFE_MS)} without use.`,
-      `A link to choose a new password works for ${inEnglish(RESET_LIFE_MS)}, one to confirm an address for ${inEnglish(LINK_LIFE_MS)}, one to change it for ${inEnglish(CHANGE_LIFE_MS)}.`,
-      `Notifications that were read are deleted after ${inEnglish(NOTIFICATIONS_KEPT_MS)}, the record of what changed after ${inEnglish(EVENTS_KEPT_MS)}, what webhook receivers were told after ${inEnglish(DELIVERIES_KEPT_MS)}, too, and the answers that are kept so that nothing is done twice after ${inEnglish(ANSWERS_KEPT_MS)}.`,
-      `A browser that you trust is asked for a code again after ${inEnglish(TRUSTED_LIFE_MS)}.`,
-      `The text of a document or page that you gave as a source is deleted after ${inEnglish(SOURCE_TEXTS_KEPT_MS)}. A draft keeps the text that it was written from; once it is scheduled or published, that text is deleted after ${inEnglish(DRAFT_SOURCES_KEPT_MS)}.`,
-      `The permission of an assistant ends after ${inEnglish(RENEWABLE_MS)} in which it was not renewed.`,
-      `What AI models took is deleted after ${inEnglish(USAGE_KEPT_MS)}.`,
-      `When an account was connected to a network, lost or refused is deleted after ${inEnglish(CONNECTIONS_KEPT_MS)};`,
+      `Photos that no post uses are deleted after ${inEnglish(UNUSED_LIFETIME_MS)}.`,
+      `Sessions expire after ${inEnglish(SESSION_LIFE_MS)} without use.`,
+      `Password links expire after ${inEnglish(RESET_LIFE_MS)}, confirmation links after ${inEnglish(LINK_LIFE_MS)}, and email change links after ${inEnglish(CHANGE_LIFE_MS)}.`,
+      `Read notifications are deleted after ${inEnglish(NOTIFICATIONS_KEPT_MS)}.`,
+      `Change history is deleted after ${inEnglish(EVENTS_KEPT_MS)}.`,
+      `Webhook deliveries are deleted after ${inEnglish(DELIVERIES_KEPT_MS)}.`,
+      `Records that prevent duplicate actions are deleted after ${inEnglish(ANSWERS_KEPT_MS)}.`,
+      `Trusted browsers need a new code after ${inEnglish(TRUSTED_LIFE_MS)}.`,
+      `The text of a document or page you used as a source is deleted after ${inEnglish(SOURCE_TEXTS_KEPT_MS)}.`,
+      `Once the draft is scheduled or published, that text is deleted after ${inEnglish(DRAFT_SOURCES_KEPT_MS)}.`,
+      `An assistant’s permission expires after ${inEnglish(RENEWABLE_MS)} without renewal.`,
+      `AI usage records are deleted after ${inEnglish(USAGE_KEPT_MS)}.`,
+      `Connection history is deleted after ${inEnglish(CONNECTIONS_KEPT_MS)}.`,
     ])
       expect(text).toContain(promise)
   })

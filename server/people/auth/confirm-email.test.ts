@@ -194,7 +194,7 @@ describe('names', () => {
     'x://y',
     '\u202Eramo',
   ])('rejects the first name %j', async (name) => {
-    const message = 'A name cannot contain line breaks, addresses or phone numbers.'
+    const message = 'Names can’t contain line breaks, addresses or phone numbers.'
     expect(await ask(name)).toEqual({ status: 422, issues: [{ path: 'firstName', message, code: 'name' }] })
   })
 

@@ -186,7 +186,7 @@ describe('admins', () => {
     const english = await closed.visitor().ask('POST /api/register', { body: registration(randomEmail()) })
     const arabic = await closed.visitor('ar').ask('POST /api/register', { body: registration(randomEmail()) })
     expect(english).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
-    expect(english.body.message).toMatch(/cannot be created here/)
+    expect(english.body.message).toMatch(/^Sign-up is closed/)
     expect(arabic.body.message).toMatch(/التسجيل/)
   })
 })
@@ -199,7 +199,7 @@ describe('languages', () => {
     )
     await layla.call('POST /api/register', { body: { ...registration(randomEmail()), preferredLanguage: 'en' } })
     const missing = () => layla.ask('GET /api/posts/{id}', { params: { id: crypto.randomUUID() } })
-    expect((await missing()).body).toEqual({ code: 'not_found', message: 'This does not exist, or is not yours.' })
+    expect((await missing()).body).toEqual({ code: 'not_found', message: 'This doesn’t exist, or you don’t have access.' })
 
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     expect((await missing()).body).toEqual({

@@ -36,7 +36,7 @@ describe('sign-in', () => {
     expect(unknown.body).toEqual(wrong.body)
     expect(wrong.body).toMatchObject({
       code: 'invalid_credentials',
-      message: 'The email address or the password is wrong.',
+      message: 'Wrong email address or password.',
     })
   })
 

@@ -258,10 +258,10 @@ describe('signed requests', () => {
     ['with a third part', () => `${signed()}.${payload()}`],
     ['with characters outside base64url', () => `${signature(payload()).slice(0, -1)}!.${payload()}`],
     ['of another algorithm', () => signed({ algorithm: 'none' })],
-    ['of no algorithm', () => signed({ algorithm: undefined })],
+    ['without an algorithm', () => signed({ algorithm: undefined })],
     ['without a user', () => signed({ user_id: undefined })],
     ['about a list of people', () => signed({ user_id: ['17841405793187219'] })],
-    ['of no time', () => signed({ issued_at: undefined })],
+    ['without a time', () => signed({ issued_at: undefined })],
     ['of a time that is none', () => signed({ issued_at: 1e300 })],
     [
       'of more than an hour ago',

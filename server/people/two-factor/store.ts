@@ -79,7 +79,7 @@ function opened(secrets: Secrets, sealed: string): string {
     return secrets.open(sealed, PURPOSE)
   } catch (cause) {
     throw new Error(
-      'The secrets of two-factor sign-in in this database were sealed with another secret. Give that one as APP_SECRET, or as APP_SECRET_PREVIOUS beside the new one. Only if it is lost for good: "delete from two_factors" in the database; users then sign in with the password only, and turn it on again.',
+      'The two-factor secrets in this database were encrypted with another secret. Set APP_SECRET to that secret, or add it as APP_SECRET_PREVIOUS. Only if that secret is permanently lost, run "delete from two_factors" in the database. Users then sign in with only the password and can turn it on again.',
       { cause },
     )
   }

@@ -104,7 +104,7 @@ export const TOOLS = {
     call: 'POST /api/posts/{id}/publish',
     title: 'Publish a post now',
     description:
-      'Publishes a draft, scheduled, failed or missed post at once. This cannot be undone here, so ask the user first.',
+      'Publishes a draft, scheduled, failed or missed post immediately. This cannot be undone here, so ask the user first.',
     input: z.strictObject(ID),
     hints: { destructiveHint: true, idempotentHint: false, openWorldHint: true },
   },

@@ -95,7 +95,7 @@ test('never reports a post as failed while its outcome is unknown', async () => 
   }
   expect(await lost('Hello')).toMatchObject({
     code: 'answer_lost',
-    message: 'The connection broke after sending. It may be live, so nothing is sent again until that is known.',
+    message: 'The connection was lost after sending. The post may be live. We won’t send it again until we know.',
   })
   await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
   expect((await lost('مرحبا'))?.message).toContain('انقطع الاتصال')

@@ -153,7 +153,7 @@ test('requests a page in the language of the post', async () => {
 test.each([
   ['hangs', () => `${origin}/hangs`],
   ['arrives letter by letter', () => `${origin}/drips`],
-  ['was made to hurt', () => `${origin}/nested`],
+  ['is deeply nested', () => `${origin}/nested`],
   ['is endless', () => `${origin}/huge`],
   ['has no title', () => `${origin}/untitled`],
   ['is a picture', () => `${origin}/photo`],
@@ -161,7 +161,7 @@ test.each([
   ['leads into the private network', () => `${origin}/inward`],
   ['is in the private network', () => 'http://10.0.0.1/payroll'],
   ['is this machine', () => usual.url],
-  ['is in no network at all', () => 'https://frogy-of-nobody.invalid/'],
+  ['has an unknown host', () => 'https://frogy-of-nobody.invalid/'],
 ])('publishes a post soon and without a link card, as previewed, when the linked page %s', async (what, address) => {
   const text = `${what}: ${address()}`
   expect((await postNow(text, { by: omar })).status).toBe('published')

@@ -80,12 +80,12 @@ describe('response formats', () => {
 
 describe('vendor errors', () => {
   test.each([
-    [404, 'model_not_found', 'writer_model', 502, 'The configured AI model is not there'],
-    [400, 'context_length_exceeded', 'writer_too_long', 422, 'longer than this model can read'],
-    [413, 'request_too_large', 'writer_too_long', 422, 'longer than this model can read'],
-    [400, 'content_filter', 'writer_refused', 422, 'refused to write about this'],
-    [529, 'overloaded_error', 'writer_overloaded', 502, 'too much to do right now'],
-    [429, 'rate_limit_exceeded', 'writer_overloaded', 502, 'too much to do right now'],
+    [404, 'model_not_found', 'writer_model', 502, 'The configured AI model no longer exists'],
+    [400, 'context_length_exceeded', 'writer_too_long', 422, 'too long for this model'],
+    [413, 'request_too_large', 'writer_too_long', 422, 'too long for this model'],
+    [400, 'content_filter', 'writer_refused', 422, 'declined to write about this'],
+    [529, 'overloaded_error', 'writer_overloaded', 502, 'is overloaded'],
+    [429, 'rate_limit_exceeded', 'writer_overloaded', 502, 'is overloaded'],
     [403, 'permission_error', 'writer_key', 502, 'did not accept the configured key'],
     [402, 'billing_error', 'writer_quota', 502, 'quota is used up'],
   ])(

@@ -179,8 +179,8 @@ describe('drafts', () => {
   })
 
   test.each([
-    [{ refusal: 'I cannot help with that.' }, 'writer_refused', 'refused to write about this'],
-    [{ status: 413, code: 'request_too_large' }, 'writer_too_long', 'longer than this model can read'],
+    [{ refusal: 'I cannot help with that.' }, 'writer_refused', 'declined to write about this'],
+    [{ status: 413, code: 'request_too_large' }, 'writer_too_long', 'too long for this model'],
     [{ status: 429, code: 'insufficient_quota' }, 'writer_quota', 'quota is used up'],
   ] as [Answer, string, string][])(
     'reports why a draft failed when the model answers %o',

@@ -73,7 +73,7 @@ describe('budget of a user', () => {
     const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(renewsAt)
     expect(await write(layla)).toMatchObject({
       status: 429,
-      body: { code: 'ai_budget', message: `The AI budget of this month is used up. It renews on ${date}.` },
+      body: { code: 'ai_budget', message: `This month’s AI budget is used up. It renews on ${date}.` },
     })
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     expect((await write(layla)).body.message).toMatch(/^استُنفدت ميزانية الذكاء الاصطناعي لهذا الشهر، وتتجدد في ١ /)

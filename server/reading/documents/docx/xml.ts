@@ -133,7 +133,7 @@ function nameOf(tag: string, prefixes: ReadonlyMap<string, string>, whereNone: s
   const colon = tag.indexOf(':')
   const given = colon < 0 ? whereNone : tag.slice(0, colon)
   const prefix = prefixes.get(given)
-  if (prefix === undefined && given !== '') throw damaged(`The prefix ${given} stands for nothing`)
+  if (prefix === undefined && given !== '') throw damaged(`The prefix ${given} is not defined`)
   return `${prefix ?? '?'}:${tag.slice(colon + 1)}`
 }
 

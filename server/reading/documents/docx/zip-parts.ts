@@ -55,7 +55,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
       chunks.push(chunk)
     }
     if (sizeBytes !== entry.uncompressedSize || checksum !== entry.crc32)
-      throw new Error('A part is not what was packed')
+      throw new Error('A part does not match its checksum')
     return Buffer.concat(chunks)
   }
 

@@ -165,7 +165,7 @@ test('reads scopes separated by spaces or commas, and names an invalid one', () 
     'GRAPH_VERSION is no version such as v26.0',
   ])
   expect(faultsOf({ TWITTER_SCOPES: 'tweet.read&x=1' })).toEqual([
-    "TWITTER_SCOPES contains invalid permission names: tweet.read&x=1",
+    'TWITTER_SCOPES contains invalid permission names: tweet.read&x=1',
   ])
 })
 
@@ -202,9 +202,7 @@ describe('production', () => {
   test('accepts an https PUBLIC_URL with a trusted proxy', () => {
     const warnings = (TRUST_PROXY: string) => production({ PUBLIC_URL: 'https://frogy.example', TRUST_PROXY }).warnings
     expect(warnings('10.0.0.2')).toEqual([])
-    expect(warnings('')).toEqual([
-      'TRUST_PROXY is not set: rate limits count all users behind your proxy as one',
-    ])
+    expect(warnings('')).toEqual(['TRUST_PROXY is not set: rate limits count all users behind your proxy as one'])
   })
 
   test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', ''])(
@@ -387,10 +385,7 @@ describe('configuration errors', () => {
       'OIDC_CLIENT_SECRET is missing, but OIDC_CLIENT_ID is set',
     ],
     [{ OIDC_DOMAINS: 'example.com' }, 'OIDC_ISSUER is missing, but OIDC_DOMAINS is set'],
-    [
-      { ...OIDC, OIDC_DOMAINS: 'example.com, exam ple, @' },
-      'OIDC_DOMAINS contains invalid domains: exam ple, @',
-    ],
+    [{ ...OIDC, OIDC_DOMAINS: 'example.com, exam ple, @' }, 'OIDC_DOMAINS contains invalid domains: exam ple, @'],
     [{ ...OIDC, OIDC_NAME: 'x'.repeat(41) }, 'OIDC_NAME is longer than 40 characters'],
     ...['0', '-1', '1.5', 'much'].map((STORAGE_QUOTA_MB): [Record<string, string>, string] => [
       { STORAGE_QUOTA_MB },

@@ -52,8 +52,7 @@ const names = z.string().transform((list) => [
 const domainNames = names.transform((given, context) => {
   const emails = given.map((entry) => normalizedEmail(`someone@${entry.replace(/^@/, '')}`))
   const wrong = given.filter((_, at) => !Email.safeParse(emails[at]).success)
-  if (wrong.length > 0)
-    context.addIssue({ code: 'custom', message: `contains invalid domains: ${wrong.join(', ')}` })
+  if (wrong.length > 0) context.addIssue({ code: 'custom', message: `contains invalid domains: ${wrong.join(', ')}` })
   return emails.map((email) => email.slice('someone@'.length))
 })
 /** Rejects secrets with fewer than 8 different characters. A random secret of this length has a dozen or more. */

@@ -58,10 +58,9 @@ async function startSimulator({
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
       const other = await findSimulator(port, BUSY_ANSWER_MS)
       if (other) return other
-      throw new Error(
-        `Port ${port} is taken by another program. Set SIMULATOR_PORT or PORT to a free one.`,
-        { cause: error },
-      )
+      throw new Error(`Port ${port} is taken by another program. Set SIMULATOR_PORT or PORT to a free one.`, {
+        cause: error,
+      })
     }
     throw error
   }

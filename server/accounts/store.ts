@@ -105,7 +105,7 @@ function withWords<T>(open: () => T): T {
     return open()
   } catch (cause) {
     const words =
-      "The network tokens in this database were encrypted with another secret. Set APP_SECRET to that secret, or add it as APP_SECRET_PREVIOUS."
+      'The network tokens in this database were encrypted with another secret. Set APP_SECRET to that secret, or add it as APP_SECRET_PREVIOUS.'
     throw new Error(
       `${words} Only if that secret is permanently lost, run "update social_accounts set sealed_tokens = '${NO_TOKENS}', token_expires_at = now(), needs_reconnect = true" in the database, then reconnect the accounts.`,
       { cause },

@@ -35,9 +35,12 @@ export async function listen(server: FastifyInstance, { host, port }: { host: st
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES') throw new ConfigError([`PORT=${port} needs more privileges. Use a port from 1024 up`])
     if (code !== 'EADDRINUSE') throw error
-    throw new Error(`Port ${port} is taken by another program. Start Frogy on another port: PORT=${port + 2} npm start`, {
-      cause: error,
-    })
+    throw new Error(
+      `Port ${port} is taken by another program. Start Frogy on another port: PORT=${port + 2} npm start`,
+      {
+        cause: error,
+      },
+    )
   }
   return (server.server.address() as AddressInfo).port
 }

@@ -59,7 +59,12 @@ test('publishes scheduled posts after the account is reconnected, and offers to 
   const waiting = await layla.schedule({ platform: 'threads', content: 'In time', at: later(frogy, HOUR_MS) })
   await layla.connect('threads')
   expect((await notificationsOf(layla)).items).toMatchObject([
-    { kind: 'reconnect', action: 'post_again', posts: [{ id: failed.id }], text: '1 post was not published in the meantime.' },
+    {
+      kind: 'reconnect',
+      action: 'post_again',
+      posts: [{ id: failed.id }],
+      text: '1 post was not published in the meantime.',
+    },
   ])
   frogy.clock.advance(HOUR_MS)
   expect((await layla.decided(waiting)).status).toBe('published')

@@ -1,7 +1,17 @@
 import type { Route } from '@playwright/test'
 import { pictureFile } from '../support/pictures.ts'
 import { mailsIn } from '../support/outbox.ts'
-import { expect, forBoth, expectAccessible, screenshot, signIn, type Site, test, translator } from './browser-test.ts'
+import {
+  expect,
+  forBoth,
+  expectAccessible,
+  LOCALES,
+  screenshot,
+  signIn,
+  type Site,
+  test,
+  translator,
+} from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const NAMES = { en: ['Nadia', 'Karam'], ar: ['نادية', 'كرم'] } as const
@@ -222,3 +232,38 @@ forBoth({ gate: 'en' }, (language) => {
     })
   })
 })
+
+test.describe('words in sight', () => {
+  test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 844 } })
+
+  test('shows at most 120 words of the accounts and 90 of the profile without scrolling', async ({ page, site }) => {
+    const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
+    for (const content of ['One', 'Two'])
+      await layla.call('POST /api/posts', { body: { platform: 'twitter', content, status: 'published' } })
+    for (const [path, most, last] of [
+      ['/social-accounts', 120, 'main [aria-haspopup=menu]'],
+      ['/profile', 90, '#data'],
+    ] as const) {
+      await page.goto(site.url + path)
+      await page.locator(last).first().waitFor()
+      const words = await page.evaluate(wordsInSight)
+      expect(words.length, `${path}: ${words.join(' ')}`).toBeLessThanOrEqual(most)
+    }
+  })
+})
+
+/** The words that the window shows without scrolling. */
+function wordsInSight(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const words: string[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (text.parentElement?.closest('script, style, option, .sr-only')) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { width, height, top, bottom } = range.getBoundingClientRect()
+    const isInSight = width > 1 && height > 1 && top < innerHeight && bottom > 0
+    if (isInSight && text.parentElement?.checkVisibility({ visibilityProperty: true }))
+      words.push(...(text.textContent ?? '').split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word)))
+  }
+  return words
+}

@@ -196,7 +196,8 @@ function* faultsOf(one: PostOutcome, found: SimulatedPost[], plan: ChaosPlan, st
       if (!isLost(attempts, timeline, stoppedAt)) yield 'unconfirmed, and nothing was lost'
       break
     case 'draft':
-      if (!acts.some(({ act, granted }) => act === 'take-back' && granted !== false)) yield 'cancelled without a request'
+      if (!acts.some(({ act, granted }) => act === 'take-back' && granted !== false))
+        yield 'cancelled without a request'
       if (found.length > 0) yield 'taken back, and out'
       break
     case 'missed':

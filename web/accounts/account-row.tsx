@@ -24,9 +24,17 @@ const BELOW = 'max-md:col-span-2 max-md:row-start-3 max-md:mt-2'
 
 type Change = 'activated' | 'deactivated' | 'default' | 'disconnected'
 
-type AccountRowProps = { account: SocialAccount; canConnect: boolean; atRisk: number; now: Date }
+interface AccountRowProps {
+  account: SocialAccount
+  /** Whether this is the network's only account, which needs no default mark. */
+  isOnly: boolean
+  canConnect: boolean
+  atRisk: number
+  marksSimulated: boolean
+  now: Date
+}
 
-export function AccountRow({ account, canConnect, atRisk, now }: AccountRowProps) {
+export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated, now }: AccountRowProps) {
   const t = useTranslations('accounts')
   const locale = useLocale()
   const dates = useDates()
@@ -68,8 +76,8 @@ export function AccountRow({ account, canConnect, atRisk, now }: AccountRowProps
           {!account.isActive && (
             <span className="rounded-[4px] bg-lily-wash px-1.5 text-13 font-strong text-lily-ink">{t('inactive')}</span>
           )}
-          {account.isDefault && <span className="text-14 text-pond">{t('default')}</span>}
-          {account.simulated && (
+          {account.isDefault && !isOnly && <span className="text-14 text-pond">{t('default')}</span>}
+          {marksSimulated && account.simulated && (
             <span
               title={t('simulatedHint')}
               className="rounded-[4px] border border-line-strong px-1.5 text-13 text-ink-soft"

@@ -54,13 +54,14 @@ export default function AccountsPage() {
   const offCount = (accounts.data ?? []).filter(({ isActive }) => !isActive).length
   const isOff = (platform: Platform | undefined) =>
     accounts.data?.some((one) => one.platform === platform && one.isDefault && !one.isActive)
+  const isAnySimulated = platforms.data?.some(({ simulated }) => simulated) ?? false
+  const isEachSimulated = platforms.data?.every(({ simulated }) => simulated) ?? false
   const brokenCount = health.filter((state) => state === 'broken').length
 
   return (
     <div className="column grid gap-x-14 gap-y-6 py-6 lg:grid-cols-[240px_1fr] lg:py-9">
       <div>
         <h1 className="title text-28">{t('title')}</h1>
-        <p className="mt-2 max-w-110 text-14 text-ink-soft">{t('text')}</p>
         {accounts.data && platforms.data && (
           <>
             <div aria-hidden="true" className="mt-3.5 flex gap-1.5">
@@ -104,8 +105,8 @@ export default function AccountsPage() {
             </LoadFailed>
           </div>
         )}
-        {accounts.data && platforms.data?.some(({ simulated }) => simulated) && (
-          <p className="mb-3 text-14 text-ink-soft">{t('simulatedHint')}</p>
+        {accounts.data && isAnySimulated && (
+          <p className="mb-3 text-14 text-ink-soft">{t(isEachSimulated ? 'allSimulated' : 'simulatedHint')}</p>
         )}
         {accounts.error || platforms.error ? (
           <>
@@ -137,6 +138,7 @@ export default function AccountsPage() {
                   accounts={accounts.data.filter((account) => account.platform === platform)}
                   state={platforms.data.find((one) => one.platform === platform)}
                   atRisk={(id) => atRisk.get(id)?.length ?? 0}
+                  marksSimulated={!isEachSimulated}
                   now={now}
                 >
                   {platform === 'facebook' && facebookStatus !== 'unknown' && (

@@ -14,11 +14,13 @@ interface PlatformRowProps {
   accounts: readonly SocialAccount[]
   state: PlatformState | undefined
   atRisk: (accountId: string) => number
+  /** Whether to mark simulated networks. Without real networks, one sentence above the list says so. */
+  marksSimulated: boolean
   now: Date
   children: ReactNode
 }
 
-export function PlatformRow({ platform, accounts, state, atRisk, now, children }: PlatformRowProps) {
+export function PlatformRow({ platform, accounts, state, atRisk, marksSimulated, now, children }: PlatformRowProps) {
   const t = useTranslations('accounts')
   const { name } = rulesOf(platform)
   const isAvailable = state?.available ?? true
@@ -37,6 +39,8 @@ export function PlatformRow({ platform, accounts, state, atRisk, now, children }
                 account={account}
                 canConnect={isAvailable}
                 atRisk={atRisk(account.id)}
+                isOnly={accounts.length === 1}
+                marksSimulated={marksSimulated}
                 now={now}
               />
             ))}
@@ -46,7 +50,7 @@ export function PlatformRow({ platform, accounts, state, atRisk, now, children }
         <div className="contents md:flex md:items-center md:justify-between md:gap-3">
           <p className="min-w-0 text-14 text-ink-soft max-md:col-start-1 max-md:mt-1.5 md:flex-1">
             {isAvailable ? t('notConnected') : t('notConfigured', { platform: isolate(name) })}
-            {isAvailable && state?.simulated && (
+            {isAvailable && marksSimulated && state?.simulated && (
               <span className="ms-2 rounded-[4px] border border-line-strong px-1.5 text-13">{t('simulated')}</span>
             )}
           </p>

@@ -89,7 +89,8 @@ export async function createAdmin(
     await audit(tx, 'account_made', made, now, { before: null, after: { role: 'admin' } })
     return await makeResetLink(tx, { secrets, publicUrl: config.publicUrl }, made.id, now)
   })
-  if (link === undefined) return print(`${email} had an account and is now an administrator. The password is unchanged.`)
+  if (link === undefined)
+    return print(`${email} had an account and is now an administrator. The password is unchanged.`)
   print(`Created the administrator ${email}.`)
   print(newPasswordLine(email, link))
 }
@@ -123,7 +124,9 @@ async function lockAccount(tx: Queryable, email: string): Promise<UserRow> {
 
 async function refuseDemotion(tx: Queryable, owner: UserRow, adminEmails: string[]): Promise<void> {
   if (adminEmails.includes(owner.email) && owner.email_confirmed_at)
-    throw new Refusal(`ADMIN_EMAILS lists ${owner.email}, so it remains an administrator. Remove it from ADMIN_EMAILS first.`)
+    throw new Refusal(
+      `ADMIN_EMAILS lists ${owner.email}, so it remains an administrator. Remove it from ADMIN_EMAILS first.`,
+    )
   const others = await tx.query(sql`
     select ${columns('users', 'id')} from users where role = 'admin' and id <> ${owner.id} and ${isActiveUser} limit 1`)
   if (others.length === 0)

@@ -195,9 +195,7 @@ function refuseNewer({ migrations, version }: Manifest): void {
 
 function refuseOtherFiles({ storage }: Config, { files }: Manifest): void {
   if (files.place === 'bucket' && files.count > 0 && !storage)
-    throw new Refusal(
-      'The photos of this backup are in a bucket. Set STORAGE_URL to that bucket. Nothing was changed.',
-    )
+    throw new Refusal('The photos of this backup are in a bucket. Set STORAGE_URL to that bucket. Nothing was changed.')
 }
 
 function refuseNonEmpty({ dataDir, storage, databaseUrl }: Config): void {

@@ -199,7 +199,10 @@ describe('languages', () => {
     )
     await layla.call('POST /api/register', { body: { ...registration(randomEmail()), preferredLanguage: 'en' } })
     const missing = () => layla.ask('GET /api/posts/{id}', { params: { id: crypto.randomUUID() } })
-    expect((await missing()).body).toEqual({ code: 'not_found', message: 'This doesn’t exist, or you don’t have access.' })
+    expect((await missing()).body).toEqual({
+      code: 'not_found',
+      message: 'This doesn’t exist, or you don’t have access.',
+    })
 
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     expect((await missing()).body).toEqual({

@@ -37,7 +37,7 @@ export function PictureRow({ user }: { user: User }) {
     onError,
   })
   return (
-    <LedgerRow title={t('picture')} text={t('pictureText')}>
+    <LedgerRow title={t('picture')}>
       <Avatar name={ownName(user)} imageUrl={user.profileImageUrl} size={44} className="me-2" />
       <input
         ref={input}

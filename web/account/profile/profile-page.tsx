@@ -44,7 +44,6 @@ export default function ProfilePage() {
               <bdi>{ownName(user)}</bdi>
             </span>
             {t('memberSince', { date: dates.date(new Date(profile.memberSince)) })}
-            <span className="block">{t('text')}</span>
           </p>
         )
       }

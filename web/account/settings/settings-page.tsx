@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
-import { Check, ChevronRight } from '../../ui/icons.ts'
+import { ChevronRight } from '../../ui/icons.ts'
 import { LedgerPage, LedgerSection } from '../../ui/ledger.tsx'
 import { DatesSection } from './dates-section.tsx'
 import { InterfaceSection } from './interface-section.tsx'
@@ -21,12 +21,6 @@ export default function SettingsPage() {
   return (
     <LedgerPage
       title={t('title')}
-      text={
-        <p className="mt-1 flex items-center gap-2 text-13 text-ink-soft">
-          <Check size={15} strokeWidth={1.75} />
-          {t('text')}
-        </p>
-      }
       railLabel={t('sections')}
       sections={[
         { id: 'interface', title: t('interface.title') },

@@ -47,10 +47,17 @@ function firstMatch(child: ChildProcess, ready: RegExp): Promise<RegExpMatchArra
 
 /** The memory of a process and its descendants, in MiB. Proportional, so shared pages count once. Linux only. */
 export function memoryMiB(pid: number): number {
-  let kilobytes = 0
-  for (const one of [pid, ...descendants(pid)])
-    kilobytes += Number(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8').match(/^Pss:\s+(\d+)/m)?.[1])
-  return kilobytes / 1024
+  const kilobytes = [pid, ...descendants(pid)].map(kilobytesOf)
+  return kilobytes.reduce((total, one) => total + one, 0) / 1024
+}
+
+/** Zero once the process has ended, as a process that reads an upload may do meanwhile. */
+function kilobytesOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').match(/^Pss:\s+(\d+)/m)?.[1])
+  } catch {
+    return 0
+  }
 }
 
 function descendants(pid: number): number[] {

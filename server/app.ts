@@ -306,6 +306,8 @@ export async function openApp(
   const outdatedVersions = () => oldVersions(config.versions, isReal, clock.now())
   for (const name of outdatedVersions())
     log.warn(`${name} is ten months old: its vendor will end it. Set a newer one, or update.`)
+  if (config.role !== 'web' && config.backup.times && !config.backup.passphrase)
+    log.warn('Scheduled backups leave the secret out, because BACKUP_PASSPHRASE is not set. Keep a copy of the secret.')
   const warnings = async () => [
     ...outdatedVersions(),
     ...(running?.isStuck() ? ['queue'] : []),

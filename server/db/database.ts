@@ -10,6 +10,7 @@ import type pg from 'pg'
 import { ConfigError } from '../config-error.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { programFile } from '../program-file.ts'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { compiledEngine } from './engine.ts'
 import { reportSlow, type SlowQuery } from './slow-queries.ts'
 import type { Lite } from './lite.ts'
@@ -85,14 +86,6 @@ function nameOf(text: string): string {
   if (!name) names.set(text, (name = hash('sha256', text, 'base64url')))
   return name
 }
-
-/** The advisory lock that serialises migrations. */
-const MIGRATION_LOCK = 7_166_001
-/**
- * Each running process holds this advisory lock in shared mode. A migration that breaks older processes takes it
- * exclusively.
- */
-export const RUNNING_LOCK = 7_166_059
 
 /** The most connections of a process to a database server: for its calls, and for its job queue. */
 export interface Connections {
@@ -247,7 +240,7 @@ async function openServer(
       try {
         // Another process may migrate for longer than the statement timeout.
         await client.query('set statement_timeout = 0')
-        await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
+        await client.query(`select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`)
         await work({ ...on(client), run: async (sqlText) => void (await client.query(sqlText)) })
       } finally {
         client.off('error', onError)
@@ -264,7 +257,7 @@ async function openServer(
         next.on('notification', (message) => onPayload(message.payload ?? ''))
         try {
           await next.connect()
-          await next.query(`select pg_advisory_lock_shared(${RUNNING_LOCK})`)
+          await next.query(`select pg_advisory_lock_shared(${ADVISORY_LOCKS.running})`)
           await next.query(`listen ${channel}`)
         } catch (error) {
           await next.end().catch(() => {})

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '../config-error.ts'
-import { RUNNING_LOCK, type Database } from './database.ts'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
+import type { Database } from './database.ts'
 import { migrateQueue } from './queue-schema.ts'
 import sql, { columns, isTrue } from './sql.ts'
 
@@ -86,7 +87,7 @@ async function apply(session: Session, name: string, text: string): Promise<void
 async function waitForOlder(session: Session, name: string, forMs: number): Promise<void> {
   const endsAt = performance.now() + forMs
   for (;;) {
-    const [row] = await session.query(sql`select ${isTrue('alone', sql`pg_try_advisory_lock(${RUNNING_LOCK})`)}`)
+    const [row] = await session.query(sql`select ${isTrue('alone', sql`pg_try_advisory_lock(${ADVISORY_LOCKS.running})`)}`)
     if (row?.alone) return
     if (performance.now() > endsAt) break
     await pause(RETRY_MS)

@@ -8,10 +8,9 @@ import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { entriesOf, rowsOf, runCommand } from '#tests/support/backup-files.ts'
-import { emptyPlace, SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { emptyPlace, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 import { runBackupCommand } from './backup-command.ts'
-import { runMoveCommand } from './move-command.ts'
 import { runRestoreCommand } from './restore-command.ts'
 
 const PASSPHRASE = 'three frogs on a log'
@@ -92,28 +91,3 @@ test('refuses to start on a half restore, and the same command completes it', as
   expect(readFileSync(join(target.dataDir, 'secret'))).toEqual(readFileSync(join(source.dataDir, 'secret')))
   expect(readdirSync(target.dataDir)).not.toContain('restoring')
 })
-
-if (SERVER_URL) {
-  test('moves all rows from a server into DATA_DIR and back, and refuses a target with data', async () => {
-    await using source = await testDatabase('peopled')
-    await using other = await emptyPlace()
-    const { dataDir } = source
-    const embedded = { dataDir, databaseUrl: undefined }
-    const original = await storedIn(source)
-    const move = (to: string, from: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>) =>
-      runCommand(runMoveCommand, ['--to', to], environmentOf(from))
-    expect(await move('embedded', source)).toMatchObject({ code: 0 })
-    expect(await storedIn(embedded)).toEqual(original)
-    for (const [to, from] of [
-      ['embedded', source],
-      [source.databaseUrl ?? '', embedded],
-    ] as const)
-      expect(await move(to, from)).toMatchObject({
-        code: 1,
-        printed: expect.stringContaining('Nothing was changed') as string,
-      })
-    expect(await move(other.databaseUrl ?? '', embedded)).toMatchObject({ code: 0 })
-    expect(await storedIn({ dataDir, databaseUrl: other.databaseUrl })).toEqual(original)
-    expect(existsSync(join(dataDir, 'db'))).toBe(false)
-  })
-}

@@ -1,16 +1,14 @@
 import type { Language } from '#core/language.ts'
 import type { User } from '#core/people/auth-contract.ts'
 import { isTimeZone } from '#core/time-zone.ts'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql from '../../db/sql.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
-/** The number of a PostgreSQL advisory lock: arbitrary, but the same for all registrations. */
-const FIRST_USER_LOCK = 7_166_002
-
 /** Makes concurrent registrations run one after another, so that exactly one user is the first. */
 export async function lockRegistrations(tx: Queryable): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
+  await tx.query(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.registrations})`)
 }
 
 export interface NewUser {

@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts'
 import type { AiBudget, AiBudgetOfAll, AiStatus } from '#core/writing/contract.ts'
 import type { Usage } from '../../adapters/ai/writer.ts'
 import type { AiPrices, Config } from '../../config.ts'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed } from '../../db/sql.ts'
 
@@ -25,9 +26,6 @@ const EXPECTED_TOKENS: Record<UsageKind, { input: number; output: number }> = {
 
 /** Longer than any model call runs. A reservation that is older belongs to a process that died. */
 const RESERVED_MS = 15 * 60_000
-
-/** The number of a PostgreSQL advisory lock: arbitrary, but the same for all reservations. */
-const BUDGET_LOCK = 7_166_004
 
 export interface Charging {
   prices: AiPrices
@@ -75,7 +73,7 @@ export async function reserve(
 ): Promise<string | undefined> {
   if ((budgets.perPersonMicros ?? budgets.totalMicros) === undefined || estimate === 0) return undefined
   return await database.transaction(async (tx) => {
-    await tx.query(sql`select pg_advisory_xact_lock(${BUDGET_LOCK})`)
+    await tx.query(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.budgets})`)
     const used = await usedMicros(tx, userId, now)
     if (isUsedUp(used, budgets)) {
       const { renewsAt } = monthOf(now)

@@ -1,0 +1,13 @@
+/** The numbers of PostgreSQL's advisory locks. They are arbitrary but stay the same, because releases may run together. */
+export const ADVISORY_LOCKS = {
+  /** Serialises migrations. */
+  migrations: 7_166_001,
+  /** Serialises registrations, so that exactly one user is the first. */
+  registrations: 7_166_002,
+  /** Serialises role changes, so that at least one admin remains. */
+  roles: 7_166_003,
+  /** Serialises reservations of AI budgets. */
+  budgets: 7_166_004,
+  /** Each running process holds it in shared mode. A migration that breaks older processes takes it exclusively. */
+  running: 7_166_059,
+} as const

@@ -254,7 +254,7 @@ function reportPosts(
       what: `lateness of posts, p50 ${at(
         late.map(({ lateMs }) => lateMs),
         0.5,
-      )} ms, p99`,
+      ).toFixed(1)} ms, p99`,
       value: at(
         late.map(({ lateMs }) => lateMs),
         0.99,

@@ -87,7 +87,9 @@ async function apply(session: Session, name: string, text: string): Promise<void
 async function waitForOlder(session: Session, name: string, forMs: number): Promise<void> {
   const endsAt = performance.now() + forMs
   for (;;) {
-    const [row] = await session.query(sql`select ${isTrue('alone', sql`pg_try_advisory_lock(${ADVISORY_LOCKS.running})`)}`)
+    const [row] = await session.query(
+      sql`select ${isTrue('alone', sql`pg_try_advisory_lock(${ADVISORY_LOCKS.running})`)}`,
+    )
     if (row?.alone) return
     if (performance.now() > endsAt) break
     await pause(RETRY_MS)

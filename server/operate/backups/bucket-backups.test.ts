@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { rowsOf, runCommand } from '#tests/support/backup-files.ts'
 import { emptyPlace } from '#tests/support/databases.ts'
@@ -12,7 +12,10 @@ import { runRestoreCommand } from '../machine/restore-command.ts'
 const DAY_MS = 24 * 3_600_000
 
 test('stores scheduled backups in a bucket, deletes the oldest there, and restores the newest from there', async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
   await using opened = new AsyncDisposableStack()
+  opened.defer(() => void vi.unstubAllEnvs())
   const directory = mkdtempSync(join(memoryFolder(), 'frogy-bucket-'))
   opened.defer(() => rmSync(directory, { recursive: true, force: true }))
   const bucket = new S3rver({
@@ -27,8 +30,6 @@ test('stores scheduled backups in a bucket, deletes the oldest there, and restor
   const environment = {
     BACKUP_TO: `s3://backups/frogy?region=us-east-1&endpoint=http://127.0.0.1:${port}`,
     BACKUP_PASSPHRASE: 'three frogs on a log',
-    AWS_ACCESS_KEY_ID: 'S3RVER',
-    AWS_SECRET_ACCESS_KEY: 'S3RVER',
   }
   const place = opened.use(await installation())
   {

@@ -41,7 +41,11 @@ const MESSAGES = {
   },
 } satisfies Record<Language, unknown>
 
-export type Translate = (key: string, values?: Values) => string
+export interface Translate {
+  (key: string, values?: Values): string
+  /** Renders a message with tags, each by a function. */
+  markup: (key: string, values: Record<string, string | number | ((words: string) => string)>) => string
+}
 
 const translators = new Map<string, Translate>()
 
@@ -52,7 +56,7 @@ export function translator(language: Language, numerals: Numerals = 'arab'): Tra
   if (!translate) {
     const isLatin = language === 'ar' && numerals === 'latn'
     const messages = isLatin ? catalogueInLatinDigits(MESSAGES.ar) : MESSAGES[language]
-    translate = createTranslator({ locale, messages: messages as never, timeZone: 'UTC' }) as Translate
+    translate = createTranslator({ locale, messages: messages as never, timeZone: 'UTC' }) as unknown as Translate
     translators.set(locale, translate)
   }
   return translate

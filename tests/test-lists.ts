@@ -111,7 +111,7 @@ export const ALL_ONLY = [
   'server/{config,simulator}.test.ts',
   'simulator/**',
   'tests/browser/{account-choice,backups,app-shell,below-a-path,bulk-actions,calendar-dialogs,choose-facebook-pages}.spec.ts',
-  'tests/browser/{command-palette,confirm-email,connection-failures,dashboard-failures,developers,disconnected-account}.spec.ts',
+  'tests/browser/{command-palette,confirm-email,connection-failures,dashboard-failures,dashboard-week,developers,disconnected-account}.spec.ts',
   'tests/browser/{draft-shortcuts,export,facebook-status,failed-jobs,failed-posts,faq,google}.spec.ts',
   'tests/browser/{import-posts,install,language-switch,lazy-overlays,link-card,load-failures}.spec.ts',
   'tests/browser/{invitations,log-out,oidc}.spec.ts',

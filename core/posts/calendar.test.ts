@@ -10,7 +10,15 @@ test("shows a month in whole weeks that begin on the user's first weekday", () =
   expect([fromMonday[0], fromMonday.at(-1), fromMonday.length]).toEqual(['2025-12-01', '2026-01-04', 35])
   expect(daysInView('month', '2026-02-28', 0)).toHaveLength(28)
   expect(daysInView('month', '2026-08-01', 1)).toHaveLength(42)
-  expect(daysInView('week', '2025-12-03', 6)[0]).toBe('2025-11-29')
+})
+
+test('shows a week of seven days of which the given day is the second, also over a new year and 29 February', () => {
+  for (const firstWeekday of [0, 1, 6])
+    expect(daysInView('week', '2025-12-03', firstWeekday)).toEqual(
+      ['02', '03', '04', '05', '06', '07', '08'].map((day) => `2025-12-${day}`),
+    )
+  expect(daysInView('week', '2026-01-01', 0).slice(0, 2)).toEqual(['2025-12-31', '2026-01-01'])
+  expect(daysInView('week', '2028-02-28', 0).slice(1, 4)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
 })
 
 test("moves a week view by seven days and a month view by one month, at most to the month's last day", () => {

@@ -12,16 +12,20 @@ export function dayAfter(date: string, days = 1): string {
 }
 
 /**
- * The dates that a view shows.
+ * The dates that a view shows: a month in whole weeks, or seven days of which `date` is the second.
  * @param firstWeekday 0 is Sunday
  */
 export function daysInView(view: CalendarView, date: string, firstWeekday: number): string[] {
-  const first = view === 'week' ? date : `${date.slice(0, 7)}-01`
-  const last = view === 'week' ? date : dayAfter(`${monthAfter(date, 1).slice(0, 7)}-01`, -1)
-  const days = []
-  const end = dayAfter(weekOf(last, firstWeekday), 6)
-  for (let day = weekOf(first, firstWeekday); day <= end; day = dayAfter(day)) days.push(day)
-  return days
+  if (view === 'week') return datesBetween(dayAfter(date, -1), dayAfter(date, 5))
+  const last = dayAfter(`${monthAfter(date, 1).slice(0, 7)}-01`, -1)
+  return datesBetween(weekOf(`${date.slice(0, 7)}-01`, firstWeekday), dayAfter(weekOf(last, firstWeekday), 6))
+}
+
+/** The dates from the first to the last, both included. */
+export function datesBetween(first: string, last: string): string[] {
+  const dates = []
+  for (let date = first; date <= last; date = dayAfter(date)) dates.push(date)
+  return dates
 }
 
 /**

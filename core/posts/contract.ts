@@ -258,6 +258,8 @@ export const CalendarFilter = z
     daysTo: Day,
     /** The zone of these days. Default: the zone of the user's account. */
     timeZone: TimeZone.optional(),
+    /** Whether to include the free weekly times of these days. */
+    free: z.enum(['true', 'false']).optional(),
     ...AnyPostFilter,
   })
   .refine(({ daysFrom, daysTo }) => daysBetween(daysFrom, daysTo) >= 0 && daysBetween(daysFrom, daysTo) < MAX_DAYS, {
@@ -275,11 +277,21 @@ export const CalendarPost = z.object({
   at: z.iso.datetime(),
   /** The first words of the post. */
   opening: z.string(),
+  /** The id of the first picture. */
+  picture: z.string().nullable(),
   /** Whether the post is late because of a temporary failure. */
   isDelayed: z.boolean(),
   revision: z.number().int(),
 })
 export type CalendarPost = z.infer<typeof CalendarPost>
+
+/** A weekly time without a post. */
+export const FreeTime = z.object({
+  at: z.iso.datetime(),
+  /** The network whose posts may use the time; null for any network. */
+  platform: PlatformName.nullable(),
+})
+export type FreeTime = z.infer<typeof FreeTime>
 
 /** The days that have posts: the number of posts by status, and the first posts by time. */
 export const CalendarDays = z.array(
@@ -287,6 +299,8 @@ export const CalendarDays = z.array(
     date: z.iso.date(),
     byStatus: z.partialRecord(z.enum(POST_STATUSES), Count),
     posts: z.array(CalendarPost),
+    /** Only if requested: the free weekly times, also those that have passed. */
+    free: z.array(FreeTime).optional(),
   }),
 )
 export type CalendarDays = z.infer<typeof CalendarDays>
@@ -304,6 +318,11 @@ export const PostSummary = z.object({
   ),
   /** Totals of the seven days from `weekFrom`. */
   week: z.object({ published: Count, engagement: Count, isReported: z.boolean(), scheduled: Count }),
+  /**
+   * Views of the posts published on each of the last seven days, today last, and of the seven days before. Null without
+   * a report.
+   */
+  views: z.object({ days: z.array(Count), before: Count.nullable() }).nullable(),
   /** The next scheduled post. It includes its account, so that the app can warn if the account is not usable. */
   next: Post.pick({ id: true, platform: true, accountId: true, formerAccount: true })
     .extend({ scheduledAt: z.iso.datetime() })
@@ -423,7 +442,7 @@ export const postEndpoints = {
   },
   'GET /api/posts/calendar': {
     summary:
-      "Lists the days from `daysFrom` to `daysTo`, each with its counts and its first eight posts by time. The range is at most 62 days, in the user's time zone. Days without posts are omitted.",
+      "Lists the days from `daysFrom` to `daysTo`, each with its counts and its first eight posts by time. The range is at most 62 days, in the user's time zone. With `free=true`, days also list their free weekly times. Empty days are omitted.",
     access: 'user',
     scope: 'posts:read',
     isVersioned: true,

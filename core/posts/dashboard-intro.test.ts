@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SocialAccount } from '../accounts/contract.ts'
 import type { PostSummary } from './contract.ts'
-import { greeting, overview, type IntroText } from './dashboard-intro.ts'
+import { countsText, greeting, overview, SPARK, SPARK_BAR_WIDTH, sparkBars, type IntroText } from './dashboard-intro.ts'
 
 const say: IntroText = (key, values) => `${key} ${JSON.stringify(values ?? {})}`
 /** 23:30 in Riyadh on 3 December. */
@@ -18,44 +18,82 @@ test.each([
   expect(greeting({ ...user, firstName: '' }, moment, say)).toContain('l.haddad')
 })
 
+const next = (scheduledAt: string) => ({
+  id: '1',
+  platform: 'linkedin' as const,
+  accountId: 'a',
+  formerAccount: null,
+  scheduledAt,
+})
+const overviewOf = (of: Partial<Pick<PostSummary, 'next' | 'underWay' | 'views'>>, accounts: SocialAccount[] = []) =>
+  overview({ next: null, underWay: [], views: null, ...of }, accounts, moment, say)
+
 test.each([
-  ['2025-12-03T20:59:00Z', 'today', '23:59'],
-  ['2025-12-03T21:00:00Z', 'tomorrow', '00:00'],
-  ['2025-12-04T21:00:00Z', 'later', '00:00'],
-])('says that a post with the UTC time %s is published %s, at %s local time', (scheduledAt, when, time) => {
-  const next = { id: '1', platform: 'linkedin' as const, accountId: 'a', formerAccount: null, scheduledAt }
-  const said = overview({ byStatus: { scheduled: 3 } as never, next, underWay: [] }, [], moment, say)
-  expect(said).toContain('"posts":3')
-  expect(said).toContain(`next.${when} {`)
-  expect(said).toContain(`"time":"${time}"`)
+  ['2025-12-03T20:30:20Z', 'next.minutes {', '"minutes":1'],
+  ['2025-12-03T21:29:00Z', 'next.minutes {', '"minutes":59'],
+  ['2025-12-03T22:40:00Z', 'next.hours {', '"hours":2,"minutes":10'],
+  ['2025-12-04T08:30:00Z', 'next.hours {', '"hours":12,"minutes":0'],
+  ['2025-12-04T08:31:00Z', 'next.tomorrow {', '"time":"11:31"'],
+  ['2025-12-04T21:00:00Z', 'next.later {', '"time":"00:00"'],
+])(
+  'says when the post with the UTC time %s comes, as a wait of up to twelve hours, else as a time',
+  (at, key, value) => {
+    const said = overviewOf({ next: next(at) })
+    expect(said).toContain(key)
+    expect(said).toContain(value)
+  },
+)
+
+test('names the time of a post that comes today, but not soon', () => {
+  const early = { ...moment, now: new Date('2025-12-03T00:00:00Z') }
+  const said = overview({ next: next('2025-12-03T20:59:00Z'), underWay: [], views: null }, [], early, say)
+  expect(said).toContain('next.today {')
+  expect(said).toContain('"time":"23:59"')
 })
 
 test('warns when the account of the next post is not usable', () => {
-  const scheduledAt = '2025-12-03T20:59:00Z'
-  const next = { id: '1', platform: 'linkedin' as const, accountId: 'a', formerAccount: null, scheduledAt }
   const account = { id: 'a', platform: 'linkedin', isActive: true, renewsItself: true, expiresAt: null }
   const introOf = (needsReconnect: boolean) =>
-    overview(
-      { byStatus: {} as never, next, underWay: [] },
-      [{ ...account, needsReconnect } as SocialAccount],
-      moment,
-      say,
-    )
+    overviewOf({ next: next('2025-12-03T20:59:00Z') }, [{ ...account, needsReconnect } as SocialAccount])
   expect(introOf(true)).toContain('nextAtRisk')
   expect(introOf(false)).not.toContain('nextAtRisk')
 })
 
-test('counts active accounts and their different networks on the dashboard', () => {
+test('says nothing below the greeting without a next post and without views', () => {
+  expect(overviewOf({})).toBeNull()
+  expect(overviewOf({ views: { days: [0, 0, 0, 0, 0, 0, 0], before: 7 } })).toBeNull()
+})
+
+test.each([
+  [1799, 1343, 'views.more', '34%'],
+  [900, 1000, 'views.fewer', '10%'],
+  [1000, 1001, 'views.same', '0%'],
+  [1000, null, 'views.alone', undefined],
+  [1000, 0, 'views.alone', undefined],
+  [1000, 2, 'views.alone', undefined],
+])('compares %i views of the last seven days with %s of the seven before', (count, before, key, percent) => {
+  const said = overviewOf({ views: { days: [0, 0, 0, 0, 0, 0, count], before } })
+  expect(said).toBe(`${key} ${JSON.stringify({ count, percent })}`)
+})
+
+test('draws a bar for each of the last seven days, the highest for the most views, today last', () => {
+  const bars = sparkBars({ days: [0, 10, 0, 5, 0, 0, 20], before: null })
+  expect(bars?.map(({ height }) => height)).toEqual([3, 12, 3, 7, 3, 3, 20])
+  expect(bars?.map(({ isToday }) => isToday)).toEqual([false, false, false, false, false, false, true])
+  expect((bars?.at(-1)?.x ?? 0) + SPARK_BAR_WIDTH).toBe(SPARK.width)
+  expect(sparkBars(null)).toBeNull()
+})
+
+test('counts active accounts, their different networks and scheduled posts', () => {
   const account = (platform: string, isActive = true) =>
     ({ platform, isActive, needsReconnect: false, renewsItself: true, expiresAt: null }) as SocialAccount
   const accounts = [account('linkedin'), account('linkedin'), account('threads'), account('facebook', false)]
-  expect(overview({ byStatus: {} as never, next: null, underWay: [] }, accounts, moment, say)).toBe(
-    'summary {"accounts":3,"networks":2,"posts":0}',
+  expect(countsText({ byStatus: { scheduled: 3 } as never }, accounts, moment.now, say)).toBe(
+    'summary {"accounts":3,"networks":2,"posts":3}',
   )
 })
 
 test('says on the dashboard how many posts are being sent', () => {
   const post = {} as PostSummary['underWay'][number]
-  const said = overview({ byStatus: {} as never, next: null, underWay: [post] }, [], moment, say)
-  expect(said).toBe('summary {"accounts":0,"networks":0,"posts":0} underWay {"count":1}')
+  expect(overviewOf({ underWay: [post] })).toBe('underWay {"count":1}')
 })

@@ -15,10 +15,18 @@ export type IntroKey =
   | `greeting.${'morning' | 'afternoon' | 'evening'}`
   | 'defaultName'
   | 'summary'
-  | `next.${'today' | 'tomorrow' | 'later'}`
+  | `next.${'minutes' | 'hours' | 'today' | 'tomorrow' | 'later'}`
   | 'nextAtRisk'
   | 'underWay'
+  | `views.${'alone' | 'more' | 'fewer' | 'same'}`
+/** Renders a message. Its important words come between `STRONG` characters. */
 export type IntroText = (key: IntroKey, values?: Record<string, string | number>) => string
+
+/** Private-use characters around important words, which Frogy's texts never contain. */
+export const STRONG = { begin: '\uE002', end: '\uE003' } as const
+
+/** The values of a message that mark its important words. */
+export const STRONG_TAG = { b: (words: string) => `${STRONG.begin}${words}${STRONG.end}` }
 
 export interface Moment {
   now: Date
@@ -37,42 +45,92 @@ export function greeting(
   return t(`greeting.${part}`, { name: isolateName(name) })
 }
 
+type Overview = Pick<PostSummary, 'next' | 'underWay' | 'views'>
+
+/** Names the next post and the views of the last seven days. Null if there is neither. */
 export function overview(
-  summary: Pick<PostSummary, 'byStatus' | 'next' | 'underWay'>,
+  { next, underWay, views }: Overview,
   accounts: readonly SocialAccount[],
   moment: Moment,
   t: IntroText,
-): string {
-  const connected = connectedAccounts(accounts, moment.now)
-  const counts = t('summary', {
-    accounts: connected.length,
-    networks: new Set(connected.map(({ platform }) => platform)).size,
-    posts: summary.byStatus.scheduled ?? 0,
-  })
-  const { next, underWay } = summary
-  const sending = underWay.length > 0 ? [t('underWay', { count: underWay.length })] : []
-  if (!next) return [counts, ...sending].join(' ')
-  return [counts, ...sending, nextPostText(next, moment, t), ...(riskOf(next, accounts) ? [t('nextAtRisk')] : [])].join(
-    ' ',
-  )
+): string | null {
+  const sentences = [
+    ...(underWay.length > 0 ? [t('underWay', { count: underWay.length })] : []),
+    ...(next ? [nextPostText(next, moment, t)] : []),
+    ...(next && riskOf(next, accounts) ? [t('nextAtRisk')] : []),
+    ...(views && hasViews(views) ? [viewsText(views, moment, t)] : []),
+  ]
+  return sentences.length > 0 ? sentences.join(' ') : null
 }
 
-function nextPostText(
-  { platform, scheduledAt }: NonNullable<PostSummary['next']>,
-  { now, timeZone, locale }: Moment,
+/** How many accounts are connected, and how many posts are scheduled. */
+export function countsText(
+  { byStatus }: Pick<PostSummary, 'byStatus'>,
+  accounts: readonly SocialAccount[],
+  now: Date,
   t: IntroText,
 ): string {
-  const at = new Date(scheduledAt)
+  const connected = connectedAccounts(accounts, now)
+  return t('summary', {
+    accounts: connected.length,
+    networks: new Set(connected.map(({ platform }) => platform)).size,
+    posts: byStatus.scheduled ?? 0,
+  })
+}
+
+const MINUTE_MS = 60_000
+/** Up to this many minutes, the text says how long to wait instead of the time. */
+const MAX_WAIT_MINUTES = 12 * 60
+
+function nextPostText(next: NonNullable<PostSummary['next']>, { now, timeZone, locale }: Moment, t: IntroText): string {
+  const at = new Date(next.scheduledAt)
+  const platform = isolate(rulesOf(next.platform).name)
+  const minutes = Math.max(1, Math.ceil((at.getTime() - now.getTime()) / MINUTE_MS))
+  if (minutes < 60) return t('next.minutes', { platform, minutes })
+  if (minutes <= MAX_WAIT_MINUTES)
+    return t('next.hours', { platform, hours: Math.floor(minutes / 60), minutes: minutes % 60 })
   const [today, day] = [wallClock(now, timeZone).date, wallClock(at, timeZone).date]
   const when = day === today ? 'today' : day === dayAfter(today) ? 'tomorrow' : 'later'
   const write = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at)
   return t(`next.${when}`, {
-    platform: isolate(rulesOf(platform).name),
+    platform,
     day: write({ weekday: 'long', day: 'numeric', month: 'long' }),
     time: write({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   })
 }
+
+type Views = NonNullable<PostSummary['views']>
+
+const hasViews = ({ days }: Views): boolean => days.some((count) => count > 0)
+
+/** A larger change says nothing: the week before had hardly any views. */
+const MAX_CHANGE = 10
+
+function viewsText({ days, before }: Views, { locale }: Moment, t: IntroText): string {
+  const count = days.reduce((sum, ofDay) => sum + ofDay, 0)
+  const change = before ? Math.round((100 * (count - before)) / before) / 100 : null
+  if (change === null || change >= MAX_CHANGE) return t('views.alone', { count })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.abs(change))
+  return t(`views.${change > 0 ? 'more' : change < 0 ? 'fewer' : 'same'}`, { count, percent })
+}
+
+/** Size of the bars of the last seven days. */
+export const SPARK = { width: 56, height: 20 } as const
+const BAR = { width: 5, gap: 3.5, least: 3 } as const
+
+/** The bars of the last seven days, today last. Null without views. */
+export function sparkBars(views: Views | null): { x: number; height: number; isToday: boolean }[] | null {
+  if (!views || !hasViews(views)) return null
+  const most = Math.max(...views.days)
+  return views.days.map((count, day) => ({
+    x: day * (BAR.width + BAR.gap),
+    height: Math.round(BAR.least + (SPARK.height - BAR.least) * (count / most)),
+    isToday: day === views.days.length - 1,
+  }))
+}
+
+export const SPARK_BAR_WIDTH = BAR.width
 
 export function isNewUser(summary: Pick<PostSummary, 'byStatus'>, accounts: readonly SocialAccount[]): boolean {
   return accounts.length === 0 && Object.values(summary.byStatus).every((count) => count === 0)
@@ -82,4 +140,8 @@ export function isNewUser(summary: Pick<PostSummary, 'byStatus'>, accounts: read
  * Placeholders for the first lines in the prerendered page. They contain private-use characters, which Frogy's texts
  * never contain.
  */
-export const INTRO_PLACEHOLDERS = { greeting: '\uE000greeting\uE001', overview: '\uE000overview\uE001' } as const
+export const INTRO_PLACEHOLDERS = {
+  greeting: '\uE000greeting\uE001',
+  overview: '\uE000overview\uE001',
+  trouble: '\uE000trouble\uE001',
+} as const

@@ -1,24 +1,27 @@
 import { instantOf, wallClock } from '../time-zone.ts'
 
-/** A calendar cell: a date such as `2025-12-03`, and an hour in views that show hours. */
+/** A calendar cell: a date such as `2025-12-03`, with an hour in views that show hours, or the time of a weekly slot. */
 export interface CalendarCell {
   date: string
   hour?: number
+  time?: string
 }
 
 /**
- * The time of a post that moves to a calendar cell: the same local time on that day, or the same minute of that hour.
+ * The time of a post that moves to a calendar cell. Without a time or an hour of the cell, it keeps its local time.
  * Around a clock change, `instantOf` decides.
  */
-export function movedTo(at: Date, { date, hour }: CalendarCell, timeZone: string): Date | null {
-  const time = wallTimeOn(at, hour, timeZone)
+export function movedTo(at: Date, cell: CalendarCell, timeZone: string): Date | null {
+  const { date } = cell
+  const time = wallTimeOn(at, cell, timeZone)
   const isSameDay = wallClock(at, timeZone).date === date
   // A post that moves within its day can keep its instant, even in the second of two equal hours.
   return instantOf(date, time, timeZone, isSameDay ? at : null)
 }
 
 /** The local time that the post gets in the new cell: `09:30`. */
-export function wallTimeOn(at: Date, hour: number | undefined, timeZone: string): string {
+export function wallTimeOn(at: Date, { hour, time: given }: CalendarCell, timeZone: string): string {
+  if (given !== undefined) return given
   const { time } = wallClock(at, timeZone)
   return hour === undefined ? time : `${String(hour).padStart(2, '0')}${time.slice(2)}`
 }

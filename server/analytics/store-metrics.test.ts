@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { postCache } from '../posts/list-posts.ts'
 import { readSummary } from '../posts/summary.ts'
+import { readViews } from '../posts/views.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { HOUR_MS } from '#tests/support/post-requests.ts'
@@ -46,4 +47,29 @@ test('reports no engagement when a network reports only views', async () => {
   const views = { impressions: 100, likes: null, comments: null, shares: null }
   expect(await tell(views, 1)).toEqual([false, false])
   expect(await tell({ ...views, likes: 0 }, 2)).toEqual([true, true])
+})
+
+test('sums the views of the last seven days by local day, and of the seven days before', async () => {
+  const insert = (hoursAgo: number, impressions: number | null) =>
+    database.query(sql`
+      with out as (
+        insert into posts (user_id, platform, content, content_language, status, published_at, created_at, updated_at, remote_id)
+        select id, 'threads', '', 'en', 'published', ${new Date(NOON.getTime() - hoursAgo * HOUR_MS)}, ${NOON}, ${NOON}, ${crypto.randomUUID()}
+        from users where email = ${fixtureEmail(2)}
+        returning *)
+      insert into post_metrics (post_id, user_id, platform, published_at, impressions)
+      select id, user_id, platform, published_at, ${impressions}::bigint from out`)
+  const [user] = await database.query(sql`select ${columns('users', 'id')} from users where email = ${fixtureEmail(2)}`)
+  const views = () => readViews(database, user?.id ?? '', 'Asia/Riyadh', NOON)
+  // The day began 15 hours ago in Riyadh.
+  await insert(8 * 24, 40)
+  expect(await views()).toBeNull()
+  await insert(2, null)
+  await insert(2, 7)
+  await insert(14, 1)
+  await insert(16, 20)
+  await insert(6 * 24 + 14, 300)
+  await insert(6 * 24 + 16, 5)
+  await insert(14 * 24, 9_000)
+  expect(await views()).toEqual({ days: [300, 0, 0, 0, 0, 20, 8], before: 45 })
 })

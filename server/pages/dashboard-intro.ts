@@ -2,7 +2,19 @@ import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { User } from '#core/people/auth-contract.ts'
 import { formatLocale, inLatinDigits, numeralsOf, type Language } from '#core/language.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
-import { greeting, isNewUser, INTRO_PLACEHOLDERS, overview, type IntroText } from '#core/posts/dashboard-intro.ts'
+import {
+  greeting,
+  isNewUser,
+  INTRO_PLACEHOLDERS,
+  overview,
+  SPARK,
+  SPARK_BAR_WIDTH,
+  sparkBars,
+  STRONG,
+  STRONG_TAG,
+  type IntroText,
+} from '#core/posts/dashboard-intro.ts'
+import { TROUBLES } from '#core/posts/dashboard-lists.ts'
 import { translator } from '../messages.ts'
 import type { BuiltPages } from './built-pages.ts'
 import type { InitialData } from './initial-data.ts'
@@ -27,16 +39,39 @@ export function introHtml(
   if (!user.timeZone || !user.emailConfirmed || !summary || !accounts) return undefined
   const numerals = numeralsOf(user)
   const moment = { now, timeZone: user.timeZone, locale: formatLocale(language, numerals) }
-  const t: IntroText = (key, values) => translator(language, numerals)(`dashboard.${key}`, values)
-  const texts: Record<string, string> = {
-    [INTRO_PLACEHOLDERS.greeting]: greeting(user, moment, t),
-    [INTRO_PLACEHOLDERS.overview]: overview(summary, accounts, moment, t),
+  const t: IntroText = (key, values) =>
+    translator(language, numerals).markup(`dashboard.${key}`, { ...values, ...STRONG_TAG })
+  const text = overview(summary, accounts, moment, t)
+  const parts: Record<string, string> = {
+    [INTRO_PLACEHOLDERS.greeting]: escapeHtml(greeting(user, moment, t)),
+    [INTRO_PLACEHOLDERS.overview]: text === null ? '' : overviewHtml(text, summary.views),
+    [INTRO_PLACEHOLDERS.trouble]: hasTrouble(summary) ? ROOM_FOR_TROUBLE : '',
   }
   const drawn = openings[language][isNewUser(summary, accounts) ? 'beginning' : 'usual']
   // Convert the digits before the placeholders are filled with the user's own texts.
   const written = numerals === 'latn' ? inLatinDigits(drawn) : drawn
-  return written.replaceAll(/\uE000\w+\uE001/g, (place) => escapeHtml(texts[place] ?? ''))
+  return written.replaceAll(/\uE000\w+\uE001/g, (place) => parts[place] ?? '')
 }
+
+/** Must look like `Overview` in web/dashboard/overview.tsx. */
+function overviewHtml(text: string, views: PostSummary['views']): string {
+  const strong = escapeHtml(text)
+    .replaceAll(STRONG.begin, '<strong class="font-strong text-ink">')
+    .replaceAll(STRONG.end, '</strong>')
+  const bars = sparkBars(views)
+  if (!bars) return strong
+  const { width, height } = SPARK
+  const drawn = bars.map(
+    (bar) =>
+      `<rect x="${bar.x}" y="${height - bar.height}" width="${SPARK_BAR_WIDTH}" height="${bar.height}" rx="1.5" class="${bar.isToday ? 'fill-pond' : 'fill-spark'}"/>`,
+  )
+  return `${strong} <svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" class="points inline-block align-middle max-md:mt-1 max-md:block md:ms-3">${drawn.join('')}</svg>`
+}
+
+/** The height of the strip that the app shows on a phone above the buttons. */
+const ROOM_FOR_TROUBLE = '<div class="mt-4 h-13 md:hidden"></div>'
+
+const hasTrouble = ({ byStatus }: PostSummary): boolean => TROUBLES.some((status) => (byStatus[status] ?? 0) > 0)
 
 function summaryAndAccounts({ answers }: InitialData): { summary?: PostSummary; accounts?: SocialAccount[] } {
   const summary = Object.entries(answers).find(([address]) => address.startsWith('/api/posts/summary?'))

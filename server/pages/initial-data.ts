@@ -53,7 +53,7 @@ export async function readInitialData(read: Read, { path, now, locale, mark, ...
     const { timeZone, weekStartsOn } = as.signedIn.user
     if (!timeZone) return
     const days = daysInView('week', today(now, timeZone), firstWeekday(locale, weekStartsOn))
-    await embed('GET /api/posts/calendar', { daysFrom: days[0], daysTo: days.at(-1), timeZone })
+    await embed('GET /api/posts/calendar', { daysFrom: days[0], daysTo: days.at(-1), timeZone, free: 'true' })
   }
   // Embeds only the first page of the list of scheduled posts.
   const coming = () => embed('GET /api/posts/scheduled', { limit: SCHEDULED_SHOWN })

@@ -1,11 +1,12 @@
 import { AppError } from '#core/errors.ts'
-import type { Platform } from '#core/platforms/platform.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import type { FreeTime } from '#core/posts/contract.ts'
 import { wallTimeAt } from '#core/posts/wall-time.ts'
 import type { FreeSlot, Slot, Slots, SlotsChange } from '#core/planning/contract.ts'
 import { upcomingSlots } from '#core/planning/upcoming-slots.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import sql, { columns, computed } from '../db/sql.ts'
+import sql, { columns, computed, list } from '../db/sql.ts'
 import { settingsChanged } from '../events/events.ts'
 
 const YEAR_MS = 366 * 86_400_000
@@ -69,6 +70,36 @@ export async function freeSlots(
     .take(limit)
     .map((at): FreeSlot => ({ at: at.toISOString(), ...wallTimeAt(at, timeZone) }))
     .toArray()
+}
+
+/**
+ * Lists the weekly times without a post from the first to the last instant. A time for any network needs a minute in
+ * which no network has a post.
+ */
+export async function freeTimes(
+  on: Queryable,
+  userId: string,
+  slots: Slots,
+  instants: readonly Date[],
+  timeZone: string,
+): Promise<FreeTime[]> {
+  const [first, to] = [instants.at(0), instants.at(-1)]
+  if (!first || !to || slots.week.length + (slots.ramadan?.length ?? 0) === 0) return []
+  const rows = await on.query(sql`
+    select distinct ${list(columns('posts', 'platform'), computed('minute', 'timestamptz', sql`date_trunc('minute', scheduled_at)`))}
+    from posts where user_id = ${userId} and status = 'scheduled' and scheduled_at >= ${first} and scheduled_at < ${to}`)
+  const isTaken = (at: Date, platform: Platform | null) =>
+    rows.some((row) => Number(row.minute) === at.getTime() && (platform === null || row.platform === platform))
+  const free = new Map<number, Platform | null>()
+  for (const platform of [null, ...PLATFORMS]) {
+    const ofIt = (week: readonly Slot[]) => week.filter((slot) => slot.platform === platform)
+    const own = { ...slots, week: ofIt(slots.week), ramadan: slots.ramadan && ofIt(slots.ramadan) }
+    // The range includes its first instant.
+    const range = { from: new Date(first.getTime() - 1), to }
+    for (const at of upcomingSlots(own, platform ? [platform] : [], range, timeZone))
+      if (!isTaken(at, platform) && !free.has(at.getTime())) free.set(at.getTime(), platform)
+  }
+  return [...free].toSorted(([a], [b]) => a - b).map(([at, platform]) => ({ at: new Date(at).toISOString(), platform }))
 }
 
 /** The minutes, as times in ms, at which these networks have a scheduled post. */

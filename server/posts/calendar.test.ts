@@ -36,6 +36,7 @@ describe('calendar', () => {
             status: 'scheduled',
             at: late.scheduledAt,
             opening: 'Late on 9 March',
+            picture: null,
             isDelayed: false,
             revision: late.revision,
           },
@@ -90,6 +91,36 @@ describe('calendar', () => {
     await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body })
     const [day] = await layla.call('GET /api/posts/calendar', { query: DAYS })
     expect([day?.date, day?.posts[0]?.revision]).toEqual(['2030-03-06', post.revision + 1])
+  })
+
+  test('lists the free weekly times of each day on request, around a clock change and by network', async () => {
+    const layla = await frogy.person('linkedin', 'twitter', 'threads')
+    const week = [
+      ...[0, 1, 6].map((weekday) => ({ weekday, time: '02:30', platform: null })),
+      { weekday: 0, time: '09:00', platform: 'twitter' as const },
+    ]
+    await layla.call('PATCH /api/slots', { body: { week } })
+    const query = { daysFrom: '2030-03-30', daysTo: '2030-04-01', timeZone: 'Europe/Berlin' }
+    const free = async () => {
+      const days = await layla.call('GET /api/posts/calendar', { query: { ...query, free: 'true' } })
+      return days.map((day) => [day.date, day.free?.map(({ at, platform }) => `${at} ${platform}`)])
+    }
+    const saturday = ['2030-03-30', ['2030-03-30T01:30:00.000Z null']]
+    // On 31 March, the clocks of Berlin skip from 02:00 to 03:00.
+    const sunday = ['2030-03-31T01:30:00.000Z null', '2030-03-31T07:00:00.000Z twitter']
+    expect(await free()).toEqual([saturday, ['2030-03-31', sunday], ['2030-04-01', ['2030-04-01T00:30:00.000Z null']]])
+    expect(await layla.call('GET /api/posts/calendar', { query })).toEqual([])
+
+    await create(frogy, layla, { platform: 'linkedin', scheduledAt: '2030-04-01T00:30:20.000Z' })
+    await create(frogy, layla, { platform: 'threads', scheduledAt: '2030-03-31T07:00:00.000Z' })
+    expect(await free()).toEqual([saturday, ['2030-03-31', sunday], ['2030-04-01', []]])
+    await create(frogy, layla, { platform: 'twitter', scheduledAt: '2030-03-31T07:00:00.000Z' })
+    expect((await free())[1]).toEqual(['2030-03-31', sunday.slice(0, 1)])
+    await layla.call('PATCH /api/slots', { body: { week: [] } })
+    expect(await free()).toEqual([
+      ['2030-03-31', []],
+      ['2030-04-01', []],
+    ])
   })
 
   test.each<Record<string, string>>([

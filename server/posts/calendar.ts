@@ -1,8 +1,11 @@
 import type { CalendarDays, CalendarFilter } from '#core/posts/contract.ts'
-import { dayStarts, dayAfter } from '#core/posts/calendar.ts'
+import type { Slots } from '#core/planning/contract.ts'
+import { wallClock } from '#core/time-zone.ts'
+import { datesBetween, dayStarts } from '#core/posts/calendar.ts'
 import type { PostStatus } from '#core/posts/lifecycle.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, join, list, raw, type Sql } from '../db/sql.ts'
+import { freeTimes } from '../planning/slots.ts'
 import { containsWords } from './store.ts'
 
 /** How many posts of a day are returned: the week view shows this many, the month view fewer. */
@@ -21,37 +24,42 @@ const SHOWN = list(
   computed('day', 'integer', sql`day`, 0),
   computed('at', 'timestamptz', sql`at`),
   computed('opening', 'text', sql`left(ltrim(content), ${OPENING_LENGTH}::integer)`, ''),
+  computed('picture', 'text', sql`posts.images[1]`),
   isTrue('delayed', sql`posts.status = 'scheduled' and posts.failure is not null`),
 )
 
-/** Posts per day for calendar cells; the response size does not grow with the number of posts. */
+/**
+ * Posts per day for calendar cells; the response size does not grow with the number of posts.
+ * @param slots the weekly times whose free ones to include, or null
+ */
 export async function readCalendar(
   on: Queryable,
   userId: string,
   filter: CalendarFilter & { timeZone: string },
+  slots: Slots | null = null,
 ): Promise<CalendarDays> {
   const dates = datesBetween(filter.daysFrom, filter.daysTo)
-  const found = inDays(userId, dayStarts(dates, filter.timeZone), filter)
+  const begins = dayStarts(dates, filter.timeZone)
+  const found = inDays(userId, begins, filter)
   const counts = await on.query(sql`select ${COUNTED} from (${found}) posts group by day, status`)
   const shown = await on.query(sql`
     select ${SHOWN} from (select *, row_number() over (partition by day order by at, id) as place from (${found}) found) posts
     where place <= ${POSTS_PER_DAY} order by at, id`)
+  const free = slots && (await freeTimes(on, userId, slots, begins, filter.timeZone))
+  const freeOf = Map.groupBy(free ?? [], ({ at }) => wallClock(new Date(at), filter.timeZone).date)
   const countsOf = Map.groupBy(counts, ({ day }) => day)
   const postsOf = Map.groupBy(shown, ({ day }) => day)
   return dates.flatMap((date, index) => {
-    const ofDay = countsOf.get(index + 1)
-    if (!ofDay) return []
+    const ofDay = countsOf.get(index + 1) ?? []
+    const freeOnDay = freeOf.get(date) ?? []
+    if (ofDay.length + freeOnDay.length === 0) return []
     const byStatus = Object.fromEntries(ofDay.map(({ status, count }) => [status, count]))
-    const posts = (postsOf.get(index + 1) ?? []).map(({ id, platform, status, at, opening, delayed, revision }) => ({
-      id,
-      platform,
-      status,
+    const posts = (postsOf.get(index + 1) ?? []).map(({ day: _day, at, delayed, ...post }) => ({
+      ...post,
       at: (at ?? new Date(0)).toISOString(),
-      opening,
       isDelayed: delayed,
-      revision,
     }))
-    return [{ date, byStatus, posts }]
+    return [{ date, byStatus, posts, ...(free && { free: freeOnDay }) }]
   })
 }
 
@@ -88,10 +96,4 @@ function inDays(
     ],
     ' union all ',
   )
-}
-
-function datesBetween(first: string, last: string): string[] {
-  const dates = []
-  for (let date = first; date <= last; date = dayAfter(date)) dates.push(date)
-  return dates
 }

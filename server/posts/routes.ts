@@ -5,6 +5,7 @@ import type { CalendarDays, Post, PostResult, PostSummary } from '#core/posts/co
 import { callerOf, type Requester } from '../http/caller.ts'
 import { JsonText } from '../http/json-text.ts'
 import type { Handle } from '../http/router.ts'
+import { slotsOf } from '../planning/slots.ts'
 import type { DecisionParts } from './await-decision.ts'
 import { OPENING_LENGTH, readCalendar } from './calendar.ts'
 import { changePost } from './change-post.ts'
@@ -19,6 +20,7 @@ import { removePost } from './remove-post.ts'
 import { resolvePost } from './resolve-post.ts'
 import { SizedCache } from './sized-cache.ts'
 import { quarterAfter, readSummary } from './summary.ts'
+import { readViews } from './views.ts'
 
 const DAY_MS = 86_400_000
 
@@ -55,23 +57,26 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       weekFrom: query.weekFrom ?? quarterAfter(new Date(clock.now().getTime() - 6 * DAY_MS)).toISOString(),
       timeZone: query.timeZone ?? context.signedIn.user.timeZone ?? 'UTC',
     }
-    const question = `summary ${caller.language} ${JSON.stringify(asked)}`
+    // New views do not change the version of the posts.
+    const views = await readViews(database, caller.userId, asked.timeZone, clock.now())
+    const question = `summary ${caller.language} ${JSON.stringify([asked, views])}`
     return await cached(
       responses,
       context.signedIn,
       question,
-      async () => new JsonText<PostSummary>(await readSummary(database, posts, caller, asked)),
+      async () => new JsonText<PostSummary>(await readSummary(database, posts, caller, asked, views)),
     )
   })
 
   handle('GET /api/posts/calendar', async ({ query, ...context }) => {
     const { userId } = callerOf(context)
     const asked = { ...query, timeZone: query.timeZone ?? context.signedIn.user.timeZone ?? 'UTC' }
+    const slots = query.free === 'true' ? await slotsOf(database, userId) : null
     return await cached(
       responses,
       context.signedIn,
-      `calendar ${JSON.stringify(asked)}`,
-      async () => new JsonText<CalendarDays>(JSON.stringify(await readCalendar(database, userId, asked))),
+      `calendar ${JSON.stringify(asked)} ${slots?.revision}`,
+      async () => new JsonText<CalendarDays>(JSON.stringify(await readCalendar(database, userId, asked, slots))),
     )
   })
 

@@ -1,8 +1,8 @@
 import { PLATFORMS } from '#core/platforms/platform.ts'
+import { datesBetween, dayStarts } from '#core/posts/calendar.ts'
 import type { PostSummary, SummaryFilter } from '#core/posts/contract.ts'
 import { SUMMARY_LIST_SIZE, RECENT_SIZE, TROUBLES } from '#core/posts/dashboard-lists.ts'
 import { POST_STATUSES, type PostStatus } from '#core/posts/lifecycle.ts'
-import { startOfDay } from '#core/time-zone.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, join, list, type RowOf, type Sql } from '../db/sql.ts'
@@ -29,10 +29,11 @@ export async function readSummary(
   cache: PostCache,
   caller: Caller,
   { weekFrom, daysFrom, daysTo, timeZone }: SummaryFilter & { weekFrom: string; timeZone: string },
+  views: PostSummary['views'] = null,
 ): Promise<string> {
   const week = new Date(weekFrom)
   const dates = daysFrom && daysTo ? datesBetween(daysFrom, daysTo) : []
-  const begins = dates.length > 0 ? [...dates, dayAfter(daysTo ?? '')].map((date) => startOfDay(date, timeZone)) : []
+  const begins = dayStarts(dates, timeZone)
   const { userId } = caller
   const rows = await on.query(sql`
     select ${COUNTS} from (${join([totals(userId), inWeek(userId, week), ...inDays(userId, begins)], ' union all ')}) as counted
@@ -60,6 +61,7 @@ export async function readSummary(
       ...weekOf(rows.filter(({ in_week }) => in_week)),
       isReported: [...lastReported.values()].some((last) => last !== null && last >= week),
     },
+    views,
     next: next?.scheduled_at
       ? {
           id: next.id,
@@ -131,14 +133,6 @@ function inDays(userId: string, begins: Date[]): Sql[] {
 
 /** Rounds up to a quarter of an hour. */
 export const quarterAfter = (instant: Date): Date => new Date(Math.ceil(instant.getTime() / QUARTER_MS) * QUARTER_MS)
-
-const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
-
-function datesBetween(first: string, last: string): string[] {
-  const dates = []
-  for (let date = first; date <= last; date = dayAfter(date)) dates.push(date)
-  return dates
-}
 
 function totalsOf(
   rows: CountRow[],

@@ -16,23 +16,18 @@ test('shows connected platforms, published and upcoming posts, and links to thei
   await page.goto(site.url)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toContainText(layla.user?.firstName ?? '')
+  await expect(main.locator('h1 + p')).toHaveText(/^Next: .?LinkedIn.? in [45] min\.$/)
+  await expect(main.locator('h1 + p strong')).toHaveCount(1)
   await expect(main).toContainText('2 accounts on 2 networks connected and 1 post scheduled in all.')
   for (const [act, path] of Object.entries({ generate: '/create', schedule: '/schedule', connect: '/social-accounts' }))
     await expect(main.getByRole('link', { name: t(`dashboard.actions.${act}`) })).toHaveAttribute('href', path)
 
   const week = main.getByRole('region', { name: t('dashboard.week.title') })
-  // A metric that no platform has reported is not shown as zero.
-  await expect(week.locator('dt')).toHaveText(['Published', 'Engagement', 'Scheduled'])
-  await expect(week.locator('dd')).toHaveText(['4', 'No report', '1'])
+  // A figure that no network has reported is absent, and so is a network without a post.
+  await expect(week.locator('dt')).toHaveText(['Published', 'Scheduled'])
+  await expect(week.locator('dd')).toHaveText(['4', '1'])
   const rows = main.getByRole('table').getByRole('row')
-  await expect(rows).toHaveText([
-    /Network/,
-    /LinkedIn2No report/,
-    /^X00/,
-    /Facebook00/,
-    /Instagram00/,
-    /Threads2No report/,
-  ])
+  await expect(rows).toHaveText([/Network/, /^LinkedIn2 posts$/, /^Threads2 posts$/])
 
   const recent = main.getByRole('region', { name: t('dashboard.recent.title') }).getByRole('listitem')
   await expect(recent).toHaveCount(3)
@@ -46,7 +41,9 @@ test('shows connected platforms, published and upcoming posts, and links to thei
     await expect(recent.nth(n).locator('time')).toHaveText(/\d\d:\d\d|\d+ \w+/)
   }
   await expect(main.getByRole('link', { name: /^2\/5 Connected/ })).toHaveAttribute('href', '/social-accounts')
+  // The week begins with yesterday.
   await expect(page.locator('[data-day]')).toHaveCount(7)
+  await expect(page.locator('[data-day]').nth(1)).toHaveAttribute('aria-current', 'date')
   await expectAccessible(page)
   await main.getByRole('link', { name: t('dashboard.fullAnalytics') }).click()
   await expect(page).toHaveURL(`${site.url}/analytics`)

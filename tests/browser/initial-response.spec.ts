@@ -103,6 +103,7 @@ test('renders the dashboard header before the app loads, without a later layout 
 }) => {
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+  await layla.schedule({ platform: 'linkedin', content: 'Later', at: new Date(Date.now() + 40 * 86_400_000) })
   const [asked, faults] = [callsOf(page), faultsOf(page)]
   let wake = () => {}
   const waited = new Promise<void>((resolve) => (wake = resolve))

@@ -21,8 +21,10 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(notice).toHaveCount(1)
       const retry = page.getByRole('button', { name: t('app.unreachable.retry') })
       await expect(retry).toHaveCount(1)
-      await expect(page.locator('dd')).toHaveText(['–', '–', '–'])
-      await expect(page.getByRole('cell')).toHaveText(Array(10).fill('–'))
+      // One line names everything that is missing. No other part repeats it.
+      await expect(page.locator('dd')).toHaveCount(0)
+      await expect(page.getByRole('cell')).toHaveCount(0)
+      await expect(page.locator('[data-day]')).toHaveCount(0)
       for (const untrue of ['first.title', 'coming.empty', 'recent.empty'])
         await expect(page.getByText(t(`dashboard.${untrue}`))).toHaveCount(0)
 
@@ -30,7 +32,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await retry.click()
       await expect(page.locator('section[aria-labelledby=coming]').getByText('Soon')).toBeVisible()
       await expect(notice).toHaveCount(0)
-      await expect(page.locator('dd').nth(2)).not.toHaveText('–')
+      await expect(page.locator('dd').last()).toBeVisible()
     })
   })
 })

@@ -4,7 +4,7 @@ import { IntlProvider } from 'use-intl'
 import { Router } from 'wouter'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
 import { INTRO_PLACEHOLDERS } from '#core/posts/dashboard-intro.ts'
-import { COLUMN, DashboardHeader, WeekSummary } from '../dashboard/dashboard-header.tsx'
+import { COLUMN, DashboardHeader } from '../dashboard/dashboard-header.tsx'
 import { showLanguage, currentTranslations, loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { App } from './app.tsx'
@@ -42,7 +42,7 @@ export async function drawOpening(language: Language, isNewUser: boolean): Promi
               greeting={INTRO_PLACEHOLDERS.greeting}
               overview={INTRO_PLACEHOLDERS.overview}
               hasActions={!isNewUser}
-              week={<WeekSummary summary={undefined} isMissing={false} />}
+              aboveActions={INTRO_PLACEHOLDERS.trouble}
             />
           </div>
           <BottomBar />

@@ -14,9 +14,12 @@ import { useScheduled } from './use-scheduled.ts'
 
 export function ConnectedPlatforms({
   accounts,
+  counts,
   troubled,
 }: {
   accounts: readonly SocialAccount[] | undefined
+  /** How many accounts are connected and posts scheduled, as a sentence. */
+  counts: string | undefined
   troubled: readonly Post[]
 }) {
   const t = useTranslations('dashboard')
@@ -40,6 +43,7 @@ export function ConnectedPlatforms({
           <PlatformBadge key={platform} platform={platform} size={32} isMuted={health[platform] !== 'connected'} />
         ))}
       </span>
+      {counts && <span className="mt-2 block text-13 text-ink-soft">{counts}</span>}
       {broken.map((platform) => (
         <span key={platform} className="mt-2.5 flex items-center gap-1.5 text-13 font-strong text-coral">
           <CircleAlert size={15} strokeWidth={2} />

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { greeting, isNewUser, overview, type IntroText } from '#core/posts/dashboard-intro.ts'
+import { countsText, greeting, isNewUser, overview, STRONG_TAG, type IntroText } from '#core/posts/dashboard-intro.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import type { CalendarPosition } from '../planning/calendar/calendar-position.ts'
 import { useCalendar } from '../planning/calendar/use-calendar.ts'
 import { WeekCalendar } from '../planning/calendar/week-calendar.tsx'
 import { useDates } from '../lib/dates.ts'
+import { useIsWide } from '../lib/is-wide.ts'
 import { useProgressiveRender } from '../lib/use-progressive-render.ts'
 import { useNow } from '../lib/use-now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -16,11 +17,13 @@ import { riskKey } from '../posts/risk-badge.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { UpcomingPosts } from './upcoming-posts.tsx'
 import { ConnectedPlatforms } from './connected-platforms.tsx'
-import { COLUMN, DashboardHeader, WeekSummary } from './dashboard-header.tsx'
+import { COLUMN, DashboardHeader } from './dashboard-header.tsx'
+import { Overview } from './overview.tsx'
 import { PlatformResults } from './platform-results.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { TroubleStrip, useTrouble } from '../posts/trouble-strip.tsx'
 import { useScheduled } from './use-scheduled.ts'
+import { WeekFigures } from './week-figures.tsx'
 
 const SECTION_COUNT = 3
 
@@ -57,33 +60,27 @@ export default function DashboardPage() {
   const known = figures && ownAccounts && { summary: figures, accounts: ownAccounts }
   const isFirst = known !== undefined && isNewUser(known.summary, known.accounts)
   const moment = { now, timeZone, locale: useLocale() }
-  const say: IntroText = (key, values) => t(key, values as never)
+  const say: IntroText = (key, values) => t.markup(key, { ...values, ...STRONG_TAG })
+  const text = summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)
+  const isWide = useIsWide()
+  // Renders the sections only after the failed posts, which would otherwise push down what the user is reading.
+  const strip = parts >= 1 && <TroubleStrip trouble={trouble} accounts={ownAccounts} />
 
   return (
     <div className={COLUMN} aria-busy={parts < SECTION_COUNT || undefined}>
       <DashboardHeader
         greeting={greeting(user, moment, say)}
-        overview={
-          summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)
-        }
+        overview={known && text ? <Overview text={text} views={known.summary.views} /> : text}
+        aboveActions={!isWide && strip}
         // The first steps of a new user contain the same links.
         hasActions={!isFirst}
-        week={<WeekSummary summary={figures} isMissing={summary.error !== null} />}
       />
-
       <NotLoaded asked={namedQueries} />
-      {/*
-          Renders the sections only after the failed posts, which would otherwise push down what the user is reading.
-         */}
-      {parts >= 1 && (
-        <>
-          <TroubleStrip trouble={trouble} accounts={ownAccounts} />
-          {!isFirst && (
-            <div className="appears mt-7">
-              <WeekCalendar calendar={calendar} isBusy={(figures?.byStatus.scheduled ?? 0) > 0} atRisk={atRisk} />
-            </div>
-          )}
-        </>
+      {isWide && strip}
+      {parts >= 1 && !isFirst && (
+        <div className="appears mt-6">
+          <WeekCalendar calendar={calendar} draftCount={figures?.byStatus.draft ?? 0} atRisk={atRisk} />
+        </div>
       )}
       {parts >= 2 && (
         <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
@@ -95,10 +92,15 @@ export default function DashboardPage() {
             isPageDrawn={parts >= SECTION_COUNT}
           />
           {parts >= 3 && (
-            <div className="appears flex min-w-0 flex-col gap-9">
+            <div className="appears flex min-w-0 flex-col gap-8">
               <RecentActivity summary={summary} />
-              {!isFirst && <PlatformResults summary={figures} />}
-              <ConnectedPlatforms accounts={ownAccounts} troubled={trouble.posts} />
+              {!isFirst && figures && <WeekFigures week={figures.week} />}
+              {!isFirst && figures && <PlatformResults summary={figures} />}
+              <ConnectedPlatforms
+                accounts={ownAccounts}
+                counts={known && countsText(known.summary, known.accounts, now, say)}
+                troubled={trouble.posts}
+              />
             </div>
           )}
         </div>

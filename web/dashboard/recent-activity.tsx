@@ -16,11 +16,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummary> }) {
   const t = useTranslations('dashboard.recent')
   const posts = useTranslations('posts')
-  const missing = useTranslations('app.unreachable')
   const dates = useDates()
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
   const recent = summary.data?.recent ?? []
+
+  // The page says once what it could not load.
+  if (summary.error && !summary.data) return null
 
   function whenOf(at: Date): string {
     const days = daysFromToday(at, dates.timeZone)
@@ -33,7 +35,6 @@ export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummar
       <h2 id="recent" className="text-16 font-strong">
         {t('title')}
       </h2>
-      {summary.error && !summary.data && <p className="mt-2 text-14 text-ink-soft">{missing('here')}</p>}
       {summary.isPending && <Skeleton className="mt-3 h-4 w-full" />}
       {summary.data && recent.length === 0 && <p className="mt-2 text-14 text-ink-soft">{t('empty')}</p>}
       <ul className="divide-y divide-line">

@@ -39,7 +39,6 @@ interface UpcomingPostsProps {
 
 export function UpcomingPosts({ isFirst, accounts, total, underWay, isPageDrawn }: UpcomingPostsProps) {
   const t = useTranslations('dashboard')
-  const missing = useTranslations('app.unreachable')
   const dates = useDates()
   const [wantedCount, setWantedCount] = useState(SCHEDULED_SHOWN)
   const [open, setOpen] = useState<OpenDialog | null>(null)
@@ -64,6 +63,8 @@ export function UpcomingPosts({ isFirst, accounts, total, underWay, isPageDrawn 
     if (key && first && others.length > 0) shared.set(key, [first, ...others])
   }
 
+  // The page says once what it could not load.
+  if (scheduled.error && !scheduled.data) return null
   return (
     <section aria-labelledby="coming" className="min-w-0">
       {!isFirst && (
@@ -79,9 +80,6 @@ export function UpcomingPosts({ isFirst, accounts, total, underWay, isPageDrawn 
       )}
       <PublishingPosts sent={underWay} onOpen={setOpen} />
       {isLoading && <UpcomingSkeleton />}
-      {scheduled.error && !scheduled.data && (
-        <p className="border-b border-line py-4 text-14 text-ink-soft">{missing('here')}</p>
-      )}
       {scheduled.data &&
         !isLoading &&
         posts.length === 0 &&

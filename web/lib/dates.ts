@@ -12,6 +12,8 @@ export function useDates() {
       timeZone,
       /** The local day as `2025-12-03`, for comparing days. */
       dayKey: (at: Date) => wallClock(at, timeZone).date,
+      /** The local time as `09:00`, for comparing and for addresses. */
+      clockTime: (at: Date) => wallClock(at, timeZone).time,
       time: (at: Date) => format.dateTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
       clock: (at: Date) =>
         format.dateTime(at, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),

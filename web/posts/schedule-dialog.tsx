@@ -8,6 +8,7 @@ import { useNow } from '../lib/use-now.ts'
 import { toast } from '../lib/toast.ts'
 import { TimePicker, type LocalDateTime } from '../planning/picker/time-picker.tsx'
 import { useFreeSlots } from '../planning/picker/use-free-slots.ts'
+import { useWantedTime } from './wanted-time.ts'
 import { useSpread } from '../planning/picker/use-spread.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 
@@ -47,18 +48,21 @@ export default function ScheduleDialog({
   const { timeZone } = useDates()
   // The proposed time stays the same while the dialog is open, because later comparisons need it.
   const [proposed] = useState(() => scheduledAt && nextSameTime(scheduledAt, now, timeZone))
+  const [wanted, clearWanted] = useWantedTime()
+  const [wantedAtFirst] = useState(wanted)
+  const expected = proposed ?? wantedAtFirst
   const { free } = useFreeSlots(platforms, exceptId)
   const [chosenByUser, choose] = useState<LocalDateTime | null>(null)
   const slots = useSpread(onSpread ? posts : [])
-  const [isSpread, setIsSpread] = useState(true)
+  const [isSpread, setIsSpread] = useState(wantedAtFirst === null)
   const times = isSpread && slots
   const slot = date ? free.find((item) => wallClock(item, timeZone).date === date) : free[0]
-  const first = proposed ?? slot
+  const first = expected ?? slot
   const initial = date && time ? { date, time } : first && wallClock(first, timeZone)
   const chosen = chosenByUser ?? initial ?? { date: date ?? wallClock(now, timeZone).date, time: '' }
   // The chosen time may pass while the dialog is open. This renders it again to compare.
   const [, recheckTime] = useState(0)
-  const at = instantOf(chosen.date, chosen.time, timeZone, proposed)
+  const at = instantOf(chosen.date, chosen.time, timeZone, expected)
   const isPast = at !== null && at <= new Date()
   const isSameTime = !times && at !== null && at.getTime() === scheduledAt?.getTime()
 
@@ -67,6 +71,7 @@ export default function ScheduleDialog({
     if (times) return onSpread?.(times.map((time) => time.at))
     if (at === null) return toast({ title: t('missingTitle'), description: t('missing'), isDestructive: true })
     if (at <= new Date()) return recheckTime((count) => count + 1)
+    clearWanted()
     onSchedule(at)
   }
 

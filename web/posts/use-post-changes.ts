@@ -65,6 +65,17 @@ export function usePostChanges() {
     else toast({ title: posts(network ? 'deleting.live.doneThere' : 'deleting.live.doneHere', values) })
   }
 
+  async function moveBack(post: Post, at: Date) {
+    try {
+      await call('PATCH /api/posts/{id}', { ...atRevision(post), body: chosenTime(at, dates.timeZone) })
+      toast({ title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }) })
+    } catch (error) {
+      failed(posts('editing.failed'))(error)
+    } finally {
+      void onSettled()
+    }
+  }
+
   return {
     publish: useMutation({
       mutationFn: (post: Pick<Post, 'id' | 'revision'>) => call('POST /api/posts/{id}/publish', atRevision(post)),
@@ -89,8 +100,17 @@ export function usePostChanges() {
           ...atRevision(post),
           body: { ...chosenTime(at, dates.timeZone), accountId: otherAccountId(post) },
         }),
-      onSuccess: (_, { at }) =>
-        toast({ title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }) }),
+      onSuccess: (moved, { post, at }) => {
+        const before = post.status === 'scheduled' && post.scheduledAt ? new Date(post.scheduledAt) : null
+        toast({
+          title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }),
+          // A post cannot return to the past.
+          ...(before &&
+            before > new Date() && {
+              action: { label: posts('drafts.undo'), run: () => void moveBack(moved, before) },
+            }),
+        })
+      },
       onError: failedInDialog(posts('editing.failed')),
       onSettled,
     }),

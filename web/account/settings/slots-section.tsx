@@ -29,7 +29,7 @@ export function SlotsSection() {
         body: { week, ramadan, weekendOf },
       })
       queryClient.setQueryData(query.queryKey, saved)
-      void invalidate('/api/slots/free')
+      void invalidate('/api/slots/free', '/api/posts/calendar')
     } catch (reason) {
       // Another tab changed the slots. Reload them, so that the next change applies to the current ones.
       if (reason instanceof ApiError && reason.code === 'slots_changed_meanwhile') await slotsQuery.refetch()

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { daysInView } from '#core/posts/calendar.ts'
-import { isPastCell, nextCell, cellFromId, cellId, publishTimeAt, type DraggedItem } from './dragged-item.ts'
+import {
+  isPastCell,
+  nextCell,
+  cellFromId,
+  cellId,
+  publishTimeAt,
+  rankOfCell,
+  type DraggedItem,
+} from './dragged-item.ts'
 
 const RIYADH = 'Asia/Riyadh'
 const post: DraggedItem = {
@@ -11,6 +19,7 @@ const post: DraggedItem = {
     status: 'scheduled',
     at: '2025-12-03T06:15:00.000Z',
     opening: 'Four signatures',
+    picture: null,
     isDelayed: false,
     revision: 1,
   },
@@ -31,7 +40,7 @@ test('moves a dragged post through a week’s hours by up and down arrows, and k
   expect(later).toEqual({ date: '2025-12-03', hour: 10 })
   expect(later && nextCell('ArrowLeft', later, { ...week, isRtl: true }, 9)).toEqual({ date: '2025-12-04', hour: 10 })
   expect(nextCell('ArrowDown', { date: '2025-12-03', hour: 23 }, week, 9)).toBeNull()
-  expect(nextCell('ArrowRight', { date: '2025-12-06' }, week, 9)).toBeNull()
+  expect(nextCell('ArrowRight', { date: '2025-12-08' }, week, 9)).toBeNull()
 })
 
 test('treats a calendar cell as past once its time is over in the user’s time zone', () => {
@@ -51,6 +60,14 @@ test('accepts a dragged draft on any day that is not over', () => {
 })
 
 test('restores a calendar cell from its id', () => {
-  for (const cell of [{ date: '2025-12-03' }, { date: '2025-12-03', hour: 0 }])
+  for (const cell of [{ date: '2025-12-03' }, { date: '2025-12-03', hour: 0 }, { date: '2025-12-03', time: '09:30' }])
     expect(cellFromId(cellId(cell))).toEqual(cell)
+})
+
+test('puts a post or draft into a weekly time, which lies above its day and below an hour', () => {
+  const slot = { date: '2025-12-04', time: '09:30' }
+  const draft = { kind: 'draft', idea: [] as unknown } as DraggedItem
+  for (const item of [post, draft]) expect(publishTimeAt(item, slot, RIYADH)).toEqual(new Date('2025-12-04T06:30Z'))
+  const cells = [{ date: '2025-12-04' }, slot, { date: '2025-12-04', hour: 13 }].map(cellId)
+  expect(cells.toSorted((a, b) => rankOfCell(a) - rankOfCell(b))).toEqual(cells.toReversed())
 })

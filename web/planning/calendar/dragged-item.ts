@@ -6,17 +6,26 @@ import type { Idea } from '../../writing/drafts/ideas.ts'
 
 export type DraggedItem = { kind: 'post'; post: CalendarPost } | { kind: 'draft'; idea: Idea }
 
-export const cellId = ({ date, hour }: CalendarCell): string => (hour === undefined ? date : `${date}T${hour}`)
+export const cellId = ({ date, hour, time }: CalendarCell): string =>
+  time === undefined && hour === undefined ? date : `${date}T${time ?? hour}`
 
 export function cellFromId(id: string): CalendarCell {
-  const [date = '', hour] = id.split('T')
-  return hour === undefined ? { date } : { date, hour: Number(hour) }
+  const [date = '', moment] = id.split('T')
+  if (moment === undefined) return { date }
+  return moment.includes(':') ? { date, time: moment } : { date, hour: Number(moment) }
+}
+
+/** The order in which overlapping cells receive an item: hours lie above slots, and slots above their day. */
+export function rankOfCell(id: string): number {
+  const { hour, time } = cellFromId(id)
+  return hour === undefined ? (time === undefined ? 2 : 1) : 0
 }
 
 /** The time of publication after a drop. Null for a draft dropped on a day, which still needs a time. */
 export function publishTimeAt(dragged: DraggedItem, cell: CalendarCell, timeZone: string): Date | null {
   if (dragged.kind === 'post') return movedTo(new Date(dragged.post.at), cell, timeZone)
-  return cell.hour === undefined ? null : instantOf(cell.date, `${String(cell.hour).padStart(2, '0')}:00`, timeZone)
+  const time = cell.time ?? (cell.hour === undefined ? null : `${String(cell.hour).padStart(2, '0')}:00`)
+  return time === null ? null : instantOf(cell.date, time, timeZone)
 }
 
 export function isPastCell(dragged: DraggedItem, cell: CalendarCell, timeZone: string, now: Date): boolean {

@@ -33,8 +33,17 @@ import { toast } from '../../lib/toast.ts'
 import { useLocalDigits } from '../picker/use-local-digits.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
-import type { MoveControls } from './calendar-grid.tsx'
-import { isArrow, isPastCell, nextCell, cellFromId, cellId, publishTimeAt, type DraggedItem } from './dragged-item.ts'
+import type { MoveControls } from './grid.ts'
+import {
+  isArrow,
+  isPastCell,
+  nextCell,
+  cellFromId,
+  cellId,
+  publishTimeAt,
+  rankOfCell,
+  type DraggedItem,
+} from './dragged-item.ts'
 import { useDayNames } from './use-day-names.ts'
 import { useMovePost } from './use-move-post.ts'
 
@@ -46,6 +55,8 @@ interface Move {
   isCellPast: (cell: CalendarCell) => boolean
   /** The id of a post that the user moved by keyboard. It gets the focus again after it renders in its new place. */
   refocus: { current: string | null }
+  /** The id of the post that the user dropped last. It settles in its new place. */
+  settled: { current: string | null }
 }
 
 const MoveContext = createContext<Move | null>(null)
@@ -68,6 +79,7 @@ export function MovableCalendar({ view, days, today, hasHours, onDraft, children
   // the screen.
   const keyboardCell = useRef<CalendarCell | null>(null)
   const refocus = useRef<string | null>(null)
+  const settled = useRef<string | null>(null)
   const move = useMovePost()
   const texts = useMoveTexts()
   const isCellPast = (cell: CalendarCell) => dragged !== null && isPastCell(dragged, cell, timeZone, new Date())
@@ -102,8 +114,7 @@ export function MovableCalendar({ view, days, today, hasHours, onDraft, children
   )
   const collisionDetection: CollisionDetection = (args) => {
     if (!args.pointerCoordinates) return keyboardCell.current ? [{ id: cellId(keyboardCell.current) }] : []
-    // An hour's cell lies inside the cell of its day. The hour has the longer id and comes first.
-    return pointerWithin(args).toSorted((a, b) => String(b.id).length - String(a.id).length)
+    return pointerWithin(args).toSorted((a, b) => rankOfCell(String(a.id)) - rankOfCell(String(b.id)))
   }
 
   function drop({ over, activatorEvent }: DragEndEvent) {
@@ -111,6 +122,7 @@ export function MovableCalendar({ view, days, today, hasHours, onDraft, children
     if (!over || !dragged) return
     const cell = cellFromId(String(over.id))
     if (isCellPast(cell)) return toast({ title: t('past'), isDestructive: true })
+    settled.current = dragged.kind === 'post' ? dragged.post.id : dragged.idea[0].id
     if (dragged.kind === 'draft') return onDraft(dragged.idea, cell)
     refocus.current = activatorEvent instanceof KeyboardEvent ? dragged.post.id : null
     void move(dragged.post, cell)
@@ -142,7 +154,7 @@ export function MovableCalendar({ view, days, today, hasHours, onDraft, children
       onDragCancel={() => setDragged(null)}
       onDragEnd={drop}
     >
-      <MoveContext value={{ item: dragged, hasHours, isCellPast, refocus }}>
+      <MoveContext value={{ item: dragged, hasHours, isCellPast, refocus, settled }}>
         {children}
         <DragOverlay dropAnimation={null}>{dragged && <DragPreview item={dragged} />}</DragOverlay>
       </MoveContext>
@@ -192,9 +204,10 @@ function DragPreview({ item: dragged }: { item: DraggedItem }) {
   )
 }
 
-function DropArea({ date }: { date: string }) {
+function DropArea({ date, time }: { date: string; time?: string }) {
   const move = useMove()
-  const { setNodeRef, isOver: isHovered } = useDroppable({ id: date })
+  const cell = { date, ...(time !== undefined && { time }) }
+  const { setNodeRef, isOver: isHovered } = useDroppable({ id: cellId(cell) })
   return (
     <>
       <span
@@ -202,10 +215,11 @@ function DropArea({ date }: { date: string }) {
         aria-hidden="true"
         className={classNames(
           'pointer-events-none absolute inset-0',
-          isHovered && (move?.isCellPast({ date }) ? 'inset-ring-2 inset-ring-coral' : 'inset-ring-2 inset-ring-pond'),
+          time !== undefined && 'rounded-card',
+          isHovered && (move?.isCellPast(cell) ? 'inset-ring-2 inset-ring-coral' : 'inset-ring-2 inset-ring-pond'),
         )}
       />
-      {move?.item && move.hasHours && (
+      {move?.item && move.hasHours && time === undefined && (
         <span
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 end-0 z-10 flex w-9 flex-col border-s border-line bg-surface"
@@ -219,7 +233,7 @@ function DropArea({ date }: { date: string }) {
   )
 }
 
-function HourArea({ cell }: { cell: Required<CalendarCell> }) {
+function HourArea({ cell }: { cell: CalendarCell & { hour: number } }) {
   const move = useMove()
   const toLocalDigits = useLocalDigits()
   const { setNodeRef, isOver: isHovered } = useDroppable({ id: cellId(cell) })
@@ -255,6 +269,7 @@ function PostGrip({ post, className, ...rest }: ComponentProps<'button'> & { pos
     node.current?.focus()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only on mount
   }, [])
+  const [isSettling] = useState(() => move?.settled.current === post.id)
   return (
     <button
       type="button"
@@ -265,7 +280,7 @@ function PostGrip({ post, className, ...rest }: ComponentProps<'button'> & { pos
         'aria-describedby': attributes['aria-describedby'],
         'aria-roledescription': t('movable'),
       })}
-      className={classNames(className, isMovable && 'cursor-grab', isDragging && 'opacity-40')}
+      className={classNames(className, isMovable && 'cursor-grab', isDragging && 'opacity-40', isSettling && 'rises')}
     />
   )
 }

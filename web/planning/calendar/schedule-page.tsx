@@ -187,16 +187,7 @@ export default function SchedulePage() {
           )}
         </div>
       </MovableCalendar>
-      {droppedDraft && (
-        <ScheduleDraft
-          idea={droppedDraft.idea}
-          date={droppedDraft.cell.date}
-          time={
-            droppedDraft.cell.hour === undefined ? undefined : `${String(droppedDraft.cell.hour).padStart(2, '0')}:00`
-          }
-          onClose={() => setDroppedDraft(null)}
-        />
-      )}
+      {droppedDraft && <ScheduleDraft {...droppedDraft} onClose={() => setDroppedDraft(null)} />}
       {dialogs}
     </div>
   )

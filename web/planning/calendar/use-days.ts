@@ -28,7 +28,10 @@ export function useDays(days: readonly string[], filter: CalendarFilter) {
   const { timeZone } = useDates()
   const [daysFrom = '', daysTo = ''] = [days[0], days.at(-1)]
   const read = useQuery({
-    ...reading('GET /api/posts/calendar', { query: { daysFrom, daysTo, timeZone, ...queryOf(filter) } }),
+    // With a filter, the days show only what it finds.
+    ...reading('GET /api/posts/calendar', {
+      query: { daysFrom, daysTo, timeZone, ...(isUnfiltered(filter) ? { free: 'true' as const } : queryOf(filter)) },
+    }),
     placeholderData: keepPreviousData,
   })
   const { data, error, isPending, refetch } = read

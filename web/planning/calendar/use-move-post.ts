@@ -41,6 +41,6 @@ export function useMovePost(): (post: CalendarPost, cell: CalendarCell) => Promi
     const previousTime = new Date(post.at)
     const at = movedTo(previousTime, cell, timeZone)
     if (!at || at.getTime() === previousTime.getTime()) return
-    await move(post, at, wallTimeOn(previousTime, cell.hour, timeZone), previousTime)
+    await move(post, at, wallTimeOn(previousTime, cell, timeZone), previousTime)
   }
 }

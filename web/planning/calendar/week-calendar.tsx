@@ -1,35 +1,72 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
+import type { CalendarCell } from '#core/posts/moved-time.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useIsWide } from '../../lib/is-wide.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight } from '../../ui/icons.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import type { Idea } from '../../writing/drafts/ideas.ts'
+import { ScheduleDraft } from '../../writing/drafts/schedule-draft.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
+import { DraftRow } from './draft-row.tsx'
 import type { Calendar } from './use-calendar.ts'
 import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { NO_FILTER } from './use-days.ts'
 
-type WeekCalendarProps = { calendar: Calendar; isBusy: boolean; atRisk: ReadonlySet<string> }
+const useMoving = lazyModule(() => import('./movable-calendar.tsx'))
 
-export function WeekCalendar({ calendar, isBusy, atRisk }: WeekCalendarProps) {
+type WeekCalendarProps = { calendar: Calendar; draftCount: number; atRisk: ReadonlySet<string> }
+
+/** The dashboard's calendar with the drafts below it, which the user can drag or send to a free time. */
+export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps) {
   const t = useTranslations('calendar')
-  const missing = useTranslations('app.unreachable')
   const names = useDayNames()
   const withHijri = useUser().user?.hijriDates ?? false
   const isWide = useIsWide()
-  const zone = useDates().zoneName(useNow())
+  const now = useNow()
+  const zone = useDates().zoneName(now)
   const { view, setView, date, setDate, step, days, today, byDate, error, isPending } = calendar
   const { opened, open, dialogs } = useDayDialogs(today, NO_FILTER)
+  const [sent, setSent] = useState<{ idea: Idea; cell: CalendarCell } | null>(null)
+  const moving = useMoving(true, () => {})
   const [first = date, last = date] = [days[0], days.at(-1)]
-  const rest = isBusy && !isPending ? days.find((day) => day >= today && !byDate.has(day)) : undefined
+  if (error) return null
+  const content = (
+    <>
+      <CalendarGrid
+        view={isWide ? view : 'week'}
+        days={days}
+        month={view === 'month' ? date.slice(0, 7) : ''}
+        today={today}
+        byDate={byDate}
+        isRead={!isPending}
+        names={names}
+        withHijri={withHijri}
+        opened={opened}
+        atRisk={atRisk}
+        moveControls={moving?.MOVE_CONTROLS}
+        onOpen={open}
+      />
+      {draftCount > 0 && (
+        <DraftRow
+          count={draftCount}
+          free={days.flatMap((day) => byDate.get(day)?.free ?? []).filter(({ at }) => new Date(at) > now)}
+          Grip={moving?.DraftGrip}
+          onSend={(idea, cell) => setSent({ idea, cell })}
+        />
+      )}
+    </>
+  )
   return (
     <section aria-labelledby="calendar">
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 md:min-h-(--control)">
+      <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 md:min-h-(--control)">
         <h2 id="calendar" className="text-16 font-strong">
           {view === 'month' ? names.month(date) : names.range(first, last)}
         </h2>
@@ -59,24 +96,20 @@ export function WeekCalendar({ calendar, isBusy, atRisk }: WeekCalendarProps) {
           />
         </div>
       </div>
-      {error ? (
-        <p className="border-y border-line py-4 text-14 text-ink-soft">{missing('here')}</p>
-      ) : (
-        <CalendarGrid
-          view={isWide ? view : 'month'}
+      {moving ? (
+        <moving.MovableCalendar
+          view={view}
           days={days}
-          month={view === 'month' ? date.slice(0, 7) : ''}
           today={today}
-          byDate={byDate}
-          isRead={!isPending}
-          names={names}
-          withHijri={withHijri}
-          opened={opened}
-          restDay={rest}
-          atRisk={atRisk}
-          onOpen={open}
-        />
+          hasHours={false}
+          onDraft={(idea, cell) => setSent({ idea, cell })}
+        >
+          {content}
+        </moving.MovableCalendar>
+      ) : (
+        content
       )}
+      {sent && <ScheduleDraft {...sent} onClose={() => setSent(null)} />}
       {dialogs}
     </section>
   )

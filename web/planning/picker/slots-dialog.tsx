@@ -34,7 +34,7 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
       call('PATCH /api/slots', { headers: from && expectedRevision(from), body: { week, ramadan, weekendOf } }),
     onSuccess: (slots) => {
       queryClient.setQueryData(query.queryKey, slots)
-      void invalidate('/api/slots/free')
+      void invalidate('/api/slots/free', '/api/posts/calendar')
       toast({ title: t('saved') })
       onClose()
     },

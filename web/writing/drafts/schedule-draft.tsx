@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { CalendarCell } from '#core/posts/moved-time.ts'
+import { instantOf } from '#core/time-zone.ts'
 import { findDraftDoubts, keepClaims } from '../grounding/doubts.ts'
+import { useDates } from '../../lib/dates.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useNetworkNames } from '../../lib/network-names.ts'
@@ -11,9 +14,16 @@ import { useDraftChanges } from './use-draft-changes.ts'
 
 const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx'), ['composer', 'cards'])
 
-type ScheduleDraftProps = { idea: Idea; date?: string | undefined; time?: string | undefined; onClose: () => void }
+interface ScheduleDraftProps {
+  idea: Idea
+  /** Where the user dropped the draft. A cell with a time schedules it at once; others ask for the time. */
+  cell?: CalendarCell
+  onClose: () => void
+}
 
-export function ScheduleDraft({ idea, date, time, onClose }: ScheduleDraftProps) {
+export function ScheduleDraft({ idea, cell, onClose }: ScheduleDraftProps) {
+  const { timeZone } = useDates()
+  const [chosen] = useState(() => (cell?.time === undefined ? null : instantOf(cell.date, cell.time, timeZone)))
   const t = useTranslations('posts.schedule')
   const drafts = useTranslations('posts.drafts')
   const errorText = useErrorText()
@@ -34,6 +44,7 @@ export function ScheduleDraft({ idea, date, time, onClose }: ScheduleDraftProps)
       else schedule(at)
     } catch (error) {
       toast({ title: drafts('failed'), description: errorText(error), isDestructive: true })
+      if (chosen) onClose()
     } finally {
       setIsLooking(false)
     }
@@ -43,6 +54,14 @@ export function ScheduleDraft({ idea, date, time, onClose }: ScheduleDraftProps)
     void changes.schedule(idea, at)
     onClose()
   }
+
+  const checkChosen = useEffectEvent(() => chosen && void check(chosen))
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (isStarted.current) return
+    isStarted.current = true
+    checkChosen()
+  }, [])
 
   if (unconfirmed) {
     return (
@@ -60,13 +79,14 @@ export function ScheduleDraft({ idea, date, time, onClose }: ScheduleDraftProps)
       />
     )
   }
+  if (chosen) return null
   return (
     <ScheduleDialog
       title={idea.length > 1 ? t('titleAll', { count: idea.length }) : t('title')}
       description={t('on', { platforms: namesOf(platforms) })}
       platforms={platforms}
-      date={date}
-      time={time}
+      date={cell?.date || undefined}
+      time={cell?.hour === undefined ? undefined : `${String(cell.hour).padStart(2, '0')}:00`}
       isPending={isChecking}
       onSchedule={(at) => void check(at)}
       onClose={onClose}

@@ -41,12 +41,24 @@ export function useDraftChanges() {
 
     schedule: (idea: Idea, at: Date) =>
       withErrorToast(async () => {
+        const scheduled: Post[] = []
         for (const post of idea)
-          await call('PATCH /api/posts/{id}', { ...atRevision(post), body: chosenTime(at, dates.timeZone) })
+          scheduled.push(
+            await call('PATCH /api/posts/{id}', { ...atRevision(post), body: chosenTime(at, dates.timeZone) }),
+          )
         const values = { count: idea.length, day: dates.fullDay(at), time: dates.time(at) }
-        toast({ title: t('scheduled'), description: t('scheduledText', values) })
+        toast({
+          title: t('scheduled'),
+          description: t('scheduledText', values),
+          action: { label: t('undo'), run: () => void withErrorToast(() => takeBack(scheduled)) },
+        })
       }),
   }
+}
+
+/** Makes scheduled posts drafts again. */
+async function takeBack(posts: readonly Post[]): Promise<void> {
+  for (const post of posts) await call('PATCH /api/posts/{id}', { ...atRevision(post), body: { scheduledAt: null } })
 }
 
 async function duplicateDrafts(idea: Idea): Promise<void> {

@@ -1,0 +1,28 @@
+import { useTranslations } from 'use-intl'
+import type { PostSummary } from '#core/posts/contract.ts'
+import { useFigure } from '../lib/use-figure.ts'
+
+/** The figures of the current week. Engagement that no network has reported is absent. */
+export function WeekFigures({ week }: { week: PostSummary['week'] }) {
+  const t = useTranslations('dashboard.week')
+  const figure = useFigure()
+  const isUnreported = week.published > 0 && !week.isReported
+  const shown = (['published', 'engagement', 'scheduled'] as const).filter(
+    (name) => name !== 'engagement' || !isUnreported,
+  )
+  return (
+    <section aria-labelledby="this-week">
+      <h2 id="this-week" className="text-16 font-strong">
+        {t('title')}
+      </h2>
+      <dl className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-14">
+        {shown.map((name) => (
+          <div key={name} className="flex gap-1.5">
+            <dt className="text-ink-soft">{t(name)}</dt>
+            <dd className="font-strong tabular-nums">{figure(week[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

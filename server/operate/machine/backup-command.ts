@@ -58,7 +58,7 @@ export async function runBackupCommand(
     output.log(`${made.where}: ${describe(made.checked)}`)
     if (!made.checked.hasSecret)
       output.log(
-        `The secret is not in it. A restore needs ${secretPlace(config, environment)} too: keep a copy elsewhere.`,
+        `The backup does not contain the secret. A restore also needs ${secretPlace(config, environment)}. Keep a copy elsewhere.`,
       )
     return 0
   } catch (error) {
@@ -68,7 +68,7 @@ export async function runBackupCommand(
 }
 
 const describe = ({ sizeBytes, rows, files }: CheckedBackup): string =>
-  `${(sizeBytes / 1e6).toFixed(1)} MB, opened and counted: ${rows} rows, ${files} files`
+  `${(sizeBytes / 1e6).toFixed(1)} MB, verified: ${rows} rows, ${files} files`
 
 const secretPlace = ({ dataDir }: Config, { APP_SECRET }: Record<string, string | undefined>): string =>
   APP_SECRET ? 'APP_SECRET' : join(dataDir, 'secret')
@@ -83,10 +83,10 @@ async function passphraseFor({ backup, dataDir }: Config, isInEnvironment: boole
   if (given === undefined && isInEnvironment) return undefined
   if (given === undefined)
     throw new Refusal(
-      `The secret of this installation (${join(dataDir, 'secret')}) belongs into the backup, sealed. Set BACKUP_PASSPHRASE, or add --without-secret and keep that file elsewhere.`,
+      `The backup must contain the encrypted secret of this installation (${join(dataDir, 'secret')}). Set BACKUP_PASSPHRASE, or add --without-secret and keep that file elsewhere.`,
     )
   if (given.length < 12) throw new Refusal('The passphrase is shorter than 12 characters.')
-  if ((await askPassphrase('The same again: ')) !== given) throw new Refusal('The two passphrases differ.')
+  if ((await askPassphrase('Repeat the passphrase: ')) !== given) throw new Refusal('The two passphrases differ.')
   return given
 }
 

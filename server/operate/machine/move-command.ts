@@ -94,7 +94,7 @@ async function moveToEmbedded(config: Config, output: CommandOutput): Promise<vo
   renameSync(join(staging, 'db'), join(dataDir, 'db'))
   syncFolder(dataDir)
   await rm(staging, { recursive: true, force: true })
-  output.log('Moved. Remove DATABASE_URL and start Frogy. The database on the server publishes nothing any more.')
+  output.log('Moved. Remove DATABASE_URL and start Frogy. The database on the server no longer publishes.')
 }
 
 const open = (databaseUrl: string | undefined, dataDir: string): Promise<Database> =>

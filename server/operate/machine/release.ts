@@ -18,7 +18,7 @@ export async function release({ database, now, print }: MachineParts): Promise<v
     if (held) await writeAudit(tx, { by: 'machine', act: 'publishing_released', subject, before, after: null }, now)
     return held
   })
-  print(was ? 'Publishing continues.' : 'Publishing is not held. A copy is noticed when Frogy starts with it.')
+  print(was ? 'Publishing continues.' : 'Publishing is not held. Frogy detects a copy when it starts.')
 }
 
 /** Asks a running Frogy to publish again, by a file, because only Frogy can open its embedded database. */

@@ -49,7 +49,7 @@ test('restores every row of a backup, holds publishing, and then publishes each 
     })
     expect(await run(runBackupCommand, ['--to', file], place.environment)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('opened and counted') as string,
+      said: expect.stringContaining('verified') as string,
     })
   }
   const stored = await place.database()

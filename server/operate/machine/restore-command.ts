@@ -217,16 +217,16 @@ async function secretFor({ read, config, hasSecret }: Restore): Promise<string |
   if (hasSecret) {
     if (config.secrets.some((secret) => secretId(secret) === id)) return undefined
     throw new Refusal(
-      `This backup belongs to another secret than APP_SECRET or ${join(config.dataDir, 'secret')}. Remove that one, or set the right one. Nothing was changed.`,
+      `This backup needs another secret than APP_SECRET or ${join(config.dataDir, 'secret')}. Remove that secret, or set the right one. Nothing was changed.`,
     )
   }
   if (sealedSecret === undefined)
     throw new Refusal(
-      `This backup leaves the secret out. Set APP_SECRET, or copy the file "secret" of the original into ${config.dataDir}. Nothing was changed.`,
+      `This backup does not contain the secret. Set APP_SECRET, or copy the file "secret" of the original into ${config.dataDir}. Nothing was changed.`,
     )
   const passphrase = config.backup.passphrase ?? (await askPassphrase('The passphrase of the backup: '))
   if (passphrase === undefined)
-    throw new Refusal('The secret in this backup is sealed. Set BACKUP_PASSPHRASE. Nothing was changed.')
+    throw new Refusal('The secret in this backup is encrypted. Set BACKUP_PASSPHRASE. Nothing was changed.')
   const secret = await openSecret(sealedSecret, passphrase).catch(() => undefined)
   if (secret === undefined || secretId(secret) !== id)
     throw new Refusal('The passphrase is wrong. Nothing was changed.')

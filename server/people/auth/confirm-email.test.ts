@@ -1,3 +1,4 @@
+import ar from '#core/messages/ar/mail.json' with { type: 'json' }
 import sql, { columns } from '#server/db/sql.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
@@ -43,7 +44,7 @@ describe('a new email address', () => {
     const { body } = await omar.ask('POST /api/register', { body: registration(email, names) })
     expect(body.emailConfirmed).toBe(false)
     const mail = await mailTo(frogy.dataDir, email)
-    expect(mail).toContain('تأكيد البريد الإلكتروني')
+    expect(mail).toContain(ar.confirm.subject)
     expect(tokenIn(mail)).not.toBe('')
     for (const typed of Object.values(names)) expect(mail).not.toContain(typed)
 

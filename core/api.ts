@@ -9,6 +9,7 @@ import { faqEndpoints } from './operate/faq-contract.ts'
 import { feedEndpoints } from './programs/feeds-contract.ts'
 import { exportEndpoints } from './people/export-contract.ts'
 import { generationEndpoints } from './writing/contract.ts'
+import { guestEndpoints } from './writing/guest-contract.ts'
 import { jobEndpoints } from './operate/jobs-contract.ts'
 import { keyEndpoints } from './programs/keys-contract.ts'
 import { metaEndpoints } from './people/meta-contract.ts'
@@ -40,6 +41,7 @@ export const api = {
   ...accountEndpoints,
   ...postEndpoints,
   ...generationEndpoints,
+  ...guestEndpoints,
   ...sourceEndpoints,
   ...mediaEndpoints,
   ...notificationEndpoints,

@@ -44,6 +44,7 @@ import { feedRoutes } from './programs/feeds/routes.ts'
 import { exportRoutes } from './people/export/routes.ts'
 import { DEFAULT_MODEL_TIMEOUTS, type ModelTimeouts } from './writing/generation/model-timeouts.ts'
 import { generationRoutes } from './writing/generation/routes.ts'
+import { guestRoutes } from './writing/generation/guest-drafts.ts'
 import { isCrossOrigin, isOurHost } from './http/address.ts'
 import { basePathOf, rewritesUrl, serveBelow } from './http/base-path.ts'
 import { keyOf } from './http/bearer.ts'
@@ -444,16 +445,12 @@ export async function openApp(
     })
     const asked = { clock, config, providers, ledger, stopping: stopping.signal }
     const allowed = writingAllowance(limits, config)
-    generationRoutes(handle, {
-      ...asked,
-      allowed,
-      parsers,
-      modelTimeouts: injected.modelTimeouts ?? DEFAULT_MODEL_TIMEOUTS,
-      posts: posting,
-    })
+    const modelTimeouts = injected.modelTimeouts ?? DEFAULT_MODEL_TIMEOUTS
+    generationRoutes(handle, { ...asked, allowed, parsers, modelTimeouts, posts: posting })
     assistantRoutes(handle, { ...asked, database, allowed })
     const pages = pageFetcher(pageFetching)
     readers.push(parsers, pages)
+    guestRoutes(handle, { ...asked, throttle: limits, parsers, pages, modelTimeouts })
     sourceRoutes(handle, { database, clock, pages, readers: parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
     mediaRoutes(handle, { ...pictures, render, providers, ledger })

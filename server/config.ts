@@ -257,6 +257,7 @@ const Environment = z.object({
   AI_PRICES: prices.default(new Map()),
   AI_BUDGET_PER_PERSON: dollars.optional(),
   AI_BUDGET_TOTAL: dollars.optional(),
+  GUEST_AI: z.enum(['on', 'off'], 'is neither on nor off').default('off'),
   METRICS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
   BACKUP_EVERY: backupEvery.optional(),
   BACKUP_KEEP: z.coerce
@@ -420,6 +421,8 @@ export interface Config {
   aiPrices: AiPrices
   /** The most that model answers may cost a month, in millionths of a dollar; undefined without a limit. */
   aiBudgets: { perPersonMicros: number | undefined; totalMicros: number | undefined }
+  /** Whether a model writes for visitors without an account. */
+  guestAi: boolean
   /** Whether publishing waits for an administrator at start. */
   isPublishingHeld: boolean
   backup: BackupConfig
@@ -547,6 +550,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     aiDailyLimit: env.AI_DAILY_LIMIT,
     aiPrices: env.AI_PRICES,
     aiBudgets: { perPersonMicros: env.AI_BUDGET_PER_PERSON, totalMicros: env.AI_BUDGET_TOTAL },
+    guestAi: env.GUEST_AI === 'on',
     isPublishingHeld: env.PUBLISHING === 'held',
     backup: {
       times: env.BACKUP_EVERY,

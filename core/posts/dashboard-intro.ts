@@ -132,8 +132,9 @@ export function sparkBars(views: Views | null): { x: number; height: number; isT
 
 export const SPARK_BAR_WIDTH = BAR.width
 
-export function isNewUser(summary: Pick<PostSummary, 'byStatus'>, accounts: readonly SocialAccount[]): boolean {
-  return accounts.length === 0 && Object.values(summary.byStatus).every((count) => count === 0)
+/** Whether the user has not scheduled or published anything yet. */
+export function isNewUser({ byStatus }: Pick<PostSummary, 'byStatus'>): boolean {
+  return Object.entries(byStatus).every(([status, count]) => status === 'draft' || count === 0)
 }
 
 /**

@@ -87,14 +87,14 @@ export interface AccountLeases {
 
 export interface AiReservations {
   id: string
-  user_id: string
+  user_id: string | null
   cost_micros: number
   expires_at: Date
 }
 
 export interface AiUsage {
   id: number
-  user_id: string
+  user_id: string | null
   at: Date
   kind: string
   provider: string

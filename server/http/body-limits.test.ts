@@ -41,6 +41,7 @@ describe('body limits', () => {
       'POST /api/content/rework',
       'POST /api/content/sources',
       'POST /api/generate/v2',
+      'POST /api/guest/drafts',
       'POST /api/posts',
       'PUT /api/posts/{id}/source',
     ])

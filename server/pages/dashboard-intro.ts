@@ -47,7 +47,7 @@ export function introHtml(
     [INTRO_PLACEHOLDERS.overview]: text === null ? '' : overviewHtml(text, summary.views),
     [INTRO_PLACEHOLDERS.trouble]: hasTrouble(summary) ? ROOM_FOR_TROUBLE : '',
   }
-  const drawn = openings[language][isNewUser(summary, accounts) ? 'beginning' : 'usual']
+  const drawn = openings[language][isNewUser(summary) ? 'beginning' : 'usual']
   // Convert the digits before the placeholders are filled with the user's own texts.
   const written = numerals === 'latn' ? inLatinDigits(drawn) : drawn
   return written.replaceAll(/\uE000\w+\uE001/g, (place) => parts[place] ?? '')

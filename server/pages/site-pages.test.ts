@@ -64,8 +64,9 @@ describe('guest', () => {
     )
     const networks = [...part('platforms').matchAll(/<span dir="ltr">([^<]+)</g)].map(([, name]) => name)
     expect(networks).toEqual(['LinkedIn', 'X', 'Facebook', 'Instagram', 'Threads', 'WhatsApp', 'Telegram'])
-    const calls = [...html.matchAll(/href="\/auth\?mode=sign-up"[^>]*>([^<]+)</g)].map(([, text]) => text)
-    expect(calls).toEqual([landing.hero.action, landing.closing.action])
+    // The first post is written right after signing up.
+    const calls = [...html.matchAll(/href="\/auth\?mode=sign-up&amp;next=%2Fcreate"[^>]*>([^<]+)</g)]
+    expect(calls.map(([, text]) => text)).toEqual([landing.hero.action, landing.closing.action])
     for (const language of ['en', 'ar']) expect(html).toContain(`href="?lang=${language}"`)
   })
 
@@ -75,6 +76,7 @@ describe('guest', () => {
       const { html } = await open(path)
       expect(html).not.toMatch(/modulepreload|type="module"|<noscript>/)
       expect(html.match(/<script(?![^>]*ld\+json)[^>]*>/g)).toEqual([
+        ...(path === '/' ? ['<script defer src="/landing.js">'] : []),
         expect.stringMatching(/^<script nonce="\w{32}">$/),
       ])
       expect(html).not.toMatch(/\sstyle=|\son\w+=|official-accounts-stand-here/)

@@ -74,7 +74,7 @@ export function siteHtml(
     `<link rel="canonical" href="${canonical}">`,
     ...alternates(address).map(([code, href]) => `<link rel="alternate" hreflang="${code}" href="${href}">`),
     ...openGraph(page, language, canonical, publicUrl),
-    path === '/' ? jsonLd(page, language, address) : '',
+    path === '/' ? `${jsonLd(page, language, address)}<script defer src="${basePath}/landing.js"></script>` : '',
     path === '/faq' ? `${faqJsonLd(questions, language)}<script defer src="${basePath}/faq.js"></script>` : '',
   ].join('')
   // Replace by functions: in a replacement string, `$&` has a special meaning.
@@ -94,7 +94,7 @@ export function siteHtml(
       (root) =>
         root +
         page.html
-          .replace(isMember ? GUEST_HEADER : MEMBER_HEADER, '')
+          .replaceAll(isMember ? FOR_GUESTS : FOR_MEMBERS, '')
           .replace('official-accounts-stand-here', () => official)
           .replace(contact === null ? CONTACT_GIVEN : CONTACT_MISSING, '')
           .replace('questions-stand-here', () =>
@@ -126,9 +126,9 @@ function questionHtml(drawn: string, { slug, ...faq }: Faq, language: Language):
     .replace('answer-stands-here', () => paragraphs.join(''))
 }
 
-/** Each page is prerendered with both headers, of which one is removed. */
-const GUEST_HEADER = /<header data-for="guest"[^]*?<\/header>/
-const MEMBER_HEADER = /<header data-for="member"[^]*?<\/header>/
+/** Each page is prerendered with the parts for guests and for members, of which one kind is removed. */
+const FOR_GUESTS = /<(header|nav) data-for="guest"[^]*?<\/\1>/g
+const FOR_MEMBERS = /<(header|nav) data-for="member"[^]*?<\/\1>/g
 
 const CONTACT_GIVEN = /<p data-contact="given"[^]*?<\/p>/
 const CONTACT_MISSING = /<p data-contact="none"[^]*?<\/p>/

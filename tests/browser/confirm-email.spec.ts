@@ -61,6 +61,40 @@ for (const [language, theme, width] of [
     await context.close()
   })
 
+  test(`moves the notice about an unconfirmed address into the bell once it is closed (${language})`, async ({
+    browser,
+  }) => {
+    await using mail = await openMailServer()
+    await using site = await startFrogy({ SMTP_URL: mail.url })
+    const [t, locale] = [await translator(language), LOCALES[language]]
+    const context = await browser.newContext({ locale, viewport: { width, height: 844 } })
+    const page = await context.newPage()
+    const [email, password] = [`${crypto.randomUUID()}@example.com`, 'correct horse']
+    const account = { email, password, confirmPassword: password, firstName: 'Layla', lastName: 'Haddad' }
+    const data = { ...account, preferredLanguage: language }
+    expect((await page.request.post(`${site.url}/api/register`, { data })).status()).toBe(201)
+    const notice = page.getByRole('region', { name: t('confirm.notice.title') })
+
+    await page.goto(`${site.url}/create`)
+    await expect(page.getByRole('textbox').first()).toBeVisible()
+    await expect(notice).toHaveCount(0)
+    await page.goto(`${site.url}/schedule`)
+    await expect(notice).toBeVisible()
+    expect((await notice.boundingBox())?.height).toBe(44)
+    await notice.getByRole('button', { name: t('app.close') }).click()
+    await expect(notice).toHaveCount(0)
+    await page.reload()
+    await page.getByRole('button', { name: t('app.bell', { count: '0' }) }).click()
+    // The panel is the only place with the notice now.
+    await expect(notice).toHaveCount(1)
+    await expect(page.getByRole('dialog').getByRole('region')).toContainText(email)
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: t('confirm.notice.again') }).click()
+    await expect(page.getByText(t('confirm.notice.sent'))).toBeVisible()
+    await expect.poll(() => mail.to(email).length).toBe(2)
+    await context.close()
+  })
+
   test(`explains an expired, invalid or incomplete link inside the app's layout (${language})`, async ({
     browser,
     site,

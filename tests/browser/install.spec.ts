@@ -35,13 +35,30 @@ test('offers to install the app after ten seconds, and hides the offer after a d
   site,
 }) => {
   const t = await translator('en')
-  await signIn(page, site, 'en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
   const card = page.getByRole('region', { name: t('install.card.title') })
   await openWithClock(page, site.url)
   await offer(page, 'accepted')
   await page.clock.fastForward(9_000)
   await expect(card).toHaveCount(0)
   await page.clock.fastForward(1_000)
+  // The offer waits for the first published post, and never covers the composer.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'The first', status: 'published' } })
+  await expect(card).toBeVisible()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t('app.nav.create') })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`${site.url}/create`)
+  await expect(card).toHaveCount(0)
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t('app.nav.dashboard') })
+    .last()
+    .click()
   await expect(card).toBeVisible()
   await expectAccessible(page)
   await screenshot(page, 'install-card')
@@ -80,7 +97,8 @@ test.describe('iPhone', () => {
 
   test('explains on an iPhone how to install the app by hand', async ({ page, site }) => {
     const t = await translator('ar')
-    await signIn(page, site, 'ar')
+    const layla = await signIn(page, site, 'ar', 'linkedin')
+    await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'الأول', status: 'published' } })
     await openWithClock(page, site.url)
     await page.clock.fastForward(10_000)
     const card = page.getByRole('region', { name: t('install.card.title') })

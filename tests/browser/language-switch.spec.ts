@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 /** Two consecutive words in Latin letters, as in an untranslated sentence. No name on these pages matches. */
@@ -85,15 +86,19 @@ test.describe('first use in Arabic', () => {
     await context.close()
   })
 
-  test('shows the first two steps on an empty dashboard and writes zeros as words', async ({ page, site }) => {
+  test('shows the three steps on an empty dashboard and no zero as a figure', async ({ page, site }) => {
     const t = await translator('ar')
     await signIn(page, site, 'ar')
     await page.goto(site.url)
     const main = page.getByRole('main')
-    await expect(main.getByRole('heading', { name: t('dashboard.first.title') })).toBeVisible()
-    const places = await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-    expect([...new Set(places)]).toEqual(['/social-accounts', '/create'])
-    expect(places).toHaveLength(3)
+    const steps = main.getByRole('list', { name: t('dashboard.first.title') })
+    await expect(steps.getByRole('link')).toHaveCount(3)
+    const places = await steps.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(places).toEqual(['/create', '/social-accounts', '/create#drafts'])
+    // On a phone the steps come right after the greeting.
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    expect((await top(steps)) - (await top(main.getByRole('heading', { level: 1 })))).toBeLessThan(120)
+    await expect(main.getByRole('link', { name: t('dashboard.first.connect', { platform: 'LinkedIn' }) })).toBeVisible()
     expect(await main.innerText()).not.toMatch(/(^|\s)٠(\s|$)/)
     await expectAccessible(page)
     await screenshot(page, 'first-dashboard-ar', { fullPage: true })

@@ -1,3 +1,5 @@
+import ar from '#core/messages/ar/try.json' with { type: 'json' }
+import en from '#core/messages/en/try.json' with { type: 'json' }
 import { SARA_AT_THREADS } from '../support/accounts.ts'
 import type { Bring, Stage } from './stage.ts'
 
@@ -25,8 +27,30 @@ async function openWithProvider(stage: Stage, path: string): Promise<void> {
   await stage.page.locator('[data-part=oidc] button').waitFor()
 }
 
+/** Opens the drafts of a visitor for a text. */
+async function openDrafts(stage: Stage, text: string): Promise<void> {
+  await stage.open(`/try#${encodeURIComponent(text)}`)
+  await stage.page.getByRole('article').nth(1).waitFor()
+}
+
 export const GUESTS: Record<string, Record<string, Bring>> = {
   landing: { visitor: (stage) => stage.open('/') },
+  try: {
+    empty: (stage) => stage.open('/try'),
+    drafts: (stage) => openDrafts(stage, stage.language === 'ar' ? ar.field.articleText : en.field.articleText),
+    outline: (stage) => openDrafts(stage, stage.language === 'ar' ? 'مناوبة ليلية' : 'A night shift in a warehouse'),
+    unreadable: async (stage) => {
+      await stage.open('/try#http://10.0.0.1/')
+      await stage.page.getByRole('alert').waitFor()
+    },
+    limit: async (stage) => {
+      await stage.page.route('**/api/guest/drafts', (route) =>
+        route.fulfill({ status: 429, json: { code: 'too_many_requests', message: '' } }),
+      )
+      await stage.open('/try#A night shift')
+      await stage.page.getByRole('alert').waitFor()
+    },
+  },
   'privacy-policy': { visitor: (stage) => stage.open('/privacy-policy') },
   faq: {
     visitor: (stage) => stage.open('/faq'),

@@ -1,44 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../lib/api.ts'
-import { useErrorToast } from '../lib/error-text.ts'
-import { isolate } from '../lib/isolate.ts'
-import { queryClient, reading, userQuery } from '../lib/queries.ts'
-import { toast } from '../lib/toast.ts'
-import { Button } from '../ui/button.tsx'
+import { hideConfirmNotice } from '../lib/confirm-notice.ts'
+import { queryClient, userQuery } from '../lib/queries.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Mail, X } from '../ui/icons.ts'
+import { useConfirmationMail } from '../lib/use-confirmation-mail.ts'
 
+/** One line. Once it is closed, the bell asks to confirm the address. */
 export default function ConfirmNotice({ email }: { email: string }) {
-  const t = useTranslations('confirm.notice')
-  const toastError = useErrorToast()
-  const [isSending, setIsSending] = useState(false)
-  const config = useQuery(reading('GET /api/registration')).data
-  const sendsMail = config?.sendsMail ?? true
+  const t = useTranslations()
+  const { title, text, sendsMail, isSending, sendAgain } = useConfirmationMail(email)
   useFreshUserOnReturn()
 
-  async function sendAgain() {
-    setIsSending(true)
-    try {
-      await call('POST /api/confirm-email/resend')
-      toast({ title: t('sent'), description: isolate(email) })
-    } catch (error) {
-      toastError(t('notSent'), error)
-    }
-    setIsSending(false)
-  }
-
   return (
-    <section aria-label={t('title')} className="border-b border-line bg-lily-wash">
-      <div className="column flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-        <p className="min-w-0 flex-[1_1_280px] text-14 wrap-anywhere">
-          <strong className="font-strong">{t('title')}.</strong>{' '}
-          {t(sendsMail ? 'text' : 'noMail', { email: isolate(email) })}
+    <section aria-label={title} className="border-b border-line bg-lily-wash">
+      <div className="column flex h-[43px] items-center gap-2 text-14">
+        <Mail size={18} strokeWidth={1.75} className="shrink-0 text-lily-ink" />
+        <p className="min-w-0 flex-1 truncate" title={text}>
+          <strong className="font-strong">{title}</strong> <span className="text-ink-soft max-md:sr-only">{text}</span>
         </p>
         {sendsMail && (
-          <Button size="sm" isPending={isSending} onClick={() => void sendAgain()}>
-            {t('again')}
-          </Button>
+          <button
+            type="button"
+            disabled={isSending}
+            aria-busy={isSending || undefined}
+            onClick={() => void sendAgain()}
+            className="h-11 shrink-0 rounded-control px-2 font-strong text-pond underline-offset-4 hover:underline disabled:opacity-60"
+          >
+            {t('confirm.notice.again')}
+          </button>
         )}
+        <IconButton label={t('app.close')} className="-me-3 shrink-0" onClick={() => hideConfirmNotice(email)}>
+          <X size={18} strokeWidth={1.75} />
+        </IconButton>
       </div>
     </section>
   )

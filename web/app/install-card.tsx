@@ -1,13 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useHeightProperty } from '../lib/use-height-property.ts'
 import { dismissInstall, install, snoozeInstall, type InstallOffer } from '../lib/install-offer.ts'
+import { reading } from '../lib/queries.ts'
 import { Button } from '../ui/button.tsx'
 import mark from '../ui/frog/mark.svg'
 import { IconButton } from '../ui/icon-button.tsx'
 import { X } from '../ui/icons.ts'
 
+/** Waits for the first published post: until then the app has not shown what it is good for. */
 export default function InstallCard({ offer }: { offer: InstallOffer }) {
+  const published = useQuery(reading('GET /api/posts', { query: { status: 'published', limit: '1' } })).data
+  return published?.length ? <Card offer={offer} /> : null
+}
+
+function Card({ offer }: { offer: InstallOffer }) {
   const t = useTranslations()
   const card = useRef<HTMLElement>(null)
   useHeightProperty(card, '--card')
@@ -25,11 +33,11 @@ export default function InstallCard({ offer }: { offer: InstallOffer }) {
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           {offer.by === 'browser' && (
-            <Button variant="primary" size="sm" onClick={() => void install(offer).catch(() => {})}>
+            <Button size="sm" onClick={() => void install(offer).catch(() => {})}>
               {t('install.card.install')}
             </Button>
           )}
-          <Button size="sm" onClick={snoozeInstall}>
+          <Button variant="quiet" size="sm" onClick={snoozeInstall}>
             {t('install.card.later')}
           </Button>
         </div>

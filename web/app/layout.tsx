@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
 import type { User } from '#core/people/auth-contract.ts'
 import type { Language } from '#core/language.ts'
+import { useConfirmNoticeHiddenFor } from '../lib/confirm-notice.ts'
 import { followServer } from '../lib/events.ts'
 import { useInstallOffer } from '../lib/install-offer.ts'
 import { lazyModule } from '../lib/lazy-module.ts'
@@ -49,6 +50,9 @@ if (import.meta.env.PROD) lazyModule(async () => (await import('../lib/start-wor
 /** Loads the notice together with the layout if this user will see it, so that the page does not move later. */
 export { startNotice }
 
+/** The confirmation page itself asks the user to confirm, and nothing may disturb the writing. */
+const WITHOUT_CONFIRM_NOTICE = ['/confirm-email', '/create']
+
 export default function Layout({ user, children }: { user: User; children: ReactNode }) {
   const t = useTranslations('app')
   const { language } = useLanguage()
@@ -61,6 +65,7 @@ export default function Layout({ user, children }: { user: User; children: React
   const pull = usePull(false, () => {})
   const tooltips = useTooltips(false, () => {})
   const installOffer = useInstallOffer()
+  const hiddenFor = useConfirmNoticeHiddenFor()
   const isNewer = useHasNewVersion()
   const isOffline = useSeenAt() !== null
 
@@ -123,8 +128,7 @@ export default function Layout({ user, children }: { user: User; children: React
           <HoldNotice role={user.role} />
         </Suspense>
       )}
-      {/* The confirmation page itself asks the user to confirm. */}
-      {!isExpired && !user.emailConfirmed && path !== '/confirm-email' && (
+      {!isExpired && !user.emailConfirmed && hiddenFor !== user.email && !WITHOUT_CONFIRM_NOTICE.includes(path) && (
         <Suspense>
           <ConfirmNotice email={user.email} />
         </Suspense>
@@ -138,7 +142,7 @@ export default function Layout({ user, children }: { user: User; children: React
         {children}
       </main>
       <BottomBar />
-      {installOffer && (
+      {installOffer && path !== '/create' && (
         <Suspense>
           <InstallCard offer={installOffer} />
         </Suspense>

@@ -5,6 +5,7 @@ import { Router } from 'wouter'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
 import { INTRO_PLACEHOLDERS } from '#core/posts/dashboard-intro.ts'
 import { COLUMN, DashboardHeader } from '../dashboard/dashboard-header.tsx'
+import { FirstMinuteGrid, FirstSteps } from '../dashboard/first-steps.tsx'
 import { showLanguage, currentTranslations, loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { App } from './app.tsx'
@@ -44,6 +45,11 @@ export async function drawOpening(language: Language, isNewUser: boolean): Promi
               hasActions={!isNewUser}
               aboveActions={INTRO_PLACEHOLDERS.trouble}
             />
+            {isNewUser && (
+              <FirstMinuteGrid>
+                <FirstSteps />
+              </FirstMinuteGrid>
+            )}
           </div>
           <BottomBar />
         </div>

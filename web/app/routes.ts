@@ -51,6 +51,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/admin/backups', ...ADMIN },
   { path: '/admin/audit', ...ADMIN },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'account/auth/auth-page.tsx' },
+  { path: '/try', access: 'guest', messages: ['try', 'composer', 'cards', 'posts'], file: 'landing/try/try-page.tsx' },
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'account/auth/reset-password-page.tsx' },
   { path: '/confirm-email', access: 'anyone', messages: ['confirm'], file: 'account/auth/confirm-email-page.tsx' },
   { path: '/change-email', access: 'anyone', messages: ['links'], file: 'account/profile/change-email-page.tsx' },

@@ -15,6 +15,7 @@ import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { riskKey } from '../posts/risk-badge.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
+import { FirstMinute } from './first-minute.tsx'
 import { UpcomingPosts } from './upcoming-posts.tsx'
 import { ConnectedPlatforms } from './connected-platforms.tsx'
 import { COLUMN, DashboardHeader } from './dashboard-header.tsx'
@@ -58,7 +59,7 @@ export default function DashboardPage() {
     ...trouble.lists.map((query) => ({ name: 'trouble' as const, query })),
   ]
   const known = figures && ownAccounts && { summary: figures, accounts: ownAccounts }
-  const isFirst = known !== undefined && isNewUser(known.summary, known.accounts)
+  const isFirst = known !== undefined && isNewUser(known.summary)
   const moment = { now, timeZone, locale: useLocale() }
   const say: IntroText = (key, values) => t.markup(key, { ...values, ...STRONG_TAG })
   const text = summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)
@@ -75,22 +76,24 @@ export default function DashboardPage() {
         // The first steps of a new user contain the same links.
         hasActions={!isFirst}
       />
+      {isFirst && <FirstMinute accounts={ownAccounts} />}
       <NotLoaded asked={namedQueries} />
       {isWide && strip}
-      {parts >= 1 && !isFirst && (
-        <div className="appears mt-6">
+      {parts >= 1 && (
+        <div className={`appears ${isFirst ? 'mt-10 max-md:hidden' : 'mt-6'}`}>
           <WeekCalendar calendar={calendar} draftCount={figures?.byStatus.draft ?? 0} atRisk={atRisk} />
         </div>
       )}
       {parts >= 2 && (
         <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
-          <UpcomingPosts
-            isFirst={isFirst}
-            accounts={ownAccounts}
-            total={figures?.byStatus.scheduled ?? 0}
-            underWay={figures?.underWay ?? []}
-            isPageDrawn={parts >= SECTION_COUNT}
-          />
+          {!isFirst && (
+            <UpcomingPosts
+              accounts={ownAccounts}
+              total={figures?.byStatus.scheduled ?? 0}
+              underWay={figures?.underWay ?? []}
+              isPageDrawn={parts >= SECTION_COUNT}
+            />
+          )}
           {parts >= 3 && (
             <div className="appears flex min-w-0 flex-col gap-8">
               <RecentActivity summary={summary} />

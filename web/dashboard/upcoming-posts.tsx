@@ -29,7 +29,6 @@ import { useScheduled } from './use-scheduled.ts'
 const BATCH = 2
 
 interface UpcomingPostsProps {
-  isFirst: boolean
   accounts: readonly SocialAccount[] | undefined
   underWay: readonly Post[]
   /** Number of scheduled posts. The list may show fewer. */
@@ -37,7 +36,7 @@ interface UpcomingPostsProps {
   isPageDrawn: boolean
 }
 
-export function UpcomingPosts({ isFirst, accounts, total, underWay, isPageDrawn }: UpcomingPostsProps) {
+export function UpcomingPosts({ accounts, total, underWay, isPageDrawn }: UpcomingPostsProps) {
   const t = useTranslations('dashboard')
   const dates = useDates()
   const [wantedCount, setWantedCount] = useState(SCHEDULED_SHOWN)
@@ -67,23 +66,18 @@ export function UpcomingPosts({ isFirst, accounts, total, underWay, isPageDrawn 
   if (scheduled.error && !scheduled.data) return null
   return (
     <section aria-labelledby="coming" className="min-w-0">
-      {!isFirst && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line pb-1">
-          <h2 id="coming" tabIndex={-1} className="scroll-mt-20 py-1 text-16 font-strong">
-            {t('coming.title')}
-          </h2>
-          <span className="flex flex-wrap max-md:-ms-3 md:-me-3">
-            {posts.length > 1 && <BulkButton />}
-            <ImportButton />
-          </span>
-        </div>
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line pb-1">
+        <h2 id="coming" tabIndex={-1} className="scroll-mt-20 py-1 text-16 font-strong">
+          {t('coming.title')}
+        </h2>
+        <span className="flex flex-wrap max-md:-ms-3 md:-me-3">
+          {posts.length > 1 && <BulkButton />}
+          <ImportButton />
+        </span>
+      </div>
       <PublishingPosts sent={underWay} onOpen={setOpen} />
       {isLoading && <UpcomingSkeleton />}
-      {scheduled.data &&
-        !isLoading &&
-        posts.length === 0 &&
-        (isFirst ? <FirstSteps /> : <NothingPlanned isSending={underWay.length > 0} />)}
+      {scheduled.data && !isLoading && posts.length === 0 && <NothingPlanned isSending={underWay.length > 0} />}
       {accounts && [...shared].map(([key, ofKey]) => <RiskBanner key={key} posts={ofKey} accounts={accounts} />)}
       <ol className={classNames(shared.size > 0 && 'mt-3 border-t border-line')}>
         {[...days].map(([key, ofDay]) => (
@@ -278,43 +272,6 @@ function NothingPlanned({ isSending }: { isSending: boolean }) {
       <Link href="/create" className={buttonClass({ variant: 'outline' }, 'mt-5')}>
         {t('emptyAction')}
       </Link>
-    </div>
-  )
-}
-
-function FirstSteps() {
-  const t = useTranslations('dashboard.first')
-  const steps = [
-    { name: 'one', act: 'connect', path: '/social-accounts', variant: 'primary' },
-    { name: 'two', act: 'write', path: '/create', variant: 'outline' },
-  ] as const
-  return (
-    <div className="border-b border-line pb-2">
-      <div className="flex items-center gap-4">
-        <Frog expression="thinking" size="lg" />
-        <div className="min-w-0">
-          <h2 id="coming" tabIndex={-1} className="title text-20">
-            {t('title')}
-          </h2>
-          <p className="mt-1 max-w-100 text-14 text-ink-soft">{t('text')}</p>
-        </div>
-      </div>
-      <ol className="mt-6 border-t border-line">
-        {steps.map(({ name, act, path, variant }) => (
-          <li
-            key={name}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-0"
-          >
-            <div className="min-w-0 basis-60 max-sm:basis-full sm:flex-1">
-              <h4 className="text-16 font-strong">{t(name)}</h4>
-              <p className="mt-0.5 text-14 text-ink-soft">{t(`${name}Text`)}</p>
-            </div>
-            <Link href={path} className={buttonClass({ variant }, 'max-sm:w-full')}>
-              {t(act)}
-            </Link>
-          </li>
-        ))}
-      </ol>
     </div>
   )
 }

@@ -22,13 +22,13 @@ const PAGES = {
 /** The HTML of a public page in a language. The build calls this once per page. */
 export async function drawSitePage(path: SitePage, language: Language): Promise<DrawnPage> {
   showLanguage(language)
-  await loadMessages(['app', 'landing', 'legal', 'faq'])
+  await loadMessages(['app', 'landing', 'legal', 'faq', 'try'])
   const { messages } = currentTranslations()
   const { Content, messages: namespace } = PAGES[path]
   const html = renderToStaticMarkup(
     <IntlProvider locale={FORMAT_LOCALE[language]} messages={messages} timeZone="UTC">
       <SiteFrame language={language}>
-        <Content />
+        <Content language={language} />
       </SiteFrame>
     </IntlProvider>,
   )

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Frog } from '../ui/frog.tsx'
-import { NETWORKS, NetworkBadge, PUBLISHES, SHARES, type Network } from './network-badge.tsx'
+import { EXAMPLE_POSTS } from './example-posts.ts'
+import { GuestField } from './guest-field.tsx'
+import { NETWORKS, NetworkBadge, PUBLISHES, SHARES } from './network-badge.tsx'
 
 const FEATURES = [
   'professional',
@@ -16,13 +19,16 @@ const FEATURES = [
 const ADVANCED = ['documents', 'news', 'facts', 'culture'] as const
 const PERSONAS = ['executives', 'consultants', 'careers', 'leaders', 'entrepreneurs', 'specialists'] as const
 
+/** The first post is written right after signing up. */
+const START = '/auth?mode=sign-up&next=%2Fcreate'
+
 const ACTION =
   'inline-flex min-h-[52px] items-center justify-center rounded-control bg-pond px-6 text-16 font-strong text-on-pond transition-colors duration-(--fast) hover:bg-pond-strong'
 
-export function Landing() {
+export function Landing({ language }: { language: Language }) {
   return (
     <>
-      <Hero />
+      <Hero language={language} />
       <Features />
       <Advanced />
       <Personas />
@@ -32,76 +38,105 @@ export function Landing() {
   )
 }
 
-function Hero() {
+function Hero({ language }: { language: Language }) {
   const t = useTranslations('landing.hero')
   return (
-    <section className="relative before:absolute before:inset-x-0 before:bottom-0 before:-z-10 before:h-14 before:bg-deep">
-      <div className="column grid pt-7 lg:grid-cols-[430px_minmax(0,564px)] lg:justify-between lg:gap-x-8 lg:pt-12">
-        <div>
-          <h1 className="text-40 title lg:text-56">{t('title')}</h1>
-          <p className="mt-4 max-w-[36ch] text-16 text-ink-soft lg:mt-6">{t('text')}</p>
-          <a href="/auth?mode=sign-up" className={`${ACTION} mt-7 w-full sm:w-auto`}>
-            {t('action')}
-          </a>
-          <p className="mt-6 flex flex-wrap items-center gap-2 text-13 text-ink-soft lg:mt-6">
-            <Signs networks={PUBLISHES} />
-            <span className="me-2">{t('publish')}</span>
-            <Signs networks={SHARES} />
-            <span>{t('share')}</span>
-          </p>
-        </div>
-        <Example />
+    <section className="relative before:absolute before:inset-x-0 before:bottom-0 before:-z-10 before:h-[34px] before:bg-deep max-roomy:before:h-24">
+      <div className="column pt-7 lg:pt-8">
+        <h1 className="text-40 title lg:text-56">{t('title')}</h1>
+        <p className="mt-2 mb-6 max-w-[44em] text-16 text-ink-soft lg:max-w-[36em] lg:text-20">{t('text')}</p>
+        <GuestField />
+        <a
+          href={START}
+          className="mt-1 inline-flex min-h-11 items-center text-14 font-strong text-pond underline-offset-4 hover:underline max-md:flex max-md:justify-center"
+        >
+          {t('action')}
+        </a>
+        <Example language={language} />
+      </div>
+      <div className="bg-deep pt-5 text-13 text-on-deep roomy:hidden">
+        <p className="column">
+          <span className="inline-block border-t-2 border-lily pt-2">
+            <NotFound language={language} />
+          </span>
+        </p>
       </div>
     </section>
   )
 }
 
-function Signs({ networks }: { networks: readonly Network[] }) {
-  return networks.map((network) => (
-    <span key={network} className="inline-flex">
-      <NetworkBadge network={network} />
-      <span className="sr-only">{NETWORKS[network].name} </span>
-    </span>
-  ))
-}
-
-function marked(words: ReactNode) {
-  return <mark className="border-b-2 border-pond bg-pond-wash box-decoration-clone px-0.5 text-ink">{words}</mark>
-}
-
-function Example() {
+function NotFound({ language }: { language: Language }) {
   const t = useTranslations('landing.example')
   return (
-    <figure aria-label={t('label')} className="relative mt-5 lg:mt-0">
-      <div className="ms-auto hidden h-[270px] w-[420px] rounded-card bg-sunk p-6 text-13 text-ink-soft min-[75rem]:block">
-        <p className="font-strong text-ink">{t('articleTitle')}</p>
-        <p>{t('articleSource')}</p>
-        <p className="mt-2">{t.rich('article', { mark: marked })}</p>
-      </div>
-      <div className="relative lg:w-[434px] min-[75rem]:-mt-[166px]">
-        <Frog expression="happy" size="lg" className="relative z-1 ms-4 -mb-2" />
-        <div className="relative rounded-card border border-line bg-surface p-5 shadow-float">
-          <div className="flex items-center gap-2.5">
-            <Avatar name={t('name')} size={44} />
-            <div>
-              <p className="text-14 font-strong">{t('name')}</p>
-              <p className="text-13 text-ink-soft">{t('role')}</p>
-            </div>
-          </div>
-          <div className="mt-3 space-y-5 text-16">
-            <p>{t('one')}</p>
-            <p>{t.rich('two', { mark: marked })}</p>
-            <p>{t('three')}</p>
-          </div>
-          <p className="mt-3 text-14 text-net-link">{t('tags')}</p>
-        </div>
-        <figcaption className="absolute start-full top-[222px] hidden w-[130px] border-t-2 border-pond ps-4 pt-2 text-13 min-[75rem]:block">
-          <span className="block font-strong">{t('proof')}</span>
-          <span className="text-ink-soft">{t('proofText')}</span>
-        </figcaption>
-      </div>
+    <>
+      <strong className="font-strong" lang={language}>
+        <bdi>{EXAMPLE_POSTS[language].open}</bdi>
+      </strong>{' '}
+      {t('notFound')}
+    </>
+  )
+}
+
+/** The page's own language first. On a phone the second post is swiped into view. */
+function Example({ language }: { language: Language }) {
+  const t = useTranslations('landing.example')
+  const second = LANGUAGES.find((one) => one !== language) ?? language
+  return (
+    <figure aria-label={t('label')} className="relative -mt-5 lg:-mt-2">
+      <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the list scrolls
+        tabIndex={0}
+        aria-label={t('label')}
+        className="-mx-4 flex snap-x items-start gap-3 overflow-x-auto px-4 pt-24 [scrollbar-width:none] md:-mx-8 md:px-8 lg:mx-0 lg:gap-6 lg:overflow-visible lg:px-0"
+      >
+        <ExampleCard language={language} frog="lg:hidden" />
+        <ExampleCard language={second} frog="max-lg:hidden" />
+      </ul>
+      <figcaption className="absolute start-[952px] top-60 hidden w-42 border-t-2 border-lily ps-6 pt-2 text-13 text-ink-soft roomy:block">
+        <NotFound language={second} />
+      </figcaption>
     </figure>
   )
+}
+
+function ExampleCard({ language, frog }: { language: Language; frog: string }) {
+  const { name, role, paragraphs, tags } = EXAMPLE_POSTS[language]
+  return (
+    <li lang={language} dir={DIRECTION[language]} className="relative w-75 shrink-0 snap-center lg:w-116">
+      <Frog expression="happy" size="lg" className={`absolute -top-[86px] end-8 z-1 lg:start-10 lg:end-auto ${frog}`} />
+      <div className="rounded-card border border-line bg-surface p-5 shadow-float">
+        <div className="flex items-center gap-2.5">
+          <Avatar name={name} size={44} />
+          <div className="min-w-0">
+            <p className="text-14 font-strong">{name}</p>
+            <p className="truncate text-13 text-ink-soft">{role}</p>
+          </div>
+        </div>
+        <div className="mt-4 space-y-3.5 text-16">
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{withMarks(paragraph)}</p>
+          ))}
+        </div>
+        <p className="mt-3 text-14 text-net-link">{tags}</p>
+      </div>
+    </li>
+  )
+}
+
+const MARKS = { found: 'border-pond bg-pond-wash', open: 'border-lily bg-lily-wash' } as const
+
+/** Turns the two tags of an example into marks. */
+function withMarks(paragraph: string): ReactNode {
+  return paragraph.split(/(<found>.*?<\/found>|<open>.*?<\/open>)/).map((part) => {
+    const [, kind, words] = /^<(found|open)>(.*)<\//.exec(part) ?? []
+    return kind === 'found' || kind === 'open' ? (
+      <mark key={part} className={`border-b-2 box-decoration-clone px-0.5 text-ink ${MARKS[kind]}`}>
+        {words}
+      </mark>
+    ) : (
+      part
+    )
+  })
 }
 
 function Features() {
@@ -204,7 +239,7 @@ function Closing() {
         {t('title')}
       </h2>
       <p className="mt-2 text-16 text-ink-soft">{t('text')}</p>
-      <a href="/auth?mode=sign-up" className={`${ACTION} mt-6 w-full sm:w-auto`}>
+      <a href={START} className={`${ACTION} mt-6 w-full sm:w-auto`}>
         {t('action')}
       </a>
     </section>

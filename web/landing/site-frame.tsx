@@ -3,14 +3,15 @@ import { useTranslations } from 'use-intl'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#core/language.ts'
 import { Brand } from '../ui/brand.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { CalendarDays, LayoutDashboard, Menu, MessageCircle, PenLine, UserRound } from '../ui/icons.ts'
 
 /** The same pages as in the app's navigation, as plain links. */
 const MEMBER_LINKS = [
-  { path: '/', name: 'dashboard' },
-  { path: '/schedule', name: 'schedule' },
-  { path: '/create', name: 'create' },
-  { path: '/ask-frogy', name: 'ask' },
-  { path: '/menu', name: 'menu' },
+  { path: '/', name: 'dashboard', icon: LayoutDashboard },
+  { path: '/schedule', name: 'schedule', icon: CalendarDays },
+  { path: '/create', name: 'create', icon: PenLine },
+  { path: '/ask-frogy', name: 'ask', icon: MessageCircle },
+  { path: '/menu', name: 'menu', icon: Menu },
 ] as const
 
 export const OFFICIAL_ACCOUNTS = 'official-accounts-stand-here'
@@ -26,7 +27,7 @@ export function SiteFrame({ language, children }: { language: Language; children
       >
         {t('skip')}
       </a>
-      {/* The page contains both headers. The server keeps the one for guests or for signed-in users. */}
+      {/* The page contains the parts for guests and for signed-in users. The server removes one kind. */}
       <header data-for="guest" className="border-b border-line">
         <div className="column flex h-[calc(var(--header)-1px)] items-center justify-between gap-2">
           <a href="/" className="rounded-control">
@@ -43,6 +44,7 @@ export function SiteFrame({ language, children }: { language: Language; children
       <MemberHeader language={language} />
       <main id="content">{children}</main>
       <Footer />
+      <MemberBottomBar />
     </>
   )
 }
@@ -57,23 +59,51 @@ function MemberHeader({ language }: { language: Language }) {
         </a>
         <nav
           aria-label={t('mainNavigation')}
-          className="ms-auto flex items-center gap-3.5 lg:ms-1 xl:ms-3.5 xl:gap-[26px]"
+          className="ms-1 hidden items-center gap-3.5 lg:flex xl:ms-3.5 xl:gap-[26px]"
         >
           {MEMBER_LINKS.map(({ path, name }) => (
-            <a
-              key={path}
-              href={path}
-              className={`min-h-11 items-center text-14 text-ink-soft hover:text-ink ${path === '/menu' ? 'flex' : 'hidden lg:flex'}`}
-            >
+            <a key={path} href={path} className="flex min-h-11 items-center text-14 text-ink-soft hover:text-ink">
               {t(`nav.${name}`)}
             </a>
           ))}
         </nav>
-        <div className="lg:ms-auto">
+        <div className="ms-auto flex items-center gap-2">
           <LanguageLinks language={language} />
+          <a
+            href="/profile"
+            aria-label={t('nav.profile')}
+            className="-me-2 inline-flex size-11 items-center justify-center rounded-pill text-ink-soft hover:bg-sunk hover:text-ink"
+          >
+            <UserRound size={22} strokeWidth={1.75} />
+          </a>
         </div>
       </div>
     </header>
+  )
+}
+
+/** The app's bottom navigation on small screens, as plain links. */
+function MemberBottomBar() {
+  const t = useTranslations('app')
+  return (
+    <nav
+      data-for="member"
+      aria-label={t('mainNavigation')}
+      className="sticky bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden low:static"
+    >
+      <div className="mx-auto flex h-(--bottom-nav) max-w-120">
+        {MEMBER_LINKS.map(({ path, name, icon: Icon }) => (
+          <a
+            key={path}
+            href={path}
+            className="flex flex-1 flex-col items-center justify-center gap-1 text-13 text-ink-soft"
+          >
+            <Icon size={22} strokeWidth={1.75} />
+            {t(`nav.${name}`)}
+          </a>
+        ))}
+      </div>
+    </nav>
   )
 }
 

@@ -36,5 +36,6 @@ export type Feature =
   | 'security'
   | 'settings'
   | 'slots'
+  | 'try'
   | 'video'
   | 'voice'

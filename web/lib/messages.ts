@@ -34,6 +34,7 @@ import type rework from '#core/messages/en/rework.json'
 import type security from '#core/messages/en/security.json'
 import type settings from '#core/messages/en/settings.json'
 import type slots from '#core/messages/en/slots.json'
+import type tries from '#core/messages/en/try.json'
 import type video from '#core/messages/en/video.json'
 import type voice from '#core/messages/en/voice.json'
 
@@ -79,6 +80,7 @@ type Messages = Record<Feature, object> & {
   security: typeof security
   settings: typeof settings
   slots: typeof slots
+  try: typeof tries
   video: typeof video
   voice: typeof voice
 }

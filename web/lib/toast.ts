@@ -6,6 +6,8 @@ export type Toast = {
   description?: string
   /** Only screen readers announce the toast, because the page already shows the description. */
   isSpokenOnly?: boolean
+  /** Only screen readers get the toast, because the page already shows all of it. */
+  isHidden?: boolean
   isDestructive?: boolean
   /** The toast reports a published post. Only such a toast has a check mark. */
   isLive?: boolean

@@ -6,6 +6,7 @@ import { call } from '../lib/api.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useErrorToast } from '../lib/error-text.ts'
 import { invalidate, reading } from '../lib/queries.ts'
+import { useUser } from '../lib/session.ts'
 import { PostAllDialog } from '../posts/lazy-post-all.ts'
 import { usePostAll } from '../posts/use-post-all.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,6 +15,7 @@ import { CheckCheck, X } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { ConfirmEmailRow } from './confirm-email-row.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { PushOffer } from './push-offer.tsx'
 
@@ -23,6 +25,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
   const dates = useDates()
   const toastError = useErrorToast()
   const returnFocus = useReturnFocus()
+  const { user } = useUser()
   // Whether the user followed a link. The new page then takes the focus, not the button of the panel.
   const isLeft = useRef(false)
   const posting = usePostAll()
@@ -71,6 +74,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
             </Dialog.Close>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+            {user && !user.emailConfirmed && <ConfirmEmailRow email={user.email} />}
             {notifications.isPending && <Skeleton className="m-5 h-16" />}
             {notifications.error && (
               <div className="px-5 py-4">

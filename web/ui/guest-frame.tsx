@@ -5,7 +5,7 @@ import { switchLanguage, useLanguage } from '../lib/language.ts'
 import { Brand } from './brand.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
-export function GuestHeader() {
+export function GuestHeader({ children }: { children?: ReactNode }) {
   const t = useTranslations('app')
   const { language } = useLanguage()
   return (
@@ -14,7 +14,10 @@ export function GuestHeader() {
         <a href={addressAt('/')} className="rounded-control">
           <Brand />
         </a>
-        <LanguageSwitch label={t('language')} language={language} onChange={(next) => void switchLanguage(next)} />
+        <div className="flex items-center gap-2 sm:gap-4">
+          <LanguageSwitch label={t('language')} language={language} onChange={(next) => void switchLanguage(next)} />
+          {children}
+        </div>
       </div>
     </header>
   )

@@ -37,11 +37,12 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
         {notice && (
           <Toast.Root
             key={notice.id}
-            data-toast=""
+            data-toast={notice.isHidden ? undefined : ''}
             open={notice.isOpen}
             onOpenChange={(isOpen) => !isOpen && close(notice.id)}
             type={notice.isDestructive ? 'foreground' : 'background'}
             className={classNames(
+              notice.isHidden && 'sr-only',
               'rises relative flex gap-2 rounded-card bg-surface py-0.5 ps-2 pe-7 text-13 shadow-float max-lg:min-h-11 lg:gap-3 lg:ps-4 lg:pe-2 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
               hasText ? 'items-center lg:items-start' : 'items-center lg:min-h-10',
             )}

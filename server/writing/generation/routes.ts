@@ -6,7 +6,6 @@ import type { ProfessionalRequest } from '#core/writing/professional.ts'
 import { withPlaces } from '#core/writing/outline.ts'
 import { professionalTasks } from '#core/writing/professional-tasks.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
-import { vendorForPlatform } from '#core/writing/vendor-for-platform.ts'
 import { countryOf } from '#core/writing/regions.ts'
 import { withVoice } from '#core/writing/voice.ts'
 import { reworkOf } from '#core/writing/rework.ts'
@@ -23,7 +22,8 @@ import { createPost } from '../../posts/create-post.ts'
 import { draftToReplace } from '../../posts/store.ts'
 import { refuseTooManyDrafts } from '../../posts/checks.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
-import type { Provider, Providers, ProviderSource } from '../providers/providers.ts'
+import type { Provider, ProviderSource } from '../providers/providers.ts'
+import { writersOf } from '../providers/writers-of.ts'
 import { readBudget, readNearBudget } from '../usage/budgets.ts'
 import { readUsage, type UsageLedger } from '../usage/usage-ledger.ts'
 import type { Allowed } from './allowance.ts'
@@ -52,16 +52,6 @@ export function generationRoutes(
   { clock, config, providers, allowed, parsers, modelTimeouts, ledger, posts, stopping }: GenerationParts,
 ): void {
   const writeOffline = offlineWriter(parsers)
-
-  /** Chooses the writer for each network. Undefined if no model is configured. */
-  const writersOf = (providers: Providers): ((platform: Platform) => Writer) | undefined => {
-    const [first] = [providers.openai, providers.anthropic].filter((item) => item !== undefined)
-    if (!first) return undefined
-    return (platform) => {
-      const vendor = vendorForPlatform(platform, (item) => providers[item] !== undefined)
-      return ((vendor && providers[vendor]) ?? first).writer
-    }
-  }
 
   handle('POST /api/content/generate-linkedin', async ({ body, signedIn, ...call }) => {
     const { content: items, ...more } = await draft(body, ['linkedin'], signedIn.user, call)

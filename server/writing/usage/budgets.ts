@@ -69,7 +69,7 @@ export function monthOf(now: Date): { from: Date; renewsAt: Date } {
 export async function reserve(
   database: Database,
   budgets: AiBudgets,
-  { userId, estimate, now }: { userId: string; estimate: number; now: Date },
+  { userId, estimate, now }: { userId: string | null; estimate: number; now: Date },
 ): Promise<string | undefined> {
   if ((budgets.perPersonMicros ?? budgets.totalMicros) === undefined || estimate === 0) return undefined
   return await database.transaction(async (tx) => {
@@ -151,9 +151,10 @@ interface Used {
 const isUsedUp = ({ person, total }: Used, { perPersonMicros, totalMicros }: AiBudgets): boolean =>
   person >= (perPersonMicros ?? Infinity) || total >= (totalMicros ?? Infinity)
 
+/** @param userId null for all visitors without an account, who share one budget */
 async function usedMicros(on: Queryable, userId: string | null, now: Date): Promise<Used> {
   const [row] = await on.query(sql`
-    select ${computed('person', 'bigint', sql`sum(micros) filter (where user_id = ${userId}::uuid)`, 0)},
+    select ${computed('person', 'bigint', sql`sum(micros) filter (where user_id is not distinct from ${userId}::uuid)`, 0)},
       ${computed('total', 'bigint', sql`sum(micros)`, 0)}
     from (
       select user_id, coalesce(charged_micros, cost_micros, 0) as micros from ai_usage where at >= ${monthOf(now).from}

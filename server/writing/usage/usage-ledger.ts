@@ -20,11 +20,12 @@ export interface UsageLedger {
   /**
    * Runs model calls within the budgets and stores their usage, even if they fail. An error in storing is logged and
    * does not fail the call.
+   * @param userId null for visitors without an account
    * @param models the model of each expected answer
    * @throws AppError ai_budget
    */
   counting<Result>(
-    userId: string,
+    userId: string | null,
     kind: UsageKind,
     models: readonly string[],
     run: (onUsage: (usage: Usage) => void) => Promise<Result>,
@@ -87,7 +88,7 @@ export function usageLedger({
 }
 
 interface Call {
-  userId: string
+  userId: string | null
   kind: UsageKind
   charging: Charging
   reservation: string | undefined

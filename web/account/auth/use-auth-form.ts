@@ -6,7 +6,7 @@ import { messageOfError, messageOfIssue, useMessageText, type StoredMessage } fr
 import { toast } from '../../lib/toast.ts'
 import { problemsOf, type FieldName, type Values } from './validate.ts'
 
-/** @param failed title of the error toast; the toast adds the reason only if no field shows it */
+/** @param failed title of the error toast. If a field shows the reason, only screen readers get the toast. */
 export function useAuthForm(
   fields: readonly FieldName[],
   send: (values: Required<Values>) => Promise<void>,
@@ -35,7 +35,8 @@ export function useAuthForm(
     try {
       await send(values)
     } catch (error) {
-      const showToast = (description?: string) => failed && toast({ title: failed, description, isDestructive: true })
+      const showToast = (description?: string) =>
+        failed && toast({ title: failed, description, isDestructive: true, isHidden: description === undefined })
       if (!(error instanceof ApiError)) {
         showToast(errorText(error))
         throw error

@@ -53,10 +53,11 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
   const usual = platforms.some((platform) => platform !== 'linkedin') ? 'openai' : 'anthropic'
   const provider = (data && vendorToReport(platforms, data)) ?? usual
   const isReady = data?.[provider].connected
-  const state = isPending ? 'checking' : isError ? 'error' : isReady ? 'ready' : 'disconnected'
   const isOffline = data?.fallback === 'offline'
+  const state = isPending ? 'checking' : isError ? 'error' : isReady ? 'ready' : isOffline ? 'offline' : 'disconnected'
   const isAdmin = user?.role === 'admin'
   const localModel = data?.openai.isLocal ? data.openai.model : null
+  const providerText = { provider: isolate(localModel ?? NAMES[provider]) }
   const canOpen = isOffline || (localModel !== null && isAdmin)
   const details = useDetails(canOpen && isOpen, () => {})
   const dot = {
@@ -64,11 +65,12 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
     error: 'bg-coral',
     ready: 'bg-pond',
     disconnected: 'bg-lily ring-1 ring-lily-ink',
+    offline: 'border-[1.5px] border-ink-soft',
   }
   const status = (
     <>
       <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-pill', dot[state])} />
-      <span>{t(state, { provider: isolate(localModel ?? NAMES[provider]) })}</span>
+      <span>{t(state, providerText)}</span>
     </>
   )
   return (
@@ -91,6 +93,7 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
       </output>
       {canOpen && (
         <div id={id} hidden={!isOpen} className="mt-2 basis-full border-s-[3px] border-lily ps-3 text-13 text-ink-soft">
+          {isOffline && <p>{t('disconnected', providerText)}</p>}
           {details && isOpen && <details.AiDetails isAdmin={isAdmin} localModel={localModel} />}
         </div>
       )}

@@ -46,6 +46,8 @@ export type ComposerState = {
   /** The id of the last request for drafts on all networks. Null if there was none since the page loaded. */
   generation: string | null
   usualPlatforms: readonly Platform[]
+  /** The networks that the user chose last on this page. */
+  chosenPlatforms: readonly Platform[] | null
 }
 
 export const EMPTY_COMPOSER: ComposerState = {
@@ -72,6 +74,7 @@ export const EMPTY_COMPOSER: ComposerState = {
   media: NO_MEDIA,
   generation: null,
   usualPlatforms: ['linkedin'],
+  chosenPlatforms: null,
 }
 
 export function sourceOf({ method, sources }: Input): Source | null {

@@ -87,8 +87,14 @@ function changeOf(action: ComposerAction): Change {
 
 function next(state: ComposerState, action: ComposerAction): ComposerState {
   switch (action.type) {
-    case 'input-changed':
-      return { ...state, input: { ...state.input, ...action.change } }
+    case 'input-changed': {
+      const { platforms } = action.change
+      return {
+        ...state,
+        input: { ...state.input, ...action.change },
+        ...(platforms && platforms.length > 0 && { chosenPlatforms: platforms }),
+      }
+    }
     case 'usual-platforms-set':
       return withUsualPlatforms(state, action.platforms)
     case 'method-changed':

@@ -128,6 +128,7 @@ export function fromSavedComposer(
     media: { ...NO_MEDIA, ...media },
     generation: null,
     usualPlatforms: usualPlatforms ?? EMPTY_COMPOSER.usualPlatforms,
+    chosenPlatforms: null,
   }
 }
 

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Article, DOCUMENT_ERRORS, PAGE_ERRORS } from '../reading/contract.ts'
+import { GeneratedItem, writerErrors } from './contract.ts'
+import { GUEST_TEXT_LIMIT } from './guest-platforms.ts'
+
+/** The article or text behind the drafts. A topic alone has none. */
+export const GuestSource = Article.pick({
+  title: true,
+  content: true,
+  wordCount: true,
+  language: true,
+  direction: true,
+  pageCount: true,
+  author: true,
+}).extend({
+  siteName: z.string().nullable(),
+  /** Null for a text that the visitor pasted. */
+  url: z.string().nullable(),
+})
+export type GuestSource = z.infer<typeof GuestSource>
+
+export const guestEndpoints = {
+  'POST /api/guest/drafts': {
+    summary:
+      'Writes drafts for LinkedIn and X in English and Arabic, for visitors without an account. Frogy does not store their text. Each IP address has three an hour.',
+    access: 'public',
+    // Counts attempts too, such as pages that cannot be read. The handler counts the written drafts.
+    perHour: 30,
+    isHeavy: true,
+    body: z.strictObject({
+      /** The address of an article, its text, or a topic. */
+      about: z.string().trim().min(1).max(GUEST_TEXT_LIMIT),
+    }),
+    bodyLimit: 64 * 1024,
+    answer: z.object({ content: z.array(GeneratedItem), topic: z.string(), source: GuestSource.nullable() }),
+    errors: [...PAGE_ERRORS, ...DOCUMENT_ERRORS, ...writerErrors],
+  },
+} as const

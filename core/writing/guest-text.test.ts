@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { readGuestText } from './guest-text.ts'
+
+describe('text of a guest', () => {
+  test.each([
+    ['https://news.example.com/a', 'https://news.example.com/a'],
+    ['  HTTP://News.example.com/a  ', 'HTTP://News.example.com/a'],
+    ['news.example.com/a', 'news.example.com/a'],
+    ['www.example.com', 'www.example.com'],
+    ['example.com', 'example.com'],
+    ['The third quay https://news.example.com/a', 'https://news.example.com/a'],
+    ['الرصيف الثالث\nhttps://news.example.com/a', 'https://news.example.com/a'],
+    ['http://127.0.0.1:3000/healthz', 'http://127.0.0.1:3000/healthz'],
+    ['file:///etc/passwd', 'file:///etc/passwd'],
+  ])('reads the address in %j', (given, url) => {
+    expect(readGuestText(given)).toEqual({ kind: 'address', url })
+  })
+
+  test.each([
+    'Our night shift halved its handover errors.',
+    'We moved from example.com/wiki to plain files.',
+    'Node.js',
+    'v2.1',
+    'layla@example.com',
+    'خفّضنا زمن المراجعة 34%',
+    'One line\nand another one',
+  ])('reads %j as a topic', (given) => {
+    expect(readGuestText(given)).toEqual({ kind: 'topic', topic: given })
+  })
+
+  test('reads several paragraphs as a text with its title', () => {
+    expect(readGuestText('Why approvals slow teams\n\nFour of seven never refused.\n\nWe removed them.')).toEqual({
+      kind: 'text',
+      title: 'Why approvals slow teams',
+      content: 'Four of seven never refused.\n\nWe removed them.',
+    })
+  })
+
+  test('cuts the title of a long paragraph at a word', () => {
+    const given = 'Review time fell by 34% in one quarter. '.repeat(20).trim()
+    const text = readGuestText(given)
+    expect(text).toMatchObject({ kind: 'text', content: given })
+    const title = text.kind === 'text' ? text.title : ''
+    expect(title.length).toBeLessThanOrEqual(121)
+    expect(given.startsWith(title.slice(0, -1))).toBe(true)
+    expect(given.charAt(title.length - 1)).toBe(' ')
+  })
+
+  test('reads an essay with a link in it as a text', () => {
+    const given = `${'Four people sign each form. '.repeat(20)}See https://news.example.com/a`
+    expect(readGuestText(given).kind).toBe('text')
+  })
+})

@@ -1,0 +1,44 @@
+import { pastedAddress } from '../address-in-text.ts'
+import { findWebAddresses } from '../platforms/web-addresses.ts'
+
+/** From this length on, a text is material for a post. A shorter one is a topic. */
+const MATERIAL_LENGTH = 400
+const MATERIAL_PARAGRAPHS = 3
+/** A shared link has at most its title and a short remark around it. */
+const WORDS_AROUND_LINK = 25
+const LONGEST_TITLE = 120
+
+export type GuestText =
+  | { kind: 'address'; url: string }
+  | { kind: 'topic'; topic: string }
+  | { kind: 'text'; title: string; content: string }
+
+/** Decides what a visitor entered in the one field of the landing page. */
+export function readGuestText(given: string): GuestText {
+  const text = given.trim()
+  const url = addressIn(text)
+  if (url !== undefined) return { kind: 'address', url }
+  const paragraphs = text.split(/\s*\n\s*/)
+  if (text.length < MATERIAL_LENGTH && paragraphs.length < MATERIAL_PARAGRAPHS) return { kind: 'topic', topic: text }
+  const [first = '', ...rest] = paragraphs
+  return first.length <= LONGEST_TITLE && rest.length > 0
+    ? { kind: 'text', title: first, content: rest.join('\n\n') }
+    : { kind: 'text', title: beginningOf(first), content: text }
+}
+
+function addressIn(text: string): string | undefined {
+  const words = text.split(/\s+/)
+  const [first = ''] = words
+  if (words.length > 1)
+    return words.length <= WORDS_AROUND_LINK && /https?:\/\//i.test(text) ? pastedAddress(text) : undefined
+  // Other schemes count as addresses too: the page reader rejects them with the reason.
+  if (/:\/\//.test(first)) return pastedAddress(first)
+  const isDomain = findWebAddresses(first).some(({ start }) => start === 0)
+  return isDomain || /^[^/@]+\.[^/@]+\//.test(first) ? pastedAddress(first) : undefined
+}
+
+function beginningOf(text: string): string {
+  if (text.length <= LONGEST_TITLE) return text
+  const cut = text.slice(0, LONGEST_TITLE)
+  return `${cut.replace(/\s+\S*$/, '')}…`
+}

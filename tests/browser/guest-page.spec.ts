@@ -1,0 +1,119 @@
+import { expect, LOCALES, expectAccessible, screenshot, test, translator } from './browser-test.ts'
+
+const DAY_MS = 86_400_000
+
+for (const [language, width] of [
+  ['en', 1280],
+  ['ar', 390],
+] as const) {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width, height: 844 } })
+
+    test(`shows a guest's drafts in both languages and marks what the source does not hold (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const t = await translator(language)
+      await page.goto(site.url)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: t('try.field.article') }).click()
+      await page.keyboard.press('Enter')
+      const drafts = page.getByRole('article')
+      await expect(drafts).toHaveCount(2)
+      await expect(page.getByText(t('try.allFound')).first()).toBeVisible()
+      await expectAccessible(page)
+      await screenshot(page, `guest-drafts-${language}`, { fullPage: true })
+
+      const linkedin = drafts.first()
+      await linkedin.getByRole('button', { name: t('try.edit') }).click()
+      await linkedin.getByRole('textbox').fill('Review time fell by 34%, and nine in ten agreed in 2031.')
+      await linkedin.getByRole('textbox').press('Escape')
+      const notFound = linkedin.getByText(t('cards.claims.notFound', { text: '2031' }))
+      await expect(notFound).toBeVisible()
+      await linkedin.getByRole('button', { name: t('cards.claims.takeOut') }).click()
+      await expect(notFound).toHaveCount(0)
+
+      // The other language is there at once, and the choice is kept.
+      const other = language === 'en' ? 'arabic' : 'english'
+      await page.getByRole('radio', { name: t(`try.languages.${other}`) }).check({ force: true })
+      await expect(drafts.first()).not.toContainText('34%')
+      await page.reload()
+      await expect(page.getByRole('radio', { name: t(`try.languages.${other}`) })).toBeChecked()
+      await expectAccessible(page)
+    })
+  })
+}
+
+test.describe('text of a guest', () => {
+  test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
+
+  test('sends the text in no address and forgets the drafts after seven days', async ({ page, site }) => {
+    const t = await translator('en')
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    await page.goto(site.url)
+    const field = page.getByRole('textbox', { name: t('try.field.label') })
+    await field.fill('Night shifts and quiet docks')
+    await field.press('Enter')
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await expect(page).toHaveURL(`${site.url}/try`)
+    expect(addresses.filter((address) => address.includes('Night'))).toEqual([])
+
+    // A clock eight days ahead, as if the visitor returned then.
+    await page.clock.setFixedTime(Date.now() + 8 * DAY_MS)
+    await page.reload()
+    await expect(field).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+  })
+
+  test('explains a page that cannot be read and the limit, and keeps the text', async ({ page, site }) => {
+    const t = await translator('en')
+    await page.goto(`${site.url}/try`)
+    const field = page.getByRole('textbox', { name: t('try.field.label') })
+    await field.fill('http://10.0.0.1/plans')
+    await page.getByRole('button', { name: t('try.field.action') }).click()
+    await expect(page.getByRole('alert')).toHaveText(t('errors.url_forbidden'))
+    await expect(field).toHaveValue('http://10.0.0.1/plans')
+    await expect(page.getByText(t('try.limit'))).toHaveCount(0)
+    await page.route('**/api/guest/drafts', (route) =>
+      route.fulfill({ status: 429, json: { code: 'too_many_requests', message: '' } }),
+    )
+    await field.fill('A night shift')
+    await field.press('Enter')
+    await expect(page.getByRole('alert')).toContainText(t('try.limit'))
+    await expectAccessible(page)
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: t('try.signUp') })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('auth.signUp.title'))
+  })
+
+  test('hands the drafts over after sign-in, and only if the guest asked to post or schedule', async ({
+    page,
+    site,
+  }) => {
+    const t = await translator('en')
+    const layla = await site.visitor().register()
+    const signIn = async () => {
+      await page.getByLabel(t('auth.fields.email')).fill(layla.user?.email ?? '')
+      await page.getByLabel(t('auth.fields.password')).fill(layla.password)
+      await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+    }
+    await page.goto(`${site.url}/try#${encodeURIComponent('Quiet docks at night')}`)
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.goto(`${site.url}/auth?next=%2Fcreate`)
+    await signIn()
+    await expect(page).toHaveURL(`${site.url}/create`)
+    await expect(page.getByLabel(t('composer.input.topic'))).toHaveValue('')
+    await page.context().clearCookies()
+
+    await page.goto(`${site.url}/try`)
+    await page.getByRole('button', { name: t('posts.schedulePost') }).click()
+    await page.getByRole('button', { name: t('auth.signUp.toSignInLink') }).click()
+    await signIn()
+    await expect(page).toHaveURL(`${site.url}/create`)
+    await expect(page.getByLabel(t('composer.input.topic'))).toHaveValue('Quiet docks at night')
+    await expect.poll(async () => (await layla.call('GET /api/posts', { query: { status: 'draft' } })).length).toBe(2)
+  })
+})

@@ -1,0 +1,37 @@
+import type { Language } from '#core/language.ts'
+
+/** A post as the landing page shows it. `<found>` is in the source, `<open>` is not. */
+export interface ExamplePost {
+  name: string
+  role: string
+  paragraphs: readonly string[]
+  /** The words that the source does not hold. */
+  open: string
+  tags: string
+}
+
+/** One idea, written in each language and not translated. */
+export const EXAMPLE_POSTS: Record<Language, ExamplePost> = {
+  en: {
+    name: 'Layla Haddad',
+    role: 'Operations Director, Najd Logistics',
+    paragraphs: [
+      'We took four signatures off one form.',
+      '<found>Review time fell by 34%</found> in a quarter, and <open>six in ten</open> suppliers now get an answer the same day.',
+      'Which signature in your process has never said no?',
+    ],
+    open: 'Six in ten',
+    tags: '#Operations #Leadership',
+  },
+  ar: {
+    name: 'ليلى الحداد',
+    role: 'مديرة العمليات، نجد للخدمات اللوجستية',
+    paragraphs: [
+      'حذفنا أربعة توقيعات من نموذج واحد.',
+      '<found>فانخفض زمن المراجعة ٣٤٪</found> في ربع واحد، وصار <open>ستة من كل عشرة</open> موردين يتلقّون الردّ في اليوم نفسه.',
+      'أيّ توقيع لديكم لم يقل «لا» يومًا؟',
+    ],
+    open: 'ستة من كل عشرة',
+    tags: '#إدارة_العمليات #قيادة',
+  },
+}

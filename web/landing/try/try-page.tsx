@@ -1,0 +1,178 @@
+import { useState, type ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
+import { GUEST_PLATFORMS } from '#core/writing/guest-platforms.ts'
+import { addressAt } from '../../lib/base-path.ts'
+import { useMessageText } from '../../lib/error-message.ts'
+import { saveGuestDrafts, type GuestDrafts } from '../../lib/guest-drafts.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Frog } from '../../ui/frog.tsx'
+import { GuestHeader } from '../../ui/guest-frame.tsx'
+import { CalendarPlus } from '../../ui/icons.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { GuestField } from '../guest-field.tsx'
+import { GuestCard } from './guest-card.tsx'
+import { useGuestDrafts } from './use-guest-drafts.ts'
+
+/** Sign-up leads to the composer, which takes the drafts along. */
+const SIGN_UP = '/auth?mode=sign-up&next=%2Fcreate'
+
+export default function TryPage() {
+  const t = useTranslations('try')
+  const app = useTranslations('app')
+  const posts = useTranslations('posts')
+  const { language } = useLanguage()
+  const [, navigate] = useLocation()
+  const guest = useGuestDrafts(language)
+  const { drafts, about, isWriting, failure } = guest
+  const [isChanging, setIsChanging] = useState(false)
+  usePageTitle(t('title'))
+
+  const isAsking = !isWriting && (isChanging || failure !== null || drafts === null)
+
+  function signUp(wanted: GuestDrafts) {
+    saveGuestDrafts({ ...wanted, isWanted: true })
+    navigate(SIGN_UP)
+  }
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <GuestHeader>
+        <a href={addressAt('/auth')} className={buttonClass({}, 'px-3 sm:px-4')}>
+          {app('expired.signIn')}
+        </a>
+      </GuestHeader>
+      <main className="column flex-1 pt-6 pb-8">
+        <h1 className="sr-only">{t('title')}</h1>
+        {isAsking && (
+          <div className="mb-8">
+            <GuestField
+              live={{
+                value: about,
+                error: failure && <Failed failure={failure} />,
+                onType: guest.setAbout,
+                onSubmit: (text) => void guest.write(text).then((isWritten) => isWritten && setIsChanging(false)),
+              }}
+            />
+          </div>
+        )}
+        {isWriting && <Writing label={t('writing')} />}
+        {drafts && !isWriting && (
+          <>
+            {!isAsking && (
+              <Head drafts={drafts} onChange={() => setIsChanging(true)}>
+                <Segmented
+                  label={t('language')}
+                  isLabelHidden
+                  value={drafts.language}
+                  options={(['english', 'arabic'] as const).map((value) => ({ value, label: t(`languages.${value}`) }))}
+                  onChange={(next) => guest.keep({ ...drafts, language: next })}
+                />
+              </Head>
+            )}
+            <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-2">
+              {GUEST_PLATFORMS.map((platform, at) => {
+                const item = drafts.items.find((one) => one.platform === platform && one.language === drafts.language)
+                return (
+                  item && (
+                    <GuestCard
+                      key={`${platform} ${drafts.language} ${drafts.writtenAt}`}
+                      item={item}
+                      topic={drafts.topic}
+                      source={drafts.source}
+                      hasFrog={at === 1}
+                      onChange={(change) => guest.change(item, change)}
+                    />
+                  )
+                )
+              })}
+            </div>
+          </>
+        )}
+      </main>
+      {drafts && !isWriting && (
+        <footer className="sticky bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] low:static">
+          <div className="column flex flex-wrap items-center justify-end gap-x-4 gap-y-2 py-3 text-13 text-ink-soft lg:text-14">
+            <p className="me-auto max-lg:hidden">{t('kept')}</p>
+            <p className="max-lg:order-last max-lg:basis-full max-lg:text-center">{t('next')}</p>
+            <div className="flex gap-2 max-lg:basis-full">
+              <Button className="max-lg:flex-1" onClick={() => signUp(drafts)}>
+                <CalendarPlus size={18} strokeWidth={1.75} />
+                {posts('schedulePost')}
+              </Button>
+              <Button variant="primary" className="max-lg:flex-1" onClick={() => signUp(drafts)}>
+                {posts('postNow')}
+              </Button>
+            </div>
+          </div>
+        </footer>
+      )}
+    </div>
+  )
+}
+
+function Failed({
+  failure: { isLimit, said },
+}: {
+  failure: NonNullable<ReturnType<typeof useGuestDrafts>['failure']>
+}) {
+  const t = useTranslations('try')
+  const messageText = useMessageText()
+  if (!isLimit) return messageText(said)
+  return (
+    <>
+      {t('limit')}{' '}
+      <a href={addressAt(SIGN_UP)} className="font-strong text-pond underline underline-offset-4">
+        {t('signUp')}
+      </a>
+    </>
+  )
+}
+
+/** The source or topic of the drafts, and the switch of their language. */
+function Head({ drafts, onChange, children }: { drafts: GuestDrafts; onChange: () => void; children: ReactNode }) {
+  const t = useTranslations('try')
+  const format = useFormatter()
+  const { source, topic } = drafts
+  const facts = source && [source.siteName, t('words', { count: source.wordCount })].filter(Boolean)
+  return (
+    <div className="mb-10 flex flex-wrap items-center gap-x-6 gap-y-3 md:mb-12">
+      <div className="min-w-0 flex-1 border-s-[3px] border-pond py-1.5 ps-3.5">
+        <p className="line-clamp-2 text-16 font-strong">
+          <bdi>{source?.title ?? topic}</bdi>
+        </p>
+        <p className="text-13 text-ink-soft">
+          {facts
+            ? format.list(
+                facts.map((fact) => <bdi key={String(fact)}>{fact}</bdi>),
+                { type: 'unit' },
+              )
+            : t('topic')}
+        </p>
+      </div>
+      <Button variant="quiet" className="font-strong text-pond" onClick={onChange}>
+        {t('change')}
+      </Button>
+      <div className="max-md:basis-full md:w-38">{children}</div>
+    </div>
+  )
+}
+
+function Writing({ label }: { label: string }) {
+  return (
+    <div className="grid gap-x-6 gap-y-8 pt-24 lg:grid-cols-2">
+      <output className="sr-only">{label}</output>
+      {GUEST_PLATFORMS.map((platform, at) => (
+        <div key={platform} className="relative rounded-card border border-line bg-surface p-5">
+          {at === 1 && <Frog expression="thinking" size="lg" className="absolute -top-[86px] end-10" />}
+          {['w-40', 'w-full', 'w-11/12', 'w-3/4'].map((width) => (
+            <Skeleton key={width} className={`mb-3 h-4 ${width} max-w-full`} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -107,6 +107,16 @@ export async function signIn(page: Page, site: Site, language: Language, ...plat
   return person
 }
 
+const NETWORKS = ['LinkedIn', 'X', 'Facebook', 'Instagram', 'Threads'] as const
+
+/** Chooses exactly these networks in the composer, whatever was chosen before. */
+export async function chooseNetworks(page: Page, ...names: (typeof NETWORKS)[number][]): Promise<void> {
+  for (const name of NETWORKS) {
+    const box = page.getByLabel(name, { exact: true }).first()
+    if ((await box.isChecked()) !== names.includes(name)) await box.press('Space')
+  }
+}
+
 /** Sets the theme for every page of this browser, as the menu does. */
 export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.context().addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)

@@ -9,6 +9,7 @@ import {
   signIn,
   test,
   translator,
+  chooseNetworks,
 } from './browser-test.ts'
 
 const TOPICS = {
@@ -46,8 +47,7 @@ for (const [language, width] of [
       await chooseTheme(page, language === 'ar' ? 'dark' : 'light')
       await page.goto(`${site.url}/create`)
       await page.getByLabel(t('composer.input.topic')).fill(TOPICS[language])
-      await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
-      await page.getByLabel('X', { exact: true }).first().press('Space')
+      await chooseNetworks(page, 'X')
       await page.getByRole('button', { name: t('composer.generate.others') }).click()
       const draft = (await articles(page, language)).first()
       // The preview names the platforms that will receive the same text.
@@ -124,7 +124,8 @@ test.describe('a second topic', () => {
     const generate = page.getByRole('button', { name: /^Generate/ })
     const drafts = await articles(page, 'en')
     await topic.fill(TOPICS.en)
-    await page.getByLabel('X', { exact: true }).first().press('Space')
+    // The connected networks are chosen.
+    for (const name of ['LinkedIn', 'X']) await expect(page.getByLabel(name, { exact: true }).first()).toBeChecked()
     await page.getByRole('button', { name: t('composer.media.add') }).click()
     await page.getByRole('tab', { name: t('composer.media.videos') }).click()
     await page.getByLabel(t('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
@@ -144,6 +145,10 @@ test.describe('a second topic', () => {
     for (const draft of await drafts.all()) await draft.getByRole('button', { name: t('posts.postNow') }).click()
     await expect(drafts.locator('[data-state=published]')).toHaveCount(2)
     await expect(topic).toHaveValue('')
+    // The last choice of networks is kept, also after a reload.
+    await expect(page.getByLabel('X', { exact: true }).first()).toBeChecked()
+    await chooseNetworks(page, 'LinkedIn')
+    await page.reload()
     await expect(page.getByLabel('X', { exact: true }).first()).not.toBeChecked()
     await topic.fill(TOPICS.ar)
     await expect(page.getByRole('radio', { name: t('composer.languages.arabic') })).toBeChecked()
@@ -223,7 +228,7 @@ test.describe('all drafts', () => {
     await signIn(page, site, 'en', 'linkedin', 'twitter')
     await page.goto(`${site.url}/create`)
     await page.getByLabel(t('composer.input.topic')).fill(TOPICS.en)
-    for (const name of ['X', 'Facebook']) await page.getByLabel(name, { exact: true }).first().press('Space')
+    await chooseNetworks(page, 'LinkedIn', 'X', 'Facebook')
     await page.getByRole('button', { name: t('composer.generate.all') }).click()
     const drafts = await articles(page, 'en')
     await expect(drafts).toHaveCount(3)
@@ -271,7 +276,7 @@ for (const [language, width] of [
       await page.goto(`${site.url}/create`)
       await page.getByLabel(t('composer.input.topic')).fill(TOPICS[language])
       await page.getByText(t('composer.languages.both')).click()
-      for (const name of ['Facebook', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
+      await chooseNetworks(page, 'LinkedIn', 'Facebook', 'Threads')
       await page.getByRole('button', { name: t('composer.generate.all') }).click()
       // Each draft shows its two languages as tabs, so only one language is visible.
       const drafts = page.getByRole('region', { name: t('composer.drafts') }).locator('[data-draft]')

@@ -1,4 +1,4 @@
-import { expect, LOCALES, expectAccessible, signIn, test, translator } from './browser-test.ts'
+import { expect, LOCALES, expectAccessible, signIn, test, translator, chooseNetworks } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
@@ -173,7 +173,7 @@ test.describe('a platform that refuses once', () => {
     const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
     await page.goto(`${site.url}/create`)
     await page.getByLabel(t('composer.input.topic')).fill(TOPIC)
-    await page.getByLabel('X', { exact: true }).first().press('Space')
+    await chooseNetworks(page, 'LinkedIn', 'X')
     await page.getByRole('button', { name: t('composer.generate.all') }).click()
     const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
     await expect(drafts).toHaveCount(2)
@@ -228,7 +228,7 @@ test('reports a draft or account that disappears behind an open dialog, and send
   const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
   await page.goto(`${site.url}/create`)
   await page.getByLabel(t('composer.input.topic')).fill(TOPIC)
-  await page.getByLabel('X', { exact: true }).first().press('Space')
+  await chooseNetworks(page, 'LinkedIn', 'X')
   await page.getByRole('button', { name: t('composer.generate.all') }).click()
   const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
   await expect(drafts).toHaveCount(2)

@@ -11,6 +11,7 @@ import {
   signIn,
   test,
   translator,
+  chooseNetworks,
 } from './browser-test.ts'
 
 forBoth({ gate: 'en' }, (language) => {
@@ -133,6 +134,7 @@ forBoth({ gate: 'en' }, (language) => {
         .fill(
           'Approvals slow logistics teams more than old software does. We took four signatures off one form, and review time fell by 34% in a quarter.',
         )
+      await chooseNetworks(page, 'LinkedIn')
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       const draft = page
         .getByRole('region', { name: t('composer.drafts') })

@@ -1,4 +1,14 @@
-import { expect, forBoth, giveUpAnswer, LOCALES, expectAccessible, signIn, test, translator } from './browser-test.ts'
+import {
+  expect,
+  forBoth,
+  giveUpAnswer,
+  LOCALES,
+  expectAccessible,
+  signIn,
+  test,
+  translator,
+  chooseNetworks,
+} from './browser-test.ts'
 
 const TOPICS = {
   en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
@@ -17,8 +27,7 @@ forBoth({ gate: 'en' }, (language) => {
       const layla = await signIn(page, site, language, 'linkedin', 'threads')
       await page.goto(`${site.url}/create`)
       await page.getByLabel(t('composer.input.topic')).fill(TOPICS[language])
-      await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
-      await page.getByLabel('Threads', { exact: true }).first().press('Space')
+      await chooseNetworks(page, 'Threads')
       await page.locator('form button[type=submit]').click()
       const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
       // The draft shows the limit of Threads first and the recommended length below.

@@ -1,6 +1,6 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
+import { expect, expectAccessible, screenshot, signIn, test, translator, chooseNetworks } from './browser-test.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -41,6 +41,7 @@ for (const [language, mode] of [
     await page.getByRole('radio', { name: t(`composer.modes.${mode}`) }).check()
     if (language === 'ar' && isBasic) await page.getByText(t('composer.languages.arabic')).first().click()
     await page.getByLabel(t('composer.input.topic')).fill(TEXTS[language].slice(0, 40))
+    await chooseNetworks(page, 'LinkedIn')
     await generate.click()
     const writing = page.locator('[data-writing]')
     await expect(writing).toContainText(begin)
@@ -136,10 +137,7 @@ for (const [language, mode] of [
     await page.goto(`${site.url}/create`)
     await page.getByRole('radio', { name: t(`composer.modes.${mode}`) }).check()
     await page.getByLabel(t('composer.input.topic')).fill(TEXTS[language].slice(0, 40))
-    await page
-      .getByRole('group', { name: t('composer.input.platforms') })
-      .getByLabel('Facebook')
-      .press('Space')
+    await chooseNetworks(page, 'LinkedIn', 'Facebook')
     await page
       .getByRole('button', { name: t(isBasic ? 'composer.generate.all' : 'composer.generate.professional') })
       .click()

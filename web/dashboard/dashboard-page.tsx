@@ -80,7 +80,7 @@ export default function DashboardPage() {
       <NotLoaded asked={namedQueries} />
       {isWide && strip}
       {parts >= 1 && (
-        <div className={`appears ${isFirst ? 'mt-10 max-md:hidden' : 'mt-6'}`}>
+        <div className={`appears ${isFirst ? 'mt-10' : 'mt-6'}`}>
           <WeekCalendar calendar={calendar} draftCount={figures?.byStatus.draft ?? 0} atRisk={atRisk} />
         </div>
       )}

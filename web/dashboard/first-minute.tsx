@@ -13,6 +13,7 @@ import { reading } from '../lib/queries.ts'
 import { DRAFTS_PATH } from '../lib/saved-drafts.ts'
 import { useUser } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
+import { ImportButton } from '../planning/import/import-button.tsx'
 import { ownName } from '../posts/author.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -37,12 +38,15 @@ export function FirstMinute({ accounts }: { accounts: readonly SocialAccount[] |
         <FirstSteps
           done={[...(draft ? (['draft'] as const) : []), ...(connected.length > 0 ? (['network'] as const) : [])]}
         />
-        {draft && (
-          <Link href="/create" className={buttonClass({}, 'mt-6 max-lg:hidden')}>
-            <PenLine size={18} strokeWidth={1.75} />
-            {t('actions.generate')}
-          </Link>
-        )}
+        <div className="mt-6 flex flex-wrap gap-2 max-lg:hidden">
+          {draft && (
+            <Link href="/create" className={buttonClass({})}>
+              <PenLine size={18} strokeWidth={1.75} />
+              {t('actions.generate')}
+            </Link>
+          )}
+          {connected.length > 0 && <ImportButton />}
+        </div>
       </div>
       <div className="relative max-lg:mt-8">
         <Frog expression="happy" size="lg" className="absolute -top-[86px] end-9 z-1" />

@@ -72,7 +72,11 @@ export function useGuestDrafts(interfaceLanguage: 'en' | 'ar') {
     history.replaceState(history.state, '', location.pathname + location.search)
     await write(text)
   })
-  useEffect(() => void begin(), [])
+  useEffect(() => {
+    // In its own task, because an effect may not set state.
+    const timer = setTimeout(() => void begin())
+    return () => clearTimeout(timer)
+  }, [])
 
   const change = (item: GuestDraft, change: Partial<GuestDraft>) =>
     drafts && keep({ ...drafts, items: drafts.items.map((one) => (one === item ? { ...item, ...change } : one)) })

@@ -34,7 +34,7 @@ test.each([
   ['2025-12-03T22:40:00Z', 'next.hours {', '"hours":2,"minutes":10'],
   ['2025-12-04T08:30:00Z', 'next.hours {', '"hours":12,"minutes":0'],
   ['2025-12-04T08:31:00Z', 'next.tomorrow {', '"time":"11:31"'],
-  ['2025-12-04T21:00:00Z', 'next.later {', '"time":"00:00"'],
+  ['2025-12-04T21:00:00Z', 'next.later {', '"time":"0:00"'],
 ])(
   'says when the post with the UTC time %s comes, as a wait of up to twelve hours, else as a time',
   (at, key, value) => {

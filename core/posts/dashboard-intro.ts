@@ -1,6 +1,7 @@
 import type { SocialAccount } from '../accounts/contract.ts'
 import { connectedAccounts } from '../accounts/posting-account.ts'
 import { riskOf } from '../accounts/risk.ts'
+import { CLOCK, withoutLeadingZero } from '../hour.ts'
 import { isolate, isolateName } from '../isolate.ts'
 import { rulesOf } from '../platforms/platform.ts'
 import { wallClock } from '../time-zone.ts'
@@ -96,7 +97,7 @@ function nextPostText(next: NonNullable<PostSummary['next']>, { now, timeZone, l
   return t(`next.${when}`, {
     platform,
     day: write({ weekday: 'long', day: 'numeric', month: 'long' }),
-    time: write({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    time: withoutLeadingZero(write(CLOCK)),
   })
 }
 

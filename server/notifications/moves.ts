@@ -1,5 +1,8 @@
+import arabicCities from '#core/cities-ar.json' with { type: 'json' }
+import { CLOCK, withoutLeadingZero } from '#core/hour.ts'
 import { formatLocale, type Language, type Numerals } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { cityOf } from '#core/zone-name.ts'
 import { translator } from '../messages.ts'
 
 export type Move = { from: Date; to: Date; timeZone: string }
@@ -10,15 +13,13 @@ export function moveTimes(
   numerals: Numerals,
 ): { from: string; to: string } {
   const format = new Intl.DateTimeFormat(formatLocale(language, numerals), {
+    ...CLOCK,
     timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
   })
-  return { from: format.format(from), to: format.format(to) }
+  return { from: withoutLeadingZero(format.format(from)), to: withoutLeadingZero(format.format(to)) }
 }
 
 /**
@@ -35,11 +36,6 @@ export function moveText(
   const t = translator(language, numerals)
   const title = t(`notifications.titles.${kind}`, { platform: rulesOf(platform).name, count })
   if (!move) return { title, text: '' }
-  const { timeZone, from } = move
-  const parts = new Intl.DateTimeFormat(formatLocale(language, numerals), {
-    timeZone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts(from)
-  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  const zone = cityOf(move.timeZone, language === 'ar' ? arabicCities : undefined)
   return { title, text: t(`notifications.texts.${kind}`, { ...moveTimes(move, language, numerals), zone, count }) }
 }

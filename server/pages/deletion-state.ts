@@ -1,3 +1,4 @@
+import { CLOCK, withoutLeadingZero } from '#core/hour.ts'
 import { isolate } from '#core/isolate.ts'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
 import type { DataDeletion } from '#core/people/meta-contract.ts'
@@ -39,12 +40,13 @@ function wordsOf(found: DataDeletion, language: Language): Record<string, string
   const t = translator(language)
   // The reader's zone is unknown.
   const format = new Intl.DateTimeFormat(FORMAT_LOCALE[language], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    hourCycle: 'h23',
+    ...CLOCK,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
     timeZone: 'UTC',
   })
-  const at = (instant: string) => `${format.format(new Date(instant))} UTC`
+  const at = (instant: string) => `${withoutLeadingZero(format.format(new Date(instant)))} UTC`
   const say = (key: string, count: number, date: string) => t(`legal.dataDeletion.done.${key}`, { count, date })
   return {
     code: found.code,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
+import { DIRECTION, FORMAT_LOCALE, LANGUAGES, type Language } from '#core/language.ts'
 import type { Faq } from '#core/operate/faq-contract.ts'
 import type { OfficialAccount } from '#core/operate/site-contract.ts'
 import { basePathOf, htmlBelow } from '../http/base-path.ts'
@@ -9,6 +9,7 @@ import { escapeHtml } from './escape-html.ts'
 import { manifestLink, type BuiltPages } from './built-pages.ts'
 
 const YEAR_S = 365 * 24 * 3600
+const FIRST_YEAR = 2025
 
 /** A prerendered public page (bin/prerender.ts), which needs no app code. */
 interface DrawnPage {
@@ -54,6 +55,7 @@ interface SiteParts {
   /** Whether the visitor is signed in. */
   isMember: boolean
   publicUrl: string
+  now: Date
   nonce: { script: string; style: string }
 }
 
@@ -61,7 +63,7 @@ interface SiteParts {
 export function siteHtml(
   { template }: Pick<BuiltPages, 'template'>,
   { pages, question }: BuiltSite,
-  { path, language, isNamed, isMember, publicUrl, nonce }: SiteParts,
+  { path, language, isNamed, isMember, publicUrl, now, nonce }: SiteParts,
   { official, contact, questions, deletion }: SiteContent,
 ): string | undefined {
   const page = pages[path]?.[language]
@@ -96,6 +98,7 @@ export function siteHtml(
         page.html
           .replaceAll(isMember ? FOR_GUESTS : FOR_MEMBERS, '')
           .replace('official-accounts-stand-here', () => official)
+          .replace('copyright-years-stand-here', () => copyrightYears(now, language))
           .replace(contact === null ? CONTACT_GIVEN : CONTACT_MISSING, '')
           .replace('questions-stand-here', () =>
             questions.map((item) => questionHtml(question, item, language)).join(''),
@@ -114,6 +117,12 @@ interface SiteContent {
   questions: Faq[]
   /** The deletion code that the visitor looked up. */
   deletion?: RequestedDeletion | undefined
+}
+
+/** `2025`, from the next year on `2025–2026`. */
+function copyrightYears(now: Date, language: Language): string {
+  const { format } = new Intl.NumberFormat(FORMAT_LOCALE[language], { useGrouping: false })
+  return [...new Set([FIRST_YEAR, Math.max(FIRST_YEAR, now.getUTCFullYear())])].map((year) => format(year)).join('–')
 }
 
 /** Splits the answer into paragraphs. */

@@ -174,6 +174,7 @@ async function sendPage(
       isNamed: !!named,
       isMember: !!signedIn,
       publicUrl: publicUrl(),
+      now: clock.now(),
       nonce: reply.cspNonce,
     }
     const links = officialLinks(site, (await withinTimeout(official, request)) ?? [])

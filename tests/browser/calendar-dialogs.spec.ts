@@ -11,7 +11,9 @@ test("shows a new post's character count and time zone, and stays open during up
   const layla = await signIn(page, site, 'en', 'linkedin')
   // In this zone the day's last hour has not begun, so the user can still choose a time today.
   const [timeZone, zoneName] =
-    new Date().getUTCHours() < 12 ? (['Asia/Riyadh', 'GMT+3'] as const) : (['America/Bogota', 'GMT-5'] as const)
+    new Date().getUTCHours() < 12
+      ? (['Asia/Riyadh', 'Riyadh, GMT+3'] as const)
+      : (['America/Bogota', 'Bogota, GMT-5'] as const)
   await layla.call('PATCH /api/user', { body: { timeZone } })
   await page.goto(`${site.url}/schedule`)
   await expect(page.getByRole('main')).toContainText(zoneName)

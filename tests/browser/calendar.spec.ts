@@ -142,7 +142,7 @@ async function touch(page: Page, from: Locator, to: Locator, moves: 'at once' | 
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints })
   await send('touchStart', [middle(start)])
-  if (moves === 'once it is taken') await expect(page.locator('[id^=DndLiveRegion]')).toContainText('09:15')
+  if (moves === 'once it is taken') await expect(page.locator('[id^=DndLiveRegion]')).toContainText(' 9:15')
   const [a, b] = [middle(start), middle(end)]
   for (const part of [0.2, 0.6, 1])
     await send('touchMove', [{ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }])
@@ -170,7 +170,7 @@ test.describe('calendar entries', () => {
     await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'Begun', status: 'draft' } })
     await page.clock.setFixedTime(noon)
     await page.goto(`${site.url}/schedule`)
-    const grip = page.getByRole('button', { name: /LinkedIn.*09:15.*Four/ })
+    const grip = page.getByRole('button', { name: /LinkedIn.* 9:15.*Four/ })
     const dueAt = async () => (await layla.read(post)).scheduledAt
     const target = dayAfter(date, 2)
 
@@ -178,14 +178,14 @@ test.describe('calendar entries', () => {
     const draft = page.getByRole('button', { name: t('calendar.move.toDay', { opening: 'Begun' }) })
     await draft.waitFor()
     await drag(page, grip, dayOf(page, target))
-    await expect(page.getByText(/^Moved to .* 09:15$/)).toBeVisible()
+    await expect(page.getByText(/^Moved to .* 9:15$/)).toBeVisible()
     await expect(dayOf(page, target).getByRole('button', { name: /Four/ })).toBeVisible()
     expect(await dueAt()).toBe(`${target}T06:15:00.000Z`)
     await page.getByRole('button', { name: t('calendar.move.undo') }).click()
     await expect(dayOf(page, dayAfter(date)).getByRole('button', { name: /Four/ })).toBeVisible()
     expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
 
-    // The move would put the post at 09:15 today, which is in the past.
+    // The move would put the post at 9:15 today, which is in the past.
     await drag(page, grip, dayOf(page, date))
     await expect(page.getByText(t('calendar.move.past'))).toBeVisible()
     expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
@@ -201,7 +201,7 @@ test.describe('calendar entries', () => {
 
     // A short touch scrolls the page. Only a long press drags the post.
     await touch(page, grip, dayOf(page, dayAfter(date, 8)), 'at once')
-    await expect(page.locator('[id^=DndLiveRegion]')).toContainText(/^Moved to (?!.*09:15)/)
+    await expect(page.locator('[id^=DndLiveRegion]')).toContainText(/^Moved to (?!.* 9:15)/)
     await touch(page, grip, dayOf(page, dayAfter(date, 3)), 'once it is taken')
     await expect(dayOf(page, dayAfter(date, 3)).getByRole('button', { name: /Four/ })).toBeVisible()
     expect(await dueAt()).toBe(`${dayAfter(date, 3)}T06:15:00.000Z`)

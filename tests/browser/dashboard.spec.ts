@@ -38,7 +38,7 @@ test('shows connected platforms, published and upcoming posts, and links to thei
   ].entries()) {
     await expect(recent.nth(n)).toContainText(platform ?? '')
     await expect(recent.nth(n)).toContainText(content ?? '')
-    await expect(recent.nth(n).locator('time')).toHaveText(/\d\d:\d\d|\d+ \w+/)
+    await expect(recent.nth(n).locator('time')).toHaveText(/\d{1,2}:\d\d|\d+ \w+/)
   }
   await expect(main.getByRole('link', { name: /^2\/5 Connected/ })).toHaveAttribute('href', '/social-accounts')
   // The week begins with yesterday.

@@ -1,3 +1,4 @@
+import { CLOCK, withoutLeadingZero } from '#core/hour.ts'
 import { pictureFile } from '../support/pictures.ts'
 import { expect, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
@@ -37,12 +38,12 @@ for (const [language, width] of [
       const text = dialog.getByLabel(t('posts.editing.content'))
 
       // The preview shows the time for which the post is scheduled instead of "now".
-      const at = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+      const time = new Intl.DateTimeFormat(LOCALES[language], CLOCK).format(new Date(scheduledAt))
       const preview = dialog
         .locator('[dir]')
         .filter({ has: page.getByRole('textbox') })
         .first()
-      await expect(preview).toContainText(at.format(new Date(scheduledAt)))
+      await expect(preview).toContainText(withoutLeadingZero(time))
 
       // The text cursor is at the end of the post's text.
       await expect(text).toBeFocused()

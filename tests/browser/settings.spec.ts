@@ -74,9 +74,8 @@ forBoth({ gate: 'en' }, (language) => {
       })
       await page.goto(`${site.url}/settings#slots`)
       const section = page.getByRole('region', { name: t('settings.slots.title') })
-      await section
-        .getByRole('button', { name: language === 'ar' ? /^حذف الاثنين، ٠٨:٣٠$/ : /^Remove Monday, 08:30$/ })
-        .click()
+      const [day, time] = language === 'ar' ? ['الاثنين', '٨:٣٠'] : ['Monday', '8:30']
+      await section.getByRole('button', { name: t('slots.remove', { day, time }) }).click()
       await expect.poll(async () => (await layla.call('GET /api/slots', {})).week).toEqual([])
       await layla.call('PATCH /api/slots', { body: { week: [{ weekday: 3, time: '10:15', platform: null }] } })
       await expect(section.getByText(language === 'ar' ? '١٠:١٥' : '10:15')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withoutLeadingZero } from '#core/hour.ts'
 import {
   chooseTime,
   expect,
@@ -20,7 +21,8 @@ forBoth({ gate: 'ar' }, (language) => {
 
     test(`chooses a time by keyboard or preset, and rejects a past time (${language})`, async ({ page, site }) => {
       const t = await translator(language)
-      const write = (time: string) => time.replace(/\d/g, (figure) => FIGURES[language][Number(figure)] ?? '')
+      const write = (time: string) =>
+        withoutLeadingZero(time).replace(/\d/g, (figure) => FIGURES[language][Number(figure)] ?? '')
       const layla = await signIn(page, site, language, 'threads')
       const [tomorrow, inTwoDays, inThreeDays] = [1, 2, 3].map(inRiyadh) as [string, string, string]
       const at = (date: string, time: string) => new Date(`${date}T${time}+03:00`)

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { CLOCK, withoutLeadingZero } from '#core/hour.ts'
 import { useHasNewVersion } from '../lib/new-version.ts'
 import { useSeenAt } from '../lib/offline.ts'
 import { Button } from '../ui/button.tsx'
 
-const SEEN_AT = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const SEEN_AT = { ...CLOCK, day: 'numeric', month: 'long' } as const
 
 export default function AppNotices() {
   const t = useTranslations('install')
@@ -14,7 +15,10 @@ export default function AppNotices() {
   return (
     <>
       {seenAt !== null && (
-        <Strip title={t('offline.title')} text={t('offline.text', { at: format.dateTime(seenAt, SEEN_AT) })} />
+        <Strip
+          title={t('offline.title')}
+          text={t('offline.text', { at: withoutLeadingZero(format.dateTime(seenAt, SEEN_AT)) })}
+        />
       )}
       {isNewer && (
         <Strip title={t('newer.title')} text={t('newer.text')}>

@@ -3,6 +3,11 @@
 const language = self.name
 new Intl.NumberFormat(language).format(1)
 new Intl.PluralRules(language).select(1)
-new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZoneName: 'long' }).format(0)
+new Intl.DateTimeFormat(language, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZoneName: 'shortOffset',
+}).format(0)
 self.postMessage('read', {})
 close()

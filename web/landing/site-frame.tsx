@@ -15,6 +15,7 @@ const MEMBER_LINKS = [
 ] as const
 
 export const OFFICIAL_ACCOUNTS = 'official-accounts-stand-here'
+const COPYRIGHT_YEARS = 'copyright-years-stand-here'
 
 /** The frame of a public page. It works without scripts. */
 export function SiteFrame({ language, children }: { language: Language; children: ReactNode }) {
@@ -139,7 +140,7 @@ function Footer() {
   return (
     <footer className="border-t border-line">
       <div className="column flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 text-14">
-        <p className="text-ink-soft">{t('copyright')}</p>
+        <p className="text-ink-soft">{t('copyright', { years: COPYRIGHT_YEARS })}</p>
         <div data-official={t('official')}>{OFFICIAL_ACCOUNTS}</div>
         <nav aria-label={t('legal')} className="flex flex-wrap gap-x-6">
           <a className={link} href="/faq">

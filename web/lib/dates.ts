@@ -1,12 +1,16 @@
 import { useMemo } from 'react'
 import { useFormatter, useLocale, useTimeZone } from 'use-intl'
+import { CLOCK, withoutLeadingZero } from '#core/hour.ts'
 import { wallClock } from '#core/time-zone.ts'
+import { offsetName, zoneName } from '#core/zone-name.ts'
 import { browserTimeZone } from './browser-time-zone.ts'
+import { useZoneCities } from './zone-cities.ts'
 
 export function useDates() {
   const format = useFormatter()
   const locale = useLocale()
   const timeZone = useTimeZone() ?? browserTimeZone()
+  const cities = useZoneCities(locale)
   return useMemo(
     () => ({
       timeZone,
@@ -14,9 +18,9 @@ export function useDates() {
       dayKey: (at: Date) => wallClock(at, timeZone).date,
       /** The local time as `09:00`, for comparing and for addresses. */
       clockTime: (at: Date) => wallClock(at, timeZone).time,
-      time: (at: Date) => format.dateTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-      clock: (at: Date) =>
-        format.dateTime(at, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+      /** Formats the time as `9:00`. */
+      time: (at: Date) => withoutLeadingZero(format.dateTime(at, CLOCK)),
+      clock: (at: Date) => withoutLeadingZero(format.dateTime(at, { ...CLOCK, second: '2-digit' })),
       dayNumber: (at: Date) => format.dateTime(at, { day: 'numeric' }),
       weekday: (at: Date) => format.dateTime(at, { weekday: 'short' }),
       /** Formats the day as `Wednesday 3 December`. */
@@ -29,27 +33,12 @@ export function useDates() {
       /** Formats the day as `3 December 2025`. */
       date: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'long', year: 'numeric' }),
       dayAndTime: (at: Date) =>
-        format.dateTime(at, {
-          weekday: 'long',
-          day: 'numeric',
-          month: 'long',
-          hour: '2-digit',
-          minute: '2-digit',
-          hourCycle: 'h23',
-        }),
-      /** Names the user's zone as `Arabian Standard Time, GMT+3`. */
-      zoneName: (at: Date) =>
-        [zonePart(at, locale, timeZone, 'long'), zonePart(at, locale, timeZone, 'shortOffset')].join(
-          locale.startsWith('ar') ? '، ' : ', ',
-        ),
+        withoutLeadingZero(format.dateTime(at, { ...CLOCK, weekday: 'long', day: 'numeric', month: 'long' })),
+      /** Names the user's zone as `Riyadh, GMT+3`; only its offset while the city names load. */
+      zoneName: (at: Date) => (cities ? zoneName(timeZone, locale, at, cities) : offsetName(timeZone, locale, at)),
     }),
-    [format, locale, timeZone],
+    [format, locale, timeZone, cities],
   )
-}
-
-function zonePart(at: Date, locale: string, timeZone: string, timeZoneName: 'long' | 'shortOffset'): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(at)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
 /** Whole days from today to `at`: -1 is yesterday. */

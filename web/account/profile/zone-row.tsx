@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { User } from '#core/people/auth-contract.ts'
 import { browserTimeZone } from '../../lib/browser-time-zone.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useSaving } from '../../lib/use-saving.ts'
+import { useZoneCities } from '../../lib/zone-cities.ts'
 import { LedgerRow } from '../../ui/ledger.tsx'
 import { Select } from '../../ui/select.tsx'
 import { zonesOf } from './zones.ts'
@@ -14,18 +14,11 @@ export function ZoneRow({ user }: { user: User }) {
   const locale = useLocale()
   const now = useNow()
   const { saving, change } = useSaving()
-  const { data: cities } = useQuery({
-    queryKey: ['cities', 'ar'],
-    queryFn: async () => (await import('./cities-ar.json')).default,
-    enabled: locale.startsWith('ar'),
-  })
+  const cities = useZoneCities(locale)
   const zone = user.timeZone ?? browserTimeZone()
   // Computes zone offsets once a day, because daylight saving time changes them. A day's delay does no harm here.
   const day = Math.floor(now.getTime() / 86_400_000)
-  const zones = useMemo(
-    () => zonesOf(zone, locale, new Date(day * 86_400_000), locale.startsWith('ar') ? cities : undefined),
-    [zone, locale, day, cities],
-  )
+  const zones = useMemo(() => zonesOf(zone, locale, new Date(day * 86_400_000), cities), [zone, locale, day, cities])
   return (
     <LedgerRow title={t('you.zone')} text={t('you.zoneText')} saving={saving} controls="field">
       <Select

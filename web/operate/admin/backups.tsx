@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { CLOCK, withoutLeadingZero } from '#core/hour.ts'
 import type { Backup, BackupSchedule } from '#core/operate/backup-contract.ts'
 import { usePasswordPrompt } from '../../account/security/use-password-prompt.tsx'
 import { ApiError, call } from '../../lib/api.ts'
@@ -240,12 +241,7 @@ function Schedule({ schedule }: { schedule: BackupSchedule }) {
   const { timeZone } = useDates()
   const { everyHours, at, nextAt, keep, where, sealsSecret } = schedule
   const time = (text: string) =>
-    format.dateTime(new Date(`1970-01-01T${text}Z`), {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: 'UTC',
-    })
+    withoutLeadingZero(format.dateTime(new Date(`1970-01-01T${text}Z`), { ...CLOCK, timeZone: 'UTC' }))
   const interval = (hours: number) =>
     hours % 24 === 0 && hours > 24 ? t('days', { count: hours / 24 }) : t('hours', { count: hours })
   return (

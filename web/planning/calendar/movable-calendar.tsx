@@ -248,7 +248,7 @@ function HourArea({ cell }: { cell: CalendarCell & { hour: number } }) {
           : 'text-ink-soft',
       )}
     >
-      {(isHovered || cell.hour % 6 === 0) && toLocalDigits(String(cell.hour).padStart(2, '0'))}
+      {(isHovered || cell.hour % 6 === 0) && toLocalDigits(String(cell.hour))}
     </span>
   )
 }

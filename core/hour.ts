@@ -1,0 +1,15 @@
+/**
+ * Removes the leading zero of the hour: `09:30` becomes `9:30`, in Arabic and European digits. `Intl` keeps the zero in
+ * Arabic, and before seconds, even with `hour: 'numeric'`.
+ */
+export const withoutLeadingZero = (text: string): string => text.replace(LEADING_ZERO, '')
+
+/** A zero and one more digit before the first colon. */
+const LEADING_ZERO = /(?<![:0-9٠-٩])[0٠](?=[0-9٠-٩]:)/u
+
+/** Options of `Intl` for a time of day. Its text still goes through `withoutLeadingZero`. */
+export const CLOCK = {
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const satisfies Intl.DateTimeFormatOptions

@@ -67,7 +67,7 @@ try {
   await removeTemplates()
 }
 if (missing.length > 0) {
-  console.error(`Not brought about: ${missing.join(', ')}`)
+  console.error(`Not reached: ${missing.join(', ')}`)
   process.exitCode = 1
 }
 
@@ -99,7 +99,7 @@ async function takePictures(browser: Browser, language: Language): Promise<Pictu
       )
     } catch (error) {
       missing.push(`${screen} ${state} (${language})`)
-      console.error(`Not brought about: ${missing.at(-1)}: ${(error as Error).message}`)
+      console.error(`Not reached: ${missing.at(-1)}: ${(error as Error).message}`)
     }
   }
   return pictures

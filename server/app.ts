@@ -306,7 +306,7 @@ export async function openApp(
   const isReal = (platform: Platform) => config.platforms[platform]?.simulated === false
   const outdatedVersions = () => oldVersions(config.versions, isReal, clock.now())
   for (const name of outdatedVersions())
-    log.warn(`${name} is ten months old: its vendor will end it. Set a newer one, or update.`)
+    log.warn(`${name} is ten months old. Its vendor will retire it. Set a newer model, or update Frogy.`)
   if (config.role !== 'web' && config.backup.times && !config.backup.passphrase)
     log.warn('Scheduled backups leave the secret out, because BACKUP_PASSPHRASE is not set. Keep a copy of the secret.')
   const warnings = async () => [
@@ -340,12 +340,14 @@ export async function openApp(
   })
   if (config.role !== 'worker') {
     const limits = throttle(database, clock, config.rateLimits)
-    const logParserError = (error: Error) => log.warn({ err: error }, 'a parser had to be ended, or stumbled')
+    const logParserError = (error: Error) => log.warn({ err: error }, 'a parser failed or was stopped')
     const parsers = meteredParsers(openParsers({}, logParserError), meters)
     await server.register(multipart)
     compression(server)
     const browsers = knownBrowsers(clock, secrets, jar)
-    const keys = idempotencyKeys(database, clock, (error) => log.warn({ err: error }, 'a call was not noted'))
+    const keys = idempotencyKeys(database, clock, (error) =>
+      log.warn({ err: error }, 'an idempotency key was not recorded'),
+    )
     const findKey = keyFinder({ database, clock, secrets }, limits)
     const { handle, read } = withReads(
       makeHandle(server, session.find, findKey, limits, browsers, keys, basePathOf(config.publicUrl)),

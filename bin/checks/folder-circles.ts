@@ -47,6 +47,6 @@ if (process.argv[1] === import.meta.filename) {
     (file) => !file.endsWith('.test.ts'),
   )
   const circles = importCircles(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])))
-  for (const circle of circles) console.error(`An import circle: ${circle}`)
+  for (const circle of circles) console.error(`Circular import: ${circle}`)
   process.exitCode = circles.length > 0 ? 1 : 0
 }

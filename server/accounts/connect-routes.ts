@@ -55,7 +55,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
       request.log[trouble === 'oauth_cancelled' ? 'info' : 'warn'](about, 'an account was not connected')
       // A failed log write must not hide the error from the user.
       await logConnection(database, 'refused', { userId: signedIn.user.id, platform, trouble }, clock.now()).catch(
-        (cause: unknown) => request.log.warn({ err: cause }, 'a refused connection was not written down'),
+        (cause: unknown) => request.log.warn({ err: cause }, 'a rejected connection was not recorded'),
       )
       redirectTo(reply, `/social-accounts?error=${trouble}${isGenericTrouble(trouble) ? '' : `&platform=${platform}`}`)
     }

@@ -107,7 +107,7 @@ export async function deleteUnusedPictures(
 ): Promise<number> {
   const { database, clock, storage, log, onError } = parts
   const failed = (error: unknown) => {
-    log.error({ err: error }, 'pictures could not be taken away; they are tried again')
+    log.error({ err: error }, 'pictures could not be deleted; a job retries')
     onError?.(error)
   }
   try {

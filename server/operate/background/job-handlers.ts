@@ -131,7 +131,7 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
       async run(_, signal) {
         const errors = [...(await sweepPictures(parts, signal)), ...(await sweepProfilePictures(parts, signal))]
         // Each failure is in the log already, and the next sweep retries it.
-        if (errors.length > 0) throw new JobFailure('Pictures could not be taken away', { cause: errors[0] })
+        if (errors.length > 0) throw new JobFailure('Pictures could not be deleted', { cause: errors[0] })
       },
     },
     'delete-accounts': { dueAt: () => nextDeletionAt(database), run: (_, signal) => deleteDueAccounts(parts, signal) },

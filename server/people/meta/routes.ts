@@ -56,7 +56,7 @@ export function metaRoutes(handle: Handle, parts: MetaParts): void {
       return { platform, userId, simulated: app.simulated, before: issuedAt }
     } catch (error) {
       // Log it: this may be the only sign that the app secret has changed.
-      log.warn({ platform }, 'a call that says it is from Meta was refused')
+      log.warn({ platform }, 'a callback with an invalid Meta signature was rejected')
       throw error
     }
   }

@@ -109,7 +109,7 @@ async function deleteFiles(parts: PictureStoreParts, which: Sql, signal?: AbortS
         await storage.delete(keyOf(id))
         await database.query(sql`delete from profile_pictures where id = ${id} and state = 'deleting'`)
       } catch (error) {
-        log.error({ err: error }, 'a profile picture could not be taken away; it is tried again')
+        log.error({ err: error }, 'a profile picture could not be deleted; a job retries')
         onError?.(error)
       }
     }

@@ -125,7 +125,7 @@ async function lookUpSafely(job: PublishJob, sentAt: Date, isFromElsewhere: bool
     return looked
   } catch (error) {
     if (error instanceof LeaseLost || isDatabaseUnavailable(error)) throw error
-    job.log.error({ err: error, postId: job.post.id }, 'a post could not be looked for')
+    job.log.error({ err: error, postId: job.post.id }, 'a post could not be looked up')
     job.meters.lookup(job.account.platform, 'no-answer')
     return { found: 'no-answer' }
   }

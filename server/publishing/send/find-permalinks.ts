@@ -26,7 +26,7 @@ export function openPermalinkFinder(): PermalinkFinder {
       const permalink = await job.client.findPermalink?.(remoteId, access, stopping.signal)
       if (permalink) await recordPermalink(job.database, job.post, permalink, job.clock.now())
     } catch (error) {
-      job.log.warn({ err: error, postId: job.post.id }, 'where a post can be seen could not be noted')
+      job.log.warn({ err: error, postId: job.post.id }, 'the URL of a post was not recorded')
     } finally {
       const next = waiting.shift()
       if (next) next()

@@ -28,6 +28,15 @@ const FAULTS: [name: string, pattern: RegExp][] = [
   ['all the same', /\ball the same\b/gi],
   ['the very', /\bthe very\b/gi],
 ]
+/** Phrases that messages avoid: publish instead of “go out”, “needs your attention” instead of “needs you”. */
+const MESSAGE_FAULTS: [name: string, pattern: RegExp][] = [
+  ['go out', /\b(?:go|goes|going|gone|went) out\b/gi],
+  ['this Frogy', /\bthis Frogy\b/g],
+  ['needs you', /\bneeds? you\b/gi],
+  ['at once', /\bat once\b/gi],
+  ['once more', /\bonce more\b/gi],
+  ['put away', /\bput away\b/gi],
+]
 const OPENS_WITH_PRONOUN = /^(?:What|Who|Which|Whose)\b(?!.*\?$)/
 
 export interface Fault {
@@ -44,16 +53,17 @@ interface Passage {
 
 /** Faults in one file. The path decides how its prose is found. */
 export function faultsIn(path: string, source: string): Fault[] {
+  const patterns = path.endsWith('.json') ? [...FAULTS, ...MESSAGE_FAULTS] : FAULTS
   return passagesIn(path, source).flatMap(({ line, text }) =>
-    faultsInPassage(text).map((fault) => ({ ...fault, line })),
+    faultsInPassage(text, patterns).map((fault) => ({ ...fault, line })),
   )
 }
 
-function faultsInPassage(text: string): Omit<Fault, 'line'>[] {
+function faultsInPassage(text: string, patterns: typeof FAULTS): Omit<Fault, 'line'>[] {
   return sentencesIn(text).flatMap((sentence) => {
     const words = sentence.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word))
     return [
-      ...FAULTS.flatMap(([name, pattern]) => [...sentence.matchAll(pattern)].map(() => name)),
+      ...patterns.flatMap(([name, pattern]) => [...sentence.matchAll(pattern)].map(() => name)),
       ...(OPENS_WITH_PRONOUN.test(sentence) ? ['opens with What, Who, Which or Whose'] : []),
       ...(words.length > LONGEST_SENTENCE ? [`${words.length} words`] : []),
     ].map((name) => ({ name, text: sentence }))

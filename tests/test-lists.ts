@@ -116,7 +116,7 @@ export const ALL_ONLY = [
   'tests/browser/{guest-page,import-posts,install,language-switch,lazy-overlays,link-card,load-failures}.spec.ts',
   'tests/browser/{invitations,log-out,oidc}.spec.ts',
   'tests/browser/{local-models,passkeys,post-conflicts,post-text-direction,professional-mode,profile}.spec.ts',
-  'tests/browser/{push,reconnect-account,rewrite-drafts,settings}.spec.ts',
+  'tests/browser/{push,reconnect-account,rewrite-drafts,same-text,settings}.spec.ts',
   'tests/browser/{repeated-hour,server-drafts,share-target,short-viewport,sign-up,source-sent-once,streaming}.spec.ts',
   'tests/browser/{time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,voice,weekly-slots}.spec.ts',
   'tests/{chaos,composition,fuzz,hostile-texts,interrupted-migration,power-cut,proxies}.test.ts',

@@ -1,4 +1,14 @@
-import { chooseTime, expect, LOCALES, screenshot as take, test, translator, type Language } from './browser-test.ts'
+import {
+  chooseTime,
+  expect,
+  LOCALES,
+  networkTab,
+  screenshot as take,
+  test,
+  togglePostTo,
+  translator,
+  type Language,
+} from './browser-test.ts'
 
 const PEOPLE = {
   en: {
@@ -84,12 +94,11 @@ for (const language of ['en', 'ar'] as const) {
       const own = language === 'ar' ? 'arabic' : 'english'
       const names =
         language === 'ar' ? { arabic: 'العربية', english: 'الإنجليزية' } : { arabic: 'Arabic', english: 'English' }
+      const languages = page.getByRole('tablist', { name: t('rework.siblings.title') })
       for (const words of ['arabic', 'english', own] as const)
-        for (const [id, platform] of Object.entries({ linkedin: 'LinkedIn', twitter: 'X' })) {
-          const both = drafts
-            .getByRole('region', { name: t('rework.siblings.title') })
-            .filter({ has: page.locator(`[data-draft^=${id}]`) })
-          await both.getByRole('tab', { name: names[words] }).click()
+        for (const platform of ['X', 'LinkedIn']) {
+          await networkTab(page, platform).click()
+          await languages.getByRole('tab', { name: names[words] }).click()
           await expect(draft(platform, words)).toBeVisible()
           if (words === 'arabic') await expect(draft(platform, words).locator('[dir=rtl]').first()).toBeVisible()
         }
@@ -99,7 +108,8 @@ for (const language of ['en', 'ar'] as const) {
       await edited.getByRole('button', { name: t('posts.edit') }).click()
       await edited.getByRole('textbox').first().fill(person.edit)
       await edited.getByRole('button', { name: t('posts.save') }).click()
-      await edited.getByRole('button', { name: t('posts.postNow') }).click()
+      await togglePostTo(page, 'X')
+      await button('posts.postNow').click()
       await expect
         .poll(async () => (await site.simulator.posts('linkedin')).map(({ text }) => text.split('\n')[0]))
         .toEqual([person.edit])
@@ -108,9 +118,9 @@ for (const language of ['en', 'ar'] as const) {
       // The next whole minute in Riyadh, but late enough for a slow machine to fill in the dialog.
       const at = new Date(Math.ceil((Date.now() + 25_000) / 60_000) * 60_000)
       const local = at.toLocaleString('sv-SE', { timeZone: 'Asia/Riyadh' })
-      await draft('X', own)
-        .getByRole('button', { name: t('posts.schedulePost') })
-        .click()
+      await networkTab(page, 'X').click()
+      await togglePostTo(page, 'X')
+      await button('posts.schedulePost').click()
       const dialog = page.getByRole('dialog')
       await chooseTime(dialog, t, local.slice(0, 10), local.slice(11, 16))
       await picture('schedule-dialog')

@@ -53,7 +53,7 @@ for (const [language, width, theme] of [
       await expect(account).toHaveValue(other.id)
       await screenshot(page, `which-account-${language}`, { fullPage: true })
       await expectAccessible(page)
-      await draft.getByRole('button', { name: t('posts.postNow') }).click()
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
       const posted = async () => (await site.simulator.posts('facebook')).map(({ accountId }) => accountId)
       await expect.poll(posted).toHaveLength(1)
       const [own] = await layla.call('GET /api/posts', { query: { status: 'published' } })
@@ -132,7 +132,7 @@ for (const [language, width, theme] of [
       const sent = page.waitForRequest(
         (request) => request.url().includes('/api/posts') && !!request.postData()?.includes('accountId'),
       )
-      await draft.getByRole('button', { name: t('posts.postNow') }).click()
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
       expect((await sent).postDataJSON()).toMatchObject({ platform: 'threads', accountId: shown.id })
       const posted = async () => (await site.simulator.posts('threads')).map(({ accountId }) => accountId)
       await expect.poll(posted).toEqual([SARA])

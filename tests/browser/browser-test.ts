@@ -147,6 +147,42 @@ export async function chooseTime(
   await dialog.getByLabel(t('posts.schedule.time')).fill(time)
 }
 
+/** The tab of a network in the composer. */
+export const networkTab = (page: Page, name: string): Locator =>
+  page.getByRole('tab', { name: new RegExp(`^\\W?${name}\\W?[,،]`) })
+
+/** All drafts in the composer. Only the one of the network in view is visible. */
+export const allDrafts = (page: Page): Locator => page.locator('[data-draft]')
+
+/** Switches a network on or off for Post Now and Schedule Post. On a phone, a sheet has the boxes. */
+export async function togglePostTo(page: Page, ...names: string[]): Promise<void> {
+  const foot = page.locator('[data-foot]')
+  const opener = foot.locator('button[aria-haspopup=dialog]')
+  await foot.getByRole('button').last().waitFor()
+  const isPhone = await opener.isVisible()
+  if (isPhone) await opener.click()
+  const boxes = isPhone ? page.getByRole('dialog') : foot
+  for (const name of names) await boxes.getByRole('checkbox', { name, exact: true }).press('Space')
+  if (isPhone) await page.keyboard.press('Escape')
+}
+
+/** Chooses an action from the menu of the draft in view. */
+export async function chooseMore(page: Page, t: (path: string) => RegExp, action: string): Promise<void> {
+  await page.getByRole('button', { name: t('composer.actions.more') }).click()
+  await page.getByRole('menuitem', { name: t(`composer.actions.${action}`) }).click()
+}
+
+/** Opens the versions of the draft in view. On a phone, the button is in the menu. */
+export async function openHistory(page: Page, t: (path: string) => RegExp): Promise<void> {
+  const name = t('rework.versions.title')
+  const more = page.getByRole('button', { name: t('composer.actions.more') })
+  await more.waitFor()
+  const button = page.locator('[data-foot]').getByRole('button', { name })
+  if (await button.isVisible()) return await button.click()
+  await more.click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 /** Opens the timeline of the first failed post. On a phone the button is in the row's menu. */
 export async function openTimeline(page: Page, t: (path: string) => RegExp): Promise<void> {
   const causes = page.locator('#trouble-causes')

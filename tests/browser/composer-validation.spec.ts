@@ -1,4 +1,16 @@
-import { expect, LOCALES, expectAccessible, signIn, test, translator, chooseNetworks } from './browser-test.ts'
+import {
+  expect,
+  LOCALES,
+  expectAccessible,
+  signIn,
+  test,
+  translator,
+  chooseNetworks,
+  allDrafts,
+  chooseMore,
+  networkTab,
+  togglePostTo,
+} from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
@@ -87,21 +99,24 @@ test("counts a draft's characters, and allows an action only when its requiremen
   await page.getByLabel(t('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
   await page.getByLabel(t('video.address')).press('Enter')
   await page.getByRole('button', { name: t('composer.generate.all') }).click()
-  const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
-  await expect(drafts).toHaveCount(2)
+  const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
+  await expect(allDrafts(page)).toHaveCount(2)
   const toast = page.locator('[role=region][aria-label*=F8] li')
   await expect(toast).toContainText('Content Generated!')
   await expect(toast).toContainText('Successfully generated content for 2 out of 2 platforms')
-  await expect(drafts.first().getByText(/^\d+ \/ 3,000$/)).toBeVisible()
-  await expect(drafts.last().getByText(/^\d+ \/ 280$/)).toBeVisible()
+  await expect(draft.getByText(/^\d+ \/ 3,000$/)).toBeVisible()
+  await networkTab(page, 'X').click()
+  await expect(draft.getByText(/^\d+ \/ 280$/)).toBeVisible()
+  await networkTab(page, 'LinkedIn').click()
 
-  const draft = drafts.first()
+  // The other actions are in one menu. Post Now and Schedule Post stay the last buttons.
+  await expect(page.getByRole('main').getByRole('button').last()).toHaveText('Post Now')
   await page.evaluate(() => {
     const opened: string[] = []
     Object.assign(window, { opened, open: (url: string) => (opened.push(url), {}) })
   })
-  await draft.getByRole('button', { name: t('composer.actions.whatsapp') }).click()
-  await draft.getByRole('button', { name: t('composer.actions.telegram') }).click()
+  await chooseMore(page, t, 'whatsapp')
+  await chooseMore(page, t, 'telegram')
   const [whatsapp = '', telegram = ''] = await page.evaluate(() => (window as unknown as { opened: string[] }).opened)
   const text = new URL(whatsapp).searchParams.get('text')
   expect(whatsapp).toMatch(/^https:\/\/wa\.me\//)
@@ -109,7 +124,7 @@ test("counts a draft's characters, and allows an action only when its requiremen
   expect(text).toMatch(/\n🎥 https:\/\/youtu\.be\/dQw4w9WgXcQ$/)
   expect(telegram).toMatch(/^https:\/\/t\.me\/share\/url\?url=/)
   await page.evaluate(() => Object.assign(window, { open: () => null }))
-  await draft.getByRole('button', { name: t('composer.actions.telegram') }).click()
+  await chooseMore(page, t, 'telegram')
   await expect(toast).toContainText('Failed to open Telegram')
   await expect(toast).toContainText('Make sure Telegram is installed on your device')
   await page.evaluate(() =>
@@ -119,11 +134,13 @@ test("counts a draft's characters, and allows an action only when its requiremen
       },
     }),
   )
-  await draft.getByRole('button', { name: t('composer.actions.whatsapp') }).click()
+  await chooseMore(page, t, 'whatsapp')
   await expect(toast).toContainText('Sharing error')
 
   // A draft cannot be scheduled without a time.
-  await draft.getByRole('button', { name: t('posts.schedulePost') }).click()
+  await togglePostTo(page, 'X')
+  const button = (path: string) => page.getByRole('button', { name: t(path) })
+  await button('posts.schedulePost').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('posts.schedule.time')).fill('')
   await expect(dialog.getByRole('button', { name: t('posts.schedule.submit') })).toBeDisabled()
@@ -134,29 +151,28 @@ test("counts a draft's characters, and allows an action only when its requiremen
   await expect(dialog).toHaveCount(0)
 
   // A draft cannot be posted or scheduled without a platform.
-  const target = draft.getByRole('checkbox', { name: 'LinkedIn' })
-  await target.press('Space')
+  await togglePostTo(page, 'LinkedIn')
   for (const [act, text] of [
     ['posts.postNow', 'Please select at least one platform to post to'],
     ['posts.schedulePost', 'Please select at least one platform to schedule to'],
   ] as const) {
-    await draft.getByRole('button', { name: t(act) }).click()
+    await button(act).click()
     await expect(toast).toContainText('No platforms selected')
     await expect(toast).toContainText(text)
     await toast.getByRole('button', { name: t('app.close') }).click()
   }
-  await target.press('Space')
+  await togglePostTo(page, 'LinkedIn')
 
   await page.getByLabel(t('composer.input.topic')).fill('')
-  await draft.getByRole('button', { name: t('composer.actions.regenerate') }).click()
+  await chooseMore(page, t, 'regenerate')
   const alert = page.getByRole('alertdialog', { name: 'Please enter a topic first' })
   await alert.getByRole('button', { name: t('composer.ok') }).click()
   await expect(alert).toHaveCount(0)
 
   await draft.getByRole('button', { name: t('posts.edit') }).click()
   await draft.getByRole('textbox').first().fill('')
-  for (const act of ['posts.postNow', 'posts.schedulePost', 'composer.actions.whatsapp']) {
-    await draft.getByRole('button', { name: t(act) }).click()
+  for (const act of ['posts.postNow', 'posts.schedulePost', 'whatsapp']) {
+    await (act === 'whatsapp' ? chooseMore(page, t, act) : button(act).click())
     await expect(toast).toContainText('No content selected')
     await expect(toast).toContainText('Please select content to post')
     await toast.getByRole('button', { name: t('app.close') }).click()
@@ -175,20 +191,16 @@ test.describe('a platform that refuses once', () => {
     await page.getByLabel(t('composer.input.topic')).fill(TOPIC)
     await chooseNetworks(page, 'LinkedIn', 'X')
     await page.getByRole('button', { name: t('composer.generate.all') }).click()
-    const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
-    await expect(drafts).toHaveCount(2)
+    await expect(allDrafts(page)).toHaveCount(2)
     const toast = page.locator('[role=region][aria-label*=F8] li')
+    const button = (path: string) => page.getByRole('main').getByRole('button', { name: t(path) })
+    const outcomes = page.getByRole('list', { name: t('cards.outcome.title') })
 
+    await togglePostTo(page, 'X')
     await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400 })
-    await drafts
-      .first()
-      .getByRole('button', { name: t('posts.postNow') })
-      .click()
+    await button('posts.postNow').click()
     await expect(toast).toContainText('Failed to post content')
-    await drafts
-      .first()
-      .getByRole('button', { name: t('cards.outcome.retry') })
-      .click()
+    await button('cards.outcome.retry').click()
     await expect(toast).toContainText('Content posted successfully!')
     expect(await site.simulator.posts('linkedin')).toHaveLength(1)
 
@@ -203,19 +215,14 @@ test.describe('a platform that refuses once', () => {
         ? route.fulfill({ status: 422, json: { code: 'x', message: 'Not this one' } })
         : route.continue(),
     )
-    await drafts
-      .last()
-      .getByRole('button', { name: t('posts.schedulePost') })
-      .click()
+    await togglePostTo(page, 'X')
+    await button('posts.schedulePost').click()
     await choose()
     await expect(toast).toContainText('Failed to schedule content')
     await expect(toast).toContainText(/Failed to schedule post for \u2068?X\u2069?: Not this one/)
-    await expect(drafts.last()).toContainText('Not this one')
+    await expect(outcomes).toContainText('Not this one')
     await page.unroute('**/api/posts**')
-    await drafts
-      .last()
-      .getByRole('button', { name: t('cards.outcome.retry') })
-      .click()
+    await button('cards.outcome.retry').click()
     await choose()
     await expect(toast).toContainText('Content scheduled successfully!')
     await expect(toast).toContainText(/1 post, .* at \d{1,2}:\d\d/)
@@ -230,8 +237,9 @@ test('reports a draft or account that disappears behind an open dialog, and send
   await page.getByLabel(t('composer.input.topic')).fill(TOPIC)
   await chooseNetworks(page, 'LinkedIn', 'X')
   await page.getByRole('button', { name: t('composer.generate.all') }).click()
-  const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
-  await expect(drafts).toHaveCount(2)
+  const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
+  const schedule = page.getByRole('button', { name: t('posts.schedulePost') })
+  await expect(allDrafts(page)).toHaveCount(2)
   const toast = page.locator('[role=region][aria-label*=F8] li')
   const dialog = page.getByRole('dialog')
   const submit = dialog.getByRole('button', { name: t('posts.schedule.submit') })
@@ -240,17 +248,17 @@ test('reports a draft or account that disappears behind an open dialog, and send
 
   // Another browser empties a draft while the user chooses its time here.
   const x = (await kept()).find(({ platform }) => platform === 'twitter')!
-  await drafts
-    .last()
-    .getByRole('button', { name: t('posts.schedulePost') })
-    .click()
+  await networkTab(page, 'X').click()
+  await togglePostTo(page, 'LinkedIn')
+  await schedule.click()
   await dialog.locator('button[aria-pressed]').first().click()
   await layla.call('PATCH /api/posts/{id}', {
     params: { id: x.id },
     headers: { 'if-match': `"${x.revision}"` },
     body: { content: '' },
   })
-  await expect(drafts.last()).not.toContainText('night shift')
+  // The dialog hides the page behind it from role queries.
+  await expect(allDrafts(page).last()).not.toContainText('night shift')
   await submit.click()
   await expect(toast).toContainText('Failed to schedule content')
   await expect(toast).toContainText('Missing required fields')
@@ -260,8 +268,10 @@ test('reports a draft or account that disappears behind an open dialog, and send
     for (const { id } of await layla.call('GET /api/social-accounts', {}))
       await layla.call('DELETE /api/social-accounts/{id}', { params: { id } })
   }
-  const draft = drafts.first()
-  await draft.getByRole('button', { name: t('posts.schedulePost') }).click()
+  await networkTab(page, 'LinkedIn').click()
+  await togglePostTo(page, 'X', 'LinkedIn')
+  await expect(draft).toContainText('night shift')
+  await schedule.click()
   await dialog.locator('button[aria-pressed]').first().click()
   await expect(dialog).toContainText('LinkedIn')
   await disconnect()

@@ -1,50 +1,71 @@
-import { expect, expectAccessible, signIn, test, translator } from './browser-test.ts'
+import {
+  allDrafts,
+  expect,
+  expectAccessible,
+  networkTab,
+  signIn,
+  test,
+  togglePostTo,
+  translator,
+} from './browser-test.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('saves a draft and generates drafts with Ctrl+Enter, and lists shortcuts with ?', async ({ page, site }) => {
+test('generates and posts with Ctrl+Enter, schedules with Ctrl+Shift+Enter, and lists shortcuts with ?', async ({
+  page,
+  site,
+}) => {
   const t = await translator('en')
-  await signIn(page, site, 'en')
+  const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
+  const week = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, time: '09:00', platform: null }))
+  await layla.call('PATCH /api/slots', { body: { week } })
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/content/')) asked.push(request.url())
   })
   await page.goto(`${site.url}/create`)
   const topic = page.getByLabel(t('composer.input.topic'))
-  await topic.fill('Is it a question?')
+  await topic.fill('We moved the night shift to four days. Sick leave fell by a third within a quarter.')
   await page.getByLabel('X', { exact: true }).first().check({ force: true })
   await topic.press('Control+Enter')
-  const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
-  await expect(drafts).toHaveCount(2)
+  const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
+  await expect(allDrafts(page)).toHaveCount(2)
   expect(asked).toHaveLength(2)
 
-  const draft = drafts.last()
-  await draft.getByRole('button', { name: t('posts.edit') }).click()
-  await draft.getByRole('textbox').first().fill('My own words, and nobody else’s')
-  await page.keyboard.press('Control+Enter')
+  // Both networks are chosen, so posting asks first. Holding the keys down does not confirm.
+  await draft.focus()
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.down('Control')
+  for (let times = 0; times < 3; times++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await page.keyboard.up('Control')
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(await layla.call('GET /api/posts', { query: { status: 'published' } })).toEqual([])
+
+  // One network is scheduled at its next free time, once.
+  await togglePostTo(page, 'LinkedIn')
+  await networkTab(page, 'X').click()
+  await expect(draft.getByText(t('cards.nextTime.label'))).toBeVisible()
+  await draft.focus()
+  for (let times = 0; times < 2; times++) await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.getByRole('main').locator('[data-state=scheduled]')).toHaveCount(1)
+  expect((await layla.call('GET /api/posts/scheduled', {})).map(({ platform }) => platform)).toEqual(['twitter'])
+  await networkTab(page, 'LinkedIn').click()
   const edit = draft.getByRole('button', { name: t('posts.edit') })
-  await expect(edit).toBeFocused()
-  await expect(draft.getByText(t('composer.margin.saved'))).toBeVisible()
-  await expect(draft.getByText('My own words, and nobody else’s')).toBeVisible()
-  await expect(drafts.getByText(t('composer.margin.otherOptions'))).toHaveCount(0)
-  expect(asked).toHaveLength(2)
-
-  // Discard is the last tab stop of a draft, and Undo is the first.
-  const stops = draft.locator('button:enabled, input:enabled, textarea')
-  await expect(stops.last()).toHaveAccessibleName(t('composer.actions.discard'))
-  await expect(stops.first()).toHaveAccessibleName(t('rework.undo'))
 
   await edit.press('?')
   const keys = page.getByRole('dialog', { name: t('keys.title') })
-  await expect(keys.getByText(t('keys.acts.save'))).toBeVisible()
+  await expect(keys.getByText(t('keys.acts.schedule'))).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(edit).toBeFocused()
   // In a text field `?` types a question mark. Elsewhere it opens the list of shortcuts, as does the Arabic question
   // mark.
-  await topic.press('End')
+  await topic.press('Control+End')
   await topic.press('?')
-  await expect(topic).toHaveValue('Is it a question??')
+  await expect(topic).toHaveValue(/quarter\.\?$/)
   await expect(keys).toHaveCount(0)
   await edit.dispatchEvent('keydown', { key: '؟' })
   await expect(keys).toBeVisible()
@@ -85,12 +106,12 @@ test('moves by keyboard from the topic field to the first draft', async ({ page,
   await page.keyboard.press('Enter')
   await expect(draft).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(draft.getByRole('button', { name: t('posts.postNow') })).toBeFocused()
+  await expect(draft.getByRole('button').first()).toBeFocused()
 })
 
-test('lets a phone user save and shorten a draft from any position in its text', async ({ page, site }) => {
+test('lets a phone user shorten a draft and post it from any position in its text', async ({ page, site }) => {
   const t = await translator('ar')
-  await signIn(page, site, 'ar')
+  await signIn(page, site, 'ar', 'linkedin')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${site.url}/create`)
   await page
@@ -98,22 +119,18 @@ test('lets a phone user save and shorten a draft from any position in its text',
     .fill('يمر كل طلب على سبعة أشخاص في المتوسط. أربعة منهم لم يرفضوا طلبًا قط.')
   await page.getByLabel(t('composer.input.topic')).press('Control+Enter')
   const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
-  const edit = draft.getByRole('button', { name: t('posts.edit') })
-  await edit.click()
+  await draft.getByRole('button', { name: t('posts.edit') }).click()
   const field = draft.getByRole('textbox').first()
   await field.fill('فقرة طويلة من كلام كثير.\n'.repeat(160))
   await field.press('Control+Home')
-  const save = draft.getByRole('button', { name: t('posts.save') })
-  await expect(save).toBeInViewport()
-  await expectAccessible(page)
-  await save.click()
-  await expect(edit).toBeFocused()
+  await draft.getByRole('button', { name: t('posts.save') }).click()
 
+  // The actions stay at the foot of the window. A text over the limit stops them.
   await page.evaluate(() => scrollTo(0, 900))
-  const shorten = draft.getByRole('button', { name: t('composer.margin.shorten') })
-  await expect(shorten).not.toBeInViewport()
-  await draft.getByRole('button', { name: t('composer.margin.toMarks') }).click()
-  await expect(shorten).toBeInViewport()
-  await shorten.click()
-  await expect(draft.getByRole('button', { name: t('composer.margin.toMarks') })).toHaveCount(0)
+  const postNow = page.getByRole('button', { name: t('posts.postNow') })
+  await expect(postNow).toBeInViewport()
+  await expect(postNow).toBeDisabled()
+  await expectAccessible(page)
+  await draft.getByRole('button', { name: t('composer.margin.shorten') }).click()
+  await expect(postNow).toBeEnabled()
 })

@@ -93,7 +93,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(asked).toEqual([article])
 
       await draft.getByRole('button', { name: t('posts.save') }).click()
-      await draft.getByRole('button', { name: t('posts.postNow') }).click()
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length, READING).toBe(1)
       await page.goto(site.simulator.url)
       await expect(page.locator('.link-card')).toContainText(TITLES[language])

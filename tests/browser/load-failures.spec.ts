@@ -79,7 +79,7 @@ test('posts from the chosen account even when the list of accounts fails to load
   await withoutData(page, '**/create')
   await page.route('**/api/social-accounts', (route) => route.abort())
   await page.reload()
-  await draft.getByRole('button', { name: t('posts.postNow') }).click()
+  await page.getByRole('button', { name: t('posts.postNow') }).click()
   const published = async () => await layla.call('GET /api/posts', { query: { status: 'published' } })
   await expect.poll(async () => (await published()).map(({ accountId }) => accountId)).toEqual([other?.id])
 })

@@ -1,6 +1,6 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
+import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator, chooseMore } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const MODEL = 'qwen3:8b'
@@ -43,7 +43,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(models.asked).toHaveLength(1)
 
       // On a phone the model's badge is hidden while there are drafts.
-      await draft.getByRole('button', { name: t('composer.actions.discard') }).click()
+      await chooseMore(page, t, 'discard')
       await page.reload()
       await topic.click()
       await status.first().click()

@@ -161,11 +161,7 @@ test('restores an edit after the connection breaks and the tab closes, and publi
   // The connection breaks a second time, after the server received the request and before it responds.
   const lost = again.waitForEvent('requestfailed', (request) => request.url().endsWith('/publish'))
   await again.route('**/api/posts/*/publish', (route) => route.fetch().then(() => route.abort()), { times: 1 })
-  await again
-    .getByRole('article')
-    .first()
-    .getByRole('button', { name: t('posts.postNow') })
-    .click()
+  await again.getByRole('button', { name: t('posts.postNow') }).click()
   await lost
   const posts = async () =>
     (await layla.call('GET /api/posts', {})).map(({ id, status, content }) => [id, status, content])

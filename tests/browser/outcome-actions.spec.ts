@@ -8,6 +8,7 @@ import {
   test,
   translator,
   chooseNetworks,
+  togglePostTo,
 } from './browser-test.ts'
 
 const TOPICS = {
@@ -34,19 +35,19 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(draft.getByText(language === 'ar' ? /^[٠-٩]+ \/ ٥٠٠$/ : /^\d+ \/ 500$/)).toBeVisible()
       await expect(draft.getByText(language === 'ar' ? / \/ ٣٬٠٠٠$/ : / \/ 3,000$/)).toBeVisible()
 
-      await draft.getByLabel('LinkedIn', { exact: true }).press('Space')
+      await togglePostTo(page, 'LinkedIn')
       await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
       await site.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 403 })
-      await draft.getByRole('button', { name: t('posts.postNow') }).click()
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
       await giveUpAnswer(site, layla)
       // The row gives the reason, so the toast does not repeat it. The button names the platform that it retries.
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
       await expect(toast.getByText(t('composer.posting.partly', { platforms: 'Threads' }))).toBeVisible()
       await expect(
-        draft.getByRole('button', { name: t('composer.posting.postTo', { platforms: 'Threads' }) }),
+        page.getByRole('button', { name: t('composer.posting.postTo', { platforms: 'Threads' }) }),
       ).toBeDisabled()
 
-      const row = (state: string) => draft.locator(`[data-state=${state}]`)
+      const row = (state: string) => page.getByRole('main').locator(`[data-state=${state}]`)
       const reconnect = row('failed').getByRole('link', { name: t('posts.risk.reconnect') })
       await expect(reconnect).toHaveAttribute('href', '/api/social-accounts/threads/connect')
       const reason = await row('failed').getByRole('paragraph').boundingBox()

@@ -1,6 +1,17 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
+import {
+  expect,
+  forBoth,
+  LOCALES,
+  expectAccessible,
+  screenshot,
+  signIn,
+  test,
+  translator,
+  chooseMore,
+  openHistory,
+} from './browser-test.ts'
 
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 1000 } })
 
@@ -90,7 +101,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(hint).toHaveCount(0)
       await field.fill(`${words.facts} `.repeat(50).slice(0, 2_400))
       await expect(hint).toBeVisible()
-      await expect(draft.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
+      await expect(page.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
       await field.fill(text)
       await expect(hint).toHaveCount(0)
       await draft
@@ -100,12 +111,13 @@ forBoth({ gate: 'ar' }, (language) => {
       const kept = await layla.call('GET /api/posts', { query: { status: 'draft' } })
       expect(kept).toMatchObject([{ contentType: 'share_news', tone: 'analytical' }])
 
-      await draft.getByRole('button', { name: t('composer.actions.regenerate') }).click()
+      await chooseMore(page, t, 'regenerate')
+      await openHistory(page, t)
       await expect(draft.getByText(t('composer.margin.otherOptions'))).toBeVisible()
       expect((await layla.call('GET /api/posts', { query: { status: 'draft' } })).map(({ id }) => id)).toEqual(
         kept.map(({ id }) => id),
       )
-      await draft.getByRole('button', { name: t('posts.postNow') }).click()
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
       await expect
         .poll(async () => (await layla.call('GET /api/posts', {})).map(({ status }) => status))
@@ -178,15 +190,18 @@ forBoth({ gate: 'ar' }, (language) => {
         .getByRole('button', { name: new RegExp(RegExp.escape(`1. ${words.topic}`)) })
         .first()
         .click()
-      await expect(drafts).toHaveCount(2)
+      // The opened draft has a separate tab, before that of the draft written here.
+      const tabs = there.getByRole('tablist', { name: t('cards.rail.title') }).getByRole('tab')
+      await expect(tabs).toHaveCount(2)
       const opened = drafts.filter({ hasText: words.topic })
       const own = drafts.filter({ hasText: words.facts })
+      await expect(opened).toBeVisible()
       // The draft has no source, so no claim is marked as unsupported.
       await expect(opened.getByRole('region', { name: t('cards.claims.title') })).toHaveCount(0)
 
       models.answer = () => ({ content: `3. ${words.topic}`, hashtags: [] })
       const asked = there.waitForRequest('**/api/generate/v2')
-      await opened.getByRole('button', { name: t('composer.actions.regenerate') }).click()
+      await chooseMore(there, t, 'regenerate')
       expect((await asked).postDataJSON()).toMatchObject({
         variables: {
           contentFocus: words.topic,
@@ -199,13 +214,15 @@ forBoth({ gate: 'ar' }, (language) => {
       })
       await expect(opened).toContainText(`3. ${words.topic}`)
       models.answer = () => ({ content: `4. ${words.facts}`, hashtags: [] })
-      await own.getByRole('button', { name: t('composer.actions.regenerate') }).click()
+      await tabs.last().click()
+      await chooseMore(there, t, 'regenerate')
       await expect(own).toContainText(`4. ${words.facts}`)
+      await tabs.first().click()
       await expect(opened).toContainText(`3. ${words.topic}`)
       const contents = async () => (await kept()).map((post) => post.content.slice(0, 2)).toSorted()
       await expect.poll(contents).toEqual(['3.', '4.'])
 
-      await opened.getByRole('button', { name: t('posts.postNow') }).click()
+      await there.getByRole('button', { name: t('posts.postNow') }).click()
       await expect
         .poll(async () => (await site.simulator.posts('linkedin')).map(({ text }) => text))
         .toEqual([`3. ${words.topic}`])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '../support/person.ts'
-import { chooseTime, expect, signIn, test, translator } from './browser-test.ts'
+import { chooseTime, expect, signIn, test, translator, chooseMore, openHistory } from './browser-test.ts'
 
 type Say = (path: string) => RegExp
 
@@ -62,10 +62,7 @@ test('restores an edit whose save failed midway, offline or online, and publishe
   await expect(again.getByText(t('composer.kept.away'))).toBeHidden()
 
   const [draft] = await draftsOf(layla)
-  await articles(again)
-    .first()
-    .getByRole('button', { name: t('posts.postNow') })
-    .click()
+  await again.getByRole('button', { name: t('posts.postNow') }).click()
   await expect
     .poll(async () => (await layla.call('GET /api/posts', {})).map(({ status }) => status))
     .toEqual(['published'])
@@ -98,6 +95,7 @@ test('asks which text to keep when two browsers edit one draft, and loses neithe
   expect(await contentsOf(layla)).toEqual(['From the phone, again'])
   await notice.getByRole('button', { name: t('composer.kept.mine') }).click()
   await expect.poll(() => contentsOf(layla)).toEqual(['From the desk'])
+  await openHistory(page, t)
   await expect(page.getByRole('button', { name: /From the phone, again/ })).toBeVisible()
 })
 
@@ -139,14 +137,14 @@ for (const known of [
     const sent = articles(page)
       .getByRole('alert')
       .filter({ has: page.getByText(t('composer.kept.sent')) })
-    const discard = articles(page).getByRole('button', { name: t('composer.actions.discard') })
+    const discard = () => chooseMore(page, t, 'discard')
     const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
 
     if (known === 'not yet') {
       // The composer does not learn of the scheduling before the user discards the draft.
       await page.route(/\/api\/posts(\?|$)/, (route) => route.abort())
       await schedule()
-      await discard.click()
+      await discard()
       await expect(toast.getByText(t('composer.kept.notDiscarded'))).toBeVisible()
       await expect(sent).toBeVisible()
     } else {
@@ -156,7 +154,7 @@ for (const known of [
       await read
       listRead.resolve()
       await expect(sent).toBeVisible()
-      await discard.click()
+      await discard()
       await expect(toast.getByText(t('composer.kept.onlyHere'))).toBeVisible()
       await toast.getByRole('button', { name: t('composer.actions.undo') }).click()
       await expect(sent).toBeVisible()
@@ -187,9 +185,7 @@ test('discards a draft even if the user typed into it just before', async ({ pag
   })
   await edit(page, t, 'The last word')
   await asked
-  await articles(page)
-    .getByRole('button', { name: t('composer.actions.discard') })
-    .click()
+  await chooseMore(page, t, 'discard')
   answer.resolve()
   await expect.poll(() => draftsOf(layla)).toEqual([])
   await expect(articles(page)).toHaveCount(0)

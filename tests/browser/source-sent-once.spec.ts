@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { docxFile, paragraph } from '../corpus/docx/docx-file.ts'
 import { openFakeModels, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, signIn, test, translator } from './browser-test.ts'
+import { expect, forBoth, signIn, test, translator, chooseMore } from './browser-test.ts'
 
 /** The timeout of reading a file. The parser process starts slowly on a busy machine. */
 const READING = { timeout: 60_000 }
@@ -69,28 +69,29 @@ forBoth({ gate: 'en' }, (language) => {
           .getByRole('region', { name: t('composer.drafts') })
           .getByRole('article')
           .first()
-      const regenerateOn = (on: Page) => draftOn(on).getByRole('button', { name: t('composer.actions.regenerate') })
-      const regenerate = regenerateOn(page)
+      const regenerateOn = (on: Page) => chooseMore(on, t, 'regenerate')
+      const regenerate = () => regenerateOn(page)
       /** Performs an action and waits until the model has received the document's text. */
       const writes = async (paths: RegExp[], act: () => Promise<void>, on = page) => {
         models.asked.length = 0
         const answered = (path: RegExp) =>
           on.waitForResponse((response) => path.test(response.url()) && response.ok(), { timeout: 20_000 })
         await Promise.all([act(), ...paths.map(answered)])
-        await expect(regenerateOn(on)).toBeEnabled()
+        // Cancel takes the place of this button while a model writes.
+        await expect(on.locator('form button[type=submit]')).toBeEnabled()
         expect(models.asked[0]?.prompt).toContain(sentence)
       }
       const again = /generate-/
-      const generate = page.getByRole('button', { name: t('composer.generate.all') })
+      const generate = page.locator('form button[type=submit]')
       for (let n = 0; n < 5; n++) await writes([/-linkedin$/, /-others$/], () => generate.click())
-      for (let n = 0; n < 2; n++) await writes([again], () => regenerate.click())
+      for (let n = 0; n < 2; n++) await writes([again], regenerate)
       await writes([/rework$/], () =>
         draftOn(page)
           .getByRole('button', { name: t('rework.acts.shorten') })
           .click(),
       )
       await page.reload()
-      await writes([again], () => regenerate.click())
+      await writes([again], regenerate)
       await expect.poll(() => calls.filter(({ path }) => path.endsWith('/source')).length).toBeGreaterThan(1)
       const sent = (path: string) => calls.filter((one) => one.path.startsWith(path)).map(({ bytes }) => bytes)
       expect(Math.max(...sent('/api/'))).toBeLessThan(FEW_BYTES)
@@ -98,8 +99,8 @@ forBoth({ gate: 'en' }, (language) => {
 
       // After a day the server has deleted the text. The browser still has it and sends it once.
       site.clock.advance(DAY_MS)
-      await writes([again], () => regenerate.click())
-      await writes([again], () => regenerate.click())
+      await writes([again], regenerate)
+      await writes([again], regenerate)
       expect(sent('/api/content/sources')).toHaveLength(1)
 
       // Another browser receives the text together with the draft and does not send it.
@@ -109,7 +110,7 @@ forBoth({ gate: 'en' }, (language) => {
       await elsewhere.addInitScript(() => localStorage.clear())
       const theirs = callsOf(elsewhere)
       await elsewhere.goto(`${site.url}/create?draft=${post?.id}`)
-      await writes([again], () => regenerateOn(elsewhere).click(), elsewhere)
+      await writes([again], () => regenerateOn(elsewhere), elsewhere)
       expect(Math.max(...theirs.map(({ bytes }) => bytes))).toBeLessThan(FEW_BYTES)
     })
   })

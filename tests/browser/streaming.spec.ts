@@ -1,6 +1,16 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, expectAccessible, screenshot, signIn, test, translator, chooseNetworks } from './browser-test.ts'
+import {
+  expect,
+  expectAccessible,
+  screenshot,
+  signIn,
+  test,
+  translator,
+  chooseNetworks,
+  chooseMore,
+  allDrafts,
+} from './browser-test.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -54,7 +64,7 @@ for (const [language, mode] of [
     await expect(writing).toHaveCount(0)
 
     // When the user stops the stream, the draft keeps its text and can be edited.
-    await drafts.getByRole('button', { name: t('composer.actions.discard') }).click()
+    await chooseMore(page, t, 'discard')
     held = new Promise<void>((resolve) => (resume = resolve))
     await generate.click()
     await expect(writing).toContainText(begin)
@@ -63,11 +73,11 @@ for (const [language, mode] of [
       .first()
       .click()
     await expect(drafts).toContainText(begin)
-    await expect(drafts.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
+    await expect(page.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
     await expect(page.getByText(t('composer.writing.kept'))).toBeVisible()
 
     // When the provider fails midway, the page reports it and keeps the text so far.
-    await drafts.getByRole('button', { name: t('composer.actions.discard') }).click()
+    await chooseMore(page, t, 'discard')
     let cut = () => {}
     const read = new Promise<void>((resolve) => (cut = resolve))
     models.beforePiece = async (piece) => {
@@ -85,14 +95,14 @@ for (const [language, mode] of [
     await expect.poll(async () => (await kept()).map(({ content }) => content.slice(0, 70))).toEqual([streamed])
 
     // A reload during streaming also keeps the text so far.
-    await drafts.getByRole('button', { name: t('composer.actions.discard') }).click()
+    await chooseMore(page, t, 'discard')
     await expect.poll(kept).toEqual([])
     models.beforePiece = (piece) => (piece < 6 ? undefined : held)
     await generate.click()
     await expect(writing).toContainText(begin)
     await page.reload()
     await expect(drafts).toContainText(begin)
-    await expect(drafts.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
+    await expect(page.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
     await expect.poll(async () => (await kept()).length).toBe(1)
     expect(await site.simulator.posts('linkedin')).toEqual([])
     resume()
@@ -141,13 +151,13 @@ for (const [language, mode] of [
     await page
       .getByRole('button', { name: t(isBasic ? 'composer.generate.all' : 'composer.generate.professional') })
       .click()
-    const drafts = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
+    const drafts = allDrafts(page)
     const writing = page.locator('[data-writing]')
     // A complete Facebook draft appears while LinkedIn's is still streaming. Basic mode shows it as finished.
     await expect((isBasic ? drafts : writing).filter({ hasText: REPAIRED[language] })).toHaveCount(1)
     await expect(writing.filter({ hasText: TEXTS[language].slice(0, 70) })).toHaveCount(1)
     await expect(drafts).toHaveCount(isBasic ? 1 : 0)
-    if (isBasic) await expect(drafts.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
+    if (isBasic) await expect(page.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
     await expectAccessible(page)
     await screenshot(page, `several-${mode}-${language}`)
 

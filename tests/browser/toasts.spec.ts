@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
+import { expect, forBoth, LOCALES, signIn, test, translator, togglePostTo } from './browser-test.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440]
 
@@ -23,9 +23,9 @@ forBoth({ gate: 'en' }, (language) => {
           'Nine days of approval became two. Four names went off the form. Nobody has missed a single one of them since March.',
         )
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
-      const draft = page.getByRole('article')
-      await draft.getByRole('checkbox', { name: 'LinkedIn' }).uncheck({ force: true })
-      await draft.getByRole('button', { name: t('posts.postNow') }).click()
+      await page.getByRole('article').waitFor()
+      await togglePostTo(page, 'LinkedIn')
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
       await expect(toast).toContainText(t('composer.posting.noPlatformsText').source.slice(1, -1))
       await coversNothing(page, toast, 'the composer')
 

@@ -1,4 +1,4 @@
-import { expect, signIn, test, translator } from './browser-test.ts'
+import { allDrafts, networkTab, expect, signIn, test, translator } from './browser-test.ts'
 
 test('keeps the topic and an edited draft after an ended session, a reload and a server outage', async ({
   page,
@@ -57,7 +57,7 @@ test('reports which drafts were not written, and retries them while the other dr
 
   await page.unroute('**/api/content/generate-others')
   await desk.getByRole('button', { name: t('composer.notWritten.retry') }).click()
-  await expect(desk.getByRole('article')).toHaveCount(3)
+  await expect(allDrafts(page)).toHaveCount(3)
   await expect(notWritten).toBeHidden()
   expect(await first?.innerText()).toBe(written)
 })
@@ -98,6 +98,7 @@ test.describe('phone', () => {
       .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
     await page.getByLabel('Instagram', { exact: true }).first().press('Space')
     await page.getByRole('button', { name: t('composer.generate.all') }).click()
+    await networkTab(page, 'Instagram').click()
     await page.getByRole('button', { name: t('posts.preview.addPhoto') }).click()
     const place = page.getByLabel(t('composer.media.choosePhotos'))
     await expect(place).toBeFocused()

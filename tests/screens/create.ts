@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { VoiceChange } from '#core/writing/voice-contract.ts'
@@ -24,27 +25,73 @@ async function openDesk(stage: Stage, ...platforms: Platform[]): Promise<Person>
   return person
 }
 
+/** Chooses exactly these networks in the form. */
+async function chooseNetworks({ page, t }: Stage, ...names: string[]): Promise<void> {
+  const group = page.getByRole('group', { name: t('composer.input.platforms') })
+  for (const name of ['LinkedIn', ...OTHERS])
+    await group.getByLabel(name, { exact: true }).setChecked(names.includes(name), { force: true })
+}
+
+interface WriteOptions {
+  text?: string
+  /** Further networks than LinkedIn. */
+  further?: readonly string[]
+  networks?: readonly string[]
+  both?: boolean
+}
+
 /** Types a text and generates drafts for LinkedIn and the further platforms. */
 async function write(
   stage: Stage,
-  { text = stage.words.topic, further = [] as string[], both = false } = {},
+  { text = stage.words.topic, further, both = false, ...given }: WriteOptions = {},
 ): Promise<void> {
+  const networks = given.networks ?? ['LinkedIn', ...(further ?? [])]
   await topic(stage).fill(text)
-  for (const name of further) await stage.page.getByLabel(name, { exact: true }).first().press('Space')
+  await chooseNetworks(stage, ...networks)
   if (both) await stage.page.getByText(stage.t('composer.languages.both')).click()
   await submit(stage).click()
-  // Each draft shows its two languages as tabs, so only one language is visible.
-  await drafts(stage).nth(further.length).waitFor()
-  if (both)
-    await stage.page
-      .getByRole('tablist', { name: stage.t('rework.siblings.title') })
-      .nth(further.length)
-      .waitFor()
+  await stage.page
+    .locator('[data-draft]')
+    .nth(networks.length * (both ? 2 : 1) - 1)
+    .waitFor({ state: 'attached' })
   await stage.dismissNotice()
 }
 
+/** The questions about a bare topic. */
+async function askQuestions(stage: Stage, ...further: string[]): Promise<Locator> {
+  const { page, t, words } = stage
+  await topic(stage).fill(words.headline)
+  await chooseNetworks(stage, 'LinkedIn', ...further)
+  await submit(stage).click()
+  const fields = page.getByRole('form', { name: t('outline.questions.title') }).getByRole('textbox')
+  await fields.first().waitFor()
+  await stage.dismissNotice()
+  return fields
+}
+
+/** Chooses from the menu of the draft on the screen. */
+async function chooseMore(stage: Stage, path: string): Promise<void> {
+  await stage.button('composer.actions.more').click()
+  await stage.page.getByRole('menuitem', { name: stage.t(path) }).click()
+}
+
+/** Switches networks on or off for posting. On a phone, a sheet has the boxes. */
+async function togglePostTo({ page }: Stage, ...names: string[]): Promise<void> {
+  const foot = page.locator('[data-foot]')
+  const opener = foot.locator('button[aria-haspopup=dialog]')
+  const isPhone = await opener.isVisible()
+  if (isPhone) await opener.click()
+  const boxes = isPhone ? page.getByRole('dialog') : foot
+  for (const name of names) await boxes.getByRole('checkbox', { name, exact: true }).press('Space')
+  if (isPhone) await page.keyboard.press('Escape')
+}
+
+/** Shows the draft of a network. */
+const chooseNetwork = ({ page }: Stage, name: string) =>
+  page.getByRole('tab', { name: new RegExp(`^\\W?${name}\\W?[,،]`) }).click()
+
 const draftsFor =
-  (options: Parameters<typeof write>[1] = {}): Bring =>
+  (options: WriteOptions = {}): Bring =>
   async (stage) => {
     await openDesk(stage, 'linkedin', 'twitter', 'facebook')
     await write(stage, options)
@@ -56,9 +103,9 @@ async function edit(stage: Stage, content: string): Promise<void> {
   await draft.getByRole('textbox').first().fill(content)
 }
 
-/** Opens the dialog that posts all drafts (0) or schedules them (1). */
-async function openAll(stage: Stage, at: 0 | 1): Promise<void> {
-  await stage.page.getByRole('button', { name: /3|٣/ }).and(stage.page.locator('nav + div > button')).nth(at).click()
+/** Opens the dialog that posts all drafts or schedules them. */
+async function openAll(stage: Stage, button: 'postNow' | 'schedulePost'): Promise<void> {
+  await stage.button(`posts.${button}`).click()
   await stage.dialog.waitFor()
 }
 
@@ -157,6 +204,12 @@ async function rewritten(stage: Stage): Promise<void> {
   await topic(stage).or(drafts(stage).first()).first().click()
   await edit(stage, `${stage.words.second}\n\n${stage.words.first}`)
   await stage.page.keyboard.press('Control+Enter')
+  const history = stage.page.locator('[data-foot]').getByRole('button', { name: stage.t('rework.versions.title') })
+  if (await history.isVisible()) await history.click()
+  else {
+    await stage.button('composer.actions.more').click()
+    await stage.page.getByRole('menuitem', { name: stage.t('rework.versions.title') }).click()
+  }
   await stage.button('rework.versions.restore').click()
   await tools(stage).waitFor()
 }
@@ -209,21 +262,20 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await stage.page.getByText(stage.t('composer.input.topicMissing')).waitFor()
     },
     outline: async (stage) => {
-      await openDesk(stage, 'linkedin', 'twitter')
-      await write(stage, { text: stage.words.headline, further: ['X'] })
-      await drafts(stage).first().getByRole('textbox').first().waitFor()
+      await openDesk(stage, 'linkedin', 'twitter', 'instagram')
+      await askQuestions(stage, 'X', 'Instagram')
     },
     'outline-filling': async (stage) => {
-      await openDesk(stage, 'linkedin')
-      await write(stage, { text: stage.words.headline })
-      const places = drafts(stage).first().getByRole('textbox')
-      await places.nth(1).fill(stage.words.first)
-      await places.first().focus()
+      await openDesk(stage, 'linkedin', 'twitter')
+      const fields = await askQuestions(stage, 'X')
+      await fields.first().fill(stage.words.first)
+      await fields.nth(1).focus()
     },
     'outline-other-language': async (stage) => {
       await openDesk(stage, 'linkedin')
-      await write(stage, { text: stage.words.headline, both: true })
-      await drafts(stage).last().getByRole('textbox').first().waitFor()
+      await write(stage, { both: true })
+      await stage.page.getByRole('tab', { name: otherName(stage) }).click()
+      await drafts(stage).getByRole('textbox').first().waitFor()
     },
     'long-topic': async (stage) => {
       await openDesk(stage)
@@ -255,6 +307,10 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     draft: draftsFor(),
     drafts: draftsFor({ further: OTHERS }),
+    'draft-of-x': async (stage) => {
+      await draftsFor({ further: ['X'] })(stage)
+      await chooseNetwork(stage, 'X')
+    },
     'both-languages': draftsFor({ further: ['X'], both: true }),
     editing: async (stage) => {
       await draftsFor({ further: ['X'] })(stage)
@@ -313,7 +369,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     claims: unsupportedClaim,
     'claims-asked': async (stage) => {
       await unsupportedClaim(stage)
-      await stage.button('posts.postNow', drafts(stage).first()).click()
+      await stage.button('posts.postNow').click()
       await stage.dialog.waitFor()
     },
     professional: openProfessional,
@@ -327,7 +383,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     'professional-draft': async (stage) => {
       await openProfessional(stage)
-      await topic(stage).fill(stage.words.headline)
+      await topic(stage).fill(stage.words.topic)
       await stage.button('professional.addFacts').click()
       await stage.page.getByLabel(stage.t('professional.facts')).fill(stage.words.first)
       await submit(stage).click()
@@ -377,18 +433,16 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       // X is left out, because another screen pauses the lookups at X and a post there would stay pending.
       const person = await openDesk(stage, 'linkedin', 'facebook', 'threads')
       // A text short enough for Threads fits all platforms.
-      await stage.page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
-      await stage.page.getByLabel('Threads', { exact: true }).first().press('Space')
-      await write(stage, { text: stage.words.brief })
-      const draft = drafts(stage).first()
-      for (const name of ['LinkedIn', 'Facebook']) await draft.getByLabel(name, { exact: true }).press('Space')
+      await write(stage, { text: stage.words.brief, networks: ['Threads'] })
+      const desk = stage.page.getByRole('region', { name: stage.t('composer.drafts') })
+      await togglePostTo(stage, 'LinkedIn', 'Facebook')
       const fails = (platform: Platform, fault: object) =>
         stage.site.simulator.fault({ platform, operation: 'publish', fault: 'status', ...fault })
       await fails('linkedin', { fault: 'drop_after' })
       await fails('threads', { status: 403 })
-      await stage.button('posts.postNow', draft).click()
+      await stage.button('posts.postNow').click()
       await giveUpAnswer(stage.site, person)
-      for (const state of ['published', 'unconfirmed', 'failed']) await draft.locator(`[data-state=${state}]`).waitFor()
+      for (const state of ['published', 'unconfirmed', 'failed']) await desk.locator(`[data-state=${state}]`).waitFor()
     },
     'other-drafts': async (stage) => {
       const person = await newUser(stage.site, stage.language)
@@ -422,13 +476,15 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     settled: async (stage) => {
       await openDesk(stage, 'linkedin', 'twitter')
       await write(stage, { further: ['X'] })
-      await stage.button('posts.postNow', drafts(stage).first()).click()
-      await drafts(stage).first().locator('[data-state=published]').waitFor()
+      await togglePostTo(stage, 'X')
+      await stage.button('posts.postNow').click()
+      await stage.page.locator('[data-state=published]').waitFor()
     },
     sending: async (stage) => {
       await draftsFor({ further: ['X'] })(stage)
       await stage.page.route(/\/api\/posts(\/|$)/, () => {})
-      await stage.button('posts.postNow', drafts(stage).first()).click()
+      await togglePostTo(stage, 'X')
+      await stage.button('posts.postNow').click()
       // The button shows how long the user has waited, but only after two seconds.
       await stage.page.evaluate(() => {
         const later = Date.now() + 5_000
@@ -436,7 +492,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
           get: (date, name) => (name === 'now' ? () => later : Reflect.get(date, name)) as unknown,
         })
       })
-      await stage.button('app.cancel', drafts(stage).first()).waitFor()
+      await stage.button('app.cancel', stage.page.locator('li[data-state]')).waitFor()
     },
     'link-card': async (stage) => {
       await draftsFor()(stage)
@@ -450,7 +506,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     discarded: async (stage) => {
       await draftsFor({ further: ['X'] })(stage)
-      await stage.button('composer.actions.discard', drafts(stage).first()).click()
+      await chooseMore(stage, 'composer.actions.discard')
       await stage.button('composer.actions.undo').waitFor()
     },
   },
@@ -487,26 +543,26 @@ export const CREATE: Record<string, Record<string, Bring>> = {
   schedule: {
     one: async (stage) => {
       await draftsFor()(stage)
-      await stage.button('posts.schedulePost').first().click()
+      await stage.button('posts.schedulePost').click()
       await stage.dialog.waitFor()
     },
     all: async (stage) => {
       await draftsFor({ further: ['X', 'Facebook'] })(stage)
-      await openAll(stage, 1)
+      await openAll(stage, 'schedulePost')
     },
   },
   'post-drafts': {
     asked: async (stage) => {
       await openDesk(stage, 'linkedin', 'twitter')
       await write(stage, { further: ['X', 'Facebook'] })
-      await openAll(stage, 0)
+      await openAll(stage, 'postNow')
     },
   },
   connect: {
     asked: async (stage) => {
       await openDesk(stage)
       await write(stage)
-      await drafts(stage).getByLabel('Facebook', { exact: true }).press('Space')
+      await togglePostTo(stage, 'Facebook')
       await stage.button('posts.postNow').click()
       await stage.dialog.waitFor()
     },

@@ -4,7 +4,13 @@ import { setHelpShortcut, useHelpShortcut } from '../lib/help-shortcut.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 const GROUPS = {
-  create: { generate: ['Ctrl', 'Enter'], save: ['Ctrl', 'Enter'], move: ['Alt', '↑ ↓'] },
+  create: {
+    generate: ['Ctrl', 'Enter'],
+    post: ['Ctrl', 'Enter'],
+    schedule: ['Ctrl', 'Shift', 'Enter'],
+    network: ['Ctrl', '1 … 5'],
+    move: ['Alt', '↑ ↓'],
+  },
   everywhere: { palette: ['Ctrl', 'K'], notice: ['F8'], close: ['Esc'], list: ['?'] },
 } as const
 

@@ -40,6 +40,7 @@ interface SavedState {
   version: number
   input?: { topic?: string; filledTopic?: string | null; facts?: string; isWritten?: boolean }
   cards?: SavedCard[]
+  outline?: { answers: Record<string, string>; texts: unknown } | null
 }
 
 /** Texts that only this browser has. The topic includes its facts. */
@@ -49,9 +50,14 @@ export interface UnsavedTexts {
 }
 
 export function unsavedTexts(userId: string): UnsavedTexts {
-  const { input = {}, cards = [] } = readJson<SavedState>(savedDraftsKey(userId), isSavedVersion) ?? { version: 0 }
+  const {
+    input = {},
+    cards = [],
+    outline,
+  } = readJson<SavedState>(savedDraftsKey(userId), isSavedVersion) ?? { version: 0 }
   const { topic = '', filledTopic = null, facts = '', isWritten = false } = input
-  const typed = [topic === filledTopic ? '' : topic.trim(), facts.trim()].filter((text) => text !== '')
+  const answers = outline?.texts ? Object.values(outline.answers).map((answer) => answer.trim()) : []
+  const typed = [topic === filledTopic ? '' : topic.trim(), facts.trim(), ...answers].filter((text) => text !== '')
   const drafts = cards.filter((card) => !isCardStored(card)).map(textOfCard)
   return { topic: isWritten ? '' : typed.join('\n\n'), drafts }
 }

@@ -19,6 +19,7 @@ export function PostFrame({
   images = [],
   linkCard,
   direction,
+  corner,
   onPhotoRequest,
   children,
 }: {
@@ -29,6 +30,8 @@ export function PostFrame({
   linkCard?: ReactNode
   /** The direction of the post's text. Its readers most likely use the network in that language. */
   direction: Direction
+  /** Stands in place of the network's menu. */
+  corner?: ReactNode
   onPhotoRequest?: (() => void) | undefined
   children: ReactNode
 }) {
@@ -47,9 +50,9 @@ export function PostFrame({
     >
       {isBeside ? (
         <div className="flex gap-2.5">
-          {avatar}
+          <div data-frame="">{avatar}</div>
           <div className="min-w-0 flex-1">
-            <div className="flex items-center gap-1.5 text-14">
+            <div data-frame="" className="flex items-center gap-1.5 text-14">
               <bdi className="max-w-3/5 shrink-0 truncate font-strong">{shownName}</bdi>
               {look.author === 'name-and-handle' && handle && (
                 <bdi className="min-w-0 truncate text-ink-soft">{handle}</bdi>
@@ -58,7 +61,7 @@ export function PostFrame({
                 {'· '}
                 <bdi>{when ?? t('nowLower')}</bdi>
               </span>
-              <Dots />
+              {corner ?? <Dots />}
             </div>
             {children}
             {gallery && <div className="mt-3">{gallery}</div>}
@@ -67,7 +70,7 @@ export function PostFrame({
         </div>
       ) : (
         <>
-          <div className="flex items-start gap-2.5">
+          <div data-frame="" className="flex items-start gap-2.5">
             {avatar}
             <div className="min-w-0 flex-1 self-center">
               {/* The line is tall enough for the descenders of Arabic letters. */}
@@ -80,7 +83,7 @@ export function PostFrame({
                 </p>
               )}
             </div>
-            <Dots />
+            {corner ?? <Dots />}
           </div>
           {look.hasPictureFirst ? (
             <>
@@ -122,6 +125,7 @@ function Actions({ look }: { look: NetworkLook }) {
   return (
     <div
       aria-hidden="true"
+      data-frame=""
       className={classNames(
         'mt-3 flex items-center text-13 text-ink-soft',
         look.actions.length > 3 || look.text === 'under' ? 'justify-between' : 'gap-5',

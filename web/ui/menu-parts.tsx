@@ -62,6 +62,7 @@ export function MenuList({ opener, isByKey, isOpen, onOpenChange, children }: Me
 
 export function MenuItem({
   isDestructive = false,
+  isDisabled = false,
   opensDialog = false,
   shortcut,
   hint,
@@ -69,6 +70,7 @@ export function MenuItem({
   children,
 }: {
   isDestructive?: boolean
+  isDisabled?: boolean
   /**
    * Whether the item opens a dialog. When that closes, the focus returns to the menu's button, because the item is
    * gone.
@@ -84,6 +86,7 @@ export function MenuItem({
   const id = useId()
   return (
     <DropdownMenu.Item
+      disabled={isDisabled}
       onSelect={() => (opensDialog ? afterClose(onSelect) : onSelect())}
       aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control').replace('⌘', 'Meta')}
       aria-labelledby={hint && id}

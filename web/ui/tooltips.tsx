@@ -8,7 +8,10 @@ const HIDE_DELAY_MS = 100
 const GAP_PX = 6
 const EDGE_PX = 8
 
-/** Shows the label of the hovered or focused button as a tooltip. Screen readers read the label itself. */
+/**
+ * Shows the label of the hovered or focused button as a tooltip, or the text in `data-tip`. Screen readers read the
+ * label itself.
+ */
 export function Tooltips() {
   const [of, setOf] = useState<HTMLElement | null>(null)
   const tip = useRef<HTMLDivElement>(null)
@@ -23,7 +26,7 @@ export function Tooltips() {
         aria-hidden="true"
         className="appears fixed z-60 rounded-control bg-ink px-2.5 py-1.5 text-13 text-paper"
       >
-        {of.ariaLabel}
+        {of.dataset.tip || of.ariaLabel}
       </div>
     )
   )

@@ -24,6 +24,7 @@ export function PostBody({
   refusedBy,
   marks,
   body,
+  corner,
   onType,
   onPhotoRequest,
 }: {
@@ -39,6 +40,7 @@ export function PostBody({
   refusedBy?: string
   marks?: readonly PreviewMark[]
   body?: ReactNode
+  corner?: ReactNode
   onType: (content: string) => void
   onPhotoRequest?: () => void
 }) {
@@ -54,6 +56,7 @@ export function PostBody({
       author={authorOf(account, ownName)}
       when={when}
       images={imagesOf(media)}
+      corner={corner}
       onPhotoRequest={onPhotoRequest}
       linkCard={linkCardStyle && linkCard && <LinkCardPreview begins={linkCardStyle} card={linkCard} />}
     >

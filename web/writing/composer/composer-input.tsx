@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { PlatformChoice } from '../../ui/platform-choice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { openPanel, useKeepFocus } from '../../ui/tabs.tsx'
+import { RefreshCw } from '../../ui/icons.ts'
 import { AiBadge, WriterHint, useAiStatus } from './ai-status.tsx'
 import { ClearedLine } from './cleared-line.tsx'
 import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES, TOPIC_LIMIT } from '#core/writing/options/basic.ts'
@@ -121,28 +122,19 @@ export function ComposerInput({
   const professional = useProfessional(isProfessional, () => onChange({ mode: 'basic' }))
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      className="min-w-0 lg:sticky lg:top-(--stuck) lg:-mx-3 lg:-my-4 lg:flex lg:max-h-[calc(100dvh-var(--stuck))] lg:flex-col lg:self-start"
-    >
-      {hasDrafts && (
-        <FoldedInput input={input} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
-          {isProfessional && professional ? <professional.ChoicesInBrief choices={choices} /> : null}
-        </FoldedInput>
-      )}
-      <div className={classNames('flex min-h-0 flex-col', isFolded && 'max-lg:hidden', hasDrafts && 'max-lg:pt-5')}>
+    <form ref={form} noValidate onSubmit={submit} className="min-w-0">
+      {hasDrafts && <FoldedInput input={input} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
+      <div className={classNames('flex flex-col', isFolded && 'max-lg:hidden', hasDrafts && 'max-lg:pt-5')}>
         <div
           className={classNames(
-            'flex flex-wrap items-center justify-between gap-x-3 max-lg:pb-5 lg:px-3 lg:pt-4 lg:pb-1 lg:short:pt-2.5',
+            'flex flex-wrap items-center justify-between gap-x-3 pb-5 lg:pb-3',
             hasDrafts && 'max-lg:hidden',
           )}
         >
           <h1 className="title text-20">{t('title')}</h1>
           <AiBadge platforms={isProfessional ? ['linkedin'] : input.platforms} />
         </div>
-        <div className="pb-5 lg:px-3 lg:pt-2 lg:pb-2 lg:short:pt-0">
+        <div className="pb-5 lg:pb-4">
           <Segmented
             label={t('modes.label')}
             isLabelHidden
@@ -151,7 +143,7 @@ export function ComposerInput({
             onChange={(mode) => onChange({ mode })}
           />
         </div>
-        <div className="relative flex flex-col gap-5 pb-5 lg:lines-edges lg:overflow-y-auto lg:px-3 lg:pt-2 lg:pb-3 lg:[scrollbar-width:thin] lg:short:gap-3">
+        <div className="relative flex flex-col gap-5 pb-5">
           <SourceTabs
             input={input}
             tools={sourceTools}
@@ -209,10 +201,12 @@ export function ComposerInput({
           {/* At the end, because it loads late and must not move other controls. */}
           {voice && <voice.VoiceLine hasModel={hasAi} />}
           {modelHint && <div className="border-t border-line pt-4 empty:hidden max-lg:hidden">{modelHint}</div>}
+          {!writing && !hasDrafts && <WriterHint />}
         </div>
+        {/* On a wide screen it lies on the bar at the foot of the window, below this column. */}
         <div
           className={classNames(
-            'border-line bg-paper max-lg:-mx-4 max-lg:border-t max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:mx-3 lg:pt-1.5 lg:pb-4 lg:short:pb-3',
+            'flex flex-col justify-center border-line bg-paper max-lg:-mx-4 max-lg:border-t max-lg:px-4 max-lg:py-2 md:max-lg:-mx-8 md:max-lg:px-8 lg:fixed lg:bottom-0 lg:z-21 lg:h-[63px] lg:w-82 lg:low:static lg:low:h-auto',
             !hasDrafts &&
               'max-lg:sticky max-lg:bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] low:static',
           )}
@@ -223,15 +217,16 @@ export function ComposerInput({
             <Button
               type="submit"
               variant={hasDrafts ? 'outline' : 'primary'}
-              size="lg"
-              className="w-full"
+              className="w-full max-lg:min-h-12"
               disabled={input.platforms.length === 0}
               aria-keyshortcuts="Control+Enter Meta+Enter"
             >
-              {t(`generate.${isProfessional && input.platforms.length > 0 ? 'professional' : buttonFor(input)}`)}
+              {hasDrafts && input.platforms.length > 0 && <RefreshCw size={18} strokeWidth={1.75} />}
+              {hasDrafts && input.platforms.length > 0
+                ? t('generate.again')
+                : t(`generate.${isProfessional && input.platforms.length > 0 ? 'professional' : buttonFor(input)}`)}
             </Button>
           )}
-          {!writing && !hasDrafts && <WriterHint />}
         </div>
       </div>
       {writing && isFolded && (
@@ -252,26 +247,16 @@ function buttonFor({ platforms }: Input): 'all' | 'linkedin' | 'others' | 'none'
   return platforms.length > 1 ? 'all' : 'linkedin'
 }
 
-type FoldedInputProps = { input: Input; isOpen: boolean; onToggle: () => void; children: ReactNode }
+type FoldedInputProps = { input: Input; isOpen: boolean; onToggle: () => void }
 
-function FoldedInput({ input, isOpen, onToggle, children }: FoldedInputProps) {
+function FoldedInput({ input, isOpen, onToggle }: FoldedInputProps) {
   const t = useTranslations('composer')
   return (
-    <div className="flex items-center gap-3 lg:hidden">
-      <div className="min-w-0 flex-1 border-s-[3px] border-pond ps-3">
-        <h1 className="truncate text-14 font-strong">
-          <bdi>{sourceOf(input)?.title || input.topic || t('title')}</bdi>
-        </h1>
-        <p className="truncate text-13 text-ink-soft">
-          {children ??
-            [
-              t(`contentTypes.${input.contentType ?? 'educational'}`),
-              t(`tones.${input.tone ?? 'professional'}`),
-              t(`languages.${input.language ?? 'english'}`),
-            ].join(' · ')}
-        </p>
-      </div>
-      <Button aria-expanded={isOpen} onClick={onToggle}>
+    <div className="-my-1 flex items-center gap-3 lg:hidden">
+      <h1 className="min-w-0 flex-1 truncate border-s-[3px] border-pond ps-3 text-14 font-strong">
+        <bdi>{sourceOf(input)?.title || input.topic || t('title')}</bdi>
+      </h1>
+      <Button variant="quiet" className="-me-3 px-3 font-strong text-pond" aria-expanded={isOpen} onClick={onToggle}>
         {isOpen ? t('input.close') : t('input.change')}
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import type { BasicRequest } from '#core/writing/contract.ts'
+import type { BasicRequest, GeneratedItem } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { NO_MEDIA, type Media } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
@@ -38,8 +38,22 @@ export type Cleared = {
   media: Media
 }
 
+export type Written = GeneratedItem & { id: string; kept?: { postId: string; revision: number } }
+
+export type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices'>
+
+export type OutlineTexts = Brief & { items: readonly Written[]; replaces: Replaced }
+
+/** A generation for all networks replaces all other drafts. Its texts may arrive in parts. */
+export type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
+
+/** The author's answers to the three questions about a bare topic, by their place in the post. */
+export type Answers = Partial<Record<'opening' | 'body' | 'closing', string>>
+
 export type ComposerState = {
   input: Input
+  /** The questions on the screen. `texts` is null once the drafts are written; their answers stay for the next time. */
+  outline: { topic: string; answers: Answers; texts: OutlineTexts | null } | null
   cards: Card[]
   cleared: Cleared | null
   media: Media
@@ -69,6 +83,7 @@ export const EMPTY_COMPOSER: ComposerState = {
     filledTopic: null,
     isWritten: false,
   },
+  outline: null,
   cards: [],
   cleared: null,
   media: NO_MEDIA,
@@ -112,6 +127,7 @@ export function outputLanguage(input: Input, interfaceLanguage: 'en' | 'ar'): No
 export function withMethod(state: ComposerState, method: InputMethod): ComposerState {
   const { cleared, input } = state
   if (method === input.method) return state
+  if (state.outline?.texts) return withMethod(withoutQuestions(state), method)
   const isEmpty = method === 'topic' ? isTopicUnset(input) : input.sources[method] === null
   if (cleared?.why === 'source' && cleared.method === method && isEmpty) return restoreCleared(state)
   const hasDrafts = state.cards.some((card) => !isBeingSent(card) && !isDelivered(card))
@@ -128,6 +144,12 @@ export function withUsedSource(state: ComposerState, source: Source): ComposerSt
   const open = state.input.isWritten && !isCurrentWork ? closeWork(state, 'source') : state
   return { ...open, input: withSource(open.input, source) }
 }
+
+/** Hides the questions. The answers stay, in case the author asks for drafts on the same topic again. */
+export const withoutQuestions = (state: ComposerState): ComposerState => ({
+  ...state,
+  outline: state.outline && { ...state.outline, texts: null },
+})
 
 export function closedIfFinished(state: ComposerState): ComposerState {
   const isDone = state.input.isWritten && state.cards.length > 0 && state.cards.every(isDelivered)
@@ -166,6 +188,7 @@ function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerSt
           media,
         },
     media: NO_MEDIA,
+    outline: null,
   }
 }
 

@@ -1,9 +1,7 @@
-import type { GeneratedItem } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { mediaReducer, type Media, type MediaAction } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
 import {
-  reduceCard,
   isBeingSent,
   isDelivered,
   saved,
@@ -14,15 +12,22 @@ import {
   type Variant,
 } from './draft.ts'
 import { cardWithDraft, type DraftAction } from './server-draft.ts'
+import { withChange, withEqualTextsShared, withoutStrays, withSharing, type SharingAction } from './shared-text.ts'
 import {
   restoreCleared,
   closedIfFinished,
+  withoutQuestions,
   withFetchedSource,
   withMethod,
   withoutSource,
   withoutStaleUndo,
   withUsedSource,
   withUsualPlatforms,
+  type Answers,
+  type Brief,
+  type OutlineTexts,
+  type Replaced,
+  type Written,
   type ComposerState,
   type Input,
   type InputMethod,
@@ -41,23 +46,31 @@ export type ComposerAction =
   | { type: 'source-dropped'; from: Source['from'] }
   | { type: 'media-changed'; change: MediaAction }
   /** `onto`: the id of the card that requested the texts. `of`: the card whose text they translate. */
-  | ({ type: 'written'; items: readonly Written[]; replaces?: Replaced; onto?: string; of?: Card } & Brief)
+  | ({
+      type: 'written'
+      items: readonly Written[]
+      replaces?: Replaced
+      onto?: string
+      of?: Card
+      /** Whether these texts come from the questions, which then end. */
+      isAnswered?: boolean
+    } & Brief)
+  /** Texts for a bare topic, which wait for the author's answers. */
+  | ({ type: 'outlined' } & OutlineTexts)
+  | { type: 'answered'; answers: Answers }
+  | { type: 'questions-closed' }
   | { type: 'discarded'; cardId: string }
   | { type: 'restored'; card: Card; at: number }
   | { type: 'undone' }
   | { type: 'opened'; cards: readonly Card[]; media?: Media }
+  | SharingAction
   | DraftAction
   | CardAction
 
-export type Written = GeneratedItem & { id: string; kept?: { postId: string; revision: number } }
-
-type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices'>
-
-/** A generation for all networks replaces all other drafts. Its texts may arrive in parts. */
-type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
-
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
-  return withNewVersions(withoutStaleUndo(closedIfFinished(next(state, action))), action)
+  const after = withoutStaleUndo(closedIfFinished(next(state, action)))
+  const cards = withoutStrays(after.cards)
+  return withNewVersions(cards === after.cards ? after : { ...after, cards: [...cards] }, action)
 }
 
 function withNewVersions(state: ComposerState, action: ComposerAction): ComposerState {
@@ -74,6 +87,8 @@ function changeOf(action: ComposerAction): Change {
       return action.how
     case 'version-restored':
       return 'restored'
+    case 'text-shared':
+      return 'shared'
     case 'variant-chosen':
       return 'chosen'
     case 'opened':
@@ -113,11 +128,21 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
       const { items, replaces, of } = action
       const idea = replaces?.generation ?? of?.idea ?? (of && `${of.id}-${items[0]?.id}`)
       const base = replaces ? withoutOthers(state, replaces) : { ...withIdea(state, of, idea), cleared: null }
-      return items.reduce<ComposerState>((written, item) => withItem(written, item, { ...action, idea }), {
+      const written = items.reduce<ComposerState>((written, item) => withItem(written, item, { ...action, idea }), {
         ...base,
         input: { ...base.input, isWritten: true },
       })
+      if (!replaces) return written
+      const isNew = (card: Card) => items.some(({ id }) => id === card.selectedId)
+      const cards = withEqualTextsShared(written.cards, written.cards.filter(isNew))
+      return { ...(action.isAnswered ? withoutQuestions(written) : written), cards }
     }
+    case 'outlined':
+      return withOutline(state, action)
+    case 'answered':
+      return { ...state, outline: state.outline && { ...state.outline, answers: action.answers } }
+    case 'questions-closed':
+      return withoutQuestions(state)
     case 'restored':
       return { ...state, cards: withoutCard(state.cards, action.card.id).toSpliced(action.at, 0, action.card) }
     case 'discarded':
@@ -136,12 +161,25 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
     case 'draft-found':
     case 'draft-chosen':
       return withDraft(state, action)
+    case 'text-separated':
+      return { ...state, cards: withSharing(state.cards, action) }
+    case 'text-shared': {
+      // Unsaved texts become versions first, so that none is lost.
+      const kept = withVersions(state.cards.map(saved), 'edited', false, Date.now())
+      return { ...state, cards: withSharing(kept, action) }
+    }
     default:
-      return {
-        ...state,
-        cards: state.cards.map((card) => (card.id === action.cardId ? reduceCard(card, action) : card)),
-      }
+      return { ...state, cards: withChange(state.cards, action) }
   }
+}
+
+function withOutline(state: ComposerState, action: Extract<ComposerAction, { type: 'outlined' }>): ComposerState {
+  const { type: _, ...texts } = action
+  const { outline } = state
+  const topic = texts.writtenFrom?.topic ?? ''
+  const before = outline?.texts?.replaces.generation === texts.replaces.generation ? outline.texts.items : []
+  const answers = outline?.topic === topic ? outline.answers : {}
+  return { ...state, outline: { topic, answers, texts: { ...texts, items: [...before, ...texts.items] } } }
 }
 
 const withoutCard = (cards: readonly Card[], cardId: string): Card[] => cards.filter(({ id }) => id !== cardId)

@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { User } from '#core/people/auth-contract.ts'
@@ -28,13 +37,14 @@ import { Frog } from '../../ui/frog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ComposerInput } from './composer-input.tsx'
 import { composerReducer } from './composer-state.ts'
-import { basicOf, contentOf, isBeingSent, isDelivered, type Card } from './draft.ts'
-import { goToDraft, useDraftKeys } from './draft-navigation.ts'
+import { basicOf, contentOf, isBeingSent, isDelivered, openTargets, type Card } from './draft.ts'
+import { draftStep, focusDraft } from './draft-navigation.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
+import { cardIn, cardsInView, chosenTab, panelId, railTabs, tabId, type ChosenTab, type Face } from './faces.ts'
 import { isTopicTooLong, outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './composer-model.ts'
 import { choicesIn, choicesOf } from '../professional/choices.ts'
 import { useComposer } from './use-composer.ts'
-import { railState } from './rail-state.ts'
+import type { CardNews } from './draft-card.tsx'
 import { useOutlineModule } from '../outline/use-outline.ts'
 import { useOpenedDrafts } from './use-opened-drafts.ts'
 import { useServerDrafts } from './use-server-drafts.ts'
@@ -45,7 +55,9 @@ import { useAssistantAngle } from './use-assistant-angle.ts'
 import { useSharedContent } from './use-shared-content.ts'
 import { siblingAmong, translationIn } from './versions.ts'
 
-const useCards = lazyModule(() => withMessages(['cards'], () => import('./draft-cards.ts')))
+const useCards = lazyModule(() => withMessages(['cards', 'rework'], () => import('./draft-cards.ts')))
+const useOutcomes = lazyModule(() => withMessages(['cards'], () => import('./outcome-rows.tsx')))
+const useQuestions = lazyModule(() => withMessages(['outline'], () => import('./questions.tsx')))
 const useFailedDrafts = lazyModule(() => import('./failed-drafts.tsx'))
 const useDraftList = lazyModule(() => import('../drafts/draft-list.tsx'))
 const usePairs = lazyModule(() => withMessages(['rework', 'cards'], () => import('./sibling-pair.tsx')))
@@ -68,7 +80,19 @@ export function Composer({ user }: { user: User }) {
   const accountsRead = useQuery(reading('GET /api/social-accounts'))
   const accounts = accountsRead.data
   const drafts = useServerDrafts(user.id, state, dispatch)
-  const openDrafts = useOpenedDrafts(state, dispatch)
+  const [chosen, choose] = useState<ChosenTab | null>(null)
+  const [shownLanguage, showLanguage] = useState<Card['language']>(language === 'ar' ? 'arabic' : 'english')
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false)
+  const [news, setNews] = useState<Record<string, CardNews>>({})
+  const onNews = useCallback(
+    (cardId: string, next: CardNews) => setNews((before) => ({ ...before, [cardId]: next })),
+    [],
+  )
+  const show = useCallback((platform: Platform, cardId: string) => {
+    choose({ platform, cardId })
+    focusDraft(cardId)
+  }, [])
+  const openDrafts = useOpenedDrafts(state, dispatch, show)
   const delivery = useSendPosts(media, accounts, mediaTools.altTexts.saveNow, drafts, dispatch)
   const platformStates = useQuery(reading('GET /api/platforms')).data
   const cutOff = cutOffPlatforms(platformStates)
@@ -78,12 +102,13 @@ export function Composer({ user }: { user: User }) {
   const [photoRequests, requestPhoto] = useReducer((times: number) => times + 1, 0)
   usePageTitle(t('title'))
   useDropGuard()
-  useDraftKeys()
 
   const draftsSection = useRef<HTMLElement>(null)
   useInView(draftsSection, generation)
 
-  const isInComposer = (id: string) => cards.some(({ draft }) => draft?.postId === id)
+  const isInComposer = (id: string) =>
+    cards.some(({ draft }) => draft?.postId === id) ||
+    (state.outline?.texts?.items.some(({ kept }) => kept?.postId === id) ?? false)
   const hasOthers = drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isInComposer(id))
   const draftList = useDraftList(hasOthers, () => {})
   const cardModule = useCards(
@@ -91,12 +116,11 @@ export function Composer({ user }: { user: User }) {
     useLoadFailed(() => {}),
   )
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
-  const firstOpen = cards.find((card) => !isDelivered(card))
-  const ready = cards.filter((card) => railState(card, media, cutOff) === 'ready')
-  // If several drafts are ready, the button that posts all is the main action, not that of the first draft.
-  const firstReady = ready.length > 1 ? undefined : (ready[0] ?? firstOpen)
   const firstOutline = cards.find((card) => !isDelivered(card) && findPlaceholders(contentOf(card)).length > 0)
   const outlines = useOutlineModule(firstOutline !== undefined)
+  const { outline } = state
+  const questions = useQuestions(outline?.texts !== null && outline !== null, () => {})
+  const asks = outline?.texts && questions ? { ...outline, texts: outline.texts } : null
   const failedDrafts = useFailedDrafts(failedGeneration !== null, () => {})
   const pairs = usePairs(
     cards.some((card) => siblingAmong(cards, card)),
@@ -105,6 +129,37 @@ export function Composer({ user }: { user: User }) {
   const isOrSibling = (card: Card, one: Card | undefined) =>
     card === one || (one !== undefined && siblingAmong(cards, one) === card)
   const pendingPlatforms = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
+  const tabs = railTabs(cards, pendingPlatforms)
+  const tab = chosenTab(tabs, chosen)
+  const shown = tab?.face && cardIn(tab.face, shownLanguage)
+  const inView = shown ? cardsInView(cards, shown, shownLanguage) : []
+  const outcomes = useOutcomes(
+    cards.some(({ deliveries }) => Object.keys(deliveries).length > 0),
+    () => {},
+  )
+  const postPlatforms = [...new Set(inView.flatMap(openTargets))]
+
+  const onDraftKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = draftStep(event)
+    if (step === undefined || !tab) return
+    const isInDraft = (event.target as Element).closest('[data-draft]') !== null
+    const next = tabs[tabs.indexOf(tab) + (isInDraft ? step : 0)]
+    const card = next?.face && cardIn(next.face, shownLanguage)
+    if (!card) return
+    event.preventDefault()
+    show(card.platform, card.id)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onDraftKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  /** Keeps the network in view when its posts are on their way, even if another draft is now the first open one. */
+  const stay = () => shown && choose({ platform: shown.platform, cardId: shown.id })
+  function chooseTab({ platform, face }: (typeof tabs)[number]) {
+    choose({ platform, ...(face && { cardId: face.cards[0]!.id }) })
+  }
 
   const choicesFor = (from: Input) =>
     choicesOf({ ...from.usual, ...from.chosen }, from, { interfaceLanguage: language, timeZone })
@@ -112,6 +167,8 @@ export function Composer({ user }: { user: User }) {
   function generateAll(read: Source | null) {
     const action = read && ({ type: 'source-used', source: read } as const)
     if (action) dispatch(action)
+    // Stays at the network in view, but at its new draft.
+    choose(tab ? { platform: tab.platform } : null)
     const { input } = action ? composerReducer(state, action) : state
     const [topic, source] = [topicOf(input), sourceOf(input)]
     const isProfessional = input.mode === 'professional'
@@ -144,6 +201,7 @@ export function Composer({ user }: { user: User }) {
       platforms: [card.platform],
       language: card.language,
       onto: card.id,
+      ...(state.outline?.topic === topic && { answers: state.outline.answers }),
       ...(choices && { professional: { choices, facts, replaces: ownDraft(card) } }),
     })
   }
@@ -171,7 +229,7 @@ export function Composer({ user }: { user: User }) {
       .catch(() => {})
   }
 
-  function choose(card: Card, isMine: boolean) {
+  function chooseVersion(card: Card, isMine: boolean) {
     drafts.choose(card, isMine).catch((error: unknown) => {
       toast({ title: t('kept.notLoaded'), description: errorText(error), isDestructive: true })
     })
@@ -204,7 +262,7 @@ export function Composer({ user }: { user: User }) {
       author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
     />
   )
-  const renderCard = (card: Card) => {
+  const renderCard = (card: Card, languages?: { tabs: ReactNode; status: ReactNode }) => {
     const translation = translationIn(
       cards.filter((card) => !isBeingSent(card) && !isDelivered(card)),
       card,
@@ -216,33 +274,47 @@ export function Composer({ user }: { user: User }) {
         media={card.media ?? media}
         cutOff={cutOff}
         hasSibling={siblingAmong(cards, card) !== undefined}
-        isFirst={isOrSibling(card, firstReady)}
         isFirstOutline={isOrSibling(card, firstOutline)}
         isBusy={isBeingSent(card)}
         isWriting={writing !== null}
+        isHistoryOpen={isHistoryOpen}
         accounts={accounts ?? []}
         ownName={ownName(user)}
+        postPlatforms={postPlatforms}
+        languages={languages}
         dispatch={dispatch}
-        onPost={() => posting.post([card])}
-        onSchedule={() => posting.schedule([card])}
-        onRegenerate={() => regenerate(card)}
-        others={cards.filter((item) => item !== card && !isDelivered(item)).map(({ platform }) => platform)}
-        onDiscard={() => discard(card)}
+        onNews={onNews}
+        onSchedule={() => posting.schedule(inView.filter((item) => openTargets(item).length > 0))}
         onTranslationUndo={translation && (() => discard(translation))}
         onPhotoRequest={requestPhoto}
-        onChoose={(isMine) => choose(card, isMine)}
+        onChoose={(isMine) => chooseVersion(card, isMine)}
         onDismiss={() => dispatch({ type: 'discarded', cardId: card.id })}
-        onCancel={(platform) => cancelPost(card, platform)}
-        onRetry={(platform) => posting.retry(card, platform)}
       />
     ) : (
       skeleton(card.id, card.platform, card.language)
     )
   }
+  function renderFace({ cards: [card, sibling] }: Face) {
+    if (!card) return null
+    if (!sibling || !pairs || !cardModule)
+      return renderCard(sibling ? cardIn({ cards: [card, sibling] }, shownLanguage) : card)
+    return (
+      <pairs.SiblingPair
+        cards={[card, sibling]}
+        shown={shownLanguage}
+        accounts={accounts ?? []}
+        ownName={ownName(user)}
+        media={media}
+        dispatch={dispatch}
+        renderCard={renderCard}
+        onShow={showLanguage}
+      />
+    )
+  }
 
   return (
-    <div className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:pb-4 lg:grid-cols-[328px_minmax(0,1fr)]">
-      {cards[0] && <SkipToDrafts first={cards[0].id} />}
+    <div className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:grid-cols-[328px_minmax(0,1fr)]">
+      {shown && <SkipToDrafts onSkip={() => show(shown.platform, shown.id)} />}
       <ComposerInput
         input={input}
         cleared={cleared}
@@ -251,7 +323,7 @@ export function Composer({ user }: { user: User }) {
         mediaTools={mediaTools}
         choices={choicesFor(input)}
         photoRequests={photoRequests}
-        hasDrafts={cards.length > 0}
+        hasDrafts={cards.length > 0 || asks !== null}
         modelHint={outlines && <outlines.ModelHint />}
         writing={writing}
         dispatch={dispatch}
@@ -262,7 +334,7 @@ export function Composer({ user }: { user: User }) {
         onCancel={cancel}
       />
 
-      <section ref={draftsSection} aria-label={t('drafts')} className="min-w-0 lg:pb-6">
+      <section ref={draftsSection} data-desk="" aria-label={t('drafts')} className="min-w-0">
         {accountsRead.error && !accounts && (
           <div className="mb-4 *:border-t-0 lg:*:pt-0">
             <LoadFailed error={accountsRead.error} onRetry={() => void accountsRead.refetch()}>
@@ -279,41 +351,55 @@ export function Composer({ user }: { user: User }) {
             </span>
           </output>
         )}
-        {cards.length > 1 && cardModule && (
-          <cardModule.DraftRail
-            cards={cards}
-            media={media}
-            cutOff={cutOff}
-            isBusy={cards.some(isBeingSent) || writing !== null}
-            onPostAll={posting.post}
-            onScheduleAll={posting.schedule}
-          />
+        {asks && questions && (
+          <questions.Questions {...asks} media={media} hasDrafts={cards.length > 0} dispatch={dispatch} />
         )}
-        <div className="*:not-first:mt-5 *:not-first:border-t *:not-first:border-line *:not-first:pt-5">
-          {cards.map((card, at) => {
-            const sibling = cardModule && pairs && siblingAmong(cards, card)
-            if (!sibling) return renderCard(card)
-            return at < cards.indexOf(sibling) ? (
-              <pairs.SiblingPair
-                key={`${card.platform} ${card.idea}`}
-                cards={[card, sibling]}
-                accounts={accounts ?? []}
-                ownName={ownName(user)}
-                media={media}
-                dispatch={dispatch}
-                renderCard={renderCard}
-              />
-            ) : null
-          })}
-          {pendingPlatforms.map((platform) => skeleton(platform, platform, writing?.language))}
-        </div>
+        {!asks &&
+          tabs.length > 0 &&
+          (cardModule ? (
+            <cardModule.DraftRail
+              tabs={tabs}
+              chosen={tab}
+              language={shownLanguage}
+              media={media}
+              cutOff={cutOff}
+              isAsking={({ id }) => news[id]?.isAsking ?? false}
+              onChoose={chooseTab}
+            >
+              {shown && (
+                <cardModule.TextScope
+                  card={shown}
+                  cards={cards}
+                  isLocked={isBeingSent(shown) || (news[shown.id]?.isReworked ?? false)}
+                  dispatch={dispatch}
+                />
+              )}
+            </cardModule.DraftRail>
+          ) : (
+            <div className="mb-2.5 h-13" />
+          ))}
+        {tabs.map((item) => (
+          <div
+            key={item.key}
+            role="tabpanel"
+            id={panelId(item)}
+            aria-labelledby={tabId(item)}
+            hidden={asks !== null || item !== tab}
+            data-face=""
+          >
+            {item.face ? renderFace(item.face) : skeleton(item.key, item.platform, writing?.language)}
+          </div>
+        ))}
+        {outcomes && (
+          <outcomes.OutcomeRows cards={cards} onCancel={cancelPost} onRetry={(card, one) => posting.retry(card, one)} />
+        )}
         {failedGeneration && failedDrafts && (
           <failedDrafts.FailedDrafts
             failedGeneration={failedGeneration}
             onRetry={() => void generate(failedGeneration.brief, failedGeneration.replaces)}
           />
         )}
-        {cards.length + pendingPlatforms.length === 0 && !failedGeneration && (
+        {!asks && cards.length + pendingPlatforms.length === 0 && !failedGeneration && (
           <EmptyComposer
             about={
               topicOf(input).trim() !== '' && !isTopicTooLong(input) && input.platforms.length > 0
@@ -335,6 +421,42 @@ export function Composer({ user }: { user: User }) {
             <draftList.DraftList isInComposer={isInComposer} onOpen={(opened) => void openDrafts(opened)} />
           </div>
         )}
+        <div
+          data-foot={shown && cardModule && !asks ? 'drafts' : 'empty'}
+          className={classNames(
+            'fixed inset-x-0 bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-20 h-16 border-t border-line bg-paper lg:bottom-0 low:static low:mt-4 low:h-auto low:py-2',
+            !(shown && cardModule && !asks) && 'max-lg:hidden',
+          )}
+        >
+          <div className="column h-full lg:grid lg:grid-cols-[328px_minmax(0,1fr)] lg:gap-x-11 low:px-0">
+            {shown && cardModule && !asks && (
+              <div className="h-full min-w-0 lg:col-start-2">
+                <cardModule.FootBar
+                  cards={inView}
+                  shown={shown}
+                  media={media}
+                  cutOff={cutOff}
+                  accounts={accounts ?? []}
+                  isWriting={writing !== null}
+                  isHistoryOpen={isHistoryOpen}
+                  isReworked={({ id }) => news[id]?.isReworked ?? false}
+                  onToggle={(cardId, platform) => dispatch({ type: 'target-toggled', cardId, platform })}
+                  onHistory={() => setIsHistoryOpen(!isHistoryOpen)}
+                  onRegenerate={() => regenerate(shown)}
+                  onDiscard={() => discard(shown)}
+                  onPost={(ready, left) => {
+                    stay()
+                    posting.post(ready, left)
+                  }}
+                  onSchedule={(ready, at) => {
+                    stay()
+                    posting.schedule(ready, at)
+                  }}
+                />
+              </div>
+            )}
+          </div>
+        </div>
       </section>
 
       {isTopicMissing && (
@@ -355,22 +477,23 @@ export function Composer({ user }: { user: User }) {
 const ownDraft = ({ draft, deliveries }: Card): string[] =>
   draft?.postId && Object.keys(deliveries).length === 0 ? [draft.postId] : []
 
+/** On a phone, the drafts are below the input. Shows their start when they arrive. */
 function useInView(drafts: RefObject<HTMLElement | null>, generation: string | null): void {
   useEffect(() => {
-    const first = generation !== null && drafts.current?.querySelector('article')
-    if (!first) return
-    const { top } = first.getBoundingClientRect()
-    if (top < 0 || top > innerHeight / 2) first.scrollIntoView({ block: 'start' })
+    const { current } = drafts
+    if (generation === null || !current) return
+    const { top } = current.getBoundingClientRect()
+    if (top < 0 || top > innerHeight / 2) current.scrollIntoView({ block: 'start' })
   }, [drafts, generation])
 }
 
-/** A link past the input, for keyboard users: the next Tab reaches the first button of the first draft. */
-function SkipToDrafts({ first }: { first: string }) {
+/** A link past the input, for keyboard users: the next Tab reaches the first button of the draft. */
+function SkipToDrafts({ onSkip }: { onSkip: () => void }) {
   const t = useTranslations('composer')
   return (
     <button
       type="button"
-      onClick={() => goToDraft(first)}
+      onClick={onSkip}
       className="fixed start-4 top-3 z-70 -translate-y-24 rounded-control bg-pond px-4 py-2 font-strong text-on-pond focus:translate-y-0"
     >
       {t('skipToDrafts')}

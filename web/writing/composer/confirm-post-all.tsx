@@ -20,6 +20,7 @@ const OPENING_LENGTH = 160
 
 export default function ConfirmPostAll({
   cards,
+  left,
   media,
   accounts,
   platforms,
@@ -29,6 +30,8 @@ export default function ConfirmPostAll({
   onClose,
 }: {
   cards: readonly Card[]
+  /** Chosen drafts that are not posted, because they need something first. */
+  left: readonly Card[]
   media: Media
   accounts: readonly SocialAccount[] | undefined
   platforms: readonly PlatformState[]
@@ -58,6 +61,12 @@ export default function ConfirmPostAll({
                 <NotConnected platform={platform} platforms={platforms} />
               )}
             </div>
+          </li>
+        ))}
+        {left.map((card) => (
+          <li key={card.id} className="flex gap-2.5 border-t border-line py-2.5 text-14 text-ink-soft">
+            <PlatformBadge platform={card.platform} size={22} isMuted />
+            <p>{say('postAll.left', { platform: isolate(rulesOf(card.platform).name) })}</p>
           </li>
         ))}
       </ul>

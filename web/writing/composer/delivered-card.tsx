@@ -4,25 +4,20 @@ import { Frog } from '../../ui/frog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { X } from '../../ui/icons.ts'
 import { contentOf, type Card } from './draft.ts'
-import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
 import { useCardState } from './use-outcome-row.tsx'
-
-export { OutcomeRows } from './outcome-rows.tsx'
 
 export function DeliveredCard({
   card,
   label,
   hadFocus,
   onDismiss,
-  onCancel,
-  onRetry,
 }: {
   card: Card
   label: string
-  /** Whether the pressed button was on this card, which then takes the focus. */
+  /** Whether the focus was on this card or on a button that is gone. The card then takes it. */
   hadFocus: RefObject<boolean>
   onDismiss: () => void
-} & OutcomeActs) {
+}) {
   const t = useTranslations('cards.outcome')
   const article = useRef<HTMLElement>(null)
   const isLive = useCardState(card) === 'published'
@@ -46,7 +41,6 @@ export function DeliveredCard({
           <X size={18} strokeWidth={1.75} />
         </IconButton>
       </div>
-      <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />
     </article>
   )
 }

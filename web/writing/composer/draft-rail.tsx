@@ -1,140 +1,222 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { limitsFor } from '#core/platforms/limits.ts'
+import { findPlaceholders, withoutPlaceholders } from '#core/platforms/placeholders.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
-import { findPlaceholders, withoutPlaceholders } from '#core/platforms/placeholders.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { DRAFTS_PATH } from '../../lib/saved-drafts.ts'
-import { ImagePlus, SquareDashed } from '../../ui/icons.ts'
 import type { Media } from '../media/media-state.ts'
-import { Button } from '../../ui/button.tsx'
-import { StateIcon } from '../../posts/post-state.tsx'
 import { STATE_LOOK } from '../../posts/state-look.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
-import { TONES } from '../../ui/tones.ts'
-import type { Card } from './draft.ts'
-import { goToDraft } from './draft-navigation.ts'
-import { railState, type RailState } from './rail-state.ts'
 import { textOf } from './card-blockers.ts'
+import type { Card } from './draft.ts'
+import { cardIn, panelId, tabId, type RailTab } from './faces.ts'
+import { railState } from './rail-state.ts'
 import { useCardState } from './use-outcome-row.tsx'
 
 interface DraftRailProps {
-  cards: readonly Card[]
+  tabs: readonly RailTab[]
+  chosen: RailTab | undefined
+  language: Card['language']
   media: Media
   cutOff: readonly Platform[]
-  isBusy: boolean
-  onPostAll: (ready: readonly Card[]) => void
-  onScheduleAll: (ready: readonly Card[]) => void
+  /** Cards that ask the user something, for example about a claim without a source. */
+  isAsking: (card: Card) => boolean
+  onChoose: (tab: RailTab) => void
+  children: ReactNode
 }
 
-export function DraftRail({ cards, media, cutOff, isBusy, onPostAll, onScheduleAll }: DraftRailProps) {
+/** The networks of a piece: the chosen one as a tab with its name, the others as badges. */
+export function DraftRail({ tabs, chosen, language, media, cutOff, isAsking, onChoose, children }: DraftRailProps) {
   const t = useTranslations('cards.rail')
+  const at = chosen ? tabs.indexOf(chosen) : -1
   const rail = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The next frame comes after the router has scrolled the new page to the top.
     if (DRAFTS_PATH.endsWith(location.hash || '-')) requestAnimationFrame(() => rail.current?.scrollIntoView())
   }, [])
-  const stateOf = (card: Card) => railState(card, media, cutOff)
-  const isOneLanguage = new Set(cards.map(({ language }) => language)).size === 1
-  const ready = cards.filter((card) => stateOf(card) === 'ready')
-  const incompleteCount = cards.filter((card) =>
-    ['stopped', 'needsPhoto', 'unfinished', 'toFill'].includes(stateOf(card)),
-  ).length
+
+  const onNumber = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const number = Number(event.key)
+    const isPlain = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+    const tab = isPlain && number > 0 ? tabs[number - 1] : undefined
+    // A dialog covers the drafts.
+    if (!tab || document.querySelector('[role=dialog], [role=alertdialog]')) return
+    event.preventDefault()
+    onChoose(tab)
+  })
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => onNumber(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const isForward = event.key === (event.currentTarget.matches('[dir=rtl] *') ? 'ArrowLeft' : 'ArrowRight')
+    if (!isForward && event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    const next = tabs[(at + (isForward ? 1 : -1) + tabs.length) % tabs.length]
+    if (!next) return
+    onChoose(next)
+    const buttons = event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')
+    buttons[tabs.indexOf(next)]?.focus()
+  }
+
   return (
-    <div ref={rail} className="mb-4 flex scroll-mt-20 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
-      <nav
+    <div ref={rail} className="mb-2.5 flex min-h-13 scroll-mt-20 items-center gap-3">
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus */}
+      <div
+        role="tablist"
         aria-label={t('title')}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        className={classNames('min-w-0 flex-1', cards.length > 3 ? 'basis-96' : 'basis-64')}
+        onKeyDown={onKeyDown}
+        className="-m-1 flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none]"
       >
-        <ul className={classNames('gap-1.5', cards.length === 4 ? 'grid grid-cols-2 xl:flex' : 'flex flex-wrap')}>
-          {cards.map((card) => (
-            <li key={card.id} className={classNames('shrink-0', cards.length === 4 && '*:w-full')}>
-              <RailItem card={card} media={media} state={stateOf(card)} isOneLanguage={isOneLanguage} />
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {ready.length > 1 && (
-        <div className="grid gap-2 max-lg:w-full max-lg:grid-cols-2 lg:flex">
-          <Button variant="primary" disabled={isBusy} onClick={() => onPostAll(ready)}>
-            {incompleteCount > 0 ? t('postReady', { count: ready.length }) : t('postAll', { count: ready.length })}
-          </Button>
-          <Button disabled={isBusy} onClick={() => onScheduleAll(ready)}>
-            {incompleteCount > 0
-              ? t('scheduleReady', { count: ready.length })
-              : t('scheduleAll', { count: ready.length })}
-          </Button>
-        </div>
-      )}
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.key}
+            tab={tab}
+            language={language}
+            media={media}
+            cutOff={cutOff}
+            isChosen={tab === chosen}
+            isDifferent={isDifferent(tab, tabs, language)}
+            isAsking={tab.face?.cards.some(isAsking) ?? false}
+            onChoose={() => onChoose(tab)}
+          />
+        ))}
+      </div>
+      {children}
     </div>
   )
 }
 
-type RailItemProps = { card: Card; media: Media; state: RailState; isOneLanguage: boolean }
+/** Whether other networks share a text, and this one has its own. */
+function isDifferent(tab: RailTab, tabs: readonly RailTab[], language: Card['language']): boolean {
+  const card = tab.face && cardIn(tab.face, language)
+  return (
+    card !== null &&
+    !card.isShared &&
+    !card.isOpened &&
+    tabs.some(({ face }) => face !== tab.face && face && cardIn(face, language).isShared)
+  )
+}
 
-function RailItem({ card, media, state, isOneLanguage }: RailItemProps) {
-  const t = useTranslations('composer')
-  const rail = useTranslations('cards.rail')
-  const format = useFormatter()
-  const { name } = rulesOf(card.platform)
-  const { previewLimit, textLimit } = limitsFor(card)
-  const text = textOf(card, card.media ?? media)
-  const count = format.number(countFor(card.platform, withoutPlaceholders(text)))
-  const language = t(`languages.${card.language}`)
-  const statuses = useTranslations('posts.statuses')
-  const outcome = useCardState(card)
-  const delivered = state === 'settled' ? outcome : null
-  const stateText =
-    state === 'toFill'
-      ? rail('toFill', { count: findPlaceholders(text).length })
-      : delivered
-        ? statuses(delivered)
-        : rail(`states.${state}`)
-  const blockedStyle = state === 'stopped' ? TONES.act : null
+interface TabProps {
+  tab: RailTab
+  language: Card['language']
+  media: Media
+  cutOff: readonly Platform[]
+  isChosen: boolean
+  isDifferent: boolean
+  isAsking: boolean
+  onChoose: () => void
+}
+
+function Tab({ tab, language, media, cutOff, isChosen, isDifferent, isAsking, onChoose }: TabProps) {
+  const { platform, face } = tab
+  const { name } = rulesOf(platform)
+  const card = face && cardIn(face, language)
   return (
     <button
       type="button"
-      onClick={() => goToDraft(card.id)}
+      role="tab"
+      id={tabId(tab)}
+      aria-selected={isChosen}
+      aria-controls={panelId(tab)}
+      tabIndex={isChosen ? 0 : -1}
+      title={name}
+      onClick={onChoose}
       className={classNames(
-        'relative flex min-h-11 items-center gap-2 rounded-control border ps-1.5 pe-2.5 text-13 hover:bg-sunk lg:min-h-9',
-        blockedStyle ? blockedStyle.rule : 'border-line',
+        'relative flex h-11 shrink-0 items-center justify-center gap-2.5 rounded-control border transition-colors duration-(--fast)',
+        isChosen ? 'border-line bg-surface px-2.5 font-strong' : 'w-11 border-transparent hover:bg-sunk',
       )}
     >
-      <span className="sr-only">
-        {rail('item', {
-          platform: isolate(name),
-          language,
-          count,
-          limit: format.number(Math.min(previewLimit, textLimit)),
-          state: stateText,
-        })}
+      <span className="relative flex">
+        <PlatformBadge platform={platform} size={24} />
+        {card && (
+          <Mark card={card} media={card.media ?? media} cutOff={cutOff} isAsking={isAsking} isDifferent={isDifferent} />
+        )}
       </span>
-      <PlatformBadge platform={card.platform} size={22} />
-      {!isOneLanguage && <span aria-hidden="true">{rail(`short.${card.language}`)}</span>}
+      {card ? (
+        <Description card={card} media={media} cutOff={cutOff} isDifferent={isDifferent} />
+      ) : (
+        <span className="sr-only">{name}</span>
+      )}
+      {isChosen && <span aria-hidden="true">{name}</span>}
+    </button>
+  )
+}
+
+interface MarkProps {
+  card: Card
+  media: Media
+  cutOff: readonly Platform[]
+  isAsking: boolean
+  isDifferent: boolean
+}
+
+/** A dot at the badge's corner: coral stops posting, lily differs or asks. A check means that the post is live. */
+function Mark({ card, media, cutOff, isAsking, isDifferent }: MarkProps) {
+  const state = railState(card, media, cutOff)
+  const outcome = useCardState(card)
+  const tone = state === 'settled' && outcome ? STATE_LOOK[outcome].tone : null
+  const Icon = outcome && (tone === 'live' || tone === 'quiet') ? STATE_LOOK[outcome].icon : null
+  if (Icon)
+    return (
       <span
         aria-hidden="true"
-        className={classNames(
-          'flex items-center gap-1 whitespace-nowrap tabular-nums',
-          blockedStyle
-            ? classNames('font-strong', blockedStyle.text)
-            : delivered
-              ? TONES[STATE_LOOK[delivered].tone].text
-              : 'text-ink-soft',
-        )}
+        className={classNames(CORNER, 'size-4', tone === 'live' ? 'bg-pond text-on-pond' : 'bg-ink-soft text-paper')}
       >
-        {blockedStyle && <blockedStyle.icon size={15} strokeWidth={2} />}
-        {delivered && <StateIcon state={delivered} />}
-        {state === 'toFill' && <SquareDashed size={15} strokeWidth={1.75} />}
-        {state === 'needsPhoto' && <ImagePlus size={15} strokeWidth={1.75} />}
-        {state === 'ready' || state === 'stopped'
-          ? count
-          : state === 'toFill'
-            ? rail('placesLeft', { count: findPlaceholders(text).length })
-            : stateText}
+        <Icon size={11} strokeWidth={2.5} />
       </span>
-    </button>
+    )
+  const hasFailed = Object.values(card.deliveries).some((delivery) => delivery.state === 'failed')
+  const isStopped = state === 'stopped' || hasFailed || tone === 'act'
+  const isLily =
+    isDifferent || isAsking || state === 'toFill' || state === 'needsPhoto' || tone === 'look' || card.draft?.elsewhere
+  if (!isStopped && !isLily) return null
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(CORNER, 'size-2.5', isStopped ? 'bg-coral' : 'bg-lily ring-1 ring-lily-ink')}
+    />
+  )
+}
+
+const CORNER =
+  'absolute -end-1.5 -top-1.5 flex items-center justify-center rounded-pill border border-transparent forced-colors:bg-[CanvasText]'
+
+type DescriptionProps = { card: Card; media: Media; cutOff: readonly Platform[]; isDifferent: boolean }
+
+/** The tab's text for screen readers. */
+function Description({ card, media, cutOff, isDifferent }: DescriptionProps) {
+  const t = useTranslations('cards.rail')
+  const composer = useTranslations('composer')
+  const statuses = useTranslations('posts.statuses')
+  const format = useFormatter()
+  const { previewLimit, textLimit } = limitsFor(card)
+  const text = textOf(card, card.media ?? media)
+  const state = railState(card, card.media ?? media, cutOff)
+  const outcome = useCardState(card)
+  const stateText =
+    state === 'toFill'
+      ? t('toFill', { count: findPlaceholders(text).length })
+      : state === 'settled' && outcome
+        ? statuses(outcome)
+        : t(`states.${state}`)
+  return (
+    <span className="sr-only">
+      {t('item', {
+        platform: isolate(rulesOf(card.platform).name),
+        language: composer(`languages.${card.language}`),
+        count: format.number(countFor(card.platform, withoutPlaceholders(text))),
+        limit: format.number(Math.min(previewLimit, textLimit)),
+        state: stateText,
+      })}
+      {isDifferent && ` ${t('differs')}`}
+    </span>
   )
 }

@@ -16,7 +16,7 @@ import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { TextComparison } from './text-comparison.tsx'
 import { useTextSelection } from './selected-text.ts'
 import { useRework } from './use-rework.ts'
-import { VersionList } from './version-list.tsx'
+import { History } from './version-list.tsx'
 
 const LENGTHS = ['shorten', 'lengthen'] as const
 const MAX_LENGTH = 10_000
@@ -27,7 +27,7 @@ export function DraftTools({
   draft,
   hasSibling,
   isLocked,
-  isEditing,
+  isHistoryOpen,
   dispatch,
   onTranslationUndo,
   onShow,
@@ -37,7 +37,7 @@ export function DraftTools({
   draft: RefObject<HTMLElement | null>
   hasSibling: boolean
   isLocked: boolean
-  isEditing: boolean
+  isHistoryOpen: boolean
   dispatch: (action: ComposerAction) => void
   onTranslationUndo: (() => void) | undefined
   onShow: (instead: ReactNode) => void
@@ -121,8 +121,8 @@ export function DraftTools({
     </Button>
   )
   const hasTools = hasModel && content.trim() !== '' && content.length <= MAX_LENGTH
-  const hasUndo = (previousVersion ?? onTranslationUndo) !== undefined && !isEditing
-  if (!hasTools && !hasUndo && (card.versions?.length ?? 0) < 2) return null
+  const hasUndo = (previousVersion ?? onTranslationUndo) !== undefined
+  if (!hasTools && !hasUndo && !isHistoryOpen) return null
   const progressText = isRunning ? t(isTone(running) ? 'running.tone' : `running.${running}`) : null
   return (
     <div data-tools="">
@@ -189,16 +189,22 @@ export function DraftTools({
         {progressText}
         {!isRunning && shown && shown.from !== null && t(`did.${shown.how}`)}
       </output>
-      <VersionList
-        card={card}
-        comparedId={comparedId}
-        isLocked={isLocked || isRunning || isEditing}
-        onCompare={showVersion}
-        onRestore={(version) => {
-          showVersion(null)
-          dispatch({ type: 'version-restored', cardId: card.id, version })
-        }}
-      />
+      {isHistoryOpen && (
+        <History
+          card={card}
+          comparedId={comparedId}
+          isLocked={isLocked || isRunning}
+          onCompare={showVersion}
+          onRestore={(version) => {
+            showVersion(null)
+            dispatch({ type: 'version-restored', cardId: card.id, version })
+          }}
+          onChoose={(variantId) => {
+            showVersion(null)
+            dispatch({ type: 'variant-chosen', cardId: card.id, variantId })
+          }}
+        />
+      )}
     </div>
   )
 }

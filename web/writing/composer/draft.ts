@@ -43,10 +43,10 @@ export type ServerDraft = {
 }
 
 /**
- * One-click changes of a text: by a model, adapted to its sibling, with a sentence removed, shortened, or with a
- * link.
+ * One-click changes of a text: by a model, adapted to its sibling, with a sentence removed, shortened, or with a link.
+ * `shared` replaces it with the text of other networks.
  */
-export type Rework = Reworking | 'brought' | 'removed' | 'fitted' | 'linked'
+export type Rework = Reworking | 'brought' | 'removed' | 'fitted' | 'linked' | 'shared'
 
 export type Change = 'written' | 'chosen' | 'edited' | 'restored' | 'opened' | Rework
 
@@ -89,6 +89,8 @@ export type Card = {
   inStepWith?: number
   /** Whether the user opened it from the list of drafts. Generating drafts for all networks does not replace it. */
   isOpened?: boolean
+  /** Whether its text is the one that several networks share. An edit then changes all of them. */
+  isShared?: boolean
 }
 
 export type CardAction =

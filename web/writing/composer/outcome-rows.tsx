@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { reading } from '../../lib/queries.ts'
 import type { Card } from './draft.ts'
 import { OutcomeRow } from './outcome-row.tsx'
 import { useOutcomeRow } from './use-outcome-row.tsx'
 
-export type OutcomeActs = { onCancel: (platform: Platform) => void; onRetry: (platform: Platform) => void }
+interface OutcomeActs {
+  onCancel: (card: Card, platform: Platform) => void
+  onRetry: (card: Card, platform: Platform) => void
+}
 
-export function OutcomeRows({ card, ...acts }: { card: Card } & OutcomeActs) {
-  const platforms = PLATFORMS.filter((platform) => card.deliveries[platform])
+/** The outcomes of all drafts, one row a network, also of networks that are not in view. */
+export function OutcomeRows({ cards, ...acts }: { cards: readonly Card[] } & OutcomeActs) {
+  const t = useTranslations('cards.outcome')
+  const rows = cards.flatMap((card) =>
+    PLATFORMS.filter((platform) => card.deliveries[platform]).map((platform) => ({ card, platform })),
+  )
   const list = useRef<HTMLUListElement>(null)
-  const isShown = platforms.length > 0
+  const isShown = rows.length > 0
   useEffect(() => {
     const { current } = list
     if (!isShown || !current) return
-    // The results grow below the button that the user pressed. If their start is visible, scrolls to their end.
+    // The rows grow below the text. If their start is visible, scrolls to their end.
     const growing = new ResizeObserver(() => {
       const { top } = current.getBoundingClientRect()
       if (top > 0 && top < innerHeight) current.scrollIntoView({ block: 'nearest' })
@@ -25,9 +33,9 @@ export function OutcomeRows({ card, ...acts }: { card: Card } & OutcomeActs) {
   }, [isShown])
   if (!isShown) return null
   return (
-    <ul ref={list} className="scroll-mt-32 scroll-mb-24">
-      {platforms.map((platform) => (
-        <Row key={platform} card={card} platform={platform} {...acts} />
+    <ul ref={list} aria-label={t('title')} className="mt-3 scroll-mt-32 scroll-mb-24 lg:max-w-126">
+      {rows.map(({ card, platform }) => (
+        <Row key={`${card.id} ${platform}`} card={card} platform={platform} {...acts} />
       ))}
     </ul>
   )
@@ -39,5 +47,7 @@ function Row({ card, platform, onCancel, onRetry }: { card: Card; platform: Plat
   const { data: post } = useQuery({ ...reading('GET /api/posts/{id}', { params: { id } }), enabled: id !== '' })
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const look = useOutcomeRow(platform, delivery, post, accounts)
-  return look && <OutcomeRow {...look} onCancel={() => onCancel(platform)} onRetry={() => onRetry(platform)} />
+  return (
+    look && <OutcomeRow {...look} onCancel={() => onCancel(card, platform)} onRetry={() => onRetry(card, platform)} />
+  )
 }

@@ -1,104 +1,145 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { SocialAccount } from '#core/accounts/contract.ts'
-import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { accountLabel } from '../../accounts/account-state.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ChevronDown } from '../../ui/icons.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
-import { Select } from '../../ui/select.tsx'
-import { openTargets, type Card } from './draft.ts'
+import { isDelivered, openTargets, type Card } from './draft.ts'
+
+const SHOWN_BADGES = 3
 
 interface PostToProps {
-  card: Card
-  accounts: readonly SocialAccount[]
-  drafted: readonly Platform[]
-  onToggle: (platform: Platform) => void
-  onAccountChoose: (platform: Platform, accountId: string) => void
+  /** The cards that one press posts, and the card on the screen. */
+  cards: readonly Card[]
+  shown: Card
+  isLocked: boolean
+  onToggle: (cardId: string, platform: Platform) => void
 }
 
-export function PostTo({ card, accounts, drafted, onToggle, onAccountChoose }: PostToProps) {
+/** The networks that Post Now and Schedule Post use: squares on a wide screen, one button with a sheet on a phone. */
+export function PostTo(props: PostToProps) {
   const t = useTranslations('composer.margin')
-  const now = new Date()
+  const namesOf = useNetworkNames()
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = PLATFORMS.filter((platform) => props.cards.some((card) => openTargets(card).includes(platform)))
   return (
-    <div className="flex flex-col gap-3">
-      <Networks card={card} onToggle={onToggle} />
-      <OtherNetworks card={card} drafted={drafted} />
-      {openTargets(card).map((platform) => {
-        const able = postingAccounts(accounts, platform, now)
-        const posting = postingAccount(accounts, platform, now, card.accountIds?.[platform])
-        if (!posting || able.length < 2) return null
-        return (
-          <Select
-            key={platform}
-            label={t('account', { platform: isolate(rulesOf(platform).name) })}
-            value={posting.id}
-            // Shows account names only as far as they differ, because there is no space for more.
-            options={able.map((account) => ({
-              value: account.id,
-              label: hasOwnName(account, able) ? isolate(account.displayName) : accountLabel(account),
-            }))}
-            onChange={(accountId) => onAccountChoose(platform, accountId)}
-          />
-        )
-      })}
-    </div>
+    <>
+      <fieldset className="flex items-center gap-1 max-lg:hidden">
+        <legend className="float-start me-1 text-13 text-ink-soft">{t('postTo')}</legend>
+        <div className="-my-1.5 flex">
+          {PLATFORMS.map((platform) => (
+            <NetworkSquare key={platform} platform={platform} {...props} />
+          ))}
+        </div>
+      </fieldset>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={chosen.length > 0 ? t('postToChosen', { platforms: namesOf(chosen) }) : t('postTo')}
+        onClick={() => setIsOpen(true)}
+        className="me-auto flex h-11 min-w-0 items-center gap-1.5 rounded-control border border-line-strong px-2.5 lg:hidden"
+      >
+        <span className="flex min-w-0 gap-1 overflow-hidden">
+          {chosen.slice(0, SHOWN_BADGES).map((platform) => (
+            <PlatformBadge key={platform} platform={platform} size={20} />
+          ))}
+          {chosen.length === 0 && <span className="text-14">{t('postTo')}</span>}
+        </span>
+        {chosen.length > SHOWN_BADGES && (
+          <span className="text-13">{t('more', { count: chosen.length - SHOWN_BADGES })}</span>
+        )}
+        <ChevronDown size={16} strokeWidth={1.75} className="shrink-0 rotate-180" />
+      </button>
+      {isOpen && (
+        <Dialog title={t('postTo')} onClose={() => setIsOpen(false)}>
+          <ul>
+            {PLATFORMS.map((platform) => (
+              <li key={platform} className="border-t border-line first:border-t-0">
+                <NetworkRow platform={platform} {...props} />
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
   )
 }
 
-const hasOwnName = ({ displayName }: SocialAccount, among: readonly SocialAccount[]): boolean =>
-  displayName !== '' && among.filter((item) => item.displayName === displayName).length === 1
-
-function OtherNetworks({ card, drafted }: { card: Card; drafted: readonly Platform[] }) {
-  const t = useTranslations('composer.margin')
-  const further = openTargets(card).filter((platform) => platform !== card.platform)
-  const twice = further.filter((platform) => drafted.includes(platform))
-  const list = useNetworkNames()
-  return (
-    <p aria-live="polite" className={further.length > 0 ? '-mt-1 text-13 text-ink-soft' : 'sr-only'}>
-      {further.length > 0 && t('sameText', { platforms: list(further) })}{' '}
-      {twice.length > 0 && t('ownDraft', { platforms: list(twice), count: twice.length })}
-    </p>
-  )
-}
-
-function Networks({ card, onToggle }: { card: Card; onToggle: (platform: Platform) => void }) {
+/** The state of a network's box. A network without a draft gets the text on the screen. */
+function useNetwork({ cards, shown, isLocked, onToggle }: PostToProps, platform: Platform) {
   const t = useTranslations('composer')
+  const { name } = rulesOf(platform)
+  const isDoneFor = (card: Card) => card.deliveries[platform]?.state === 'done'
+  const targeting = cards.filter((card) => card.targets.includes(platform) && !isDoneFor(card))
+  const isDone = targeting.length === 0 && cards.some(isDoneFor)
+  const own = cards.find((card) => card.platform === platform && !isDelivered(card)) ?? shown
+  return {
+    isChosen: targeting.length > 0 || isDone,
+    isDone,
+    isDisabled: isDone || isLocked || isDelivered(own),
+    label: isDone ? t('posting.done', { platform: name }) : name,
+    /** The draft whose text goes to this network too. */
+    textOf: targeting.find((card) => card.platform !== platform),
+    toggle() {
+      if (targeting.length === 0) onToggle(own.id, platform)
+      else for (const { id } of targeting) onToggle(id, platform)
+    },
+  }
+}
+
+function NetworkSquare({ platform, ...props }: PostToProps & { platform: Platform }) {
+  const { isChosen, isDone, isDisabled, label, toggle } = useNetwork(props, platform)
   return (
-    <fieldset className="flex items-center justify-between gap-2">
-      <legend className="float-start text-13 text-ink-soft">{t('margin.postTo')}</legend>
-      <div className="flex gap-1.5">
-        {PLATFORMS.map((platform) => {
-          const isChosen = card.targets.includes(platform)
-          const isDone = card.deliveries[platform]?.state === 'done'
-          return (
-            <label
-              key={platform}
-              title={rulesOf(platform).name}
-              className={classNames(
-                'relative inline-flex size-11 items-center justify-center rounded-control has-focus-visible:shadow-focus lg:size-7',
-                !isDone && 'cursor-pointer',
-                isDone && 'bg-sunk',
-                !isDone && (isChosen ? 'bg-pond-wash inset-ring-2 inset-ring-pond' : 'inset-ring inset-ring-line'),
-              )}
-            >
-              <input
-                type="checkbox"
-                aria-label={isDone ? t('posting.done', { platform: rulesOf(platform).name }) : rulesOf(platform).name}
-                checked={isChosen}
-                disabled={isDone}
-                onChange={() => onToggle(platform)}
-                className="absolute inset-0 cursor-[inherit] opacity-0"
-              />
-              {/*
-                  A separate row shows the result of the post. A check mark here would suggest that the post is live.
-                 */}
-              <PlatformBadge platform={platform} size={18} isMuted={!isChosen} />
-            </label>
-          )
-        })}
-      </div>
-    </fieldset>
+    <label
+      title={rulesOf(platform).name}
+      className={classNames(
+        'group relative flex size-11 items-center justify-center not-first:-ms-1.5',
+        !isDisabled && 'cursor-pointer',
+      )}
+    >
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={toggle}
+        className="peer absolute inset-0 size-full cursor-[inherit] opacity-0!"
+      />
+      <span
+        className={classNames(
+          'flex size-8 items-center justify-center rounded-control peer-focus-visible:shadow-focus',
+          isDone
+            ? 'bg-sunk'
+            : isChosen
+              ? 'bg-pond-wash inset-ring-2 inset-ring-pond'
+              : 'inset-ring inset-ring-line group-hover:inset-ring-line-strong',
+        )}
+      >
+        {/* A separate row shows the outcome. A check mark here would suggest that the post is live. */}
+        <PlatformBadge platform={platform} size={20} isMuted={!isChosen} />
+      </span>
+    </label>
+  )
+}
+
+function NetworkRow({ platform, ...props }: PostToProps & { platform: Platform }) {
+  const t = useTranslations('composer.margin')
+  const { isChosen, isDisabled, label, textOf, toggle } = useNetwork(props, platform)
+  return (
+    <label className="flex min-h-13 cursor-pointer items-center gap-3 text-16">
+      <PlatformBadge platform={platform} size={24} isMuted={!isChosen} />
+      <span className="min-w-0 flex-1">
+        {label}
+        {textOf && (
+          <span className="block text-13 text-ink-soft">
+            {t('textOf', { platform: isolate(rulesOf(textOf.platform).name) })}
+          </span>
+        )}
+      </span>
+      <input type="checkbox" checked={isChosen} disabled={isDisabled} onChange={toggle} className="size-5" />
+    </label>
   )
 }

@@ -15,6 +15,7 @@ type SavedComposer = {
   cleared?: SavedCleared | null
   media?: ComposerState['media']
   usualPlatforms?: ComposerState['usualPlatforms']
+  outline?: ComposerState['outline']
 }
 type SavedSources = Record<Source['from'], string | null>
 /** Cleared work as saved. The first version saved only method and cards. */
@@ -52,7 +53,7 @@ export function saveComposer(userId: string, state: ComposerState): void {
   saveJson(savedSourcesKey(userId), sources)
 }
 
-export function toSavedComposer({ input, cards, cleared, media, usualPlatforms }: ComposerState): {
+export function toSavedComposer({ input, cards, cleared, media, usualPlatforms, outline }: ComposerState): {
   saved: SavedComposer
   sources: Source[]
 } {
@@ -80,12 +81,13 @@ export function toSavedComposer({ input, cards, cleared, media, usualPlatforms }
     },
     media: toSavedMedia(media),
     usualPlatforms,
+    outline,
   }
   return { saved, sources: [...sources.values()] }
 }
 
 export function fromSavedComposer(
-  { input, cards, cleared, media, usualPlatforms }: SavedComposer,
+  { input, cards, cleared, media, usualPlatforms, outline }: SavedComposer,
   sources: readonly Source[],
 ): ComposerState {
   const find = (id: string | null | undefined) => sources.find((source) => source.id === id) ?? null
@@ -127,6 +129,7 @@ export function fromSavedComposer(
       : null,
     media: { ...NO_MEDIA, ...media },
     generation: null,
+    outline: outline ?? null,
     usualPlatforms: usualPlatforms ?? EMPTY_COMPOSER.usualPlatforms,
     chosenPlatforms: null,
   }

@@ -3,13 +3,12 @@ import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { findPlaceholders } from '#core/platforms/placeholders.ts'
-import { Columns2, SquareDashed } from '../../ui/icons.ts'
+import { Columns2 } from '../../ui/icons.ts'
 import { useAiStatus } from './ai-status.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isBeingSent, isDelivered, selectedVariant, type Card } from './draft.ts'
 import { changesBehind } from './versions.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useLanguage } from '../../lib/language.ts'
 import type { Media } from '../media/media-state.ts'
 import { PostBody } from '../../posts/editor/post-body.tsx'
 import { StateIcon } from '../../posts/post-state.tsx'
@@ -20,130 +19,165 @@ import { useRework } from './use-rework.ts'
 
 interface SiblingPairProps {
   cards: readonly [Card, Card]
+  shown: Card['language']
   accounts: readonly SocialAccount[]
   ownName: string
   media: Media
   dispatch: (action: ComposerAction) => void
-  renderCard: (card: Card) => ReactNode
+  renderCard: (card: Card, languages?: { tabs: ReactNode; status: ReactNode }) => ReactNode
+  onShow: (language: Card['language']) => void
 }
 
-export function SiblingPair({ cards, accounts, ownName, media, dispatch, renderCard }: SiblingPairProps) {
+/** A text in two languages. The switch between them is in the card's corner. */
+export function SiblingPair({
+  cards,
+  shown,
+  accounts,
+  ownName,
+  media,
+  dispatch,
+  renderCard,
+  onShow,
+}: SiblingPairProps) {
   const t = useTranslations('rework.siblings')
   const composer = useTranslations('composer.languages')
-  const rail = useTranslations('cards.rail')
-  const { language } = useLanguage()
-  const [shown, show] = useState<Card['language']>(language === 'ar' ? 'arabic' : 'english')
   const [isCompared, compare] = useState(false)
   const id = useId()
   const [one, other] = cards
   const behindBy = (card: Card) => (isDelivered(card) ? 0 : changesBehind(card, card === one ? other : one))
   const toFill = (card: Card) => (isDelivered(card) ? 0 : findPlaceholders(contentOf(card)).length)
   const inOrder = cards.toSorted((a, b) => b.language.localeCompare(a.language))
+  const tabId = (language: Card['language']) => `${id}-${language}`
+
+  const tabs = (
+    <div role="tablist" aria-label={t('title')} className="ms-auto flex shrink-0 rounded-control bg-sunk p-[3px]">
+      {inOrder.map((card) => (
+        <LanguageTab
+          key={card.id}
+          id={tabId(card.language)}
+          card={card}
+          isShown={!isCompared && card.language === shown}
+          isStop={card.language === shown}
+          isBehind={behindBy(card) > 0}
+          blanks={toFill(card)}
+          onShow={() => {
+            onShow(card.language)
+            compare(false)
+            // The switch moves to the other card, and takes the focus with it.
+            requestAnimationFrame(() => document.getElementById(tabId(card.language))?.focus({ preventScroll: true }))
+          }}
+        />
+      ))}
+    </div>
+  )
+  const status = (
+    <div className="mb-2 border-t border-line pt-2.5">
+      <SiblingStatus
+        cards={
+          behindBy(one) > 0 || (behindBy(other) === 0 && toFill(one) > toFill(other)) ? [other, one] : [one, other]
+        }
+        behindBy={behindBy}
+        toFill={toFill}
+        dispatch={dispatch}
+      />
+      <Button variant="quiet" size="sm" className="-ms-3 max-[80rem]:hidden" onClick={() => compare(true)}>
+        <Columns2 size={16} strokeWidth={1.75} />
+        {t('compare')}
+      </Button>
+    </div>
+  )
 
   return (
     <section aria-label={t('title')}>
-      <div className="mb-2.5 flex flex-wrap items-center gap-x-3.5 gap-y-2">
-        <div role="tablist" aria-label={t('title')} className="flex rounded-control bg-sunk p-[3px]">
-          {inOrder.map((card) => {
-            const name = composer(card.language)
-            const isShown = !isCompared && card.language === shown
-            const count = toFill(card)
-            return (
-              <button
-                key={card.id}
-                type="button"
-                role="tab"
-                id={`${id}-${card.language}`}
-                aria-controls={`${id}-${card.language}-panel`}
-                aria-selected={isShown}
-                aria-label={
-                  behindBy(card) > 0
-                    ? t('isBehind', { language: name })
-                    : count > 0
-                      ? t('toFillIn', { language: name, count })
-                      : undefined
-                }
-                tabIndex={card.language === shown ? 0 : -1}
-                data-shows={card.id}
-                onClick={() => {
-                  show(card.language)
-                  compare(false)
-                }}
-                onKeyDown={({ key, currentTarget }) => {
-                  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
-                  const next = (currentTarget.nextElementSibling ?? currentTarget.previousElementSibling) as HTMLElement
-                  next.click()
-                  next.focus()
-                }}
-                className={classNames(
-                  'flex min-h-[38px] items-center gap-1.5 rounded-[6px] border px-3 text-14 lg:min-h-7',
-                  isShown
-                    ? 'border-line bg-surface font-strong text-ink'
-                    : 'border-transparent text-ink-soft hover:text-ink',
-                )}
-              >
-                {name}
-                {isDelivered(card) && <DeliveredIcon card={card} />}
-                {count > 0 && behindBy(card) === 0 && (
-                  <span aria-hidden="true" className="flex items-center gap-1 text-13 font-text tabular-nums">
-                    <SquareDashed size={15} strokeWidth={1.75} />
-                    {rail('placesLeft', { count })}
-                  </span>
-                )}
-                {behindBy(card) > 0 && <BehindDot />}
-              </button>
-            )
-          })}
-        </div>
-        <SiblingStatus
-          cards={
-            behindBy(one) > 0 || (behindBy(other) === 0 && toFill(one) > toFill(other)) ? [other, one] : [one, other]
-          }
-          behindBy={behindBy}
-          toFill={toFill}
-          dispatch={dispatch}
-        />
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-pressed={isCompared}
-          className="ms-auto -me-3 max-[80rem]:hidden"
-          onClick={() => compare(!isCompared)}
-        >
-          {!isCompared && <Columns2 size={16} strokeWidth={1.75} />}
-          {t(isCompared ? 'single' : 'compare')}
-        </Button>
-      </div>
       {isCompared && (
-        <div className="grid grid-cols-2 items-start gap-6">
-          {inOrder.map((card) => (
-            <PostBody
-              key={card.id}
-              label={composer(card.language)}
-              platform={card.platform}
-              account={postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])}
-              ownName={ownName}
-              content={contentOf(card)}
-              hashtags={selectedVariant(card).hashtags}
-              media={card.media ?? media}
-              isEditing={false}
-              onType={() => {}}
-            />
-          ))}
-        </div>
+        <>
+          <div className="mb-2.5 flex items-center">
+            <Button variant="quiet" size="sm" className="-ms-3" onClick={() => compare(false)}>
+              {t('single')}
+            </Button>
+            {tabs}
+          </div>
+          <div className="grid grid-cols-2 items-start gap-6">
+            {inOrder.map((card) => (
+              <PostBody
+                key={card.id}
+                label={composer(card.language)}
+                platform={card.platform}
+                account={postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])}
+                ownName={ownName}
+                content={contentOf(card)}
+                hashtags={selectedVariant(card).hashtags}
+                media={card.media ?? media}
+                isEditing={false}
+                onType={() => {}}
+              />
+            ))}
+          </div>
+        </>
       )}
-      {inOrder.map((card) => (
-        <div
-          key={card.id}
-          role="tabpanel"
-          id={`${id}-${card.language}-panel`}
-          aria-labelledby={`${id}-${card.language}`}
-          hidden={isCompared || card.language !== shown}
-        >
-          {renderCard(card)}
-        </div>
-      ))}
+      {inOrder.map((card) => {
+        const isShown = !isCompared && card.language === shown
+        return (
+          <div
+            key={card.id}
+            role="tabpanel"
+            id={`${tabId(card.language)}-panel`}
+            aria-labelledby={tabId(card.language)}
+            hidden={!isShown}
+          >
+            {isShown && isDelivered(card) && <div className="mb-2 flex">{tabs}</div>}
+            {renderCard(card, isShown ? { tabs, status } : undefined)}
+          </div>
+        )
+      })}
     </section>
+  )
+}
+
+interface LanguageTabProps {
+  id: string
+  card: Card
+  isShown: boolean
+  /** Whether Tab reaches it. The arrow keys reach the other one. */
+  isStop: boolean
+  isBehind: boolean
+  blanks: number
+  onShow: () => void
+}
+
+function LanguageTab({ id, card, isShown, isStop, isBehind, blanks, onShow }: LanguageTabProps) {
+  const t = useTranslations('rework.siblings')
+  const composer = useTranslations('composer.languages')
+  const name = composer(card.language)
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={id}
+      aria-controls={`${id}-panel`}
+      aria-selected={isShown}
+      aria-label={
+        isBehind
+          ? t('isBehind', { language: name })
+          : blanks > 0
+            ? t('toFillIn', { language: name, count: blanks })
+            : undefined
+      }
+      tabIndex={isStop ? 0 : -1}
+      onClick={onShow}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
+        ;((currentTarget.nextElementSibling ?? currentTarget.previousElementSibling) as HTMLElement).click()
+      }}
+      className={classNames(
+        'flex min-h-[38px] items-center gap-1.5 rounded-[6px] border px-2.5 text-13 lg:min-h-6.5',
+        isShown ? 'border-line bg-surface font-strong text-ink' : 'border-transparent text-ink-soft hover:text-ink',
+      )}
+    >
+      {name}
+      {isDelivered(card) && <DeliveredIcon card={card} />}
+      {(isBehind || blanks > 0) && <LilyDot />}
+    </button>
   )
 }
 
@@ -152,7 +186,8 @@ function DeliveredIcon({ card }: { card: Card }) {
   return state && <StateIcon state={state} />
 }
 
-function BehindDot() {
+/** The other language is behind, or has blanks. */
+function LilyDot() {
   return <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill bg-lily ring-1 ring-lily-ink" />
 }
 

@@ -10,7 +10,8 @@ import { languageOfRegion, type Choices } from '../professional/choices.ts'
 import { professionalSource, sourceParts, type Source } from '../sources/source.ts'
 import { withSourceText } from '../sources/with-source-text.ts'
 import type { ComposerAction } from './composer-state.ts'
-import type { Input } from './composer-model.ts'
+import { asAnswered, isAnsweredOnce } from './answers.ts'
+import type { Answers, Input } from './composer-model.ts'
 import { draftKey, clearPartialText, clearPartialTexts, appendText, partialTexts } from './partial-text.ts'
 
 /** The delay before the second request, so that the AI provider does not get both at once. */
@@ -20,6 +21,7 @@ export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 
   source: Source | null
   professional?: { choices: Choices; facts: string; replaces: string[] }
   onto?: string
+  answers?: Answers
 }
 
 type Replaces = { generation: string; asked: { platform: Platform; language: 'english' | 'arabic' }[] }
@@ -71,27 +73,35 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const addItems = async (written: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
       // The response repeats drafts that have already arrived as events.
       const news = written.filter((item) => pendingKeys.delete(draftKey(item)))
-      const items = await Promise.all(news.map(async (item) => ({ ...item, content: await textToFill(item) })))
+      const items = await Promise.all(
+        news.map(async (item) => {
+          if (!isAnsweredOnce(item)) return { ...item, content: await textToFill(item) }
+          return replaces ? item : asAnswered(item, brief.answers ?? {})
+        }),
+      )
       if (signal.aborted && running.current === abort) return
       addDrafts(items)
     }
     const addDrafts = (items: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
       if (items.length === 0) return
       for (const { platform } of items) done.add(platform)
-      dispatch({
-        type: 'written',
-        items: items.map(({ postId, revision, ...item }) => ({
-          ...item,
-          id: crypto.randomUUID(),
-          ...(postId && revision && { kept: { postId, revision } }),
-        })),
-        contentType,
-        tone,
-        writtenFrom,
-        ...(professional && { choices: professional.choices }),
-        ...(replaces && { replaces }),
-        ...(brief.onto && { onto: brief.onto }),
-      })
+      const given = { contentType, tone, writtenFrom, ...(professional && { choices: professional.choices }) }
+      const asWritten = items.map(({ postId, revision, ...item }) => ({
+        ...item,
+        id: crypto.randomUUID(),
+        ...(postId && revision && { kept: { postId, revision } }),
+      }))
+      const outlined = replaces ? asWritten.filter(isAnsweredOnce) : []
+      const written = asWritten.filter((item) => !outlined.includes(item))
+      if (replaces && outlined.length > 0) dispatch({ type: 'outlined', items: outlined, replaces, ...given })
+      if (written.length > 0)
+        dispatch({
+          type: 'written',
+          items: written,
+          ...given,
+          ...(replaces && { replaces }),
+          ...(brief.onto && { onto: brief.onto }),
+        })
       for (const item of items) clearPartialText(item)
       const isPending = (platform: Platform) => [...pendingKeys].some((key) => key.startsWith(`${platform} `))
       setWriting((now) => now && { ...now, platforms: now.platforms.filter(isPending) })

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { call } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { imagesOf } from '../media/media-state.ts'
 import type { ComposerAction } from './composer-state.ts'
-import { goToDraft } from './draft-navigation.ts'
 import { cardOfDraft } from './server-draft.ts'
 import type { ComposerState } from './composer-model.ts'
 import { mediaOfPost } from './use-server-drafts.ts'
@@ -14,6 +14,7 @@ import { mediaOfPost } from './use-server-drafts.ts'
 export function useOpenedDrafts(
   state: ComposerState,
   dispatch: (action: ComposerAction) => void,
+  show: (platform: Platform, cardId: string) => void,
 ): (drafts: readonly Post[]) => Promise<void> {
   const t = useTranslations('composer.kept')
   const errorText = useErrorText()
@@ -40,7 +41,7 @@ export function useOpenedDrafts(
       })
       const [first] = drafts
       const openCard = state.cards.find(({ draft }) => draft?.postId === first?.id)
-      if (first) requestAnimationFrame(() => goToDraft(openCard?.id ?? first.id))
+      if (first) show(first.platform, openCard?.id ?? first.id)
     } catch (error) {
       toast({ title: t('notOpened'), description: errorText(error), isDestructive: true })
     }

@@ -28,16 +28,21 @@ export type OutcomeRowProps = {
     | { do: 'open' | 'dashboard'; href: string }
 }
 
-export function useHasAccountProblem(card: Card, accounts: readonly SocialAccount[]): boolean {
+/** The ids of cards that cannot be retried before the user mends an account. */
+export function useAccountProblems(cards: readonly Card[], accounts: readonly SocialAccount[]): ReadonlySet<string> {
   const now = useNow()
-  const ids = openTargets(card).flatMap((platform) => {
-    const delivery = card.deliveries[platform]
-    return delivery?.state === 'failed' && delivery.postId ? [delivery.postId] : []
-  })
-  const posts = useQueries({ queries: ids.map((id) => reading('GET /api/posts/{id}', { params: { id } })) })
-  return posts.some(
-    ({ data }) => data && isAccountFailure(data.failure?.code) && obstacleTo(data, accounts, now) !== null,
+  const failed = cards.flatMap((card) =>
+    openTargets(card).flatMap((platform) => {
+      const delivery = card.deliveries[platform]
+      return delivery?.state === 'failed' && delivery.postId ? [{ cardId: card.id, id: delivery.postId }] : []
+    }),
   )
+  const posts = useQueries({ queries: failed.map(({ id }) => reading('GET /api/posts/{id}', { params: { id } })) })
+  const hasProblem = (at: number) => {
+    const post = posts[at]?.data
+    return post !== undefined && isAccountFailure(post.failure?.code) && obstacleTo(post, accounts, now) !== null
+  }
+  return new Set(failed.flatMap(({ cardId }, at) => (hasProblem(at) ? [cardId] : [])))
 }
 
 const TONES_BY_URGENCY: readonly Tone[] = ['act', 'look', 'quiet', 'live']

@@ -18,7 +18,10 @@ const ConnectDialog = lazyDialog(() => import('./connect-dialog.tsx'))
 const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx'))
 const ConfirmPostAll = lazyDialog(() => import('./confirm-post-all.tsx'))
 
-type Open = { cardIds: readonly string[] } & (
+/** `left`: chosen drafts that cannot be posted now. `at`: the time that the user has already chosen. */
+type Extras = { left?: readonly Card[]; at?: Date | undefined }
+
+type Open = { cardIds: readonly string[]; extras: Extras } & (
   | { kind: 'schedule' | 'post-all' | 'connect-to-post' | 'connect-to-schedule' }
   | { kind: 'claims'; doubts: readonly Doubt[]; isLater: boolean }
 )
@@ -31,8 +34,8 @@ export function usePosting(
   send: (requests: readonly DeliveryRequest[], at: Date | null) => Promise<void>,
   onKeep: (cardId: string, claims: readonly string[]) => void,
 ): {
-  post: (chosen: readonly Card[]) => void
-  schedule: (chosen: readonly Card[]) => void
+  post: (chosen: readonly Card[], left?: readonly Card[]) => void
+  schedule: (chosen: readonly Card[], at?: Date) => void
   retry: (card: Card, platform: Platform) => void
   dialog: ReactNode
 } {
@@ -99,15 +102,15 @@ export function usePosting(
     return false
   }
 
-  function begin(chosen: readonly Card[], isLater: boolean) {
+  function begin(chosen: readonly Card[], isLater: boolean, extras: Extras) {
     if (isChecking.current || !isReady(chosen, isLater)) return
-    const proceed = () => (isLater ? continueScheduling(chosen) : continuePosting(chosen))
+    const proceed = () => (isLater ? continueScheduling(chosen, extras) : continuePosting(chosen, extras))
     const check = findDoubts(chosen.map((card) => ({ ...card, content: contentOf(card) })))
     if (!check) return proceed()
     isChecking.current = true
     check
       .then((doubts) =>
-        doubts.length > 0 ? setOpen({ kind: 'claims', cardIds: idsOf(chosen), doubts, isLater }) : proceed(),
+        doubts.length > 0 ? setOpen({ kind: 'claims', cardIds: idsOf(chosen), doubts, isLater, extras }) : proceed(),
       )
       .catch(notLoaded)
       .finally(() => {
@@ -115,23 +118,27 @@ export function usePosting(
       })
   }
 
-  function continuePosting(chosen: readonly Card[]) {
-    const cardIds = idsOf(chosen)
-    if (chosen.length > 1 && connected(chosen).length > 0) setOpen({ kind: 'post-all', cardIds })
-    else if (missing(chosen).length > 0) setOpen({ kind: 'connect-to-post', cardIds })
+  function continuePosting(chosen: readonly Card[], extras: Extras) {
+    const open = { cardIds: idsOf(chosen), extras }
+    const isPartial = (extras.left?.length ?? 0) > 0
+    if ((chosen.length > 1 || isPartial) && connected(chosen).length > 0) setOpen({ ...open, kind: 'post-all' })
+    else if (missing(chosen).length > 0) setOpen({ ...open, kind: 'connect-to-post' })
     else sendNow(chosen, null)
   }
 
-  function continueScheduling(chosen: readonly Card[]) {
-    setOpen({ kind: missing(chosen).length > 0 ? 'connect-to-schedule' : 'schedule', cardIds: idsOf(chosen) })
+  function continueScheduling(chosen: readonly Card[], extras: Extras) {
+    const open = { cardIds: idsOf(chosen), extras }
+    if (missing(chosen).length > 0) setOpen({ ...open, kind: 'connect-to-schedule' })
+    else if (extras.at && extras.at > new Date()) sendNow(chosen, extras.at)
+    else setOpen({ ...open, kind: 'schedule' })
   }
 
   return {
-    post: (chosen) => begin(chosen, false),
-    schedule: (chosen) => begin(chosen, true),
+    post: (chosen, left = []) => begin(chosen, false, { left }),
+    schedule: (chosen, at) => begin(chosen, true, { at }),
     retry(card, platform) {
       const before = card.deliveries[platform]
-      if (before?.state === 'failed' && before.isLater) setOpen({ kind: 'schedule', cardIds: [card.id] })
+      if (before?.state === 'failed' && before.isLater) setOpen({ kind: 'schedule', cardIds: [card.id], extras: {} })
       else void send([{ card, platforms: [platform] }], null)
     },
     dialog:
@@ -151,6 +158,7 @@ export function usePosting(
       ) : open.kind === 'post-all' ? (
         <ConfirmPostAll
           cards={openCards}
+          left={open.extras.left ?? []}
           media={media}
           accounts={accounts}
           platforms={platforms}
@@ -170,8 +178,8 @@ export function usePosting(
                 id,
                 claims.map(({ text }) => text),
               )
-            if (open.isLater) continueScheduling(openCards)
-            else continuePosting(openCards)
+            if (open.isLater) continueScheduling(openCards, open.extras)
+            else continuePosting(openCards, open.extras)
           }}
           onClose={() => setOpen(null)}
         />

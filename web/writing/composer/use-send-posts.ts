@@ -41,7 +41,7 @@ export function useSendPosts(
         }),
       ),
     )
-    void invalidate('/api/posts')
+    void invalidate('/api/posts', '/api/slots')
     toastOutcome(
       outcomes,
       at,

@@ -1,7 +1,9 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { openingOf } from '#core/cut-text.ts'
+import { withoutPlaceholders } from '#core/platforms/placeholders.ts'
 import { countFor } from '#core/platforms/text-count.ts'
-import type { Card, Version } from './draft.ts'
+import { selectedVariant, type Card, type Version } from './draft.ts'
 import { useVersionTexts } from './use-version-texts.ts'
 import { shownVersion } from './versions.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -17,7 +19,66 @@ interface VersionListProps {
   onRestore: (version: Version) => void
 }
 
-export function VersionList({ card, comparedId, isLocked, onCompare, onRestore }: VersionListProps) {
+/** The versions of a draft, and the other texts that were written for it. */
+export function History({ onChoose, ...list }: VersionListProps & { onChoose: (variantId: string) => void }) {
+  const t = useTranslations('composer.margin')
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Braces, because newer browsers return a promise, which an effect must not return.
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const { card, isLocked } = list
+  const others = card.variants.filter(({ id }) => id !== selectedVariant(card).id)
+  return (
+    <div ref={panel} className="scroll-mb-24">
+      <VersionList {...list} />
+      {others.length > 0 && (
+        <section className="mt-2 border-t border-line pt-2 text-13">
+          <h3 className="font-strong">{t('otherOptions')}</h3>
+          <ul>
+            {others.map((other, at) => (
+              <li key={other.id}>
+                <OtherOption
+                  number={at + 2}
+                  text={other.content}
+                  isLocked={isLocked}
+                  onChoose={() => onChoose(other.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+interface OtherOptionProps {
+  number: number
+  text: string
+  isLocked: boolean
+  onChoose: () => void
+}
+
+function OtherOption({ number, text, isLocked, onChoose }: OtherOptionProps) {
+  const t = useTranslations('composer.margin')
+  const format = useFormatter()
+  const opening = openingOf(withoutPlaceholders(text).trim(), 90)
+  return (
+    <button
+      type="button"
+      aria-label={t('option', { number, opening })}
+      disabled={isLocked}
+      onClick={onChoose}
+      className="flex min-h-11 w-full items-baseline gap-2 rounded-control py-1 text-start text-ink-soft hover:text-ink lg:min-h-8"
+    >
+      <span>{format.number(number)}</span>
+      <bdi className="line-clamp-2">{opening}</bdi>
+    </button>
+  )
+}
+
+function VersionList({ card, comparedId, isLocked, onCompare, onRestore }: VersionListProps) {
   const t = useTranslations('rework')
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)

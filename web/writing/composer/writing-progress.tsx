@@ -15,11 +15,11 @@ export function WritingProgress({ writing, onCancel }: { writing: Writing; onCan
   const names = writing.platforms.map((platform) => rulesOf(platform).name)
   const platforms = new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
   return (
-    <div className="flex items-center gap-3">
-      <Frog expression="thinking" size="md" />
+    <div className="flex items-center gap-2.5">
+      <Frog expression="thinking" size="sm" />
       <div className="min-w-0 flex-1">
-        <output className="block text-14 font-strong">{t('for', { platforms })}</output>
-        <p className="text-13 text-ink-soft tabular-nums">
+        <output className="block truncate text-14 font-strong">{t('for', { platforms })}</output>
+        <p className="truncate text-13 text-ink-soft tabular-nums">
           {t(seconds <= USUAL_S ? 'elapsed' : 'long', { seconds, usual: USUAL_S })}
         </p>
       </div>

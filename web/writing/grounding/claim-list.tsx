@@ -6,7 +6,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import type { PreviewMark } from '../../posts/preview-text.tsx'
-import { Quote } from '../../ui/icons.ts'
+import { Check, ChevronDown, Quote } from '../../ui/icons.ts'
 import type { Source } from '../sources/source.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -115,14 +115,19 @@ export function ClaimList({
 }) {
   const t = useTranslations('cards.claims')
   const id = useId()
+  const listId = useId()
+  const [isListOpen, setIsListOpen] = useState(false)
   const [isWhole, setIsWhole] = useState(false)
   const open = byWording(openClaims(claims, kept))
   const rest = byWording(claims.filter((claim) => !isOpen(claim, kept)))
   const isSelected = (occurrences: readonly Claim[]) => selected !== null && occurrences.includes(selected)
   const shownOpen = open.find(isSelected) ?? open[0]
+  const foundCount = rest.filter(([claim]) => claim?.found).length
+  // A mark that the user points at in the text shows its source.
+  const isListShown = isListOpen || rest.some(isSelected)
   return (
-    <section aria-labelledby={id} className="mb-2">
-      <h3 id={id} className="border-t border-line py-2 text-13 font-strong">
+    <section aria-labelledby={id}>
+      <h3 id={id} className="sr-only">
         {t('title')}
       </h3>
       {open.map((occurrences) => {
@@ -152,27 +157,42 @@ export function ClaimList({
           </div>
         )
       })}
-      <ul>
-        {rest.map((occurrences, at) => {
-          if (!isWhole && at >= INITIAL_COUNT && !isSelected(occurrences)) return null
-          const { start, found } = occurrences[0]!
-          return (
-            <FoundClaim
-              key={start}
-              occurrences={occurrences}
-              direction={direction}
-              origin={found ? t(`origins.${found.in === 'source' ? (source ?? 'topic') : found.in}`) : t('kept')}
-              isSelected={isSelected(occurrences)}
-              onSelect={() => onSelect(occurrences[0]!)}
-            />
-          )
-        })}
-      </ul>
-      {rest.length > INITIAL_COUNT && (
-        <Button variant="quiet" size="sm" className="-ms-3 text-pond" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? t('fewer') : t('all', { count: rest.length })}
-        </Button>
+      {rest.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={isListShown}
+          aria-controls={listId}
+          onClick={() => setIsListOpen(!isListShown)}
+          className="flex min-h-11 w-full items-center gap-2 border-t border-line text-start"
+        >
+          {foundCount > 0 && <Check size={17} strokeWidth={1.75} className="shrink-0 text-pond" />}
+          <span className="min-w-0 flex-1">{foundCount > 0 ? t('found', { count: foundCount }) : t('title')}</span>
+          <ChevronDown size={17} strokeWidth={1.75} className={classNames('shrink-0', isListShown && 'rotate-180')} />
+        </button>
       )}
+      <div id={listId} hidden={!isListShown}>
+        <ul>
+          {rest.map((occurrences, at) => {
+            if (!isWhole && at >= INITIAL_COUNT && !isSelected(occurrences)) return null
+            const { start, found } = occurrences[0]!
+            return (
+              <FoundClaim
+                key={start}
+                occurrences={occurrences}
+                direction={direction}
+                origin={found ? t(`origins.${found.in === 'source' ? (source ?? 'topic') : found.in}`) : t('kept')}
+                isSelected={isSelected(occurrences)}
+                onSelect={() => onSelect(occurrences[0]!)}
+              />
+            )
+          })}
+        </ul>
+        {rest.length > INITIAL_COUNT && (
+          <Button variant="quiet" size="sm" className="-ms-3 text-pond" onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? t('fewer') : t('all', { count: rest.length })}
+          </Button>
+        )}
+      </div>
     </section>
   )
 }

@@ -64,16 +64,6 @@ export function ProfessionalChoices({ choices, chosen, facts, onChoose, onFactsC
   )
 }
 
-export function ChoicesInBrief({ choices }: { choices: Choices }) {
-  const t = useTranslations('professional')
-  const { contentIntent, voiceTone, languageRegion } = choices
-  return [
-    t(`options.contentIntent.${contentIntent}`),
-    t(`options.voiceTone.${voiceTone}`),
-    t(`short.languageRegion.${languageRegion}`),
-  ].join(' · ')
-}
-
 function Row<Value extends string>({
   label,
   unit,

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { asAnswered, isAnsweredOnce } from './answers.ts'
+
+const outline = [
+  { role: 'opening_moment' as const, hint: 'h' },
+  { role: 'proof' as const, hint: 'h' },
+]
+const item = { content: 'Our depot cut waiting.\n\nWhat did you change?', outline }
+
+test('puts the answers around the topic, and replaces the closing question with the own one', () => {
+  const answers = { opening: ' Forty trucks at the gate. ', body: 'From 9 hours to 6.', closing: 'And yours?' }
+  expect(asAnswered(item, answers).content).toBe(
+    'Forty trucks at the gate.\n\nOur depot cut waiting.\n\nFrom 9 hours to 6.\n\nAnd yours?',
+  )
+})
+
+test('leaves nothing behind for an unanswered question', () => {
+  expect(asAnswered(item, {})).toEqual({ content: item.content })
+  expect(asAnswered(item, { body: '  ' }).content).toBe(item.content)
+  expect(asAnswered({ content: 'Only a topic', outline }, { closing: 'And yours?' }).content).toBe(
+    'Only a topic\n\nAnd yours?',
+  )
+})
+
+test('does not ask about an outline whose topic is in another language', () => {
+  expect(isAnsweredOnce(item)).toBe(true)
+  expect(isAnsweredOnce({ ...item, outline: [{ role: 'topic', hint: 'h' }, ...outline] })).toBe(false)
+  expect(isAnsweredOnce({ content: 'A text' })).toBe(false)
+})

@@ -1,0 +1,178 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { findPlaceholders } from '#core/platforms/placeholders.ts'
+import { isApple } from '../../lib/is-apple.ts'
+import { useNetworkNames } from '../../lib/network-names.ts'
+import { useFreeSlots } from '../../planning/picker/use-free-slots.ts'
+import type { Media } from '../media/media-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { CalendarPlus, Ellipsis, History } from '../../ui/icons.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { contentOf, isBeingSent, isDelivered, openTargets, type Card } from './draft.ts'
+import { PostTo } from './post-to.tsx'
+import { railState } from './rail-state.ts'
+import { useShare } from './use-share.ts'
+import { useAccountProblems } from './use-outcome-row.tsx'
+
+interface FootBarProps {
+  /** The cards that one press posts, and the card on the screen. */
+  cards: readonly Card[]
+  shown: Card
+  media: Media
+  cutOff: readonly Platform[]
+  accounts: readonly SocialAccount[]
+  isWriting: boolean
+  isHistoryOpen: boolean
+  isReworked: (card: Card) => boolean
+  onToggle: (cardId: string, platform: Platform) => void
+  onHistory: () => void
+  onRegenerate: () => void
+  onDiscard: () => void
+  /** `left` are chosen drafts that cannot be posted now. */
+  onPost: (ready: readonly Card[], left: readonly Card[]) => void
+  onSchedule: (ready: readonly Card[], at?: Date) => void
+}
+
+/** The actions on the drafts, in one row at the foot of the window. Post Now is always the last. */
+export function FootBar({
+  cards,
+  shown,
+  media,
+  cutOff,
+  accounts,
+  isWriting,
+  isHistoryOpen,
+  isReworked,
+  onToggle,
+  onHistory,
+  onRegenerate,
+  onDiscard,
+  onPost,
+  onSchedule,
+}: FootBarProps) {
+  const t = useTranslations('composer')
+  const posts = useTranslations('posts')
+  const cardTexts = useTranslations('cards')
+  const rework = useTranslations('rework')
+  const namesOf = useNetworkNames()
+  const share = useShare(media)
+  const open = cards.filter((card) => !isDelivered(card))
+  const chosen = open.filter((card) => openTargets(card).length > 0)
+  const isBusy = open.some(isBeingSent)
+  const problems = useAccountProblems(chosen, accounts)
+  const stateOf = (card: Card) =>
+    card.draft?.elsewhere !== undefined || isReworked(card) || problems.has(card.id)
+      ? 'stopped'
+      : railState(card, media, cutOff)
+  const ready = chosen.filter((card) => stateOf(card) === 'ready')
+  const left = chosen.filter((card) => !ready.includes(card))
+  // A draft without text, or no network at all, is reported on the press.
+  const incomplete = chosen.length === 0 ? [shown] : chosen.filter((card) => stateOf(card) === 'unfinished')
+  const isStopped = ready.length + incomplete.length === 0
+  const isPartlyPosted = open.some((card) => openTargets(card).length < card.targets.length)
+  const platforms = [...new Set(chosen.flatMap(openTargets))]
+  const { free } = useFreeSlots(platforms, undefined)
+
+  const bar = useRef<HTMLDivElement>(null)
+  const postButton = useRef<HTMLButtonElement>(null)
+  const scheduleButton = useRef<HTMLButtonElement>(null)
+  const onEnter = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
+    // A dialog is outside of the drafts.
+    if (!(event.target instanceof Node && bar.current?.closest('[data-desk]')?.contains(event.target))) return
+    event.preventDefault()
+    // A key that is held down must not post again.
+    if (event.repeat) return
+    if (!event.shiftKey) postButton.current?.click()
+    else if (!scheduleButton.current?.disabled) onSchedule(ready.length > 0 ? ready : incomplete, free[0])
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onEnter(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  if (open.length === 0) return null
+  const hasConflict = shown.draft?.elsewhere !== undefined
+  const isShownOpen = !isDelivered(shown)
+  const isLocked = !isShownOpen || isBeingSent(shown) || isReworked(shown)
+  const hasHistory = isShownOpen && ((shown.versions?.length ?? 0) > 1 || shown.variants.length > 1)
+  const hasPlaces = findPlaceholders(contentOf(shown)).length > 0
+  const key = isApple() ? '⌘' : 'Ctrl+'
+  return (
+    <div ref={bar} className="flex h-full items-center gap-2">
+      <PostTo cards={cards} shown={shown} isLocked={isBusy} onToggle={onToggle} />
+      <span className="flex items-center lg:ms-auto">
+        {hasHistory && (
+          <IconButton
+            label={rework('versions.title')}
+            aria-expanded={isHistoryOpen}
+            className="max-lg:hidden"
+            onClick={onHistory}
+          >
+            <History size={20} strokeWidth={1.75} />
+          </IconButton>
+        )}
+        {isShownOpen && (
+          <Menu
+            trigger={
+              <IconButton label={t('actions.more')}>
+                <Ellipsis size={20} strokeWidth={1.75} />
+              </IconButton>
+            }
+          >
+            {({ MenuItem, MenuLine }) => (
+              <>
+                {hasHistory && (
+                  <span className="contents lg:hidden">
+                    <MenuItem onSelect={onHistory}>{rework('versions.title')}</MenuItem>
+                  </span>
+                )}
+                <MenuItem isDisabled={isWriting || isLocked || hasConflict} onSelect={onRegenerate}>
+                  {t('actions.regenerate')}
+                </MenuItem>
+                {(['whatsapp', 'telegram'] as const).map((app) => (
+                  <MenuItem key={app} isDisabled={hasPlaces || isReworked(shown)} onSelect={() => share(shown, app)}>
+                    {t(`actions.${app}`)}
+                  </MenuItem>
+                ))}
+                <MenuLine />
+                <MenuItem isDestructive isDisabled={isLocked} onSelect={onDiscard}>
+                  {t('actions.discard')}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        )}
+      </span>
+      <Button
+        ref={scheduleButton}
+        aria-label={posts('schedulePost')}
+        aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+        data-tip={`${posts('schedulePost')} · ${cardTexts('foot.nextFree')} ${key}${isApple() ? '⇧↵' : 'Shift+Enter'}`}
+        className="max-lg:w-11 max-lg:px-0"
+        disabled={isBusy || isStopped}
+        onClick={() => onSchedule(ready.length > 0 ? ready : incomplete)}
+      >
+        <CalendarPlus size={18} strokeWidth={1.75} className="shrink-0" />
+        <span className="max-lg:hidden">{posts('schedulePost')}</span>
+      </Button>
+      <Button
+        ref={postButton}
+        variant="primary"
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        data-tip={`${posts('postNow')} ${key}${isApple() ? '↵' : 'Enter'}`}
+        isPending={isBusy}
+        disabled={isStopped}
+        onClick={() => onPost(ready.length > 0 ? ready : incomplete, ready.length > 0 ? left : [])}
+      >
+        {isPartlyPosted && platforms.length > 0
+          ? t('posting.postTo', { platforms: namesOf(platforms) })
+          : posts('postNow')}
+      </Button>
+    </div>
+  )
+}

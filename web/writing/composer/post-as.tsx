@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { accountLabel } from '../../accounts/account-state.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { Select } from '../../ui/select.tsx'
+import { openTargets, type Card } from './draft.ts'
+
+interface PostAsProps {
+  card: Card
+  accounts: readonly SocialAccount[]
+  onChoose: (platform: Platform, accountId: string) => void
+}
+
+/** The account of each network that posts this text. Shown only where the user has a choice. */
+export function PostAs({ card, accounts, onChoose }: PostAsProps) {
+  const t = useTranslations('composer.margin')
+  const now = new Date()
+  const choices = openTargets(card).flatMap((platform) => {
+    const able = postingAccounts(accounts, platform, now)
+    const posting = postingAccount(accounts, platform, now, card.accountIds?.[platform])
+    return posting && able.length > 1 ? [{ platform, able, posting }] : []
+  })
+  if (choices.length === 0) return null
+  return (
+    <div className="flex flex-col gap-3 border-t border-line py-2.5">
+      {choices.map(({ platform, able, posting }) => (
+        <Select
+          key={platform}
+          label={t('account', { platform: isolate(rulesOf(platform).name) })}
+          value={posting.id}
+          // Shows account names only as far as they differ, because there is no space for more.
+          options={able.map((account) => ({
+            value: account.id,
+            label: hasOwnName(account, able) ? isolate(account.displayName) : accountLabel(account),
+          }))}
+          onChange={(accountId) => onChoose(platform, accountId)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const hasOwnName = ({ displayName }: SocialAccount, among: readonly SocialAccount[]): boolean =>
+  displayName !== '' && among.filter((item) => item.displayName === displayName).length === 1

@@ -149,7 +149,7 @@ test.each<Fault>([
   ['ar', /قيد ال(تحميل|حفظ|جدولة|قراءة)/, 'one form of progress: «جارٍ» with a verbal noun'],
   ['ar', /لا بد|لا سبيل|سواه|دون غير/, 'of books, not of screens'],
   ['ar', /(?<!الخادم )الوسيط/, 'reads “the mediator”: «القيمة الوسطى»'],
-  ['ar', /(عند|في) (تمام )?الساعة|عند \{time\}/, 'one pattern of hours: «الساعة {time}»'],
+  ['ar', /(عند|في) (تمام )?الساعة \{|عند \{time\}/, 'one pattern of hours: «الساعة {time}»'],
   ['ar', /[\p{Script=Arabic}\p{Nd}]%/u, 'Arabic marks: «٪»'],
   ['ar', /جواب/, 'one word a thing: «إجابة»'],
   ['ar', /يُرجى (المحاولة|إعادة|مقارنة)/, 'a feminine noun follows: «تُرجى»'],

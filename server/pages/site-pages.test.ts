@@ -79,8 +79,8 @@ describe('guest', () => {
       const { html } = await open(path)
       expect(html).not.toMatch(/modulepreload|type="module"|<noscript>/)
       expect(html.match(/<script(?![^>]*ld\+json)[^>]*>/g)).toEqual([
-        ...(path === '/' ? ['<script defer src="/landing.js">'] : []),
         expect.stringMatching(/^<script nonce="\w{32}">$/),
+        ...(path === '/' ? ['<script defer src="/landing.js">'] : []),
       ])
       expect(html).not.toMatch(/\sstyle=|\son\w+=|official-accounts-stand-here/)
     },

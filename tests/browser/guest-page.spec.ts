@@ -57,6 +57,10 @@ test.describe('text of a guest', () => {
     await field.press('Enter')
     await expect(page.getByRole('article')).toHaveCount(2)
     await expect(page).toHaveURL(`${site.url}/try`)
+    // A visitor who returns finds the drafts again.
+    await page.goto(site.url)
+    await page.getByRole('link', { name: t('try.title') }).click()
+    await expect(page.getByRole('article')).toHaveCount(2)
     expect(addresses.filter((address) => address.includes('Night'))).toEqual([])
 
     // A clock eight days ahead, as if the visitor returned then.

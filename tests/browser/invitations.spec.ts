@@ -243,6 +243,12 @@ forBoth({ gate: 'ar' }, (language) => {
         await pictures(page, `member-${path}-${language}`)
       }
       await expectAccessible(page)
+      // A phone has the bottom navigation of the app.
+      await page.setViewportSize({ width: 390, height: 844 })
+      const bottom = page.getByRole('navigation', { name: t('app.mainNavigation') })
+      await expect(bottom).toHaveCount(1)
+      await expect(bottom.getByRole('link')).toHaveCount(5)
+      await expectAccessible(page)
     })
   })
 })

@@ -45,6 +45,12 @@ export function FirstMinute({ accounts }: { accounts: readonly SocialAccount[] |
               {t('actions.generate')}
             </Link>
           )}
+          {draft && (
+            <Link href="/schedule" className={buttonClass({})}>
+              <CalendarPlus size={18} strokeWidth={1.75} />
+              {t('actions.schedule')}
+            </Link>
+          )}
           {connected.length > 0 && <ImportButton />}
         </div>
       </div>

@@ -5,13 +5,16 @@ import { classNames } from '../lib/class-names.ts'
 import { addressAt } from '../lib/base-path.ts'
 
 interface GuestFieldProps {
+  /** At the end of the line with the examples. */
+  children?: ReactNode
   /** Without it the field is static HTML, which `web/public/landing.js` brings to life. */
   live?: { value: string; error: ReactNode; onType: (value: string) => void; onSubmit: (value: string) => void }
 }
 
 /** One field that takes an article's address, its text or a topic. */
-export function GuestField({ live }: GuestFieldProps) {
+export function GuestField({ live, children }: GuestFieldProps) {
   const t = useTranslations('try.field')
+  const drafts = useTranslations('try')
   const hasError = Boolean(live?.error)
   const chips = [
     [t('article'), t('articleText')],
@@ -80,6 +83,17 @@ export function GuestField({ live }: GuestFieldProps) {
             {label}
           </button>
         ))}
+        {!live && (
+          <a
+            href="/try"
+            hidden
+            data-part="guest-drafts"
+            className="inline-flex min-h-11 items-center px-1 text-14 font-strong text-pond underline-offset-4 hover:underline md:min-h-8 [&[hidden]]:hidden"
+          >
+            {drafts('title')}
+          </a>
+        )}
+        {children}
       </div>
     </form>
   )

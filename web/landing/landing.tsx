@@ -45,13 +45,14 @@ function Hero({ language }: { language: Language }) {
       <div className="column pt-7 lg:pt-8">
         <h1 className="text-40 title lg:text-56">{t('title')}</h1>
         <p className="mt-2 mb-6 max-w-[44em] text-16 text-ink-soft lg:max-w-[36em] lg:text-20">{t('text')}</p>
-        <GuestField />
-        <a
-          href={START}
-          className="mt-1 inline-flex min-h-11 items-center text-14 font-strong text-pond underline-offset-4 hover:underline max-md:flex max-md:justify-center"
-        >
-          {t('action')}
-        </a>
+        <GuestField>
+          <a
+            href={START}
+            className="inline-flex min-h-11 items-center text-14 font-strong text-pond underline-offset-4 hover:underline md:ms-auto md:min-h-8"
+          >
+            {t('action')}
+          </a>
+        </GuestField>
         <Example language={language} />
       </div>
       <div className="bg-deep pt-5 text-13 text-on-deep roomy:hidden">
@@ -82,17 +83,17 @@ function Example({ language }: { language: Language }) {
   const t = useTranslations('landing.example')
   const second = LANGUAGES.find((one) => one !== language) ?? language
   return (
-    <figure aria-label={t('label')} className="relative -mt-5 lg:-mt-2">
+    <figure aria-label={t('label')} className="relative">
       <ul
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the list scrolls
         tabIndex={0}
         aria-label={t('label')}
-        className="-mx-4 flex snap-x items-start gap-3 overflow-x-auto px-4 pt-24 [scrollbar-width:none] md:-mx-8 md:px-8 lg:mx-0 lg:gap-6 lg:overflow-visible lg:px-0"
+        className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pt-[90px] [scrollbar-width:none] md:-mx-8 md:px-8 lg:mx-0 lg:gap-6 lg:overflow-visible lg:px-0 lg:pt-19"
       >
         <ExampleCard language={language} frog="lg:hidden" />
         <ExampleCard language={second} frog="max-lg:hidden" />
       </ul>
-      <figcaption className="absolute start-[952px] top-60 hidden w-42 border-t-2 border-lily ps-6 pt-2 text-13 text-ink-soft roomy:block">
+      <figcaption className="absolute start-[952px] top-[222px] hidden w-42 border-t-2 border-lily ps-6 pt-2 text-13 text-ink-soft roomy:block">
         <NotFound language={second} />
       </figcaption>
     </figure>
@@ -104,7 +105,7 @@ function ExampleCard({ language, frog }: { language: Language; frog: string }) {
   return (
     <li lang={language} dir={DIRECTION[language]} className="relative w-75 shrink-0 snap-center lg:w-116">
       <Frog expression="happy" size="lg" className={`absolute -top-[86px] end-8 z-1 lg:start-10 lg:end-auto ${frog}`} />
-      <div className="rounded-card border border-line bg-surface p-5 shadow-float">
+      <div className="h-full rounded-card border border-line bg-surface p-5 shadow-float">
         <div className="flex items-center gap-2.5">
           <Avatar name={name} size={44} />
           <div className="min-w-0">

@@ -16,6 +16,15 @@
     event.preventDefault()
     form.requestSubmit()
   })
+  // A visitor who returns finds the drafts again. The name is that of web/lib/guest-drafts.ts.
+  var base = document.documentElement.dataset.base
+  var back = form.querySelector('[data-part="guest-drafts"]')
+  try {
+    if (back && localStorage.getItem((base ? base + ' ' : '') + 'frogy.guest-drafts')) back.hidden = false
+  } catch {
+    // Storage is blocked, so there are no drafts either.
+  }
+
   for (let chip of form.querySelectorAll('[data-example]')) {
     chip.addEventListener('click', function () {
       field.value = chip.dataset.example

@@ -49,7 +49,7 @@ test("opens a guest's drafts in the language in view and the edited ones, with t
   expect(cards.map(contentOf)).toEqual(['linkedin english', 'linkedin arabic', 'twitter english'])
   expect(cards[0]?.keptClaims).toEqual(['2031'])
   expect(cards[0]?.writtenFrom).toMatchObject({ topic: SOURCE.title, source: { from: 'url', id: 'a' } })
-  expect(input).toMatchObject({ method: 'url', topic: SOURCE.title })
+  expect(input).toMatchObject({ method: 'url', topic: SOURCE.title, platforms: ['linkedin', 'twitter'] })
 })
 
 test("keeps a user's drafts and input when a guest's drafts arrive", () => {

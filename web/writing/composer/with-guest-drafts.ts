@@ -23,7 +23,10 @@ export function withGuestDrafts(
     ...(isEmpty ? inputOf(topic, source) : []),
     { type: 'written', items: added, contentType: 'educational', tone: 'professional', writtenFrom: { source, topic } },
   ]
-  const next = actions.reduce(composerReducer, state)
+  const written = actions.reduce(composerReducer, state)
+  // The next generation is for the same networks, until the user chooses others.
+  const platforms = [...new Set(chosen.map(({ platform }) => platform))]
+  const next = isEmpty ? { ...written, input: { ...written.input, platforms } } : written
   return chosen.reduce((before, { platform, language, keptClaims }) => {
     const card = before.cards.find((card) => card.platform === platform && card.language === language)
     if (!card || keptClaims.length === 0) return before

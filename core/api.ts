@@ -17,6 +17,7 @@ import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
 import { oauthEndpoints } from './programs/oauth-contract.ts'
 import { passkeyEndpoints } from './people/passkeys-contract.ts'
+import { phraseEndpoints } from './writing/phrases-contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { profileEndpoints } from './people/profile-contract.ts'
 import { providerEndpoints } from './writing/providers-contract.ts'
@@ -52,6 +53,7 @@ export const api = {
   ...slotEndpoints,
   ...analyticsEndpoints,
   ...voiceEndpoints,
+  ...phraseEndpoints,
   ...providerEndpoints,
   ...assistantEndpoints,
   ...keyEndpoints,

@@ -50,6 +50,7 @@ export const ERROR_STATUS = {
   conversation_full: 409,
   too_many_keys: 409,
   too_many_webhooks: 409,
+  too_many_phrases: 409,
   needs_reconnect: 409,
   platform_not_configured: 409,
   writer_absent: 409,

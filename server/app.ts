@@ -130,6 +130,7 @@ import { slotRoutes } from './planning/routes.ts'
 import { sourceRoutes } from './reading/routes.ts'
 import { databaseClock } from './clock/database-clock.ts'
 import { usageLedger } from './writing/usage/usage-ledger.ts'
+import { phraseRoutes } from './writing/phrases/routes.ts'
 import { voiceRoutes } from './writing/voice/routes.ts'
 import { webhookRoutes } from './programs/webhooks/routes.ts'
 import { resealWebhookSecrets } from './programs/webhooks/webhooks.ts'
@@ -416,6 +417,7 @@ export async function openApp(
     feedRoutes(handle, { database, clock, secrets, publicUrl: () => publicUrl })
     webhookRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     voiceRoutes(handle, { database, clock })
+    phraseRoutes(handle, { database, clock })
     const logUsageError = (error: unknown) => log.warn({ err: error }, 'AI usage was not recorded')
     const providers = providerSource({
       config,

@@ -53,6 +53,7 @@ export interface Tables {
   password_resets: PasswordResets
   pauses: Pauses
   pending_sign_ins: PendingSignIns
+  phrases: Phrases
   post_counts: PostCounts
   post_metrics: PostMetrics
   post_results: PostResults
@@ -473,6 +474,13 @@ export interface PendingSignIns {
   token_hash: string
   user_id: string
   expires_at: Date
+}
+
+export interface Phrases {
+  id: string
+  user_id: string
+  text: string
+  created_at: Date
 }
 
 export interface PostCounts {

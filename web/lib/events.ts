@@ -20,7 +20,7 @@ const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended'>, readonly stri
   'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],
   // The user itself is not in this list: its settings apply to the whole page, so `mergeSettings` reads it.
-  'user.changed': ['/api/slots', '/api/posts/calendar', '/api/voice'],
+  'user.changed': ['/api/slots', '/api/posts/calendar', '/api/voice', '/api/phrases'],
 }
 
 /** Refetches everything, because the page has shown cached data while offline. */

@@ -70,6 +70,7 @@ describe('the archive', () => {
     await layla.decided(post)
     await layla.schedule({ platform: 'linkedin', content: 'To come', at: later(frogy) })
     await layla.call('PATCH /api/voice', { body: { dos: ['Be brief'] } })
+    await layla.call('POST /api/phrases', { body: { text: 'We answer every comment.' } })
 
     const { files } = await exported(layla)
     expect(Object.keys(files).toSorted()).toEqual(
@@ -88,6 +89,7 @@ describe('the archive', () => {
       { id: picture, original_name: 'جدول 0.jpg', file: `photos/${picture}.jpeg` },
     ])
     expect(jsonIn(files, 'voice.json')).toMatchObject([{ dos: ['Be brief'] }])
+    expect(jsonIn(files, 'phrases.json')).toMatchObject([{ text: 'We answer every comment.' }])
     expect(jsonIn(files, 'publishing-times.json')).toEqual([])
     const kept = await readFile(join(frogy.dataDir, 'media', picture.slice(0, 2), `${picture}-master`))
     expect(Buffer.compare(kept, Buffer.from(files[`photos/${picture}.jpeg`] ?? []))).toBe(0)

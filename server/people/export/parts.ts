@@ -56,6 +56,7 @@ export const PARTS: readonly Part[] = [
   },
   { file: 'publishing-times', table: 'publishing_slots', owner: 'user_id', key: 'user_id', without: ['revision'] },
   { file: 'voice', table: 'voices', owner: 'user_id', key: 'user_id', without: [] },
+  { file: 'phrases', table: 'phrases', owner: 'user_id', key: 'id', without: [] },
   {
     file: 'notifications',
     table: 'notifications',

@@ -189,6 +189,7 @@ test('deletes all data of an account after fourteen days, including images and p
     portrait.append('picture', new Blob([new Uint8Array(await pictureFile())]), 'me.jpg')
     await layla.call('POST /api/profile/picture', { form: portrait })
     await layla.call('PATCH /api/voice', { body: { dos: ['one'] } })
+    await layla.call('POST /api/phrases', { body: { text: SECRET_TEXT } })
     const hook = { url: 'https://hooks.example/frogy', events: ['post.published' as const] }
     await layla.call('POST /api/webhooks', { body: hook })
     await layla.call('POST /api/posts', { body: { ...body, content: SECRET_TEXT } })

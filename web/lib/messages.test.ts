@@ -121,6 +121,11 @@ const SPECIFIED = [
 const SPECIFIED_TOASTS =
   /^(app\.loggedOut|auth\.welcome|calendar\.scheduled|posts\.drafts\.scheduled|composer\.(generated|source\.extracted|media\.uploaded|posting\.))/
 
+/** Words whose first letter is not the conjunction و. */
+const WAW_ROOTS = 'احد|اجه|اثق|دّي|صل|رد|قت|سم|سيط|سائل|ضع|ثيق|جد|ظيف|رش|لاي|صف|فق|كال'
+const IMPERATIVES =
+  /(^|[\s«،؛.])(اختر|اكتب|أدخل|اضغط|انقر|احفظ|حاول|راجع|افتح|أعد|أضف|احذف|جرّب|انتقل|سجّل الدخول|ابدأ|انشر|أغلق|انسخ)(?=[\s.،:]|$)/
+
 type Fault = [language: 'ar' | 'en', wrong: RegExp, why: string, allowedKeys?: RegExp]
 
 // docs/arabic.md explains the Arabic ones.
@@ -155,6 +160,19 @@ test.each<Fault>([
   ['ar', /يُرجى (المحاولة|إعادة|مقارنة)/, 'a feminine noun follows: «تُرجى»'],
   ['ar', /تعليم الكل/, 'reads “teaching”: «تحديد الكل»'],
   ['ar', /اً/, 'one spelling: the tanwin stands before its alif, as in the drafts'],
+  ['ar', /ـ (?=[\p{Script=Latin}\p{Nd}{#\u2066-\u2069<])/u, 'a line may end after the prefix: a no-break space'],
+  ['ar', new RegExp(`(^|[.؟!؛] |\\n)(و(?!${WAW_ROOTS})|أما )`), 'a fragment: it depends on the sentence before it'],
+  ['ar', /(^|[\s«])[يت]جري /, 'one form of progress: «جارٍ» with a verbal noun'],
+  ['ar', /[ء-ي»)] ?[,;?](?= |$)/, 'Latin punctuation'],
+  ['ar', IMPERATIVES, 'addresses men only: «يُرجى» with a verbal noun'],
+  ['ar', /(^|[\s«،])(تريد|ترغب|تختار|تكتب|تجد|تود)(ه|ها)?(?=[\s.،؟]|$)/, 'addresses men only'],
+  ['ar', /صاحب (هذا )?الحساب/, 'writes of the reader as of a third person: «حسابك»', /^admin\./],
+  ['ar', /إذن |إذنه|الإذن|أذون/, 'one word a thing: «صلاحية»'],
+  ['ar', /موضع|مواضع/, 'one word a thing: «فراغ»'],
+  ['ar', /أوقات النشر|وقت متاح/, 'one word a thing: «موعد أسبوعي»'],
+  ['ar', /ربط\S* من جديد/, 'one word a thing: «إعادة الربط»'],
+  ['ar', /خلاصات|الخلاصة/, 'one word a thing: «موجز»'],
+  ['ar', /الإشعارات البرمجية|طابور|المنفّذ|قرينة|وحدات نصية|مداخل|استغناء/, 'translated, not written'],
   ['en', /e-mail/i, 'one spelling a thing: email'],
   ['en', /[Cc]oming post|planned/, 'one word a thing: scheduled'],
   ['en', /\bpictures?\b|\b[Ii]mages?\b/, 'one word a thing: photo'],

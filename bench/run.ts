@@ -16,6 +16,7 @@ import { benchPowerCut } from './power-cut.ts'
 import { benchPrompts } from './prompts.ts'
 import { benchRestore } from './restore.ts'
 import { benchScale } from './scale.ts'
+import { benchShift } from './shift.ts'
 import { benchSources } from './sources.ts'
 import { benchStart } from './start.ts'
 
@@ -37,6 +38,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   scale: benchScale,
   lateness: benchLateness,
   'first-load': benchFirstLoad,
+  shift: benchShift,
   sources: benchSources,
   articles: benchArticles,
   fuzz: benchFuzz,

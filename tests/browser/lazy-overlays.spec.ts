@@ -17,6 +17,41 @@ test("loads the code of dialogs and menus only after the user's first interactio
   await expect.poll(isThere).toBe(true)
 })
 
+test('shows the frame of a dialog at once, fetches its code first, and closes the frame on Escape', async ({
+  page,
+  site,
+}) => {
+  const t = await translator('en')
+  await signIn(page, site, 'en')
+  const asked: string[] = []
+  const isReleased = Promise.withResolvers<void>()
+  await page.route(/assets\/.*\.js/, async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    if (/notification-panel-/.test(route.request().url())) await isReleased.promise
+    await route.continue()
+  })
+  await page.goto(`${site.url}/create`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  asked.length = 0
+  await bell.click()
+  const frame = page.locator('[data-dialog-frame] > span').last()
+  await expect(frame).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => asked.some((path) => path.includes('notification-panel-'))).toBe(true)
+  // At most two modules, each with the chunks it imports, were already on their way.
+  expect(asked.findIndex((path) => path.includes('notification-panel-'))).toBeLessThan(8)
+  await page.keyboard.press('Escape')
+  await expect(frame).toHaveCount(0)
+  await expect(bell).toBeFocused()
+
+  await bell.click()
+  await expect(frame).toBeVisible()
+  isReleased.resolve()
+  await expect(page.getByRole('dialog', { name: t('notifications.title') })).toBeVisible()
+  await expect(frame).toHaveCount(0)
+})
+
 test('reports a dialog or menu whose code fails to load, and opens it on retry', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en')

@@ -1,16 +1,23 @@
 import { createElement, type ComponentType } from 'react'
+import { DialogFrame, type DialogWidth } from './dialog-frame.tsx'
 import type { Feature } from './features.ts'
 import { withMessages } from './language.ts'
 import { lazyModule, useLoadFailed } from './lazy-module.ts'
 
-/** A dialog that loads on demand from the default export of its file, together with its messages. */
+/**
+ * A dialog that loads on demand from the default export of its file, together with its messages. Its frame shows at
+ * once.
+ * @param width the width of the dialog, for its frame
+ */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   messages: readonly Feature[] = [],
+  width?: DialogWidth,
 ): ComponentType<Props> {
   const useDialog = lazyModule(() => withMessages(messages, load))
   return function Later(props) {
     const dialog = useDialog(true, useLoadFailed(props.onClose))
-    return dialog && createElement(dialog.default, props)
+    if (dialog) return createElement(dialog.default, props)
+    return createElement(DialogFrame, { width, onClose: props.onClose })
   }
 }

@@ -1,27 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { toast } from './toast.ts'
+import { fetchAhead, fetchFirst } from './fetch-ahead.ts'
 import { createStore } from './store.ts'
+import { toast } from './toast.ts'
 
-/** Events that start the loading of lazy modules: users move, touch or type before they need one. */
-const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const
-
-let pending: (() => void)[] | null = []
-
-function begin(event: Event) {
-  // Ignores a resting pointer, which browsers report when the page appears.
-  if (event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY) return
-  for (const eventName of INTERACTIONS) removeEventListener(eventName, begin, true)
-  const all = pending ?? []
-  pending = null
-  for (const start of all) start()
-}
-
-// There is no document while the build prerenders pages.
-if (globalThis.document)
-  for (const eventName of INTERACTIONS) addEventListener(eventName, begin, { capture: true, passive: true })
-
-/** Loads a module after the first interaction. The returned hook calls `onFailed` if a wanted module fails to load. */
+/**
+ * Loads a module after the first interaction, one of few at a time. A wanted module loads at once. The returned hook
+ * calls `onFailed` if a wanted module fails to load.
+ */
 export function lazyModule<Module>(
   load: () => Promise<Module>,
 ): (isWanted: boolean, onFailed: () => void) => Module | undefined {
@@ -36,9 +22,7 @@ export function lazyModule<Module>(
     })
     return loading
   }
-  const startAhead = () => void start().catch(() => {})
-  if (pending) pending.push(startAhead)
-  else startAhead()
+  fetchAhead(start)
 
   return function useLater(isWanted, onFailed) {
     const module = loaded.useValue()
@@ -46,7 +30,7 @@ export function lazyModule<Module>(
     useEffect(() => {
       if (!isWanted || loaded.get()) return
       let isOver = false
-      start().catch(() => isOver || reportFailure())
+      fetchFirst(start).catch(() => isOver || reportFailure())
       return () => {
         isOver = true
       }

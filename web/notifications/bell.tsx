@@ -7,7 +7,7 @@ import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { Bell as BellIcon } from '../ui/icons.ts'
 
-const Panel = lazyDialog(() => import('./notification-panel.tsx'), ['notifications', 'posts', 'confirm'])
+const Panel = lazyDialog(() => import('./notification-panel.tsx'), ['notifications', 'posts', 'confirm'], 'header')
 
 const MAX_SHOWN = 99
 

@@ -4,7 +4,7 @@ import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { ListChecks } from '../ui/icons.ts'
 
-const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'), ['many', 'picker'])
+const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'), ['many', 'picker'], 'xl')
 
 export function BulkButton({ of = 'scheduled', className }: { of?: 'scheduled' | 'drafts'; className?: string }) {
   const t = useTranslations('app')

@@ -2,26 +2,11 @@ import * as AlertDialog from '@radix-ui/react-alert-dialog'
 import * as Radix from '@radix-ui/react-dialog'
 import { createContext, useContext, useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { DIALOG_PLACES, isFrameShown, PANEL, SCRIM, type DialogWidth } from '../lib/dialog-frame.tsx'
 import { Button } from './button.tsx'
 import { X } from './icons.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { useTranslations } from 'use-intl'
-
-// The same layer as the panels, so that a dialog opened from another one covers it.
-const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
-// Below toasts. Slightly transparent, because Chromium gives an opaque scrolling panel with round corners black
-// corners.
-const PANEL =
-  'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(94dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface/[99.8%] p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:w-full md:p-6'
-const MIDDLE =
-  'md:inset-0 md:m-auto md:h-fit md:max-h-[min(90dvh,calc(100dvh-2*var(--toast-height)-16px))] md:rounded-card'
-const PLACES = {
-  md: `${MIDDLE} md:max-w-112`,
-  lg: `${MIDDLE} md:max-w-180`,
-  xl: `${MIDDLE} md:max-w-200`,
-  // A panel at the side, next to the element that opened it, which stays visible.
-  side: 'md:inset-y-0 md:start-auto md:end-0 md:max-h-none md:max-w-114 md:rounded-t-none md:rounded-s-card',
-}
 
 /** Tells a dialog that another one covers it. It then hides, so that only one title and one row of buttons show. */
 const Covering = createContext<(isCovered: boolean) => void>(() => {})
@@ -36,10 +21,16 @@ const onEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) =>
 const isTaken = ({ target }: { target: EventTarget | null }) =>
   target instanceof Element && target.closest('[data-own-escape]') !== null
 
+/** The animations of a dialog that opens. In the place of its frame it appears at once. */
+function useEntrance() {
+  const [isInFrame] = useState(isFrameShown)
+  return isInFrame ? {} : { scrim: 'appears', panel: 'rises' }
+}
+
 export interface DialogProps {
   title: ReactNode
   description?: ReactNode
-  width?: keyof typeof PLACES
+  width?: DialogWidth
   /** Whether Escape and clicks outside do nothing, because data would be lost. */
   isHeld?: boolean
   onClose: () => void
@@ -49,6 +40,7 @@ export interface DialogProps {
 export function Dialog({ title, description, width = 'md', isHeld = false, onClose, children }: DialogProps) {
   const t = useTranslations('app')
   const returnFocus = useReturnFocus()
+  const entrance = useEntrance()
   const coverParent = useContext(Covering)
   const [isCovered, setIsCovered] = useState(false)
   useEffect(() => {
@@ -58,10 +50,15 @@ export function Dialog({ title, description, width = 'md', isHeld = false, onClo
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={SCRIM} />
+        <Radix.Overlay className={classNames(SCRIM, entrance.scrim)} />
         <Radix.Content
           // A side panel stays visible next to the dialog that it opened.
-          className={classNames(PANEL, PLACES[width], isCovered && width !== 'side' && 'opacity-0')}
+          className={classNames(
+            PANEL,
+            entrance.panel,
+            DIALOG_PLACES[width],
+            isCovered && width !== 'side' && 'opacity-0',
+          )}
           onKeyDown={isHeld ? undefined : onEscape(onClose)}
           onEscapeKeyDown={(event) => (isHeld || isTaken(event)) && event.preventDefault()}
           onInteractOutside={(event) => isHeld && event.preventDefault()}
@@ -113,12 +110,13 @@ export function Alert({
 }: AlertProps) {
   const t = useTranslations('app')
   const returnFocus = useReturnFocus()
+  const entrance = useEntrance()
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={SCRIM} />
+        <AlertDialog.Overlay className={classNames(SCRIM, entrance.scrim)} />
         <AlertDialog.Content
-          className={classNames(PANEL, PLACES.md)}
+          className={classNames(PANEL, entrance.panel, DIALOG_PLACES.md)}
           onKeyDown={onEscape(onClose)}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}

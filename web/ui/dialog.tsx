@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react'
+import { DialogFrame } from '../lib/dialog-frame.tsx'
 import { lazyModule, useLoadFailed } from '../lib/lazy-module.ts'
 import type { AlertProps, DialogProps } from './dialog-panels.tsx'
 import { Button } from './button.tsx'
@@ -9,13 +10,15 @@ const usePanels = lazyModule(() => import('./dialog-panels.tsx'))
 /** A dialog: centred on a wide screen, a bottom sheet on a phone. Keeps the focus inside, and returns it on close. */
 export function Dialog(props: DialogProps) {
   const panels = usePanels(true, useLoadFailed(props.onClose))
-  return panels && createElement(panels.Dialog, props)
+  if (!panels) return createElement(DialogFrame, { width: props.width, onClose: props.onClose })
+  return createElement(panels.Dialog, props)
 }
 
 /** A dialog that asks before an irreversible action, or shows something that the user must read. */
 export function Alert(props: AlertProps) {
   const panels = usePanels(true, useLoadFailed(props.onClose))
-  return panels && createElement(panels.Alert, props)
+  if (!panels) return createElement(DialogFrame, { onClose: props.onClose })
+  return createElement(panels.Alert, props)
 }
 
 /**

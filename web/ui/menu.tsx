@@ -22,6 +22,7 @@ export function Menu({ trigger, children }: MenuProps) {
         ref: opener,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
+        'aria-busy': (isOpen && !parts) || undefined,
         onClick: ({ detail: pressCount }) => {
           setIsByKey(pressCount === 0)
           setIsOpen(!isOpen)

@@ -8,7 +8,7 @@ import { Check, Quote, X } from '../../ui/icons.ts'
 import { LedgerSection } from '../../ui/ledger.tsx'
 import { NotLoaded } from '../../ui/load-failed.tsx'
 
-const VoiceDialog = lazyDialog(() => import('../../writing/voice/voice-dialog.tsx'), ['voice'])
+const VoiceDialog = lazyDialog(() => import('../../writing/voice/voice-dialog.tsx'), ['voice'], 'lg')
 
 export function VoiceSection() {
   const t = useTranslations('settings')

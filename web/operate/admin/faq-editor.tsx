@@ -13,7 +13,7 @@ import { SearchField } from './list-parts.tsx'
 import { OrderedList } from './ordered-list.tsx'
 import { useDebounced } from './use-paged-list.ts'
 
-const FaqDialog = lazyDialog(() => import('./faq-dialog.tsx'))
+const FaqDialog = lazyDialog(() => import('./faq-dialog.tsx'), [], 'xl')
 
 export default function FaqEditor() {
   const t = useTranslations('admin')

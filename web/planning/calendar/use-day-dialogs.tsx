@@ -3,8 +3,8 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useUser } from '../../lib/session.ts'
 import type { CalendarFilter } from './use-days.ts'
 
-const DayDialog = lazyDialog(() => import('./day-dialog.tsx'))
-const AddPostDialog = lazyDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'])
+const DayDialog = lazyDialog(() => import('./day-dialog.tsx'), [], 'side')
+const AddPostDialog = lazyDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'], 'side')
 
 export function useDayDialogs(today: string, filter: CalendarFilter) {
   const withHijri = useUser().user?.hijriDates ?? false

@@ -4,7 +4,7 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileSpreadsheet } from '../../ui/icons.ts'
 
-const ImportDialog = lazyDialog(() => import('./import-dialog.tsx'), ['import', 'posts'])
+const ImportDialog = lazyDialog(() => import('./import-dialog.tsx'), ['import', 'posts'], 'xl')
 
 export function ImportButton({ className }: { className?: string }) {
   const t = useTranslations('app')

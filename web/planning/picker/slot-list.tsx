@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { CalendarClock } from '../../ui/icons.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 
-const SlotsDialog = lazyDialog(() => import('./slots-dialog.tsx'), ['slots'])
+const SlotsDialog = lazyDialog(() => import('./slots-dialog.tsx'), ['slots'], 'xl')
 
 export interface Spread {
   times: readonly { platform: Platform; at: Date }[]

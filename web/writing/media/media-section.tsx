@@ -18,12 +18,15 @@ export function MediaSection({
   media,
   tools,
   photoRequests = 0,
+  hasPreview = false,
   suggestIn,
   dispatch,
 }: MediaEditor & {
   media: Media
   /** Counts requests for a photo from elsewhere on the page. Each request opens the tab for photos. */
   photoRequests?: number
+  /** Whether the pictures already show in the post next to this section. */
+  hasPreview?: boolean
 }) {
   const t = useTranslations('composer.media')
   const locale = useLocale()
@@ -81,7 +84,12 @@ export function MediaSection({
             {counts.length > 0 ? new Intl.ListFormat(locale).format(counts) : t('upTo', LIMITS)}
           </p>
         </div>
-        <Button aria-expanded={isOpen} aria-describedby={`${id}-title`} onClick={() => setIsOpen(!isOpen)}>
+        <Button
+          aria-expanded={isOpen}
+          aria-busy={(isOpen && !panels) || undefined}
+          aria-describedby={`${id}-title`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {!isOpen && <ImagePlus size={18} strokeWidth={1.75} />}
           {t(isOpen ? 'close' : count > 0 ? 'change' : 'add')}
         </Button>
@@ -110,7 +118,7 @@ export function MediaSection({
         </div>
       ) : (
         <>
-          {pictures.length > 0 && (
+          {pictures.length > 0 && !hasPreview && (
             <ul className="mt-2 flex flex-wrap gap-2">
               {pictures.map((picture) => (
                 <li key={picture.key}>

@@ -5,7 +5,7 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
 import { ChevronRight } from '../../ui/icons.ts'
 
-const VoiceDialog = lazyDialog(() => import('./voice-dialog.tsx'))
+const VoiceDialog = lazyDialog(() => import('./voice-dialog.tsx'), [], 'lg')
 
 export function VoiceLine({ hasModel }: { hasModel: boolean }) {
   const t = useTranslations('voice')

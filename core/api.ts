@@ -76,6 +76,7 @@ export type Api = typeof api
 export type ServerEvent = { type: (typeof SERVER_EVENTS)[number]; id: string }
 export const SERVER_EVENTS = [
   'post.changed',
+  'post.published',
   'account.changed',
   'notification',
   'user.changed',

@@ -12,6 +12,12 @@ export interface Change {
 /** The kinds of subject: `post`, `account` … */
 export type SubjectKind = EventKind extends `${infer Name}.${string}` ? Name : never
 
+/** An event in this process, with its position in the event stream. */
+export interface ReceivedChange extends Change {
+  mark: string
+  ageMs: number
+}
+
 export function isAbout({ kind }: Change, ...things: SubjectKind[]): boolean {
   return things.some((thing) => kind.startsWith(`${thing}.`))
 }
@@ -21,15 +27,15 @@ const MAX_RECENT = 5_000
 
 /** Receives the events of all processes. */
 export interface Changes extends AsyncDisposable {
-  /** Calls `onChange` for each event. @returns a function that unsubscribes */
-  subscribe(onChange: (change: Change) => void): () => void
+  /** Calls `onChange` for each event and its mark. @returns a function that unsubscribes */
+  subscribe(onChange: (change: Change, mark: string) => void): () => void
   /** The current position in the event stream. Anything read later includes all events up to it. */
   mark(): string
   /**
    * The events after a mark. All processes receive events in commit order, so marks of other processes work too.
    * @returns undefined when this process does not know the mark
    */
-  since(mark: string): readonly Change[] | undefined
+  since(mark: string): readonly ReceivedChange[] | undefined
   /** Resolves at the next event with this subject id, or when `signal` aborts. */
   next(id: string, signal: AbortSignal): Promise<void>
   /** Called after a database outage, when events may have been lost. */
@@ -37,13 +43,13 @@ export interface Changes extends AsyncDisposable {
 }
 
 export async function openChanges(database: Database): Promise<Changes> {
-  const listeners = new Set<(change: Change) => void>()
+  const listeners = new Set<(change: Change, mark: string) => void>()
   const gapListeners = new Set<() => void>()
   /** Recent events, in order. `begin` is the mark before the first of them. */
-  const recent: { mark: string; change: Change }[] = []
+  const recent: { mark: string; change: Change; receivedAt: number }[] = []
   let begin: string = randomUUID()
   const remember = (mark: string, change: Change) => {
-    recent.push({ mark, change })
+    recent.push({ mark, change, receivedAt: performance.now() })
     if (recent.length > MAX_RECENT) begin = recent.shift()?.mark ?? begin
   }
   const notifyGap = () => {
@@ -58,11 +64,11 @@ export async function openChanges(database: Database): Promise<Changes> {
       // Any database user may NOTIFY on this channel. Treat an unknown message as a gap.
       if (!received) return notifyGap()
       remember(received.mark, received.change)
-      for (const listener of listeners) listener(received.change)
+      for (const listener of listeners) listener(received.change, received.mark)
     },
     notifyGap,
   )
-  const subscribe = (onChange: (change: Change) => void) => {
+  const subscribe = (onChange: (change: Change, mark: string) => void) => {
     listeners.add(onChange)
     return () => void listeners.delete(onChange)
   }
@@ -71,7 +77,11 @@ export async function openChanges(database: Database): Promise<Changes> {
     mark: () => recent.at(-1)?.mark ?? begin,
     since(mark) {
       const at = mark === begin ? 0 : recent.findLastIndex((entry) => entry.mark === mark) + 1
-      return at === 0 && mark !== begin ? undefined : recent.slice(at).map(({ change }) => change)
+      if (at === 0 && mark !== begin) return undefined
+      const now = performance.now()
+      return recent
+        .slice(at)
+        .map(({ change, receivedAt, ...entry }) => ({ ...change, ...entry, ageMs: now - receivedAt }))
     },
     next: (id, signal) =>
       new Promise((resolve) => {

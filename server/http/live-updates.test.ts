@@ -117,6 +117,39 @@ describe('changes between rendering and connecting', () => {
   })
 })
 
+test('names a publication at once and to a browser that reconnects, but not to one that must reload everything', async () => {
+  const layla = await frogy.person('threads')
+  await using open = await listen(layla)
+  const before = await schedule(layla)
+  expect(await open.next()).toEqual({ type: 'post.changed', id: before.id })
+  const { lastEventId } = open
+  const out = await layla.call('POST /api/posts', {
+    body: { platform: 'threads', content: 'Out', status: 'published' },
+  })
+  const types = async (stream: EventStream) => {
+    const found = []
+    for (;;) {
+      const event = await stream.next()
+      if (event?.id === out.id) found.push(event.type)
+      if (event?.type === 'post.published') return found
+    }
+  }
+  const all = await types(open)
+  expect(all.slice(-2)).toEqual(['post.changed', 'post.published'])
+  await using again = await listen(layla, '?after=', lastEventId)
+  expect(await types(again)).toEqual(all)
+
+  await using unknown = await listen(layla, '', 'unknown')
+  const last = await schedule(layla)
+  const seen = []
+  for (;;) {
+    const event = await unknown.next()
+    if (event?.id === last.id) break
+    seen.push(event?.type)
+  }
+  expect(seen).not.toContain('post.published')
+})
+
 test('rejects an event stream without a session', async () => {
   await using stream = await listen(frogy.visitor())
   expect(stream.status).toBe(401)

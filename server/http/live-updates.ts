@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SERVER_EVENTS, type ServerEvent } from '#core/api.ts'
 import { AppError } from '#core/errors.ts'
-import { isAbout, type Change, type Changes } from '../events/changes.ts'
+import { isAbout, type Change, type Changes, type ReceivedChange } from '../events/changes.ts'
 import { keyOf } from './bearer.ts'
 import type { FindSession } from './router.ts'
 
@@ -13,6 +13,9 @@ const MAX_STREAMS_PER_USER = 10
 const EVICTED_RETRY_MS = 60_000
 /** A reader with more unread bytes is disconnected and reloads everything. */
 const MAX_UNREAD_BYTES = 64 * 1024
+
+/** An older publication is no news any more. A browser may have slept before it reconnected. */
+const NEWS_MS = 60_000
 
 /** `GET /api/events` notifies each signed-in browser of changed items. It sends ids only, no data. */
 export function liveUpdates(server: FastifyInstance, changes: Changes, findSession: FindSession): void {
@@ -26,13 +29,16 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
    * The events since a mark, a position in the event stream. An unknown mark gives one event of each type, so that the
    * browser reloads everything.
    */
-  function since(mark: string, userId: string): ServerEvent[] {
+  function textSince(mark: string, userId: string): string {
     const missed = changes.since(mark)
-    if (!missed) return SERVER_EVENTS.filter((type) => type !== 'session.ended').map((type) => ({ type, id: userId }))
-    return missed.flatMap((change) => {
-      const type = change.userId === userId ? browserEventType(change) : undefined
-      return type ? [{ type, id: change.id }] : []
-    })
+    if (!missed)
+      return SERVER_EVENTS.filter((type) => !NEVER_REPEATED.includes(type))
+        .map((type) => eventText(type, userId))
+        .join('')
+    return missed
+      .filter((change) => change.userId === userId)
+      .map((change) => changeText(change, change.mark, !isOldNews(change)))
+      .join('')
   }
 
   server.get('/api/events', async (request, reply) => {
@@ -52,14 +58,15 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     stream.write('retry: 2000\n\n')
 
     const { after } = request.query as { after?: unknown }
+    // A browser that reconnects names the last event that it received. That is later than its page.
+    const last = request.headers['last-event-id'] ?? after
     // Replay and subscribe without an `await` in between, so that no event is lost.
-    if (typeof after === 'string')
-      for (const event of since(after, userId)) stream.write(eventText(event.type, event.id))
-    const unsubscribe = changes.subscribe((change) => {
-      const type = browserEventType(change)
+    if (typeof last === 'string') stream.write(textSince(last, userId))
+    const unsubscribe = changes.subscribe((change, at) => {
       if (endsSession(change)) return endWithSession()
-      if (type && change.userId === userId) {
-        stream.write(eventText(type, change.id))
+      const text = change.userId === userId && changeText(change, at)
+      if (text) {
+        stream.write(text)
         if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy()
       }
     })
@@ -103,11 +110,26 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
   })
 }
 
-function eventText(type: ServerEvent['type'], id: string): string {
-  return `event: ${type}\ndata: ${JSON.stringify({ id })}\n\n`
+/** Sent only when they happen, not to a browser that must reload everything. */
+const NEVER_REPEATED: readonly ServerEvent['type'][] = ['session.ended', 'post.published']
+
+const isOldNews = ({ ageMs }: ReceivedChange): boolean => ageMs > NEWS_MS
+
+function eventText(type: ServerEvent['type'], id: string, mark?: string): string {
+  return `${mark === undefined ? '' : `id: ${mark}\n`}event: ${type}\ndata: ${JSON.stringify({ id })}\n\n`
 }
 
-/** The browser's event type; undefined for internal events. */
+/**
+ * The browser's events of a change; empty for internal changes.
+ * @param isNews whether to also name a publication, which the browser shows
+ */
+function changeText(change: Change, mark: string, isNews = true): string {
+  const type = browserEventType(change)
+  if (!type) return ''
+  const text = eventText(type, change.id, mark)
+  return isNews && change.kind === 'post.published' ? text + eventText('post.published', change.id, mark) : text
+}
+
 function browserEventType(change: Change): ServerEvent['type'] | undefined {
   if (isAbout(change, 'post')) return 'post.changed'
   if (isAbout(change, 'account')) return 'account.changed'

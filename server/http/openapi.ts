@@ -189,7 +189,7 @@ function operation(key: string, endpoint: Endpoint): Json {
 /** Describes the event stream, which never ends and so is not part of the contract. */
 export const EVENTS = {
   summary: "Streams the changes to the user's own data while the connection is open.",
-  tells: `Server-sent events, which only name what to reload. \`event\` is one of ${SERVER_EVENTS.join(', ')}. \`data\` is \`{"id":"…"}\`. With \`after\`, the mark that a page contains, the stream starts with the changes since that page was made.`,
+  tells: `Server-sent events, which only name what to reload. \`event\` is one of ${SERVER_EVENTS.join(', ')}. \`data\` is \`{"id":"…"}\`. With \`after\`, the mark that a page contains, the stream starts with the changes since that page was made; with \`Last-Event-ID\`, with those since that event.`,
 }
 
 const EVENTS_OPERATION: Json = {

@@ -30,7 +30,6 @@ forBoth({ gate: 'en' }, (language) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'twitter', 'linkedin')
       const body = { platform: 'twitter', content: 'The same again', status: 'published' } as const
-      await layla.call('POST /api/posts', { body })
       const at = new Date(Date.now() + 86_400_000)
       await layla.schedule({ platform: 'linkedin', content: 'Tomorrow', at })
 
@@ -39,6 +38,10 @@ forBoth({ gate: 'en' }, (language) => {
       await bell.click()
       const panel = page.getByRole('dialog')
       await expect(panel.getByText(t('notifications.empty'))).toBeVisible()
+      // Success is told too, with the first words, and does not count as unread.
+      await layla.call('POST /api/posts', { body })
+      await expect(panel.getByText(t('notifications.titles.published', { platform: 'X' }))).toBeVisible()
+      await expect(panel.getByText(body.content)).toBeVisible()
       await expectAccessible(page)
       await page.keyboard.press('Escape')
       await expect(bell).toBeFocused()

@@ -8,6 +8,7 @@ import { followServer } from '../lib/events.ts'
 import { useInstallOffer } from '../lib/install-offer.ts'
 import { lazyModule } from '../lib/lazy-module.ts'
 import { useHasNewVersion } from '../lib/new-version.ts'
+import { useLivePosts } from '../lib/live-posts.ts'
 import { useSeenAt } from '../lib/offline.ts'
 import { withMessages, switchLanguage, useLanguage } from '../lib/language.ts'
 import { queryClient, refetchLocalized, userQuery } from '../lib/queries.ts'
@@ -42,6 +43,8 @@ const usePull = lazyModule(async () =>
   matchMedia('(any-pointer: coarse)').matches ? await import('./pull-to-refresh.tsx') : undefined,
 )
 
+const useLiveLine = lazyModule(() => withMessages(['live', 'posts'], () => import('../posts/live-line.tsx')))
+
 const useTooltips = lazyModule(() => import('../ui/tooltips.tsx'))
 
 // Loads the service worker after the first interaction, but not in development.
@@ -64,6 +67,8 @@ export default function Layout({ user, children }: { user: User; children: React
 
   const pull = usePull(false, () => {})
   const tooltips = useTooltips(false, () => {})
+  // The bell and the calendar tell the same later, so a failed load is no trouble.
+  const liveLine = useLiveLine(useLivePosts().length > 0, () => {})
   const installOffer = useInstallOffer()
   const hiddenFor = useConfirmNoticeHiddenFor()
   const isNewer = useHasNewVersion()
@@ -116,6 +121,7 @@ export default function Layout({ user, children }: { user: User; children: React
         <Bell />
         <AvatarMenu user={user} onPalette={showPalette} onKeys={showKeys} onLogOut={logOut} />
       </TopBar>
+      {liveLine && !isExpired && <liveLine.default />}
       {isExpired && <ExpiredNotice />}
       {(isNewer || isOffline) && (
         <Suspense>

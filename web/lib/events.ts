@@ -3,6 +3,7 @@ import type { ServerEvent } from '#core/api.ts'
 import { hasStatus, call } from './api.ts'
 import { addressAt } from './base-path.ts'
 import { takeEventCursor } from './initial-data.ts'
+import { announceLive } from './live-posts.ts'
 import { isOffline, setSeenAt } from './offline.ts'
 import { invalidate, queryClient } from './queries.ts'
 import { isCurrentUser } from './session.ts'
@@ -14,7 +15,7 @@ const REOPEN_MS = 5_000
 /** Wait for a possible new session: a sign-in ends the old session before its cookie arrives. */
 const SIGNING_IN_MS = 1_000
 
-const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended'>, readonly string[]> = {
+const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended' | 'post.published'>, readonly string[]> = {
   'post.changed': ['/api/posts', '/api/analytics'],
   // The actions in a notification can depend on the account of its post.
   'account.changed': ['/api/social-accounts', '/api/notifications'],
@@ -36,13 +37,15 @@ function leaveOfflineMode(): void {
 export function followServer(onEnded: () => void): () => void {
   let source: EventSource | null = null
   let wasOpen = false
+  /** The last event of this page. A new stream begins after it. */
+  let lastEventId: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let reopening: ReturnType<typeof setTimeout> | undefined
   const changed = new Set<string>()
 
   const open = () => {
     // Asks for the changes since the server generated the page.
-    const after = takeEventCursor()
+    const after = takeEventCursor() ?? lastEventId
     const query = after !== undefined ? `?${new URLSearchParams({ after })}` : ''
     source = new EventSource(addressAt(`/api/events${query}`), { withCredentials: true })
     source.addEventListener('open', () => {
@@ -75,7 +78,14 @@ export function followServer(onEnded: () => void): () => void {
       void checkSession(false)
     })
     source.addEventListener('user.changed', () => void call('GET /api/user').then(mergeSettings, () => {}))
-    for (const [type, paths] of Object.entries(PATHS)) source.addEventListener(type, () => refetchSoon(paths))
+    for (const [type, paths] of Object.entries(PATHS))
+      source.addEventListener(type, (event) => {
+        lastEventId = event.lastEventId
+        refetchSoon(paths)
+      })
+    source.addEventListener('post.published', ({ data }: MessageEvent<string>) =>
+      announceLive((JSON.parse(data) as { id: string }).id),
+    )
   }
   /**
    * Checks whether another session replaced the ended one.

@@ -20,6 +20,7 @@ export type Feature =
   | 'legal'
   | 'leave'
   | 'links'
+  | 'live'
   | 'many'
   | 'menu'
   | 'notifications'

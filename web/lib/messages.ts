@@ -18,6 +18,7 @@ import type landing from '#core/messages/en/landing.json'
 import type legal from '#core/messages/en/legal.json'
 import type leave from '#core/messages/en/leave.json'
 import type links from '#core/messages/en/links.json'
+import type live from '#core/messages/en/live.json'
 import type many from '#core/messages/en/many.json'
 import type menu from '#core/messages/en/menu.json'
 import type notifications from '#core/messages/en/notifications.json'
@@ -64,6 +65,7 @@ type Messages = Record<Feature, object> & {
   legal: typeof legal
   leave: typeof leave
   links: typeof links
+  live: typeof live
   many: typeof many
   menu: typeof menu
   notifications: typeof notifications

@@ -2,11 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import * as Dialog from '@radix-ui/react-dialog'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Notification } from '#core/notifications/contract.ts'
+import type { Post } from '#core/posts/contract.ts'
 import { call } from '../lib/api.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useErrorToast } from '../lib/error-text.ts'
 import { invalidate, reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
+import { useNow } from '../lib/use-now.ts'
 import { PostAllDialog } from '../posts/lazy-post-all.ts'
 import { usePostAll } from '../posts/use-post-all.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +20,16 @@ import { useReturnFocus } from '../ui/return-focus.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ConfirmEmailRow } from './confirm-email-row.tsx'
 import { NotificationItem } from './notification-item.tsx'
+import { PublishedItem } from './published-item.tsx'
 import { PushOffer } from './push-offer.tsx'
+
+/** Success is told for a week, and never counts as unread. */
+const MAX_PUBLISHED = 10
+const PUBLISHED_FOR_MS = 7 * 86_400_000
+
+const isRecent = (at: string | null, now: Date) => at !== null && now.getTime() - Date.parse(at) < PUBLISHED_FOR_MS
+
+type Entry = { at: string } & ({ item: Notification; post?: never } | { item?: never; post: Post })
 
 export default function NotificationPanel({ onClose }: { onClose: () => void }) {
   const t = useTranslations('notifications')
@@ -36,8 +48,18 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
     onSettled: () => invalidate('/api/notifications'),
   })
 
+  const published = useQuery(
+    reading('GET /api/posts', { query: { status: 'published', limit: String(MAX_PUBLISHED) } }),
+  )
+  const now = useNow()
+
   const items = notifications.data?.items ?? []
-  const days = Map.groupBy(items, ({ at }) => dates.dayKey(new Date(at)))
+  const recent = (published.data ?? []).filter(({ publishedAt }) => isRecent(publishedAt, now))
+  const entries: Entry[] = [
+    ...items.map((item) => ({ at: item.at, item })),
+    ...recent.map((post) => ({ at: post.publishedAt ?? post.updatedAt, post })),
+  ].sort((a, b) => b.at.localeCompare(a.at))
+  const days = Map.groupBy(entries, ({ at }) => dates.dayKey(new Date(at)))
 
   function nameOf(at: Date): string {
     const daysAway = daysFromToday(at, dates.timeZone)
@@ -83,7 +105,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
                 </LoadFailed>
               </div>
             )}
-            {notifications.data && items.length === 0 && (
+            {notifications.data && !published.isPending && entries.length === 0 && (
               <div className="flex flex-col items-center px-6 pt-8 pb-10 text-center">
                 <Frog expression="sleeping" size="lg" />
                 <p className="title mt-4 text-20">{t('empty')}</p>
@@ -99,18 +121,22 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
                   {nameOf(new Date(ofDay[0]?.at ?? 0))}
                 </h3>
                 <ul className="divide-y divide-line">
-                  {ofDay.map((item) => (
-                    <NotificationItem
-                      key={item.id}
-                      item={item}
-                      posting={posting}
-                      onDone={() => {
-                        isLeft.current = true
-                        if (!item.isRead) markRead.mutate([item.id])
-                        onClose()
-                      }}
-                    />
-                  ))}
+                  {ofDay.map(({ item, post }) =>
+                    item ? (
+                      <NotificationItem
+                        key={item.id}
+                        item={item}
+                        posting={posting}
+                        onDone={() => {
+                          isLeft.current = true
+                          if (!item.isRead) markRead.mutate([item.id])
+                          onClose()
+                        }}
+                      />
+                    ) : (
+                      <PublishedItem key={post.id} post={post} />
+                    ),
+                  )}
                 </ul>
               </section>
             ))}

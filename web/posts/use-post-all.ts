@@ -1,11 +1,16 @@
 import { useReducer, useRef } from 'react'
 import type { Post } from '#core/posts/contract.ts'
 import { atRevision, call } from '../lib/api.ts'
+import { markLiveAsKnown } from '../lib/live-posts.ts'
 import { invalidate } from '../lib/queries.ts'
 import { longOverduePosts, unfinishedPosts, postEach, reducePostAll, type PostAll } from './post-all.ts'
 
 const calls = {
-  publish: (post: Post) => call('POST /api/posts/{id}/publish', atRevision(post)),
+  async publish(post: Post) {
+    const sent = await call('POST /api/posts/{id}/publish', atRevision(post))
+    markLiveAsKnown(sent)
+    return sent
+  },
   read: ({ id }: Post) => call('GET /api/posts/{id}', { params: { id } }),
 }
 

@@ -8,6 +8,7 @@ import { ApiError, atRevision, call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
+import { markLiveAsKnown } from '../lib/live-posts.ts'
 import { invalidate, queryClient, reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
@@ -48,6 +49,7 @@ export function usePostChanges() {
   }
 
   function toastOutcome(post: Post) {
+    markLiveAsKnown(post)
     const platform = isolate(rulesOf(post.platform).name)
     if (post.status === 'published') toast({ title: t('published', { platform }), isLive: true })
     else if (post.status === 'publishing') toast({ title: t('sent', { platform }) })
@@ -87,6 +89,7 @@ export function usePostChanges() {
       mutationFn: ({ post, outcome }: { post: Post; outcome: 'live' | 'not_live' }) =>
         call('POST /api/posts/{id}/resolve', { ...atRevision(post), body: { outcome } }),
       onSuccess: (post, { outcome }) => {
+        if (post) markLiveAsKnown(post)
         if (outcome === 'live') toast({ title: t('markedLive'), isLive: true })
         else if (post === null) toast({ title: posts('deleting.done') })
         else if (post.status !== 'draft') toastOutcome(post)

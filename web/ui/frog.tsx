@@ -9,9 +9,15 @@ const SIZES = { sm: 32, md: 56, lg: 96, xl: 232 }
 
 export type Expression = keyof typeof EXPRESSIONS
 
-type FrogProps = { expression: Expression; size?: keyof typeof SIZES; label?: string; className?: string }
+type FrogProps = {
+  expression: Expression
+  size?: keyof typeof SIZES
+  label?: string
+  className?: string
+  onAnimationEnd?: () => void
+}
 
-export function Frog({ expression, size = 'md', label = '', className }: FrogProps) {
+export function Frog({ expression, size = 'md', label = '', className, onAnimationEnd }: FrogProps) {
   return (
     <img
       src={EXPRESSIONS[expression]}
@@ -19,6 +25,7 @@ export function Frog({ expression, size = 'md', label = '', className }: FrogPro
       width={SIZES[size]}
       height={SIZES[size]}
       draggable={false}
+      onAnimationEnd={onAnimationEnd}
       className={classNames('block select-none', expression === 'thinking' && 'blinks', className)}
     />
   )

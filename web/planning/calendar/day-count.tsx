@@ -1,6 +1,8 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import { worstStatus, type DayState } from '#core/posts/calendar.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useLivePosts } from '../../lib/live-posts.ts'
 import { LilyPad } from '../../ui/lily-pad.tsx'
 import { countOf, type CalendarDay } from './use-days.ts'
 
@@ -18,6 +20,8 @@ const PROBLEM_STATES = ['failed', 'missed', 'unconfirmed'] as const
 type DayCountProps = { day: CalendarDay | undefined; isAtRisk?: boolean; className?: string }
 
 export function DayCount({ day, isAtRisk = false, className }: DayCountProps) {
+  const { dayKey } = useDates()
+  const livePosts = useLivePosts()
   const worst = day && worstStatus(day.byStatus)
   if (!worst) return null
   const { byStatus } = day
@@ -36,7 +40,13 @@ export function DayCount({ day, isAtRisk = false, className }: DayCountProps) {
       )}
     >
       {problemCount > 0 && <CountPad state={worst} count={problemCount} />}
-      {publishedCount > 0 && <CountPad state="published" count={publishedCount} />}
+      {publishedCount > 0 && (
+        <CountPad
+          state="published"
+          count={publishedCount}
+          isFilling={livePosts.some(({ publishedAt }) => publishedAt && dayKey(new Date(publishedAt)) === day.date)}
+        />
+      )}
       {scheduledCount > 0 && <CountPad state={isAtRisk ? 'unconfirmed' : 'scheduled'} count={scheduledCount} />}
     </span>
   )
@@ -67,12 +77,13 @@ export function CountLegend({ days }: { days: Iterable<CalendarDay> }) {
   )
 }
 
-function CountPad({ state, count }: { state: DayState; count: number }) {
+function CountPad({ state, count, isFilling = false }: { state: DayState; count: number; isFilling?: boolean }) {
   const format = useFormatter()
   const { tone, text } = LOOKS[state]
   return (
     <span className="inline-grid place-items-center *:col-start-1 *:row-start-1">
       <LilyPad tone={tone} size={count > 99 ? 34 : 24} isLabelled />
+      {isFilling && <LilyPad size={count > 99 ? 34 : 24} isLabelled className="fills-once" />}
       <span className={classNames('z-1 text-13 font-strong tabular-nums', text)}>{format.number(count)}</span>
     </span>
   )

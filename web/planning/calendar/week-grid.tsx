@@ -6,6 +6,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { addressAt } from '../../lib/base-path.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
+import { useIsLive } from '../../lib/live-posts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { StateIcon } from '../../posts/post-state.tsx'
 import { STATE_LOOK, stateOf } from '../../posts/state-look.ts'
@@ -125,7 +126,7 @@ const BACKGROUNDS: Partial<Record<CalendarPost['status'], string>> = {
   failed: 'border-coral bg-coral-wash',
   missed: 'border-coral bg-coral-wash',
   unconfirmed: 'border-lily bg-lily-wash',
-  published: 'border-line bg-paper text-ink-soft',
+  published: 'border-line bg-paper text-ink-soft dark:border-line-strong',
 }
 
 interface PostCardProps {
@@ -136,8 +137,10 @@ interface PostCardProps {
 }
 
 function PostCard({ post, isAtRisk, Grip = PlainButton, onOpen }: PostCardProps) {
+  const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')
   const { time } = useDates()
+  const isLive = useIsLive(post.id)
   const state = stateOf({ status: post.status, failure: post.isDelayed || null }, isAtRisk)
   const isTrouble =
     post.status === 'failed' || post.status === 'missed' || post.status === 'unconfirmed' || state === 'atRisk'
@@ -147,7 +150,9 @@ function PostCard({ post, isAtRisk, Grip = PlainButton, onOpen }: PostCardProps)
       onClick={onOpen}
       className={classNames(
         'flex w-full flex-col gap-1 rounded-card border px-2.5 py-2 text-start hover:border-ink-soft',
-        BACKGROUNDS[post.status] ?? 'border-line bg-surface',
+        isLive
+          ? 'border-pond bg-surface inset-ring-1 inset-ring-pond'
+          : (BACKGROUNDS[post.status] ?? 'border-line bg-surface'),
       )}
     >
       <span className="flex w-full items-center gap-1.5">
@@ -156,8 +161,9 @@ function PostCard({ post, isAtRisk, Grip = PlainButton, onOpen }: PostCardProps)
         <time dateTime={post.at} className="text-14 font-strong tabular-nums">
           {time(new Date(post.at))}
         </time>
-        <span className="ms-auto">
+        <span className="ms-auto inline-flex items-center gap-1 text-13 font-strong text-pond">
           <StateIcon state={state} />
+          {isLive && <span aria-hidden="true">{t('live')}</span>}
         </span>
         {!isTrouble && <span className="sr-only">{states(state)}</span>}
       </span>

@@ -4,6 +4,7 @@ import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
+import { markLiveAsKnown } from '../../lib/live-posts.ts'
 import { invalidate, queryClient, reading } from '../../lib/queries.ts'
 import { messageOfError, messageOfFailure, type StoredMessage } from '../../lib/error-message.ts'
 import type { Media } from '../media/media-state.ts'
@@ -74,6 +75,7 @@ export function useSendPosts(
       const stored = usesDraft && !card.deliveries[platform]?.postId ? await drafts.currentDraft(card) : undefined
       const draft = stored?.postId ? { id: stored.postId, revision: stored.revision } : null
       const post = await deliver(card, card.media ?? media, platform, at, dates.timeZone, key, account, draft)
+      markLiveAsKnown(post)
       queryClient.setQueryData(reading('GET /api/posts/{id}', { params: { id: post.id } }).queryKey, post)
       if (post.status === 'failed' || post.status === 'missed')
         return failed(post.failure ? messageOfFailure(post.failure, platform) : UNKNOWN_FAILURE, false, post.id)

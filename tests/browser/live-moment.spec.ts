@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, translator } from './browser-test.ts'
+
+// The moment a post goes out, beyond the main test in live-line.spec.ts.
+
+const lineOf = (page: Page) => page.locator('[data-live-line]')
+
+async function open(page: Page, url: string): Promise<void> {
+  await page.clock.install()
+  const stream = page.waitForResponse(/api\/events/)
+  await page.goto(url)
+  await stream
+}
+
+forBoth({ gate: 'en' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 }, reducedMotion: 'no-preference' })
+
+    test(`puts posts of the same moment in one line, fills the day's pad and marks their cards (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'linkedin', 'twitter', 'threads')
+      await open(page, `${site.url}/schedule?view=week`)
+      const card = page.getByRole('main').locator('button').getByText(t('calendar.live')).first()
+      const heading = page.getByRole('heading', { level: 1 })
+      const before = await heading.boundingBox()
+      for (const platform of ['linkedin', 'twitter', 'threads'] as const)
+        await layla.call('POST /api/posts', {
+          body: { platform, content: `At once on ${platform}`, status: 'published' },
+        })
+      const line = lineOf(page)
+      await expect(line).toHaveAttribute('aria-label', language === 'ar' ? 'نُشر على ٣ شبكات' : 'Live on 3 networks')
+      await expect(line.locator('svg[height="24"]')).toHaveCount(3)
+      await expect(line).toHaveCount(1)
+      const box = await line.boundingBox()
+      expect(box).toMatchObject({ height: 48, width: 560 })
+      const header = await page.getByRole('banner').boundingBox()
+      expect(Math.round(box!.y - header!.y - header!.height)).toBe(12)
+      expect(await heading.boundingBox()).toEqual(before)
+      await expect(card).toBeVisible()
+      await expectAccessible(page)
+      await screenshot(page, `live-${language}`)
+
+      // The line stays while the pointer or the focus is on it.
+      await line.hover()
+      await line.getByRole('button', { name: t('live.view') }).focus()
+      await page.mouse.move(5, 600)
+      await page.clock.fastForward(20_000)
+      await expect(line).toBeVisible()
+      await line.getByRole('button', { name: t('app.close') }).click()
+      await expect(line).toHaveCount(0)
+      await expect(card).toHaveCount(0)
+    })
+
+    test(`shows the line above the bottom navigation on a phone and hides it after eight seconds (${language})`, async ({
+      page,
+      site,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const layla = await signIn(page, site, language, 'linkedin')
+      await open(page, `${site.url}/settings`)
+      await layla.call('POST /api/posts', {
+        body: { platform: 'linkedin', content: 'From a phone', status: 'published' },
+      })
+      const line = lineOf(page)
+      await expect(line).toBeVisible()
+      const [box, bar] = [await line.boundingBox(), await page.locator('nav').last().boundingBox()]
+      expect(Math.round(bar!.y - box!.y - box!.height)).toBe(12)
+      await expectAccessible(page)
+      await screenshot(page, `live-phone-${language}`)
+      await page.clock.fastForward(5_000)
+      await expect(line).toBeVisible()
+      await page.clock.fastForward(4_000)
+      await expect(line).toHaveCount(0)
+    })
+  })
+})
+
+test('shows a post that went out while the event stream was down', async ({ page, site }) => {
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await open(page, `${site.url}/settings`)
+  // The browser has received an event, so it can name the last one.
+  await layla.call('PATCH /api/user', { body: { theme: 'light' } })
+  await page.context().setOffline(true)
+  await layla.call('POST /api/posts', {
+    body: { platform: 'linkedin', content: 'During the gap', status: 'published' },
+  })
+  await page.context().setOffline(false)
+  await expect(lineOf(page)).toContainText('During the gap')
+})

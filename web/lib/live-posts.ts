@@ -1,0 +1,70 @@
+import type { Post } from '#core/posts/contract.ts'
+import { storageName } from './base-path.ts'
+import { call } from './api.ts'
+import { createStore } from './store.ts'
+
+/** Posts that networks confirm within this time share one line. */
+const COLLECT_MS = 400
+/** A network that is asked late for a lost response gives no news of this moment. */
+const NEWS_MS = 5 * 60_000
+const MAX_KNOWN = 100
+const KEY = 'live'
+
+const live = createStore<readonly Post[]>([])
+const pending = new Set<string>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The posts that networks confirmed just now. */
+export const useLivePosts = live.useValue
+
+export const useIsLive = (id: string): boolean => useLivePosts().some((post) => post.id === id)
+
+/** Shows a post that a network has confirmed, once per tab. */
+export function announceLive(id: string): void {
+  if (knownIds().includes(id)) return
+  remember(id)
+  pending.add(id)
+  timer ??= setTimeout(() => void show(), COLLECT_MS)
+}
+
+/** This tab has published the post itself, and its own message says so. */
+export function markLiveAsKnown({ id, status }: Pick<Post, 'id' | 'status'>): void {
+  if (status !== 'published') return
+  remember(id)
+  pending.delete(id)
+}
+
+export function hideLivePosts(): void {
+  live.set([])
+}
+
+async function show(): Promise<void> {
+  timer = undefined
+  const ids = [...pending]
+  pending.clear()
+  const posts = await Promise.all(ids.map((id) => call('GET /api/posts/{id}', { params: { id } }).catch(() => null)))
+  const news = posts.filter((post) => post !== null).filter(isNews)
+  if (news.length > 0) live.set([...live.get(), ...news])
+}
+
+function isNews({ status, publishedAt, updatedAt }: Post): boolean {
+  return status === 'published' && publishedAt !== null && Date.parse(updatedAt) - Date.parse(publishedAt) <= NEWS_MS
+}
+
+// Kept per tab and across reloads: each tab shows a post once.
+function knownIds(): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(sessionStorage.getItem(storageName(KEY)) ?? '[]')
+    return Array.isArray(ids) ? (ids as string[]) : []
+  } catch {
+    return []
+  }
+}
+
+function remember(id: string): void {
+  try {
+    sessionStorage.setItem(storageName(KEY), JSON.stringify([id, ...knownIds()].slice(0, MAX_KNOWN)))
+  } catch {
+    // Storage is blocked. A reload could then show the post again.
+  }
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useDates } from '../lib/dates.ts'
+import { isolate } from '../lib/isolate.ts'
+import { hideLivePosts, useLivePosts } from '../lib/live-posts.ts'
+import { Frog } from '../ui/frog.tsx'
+import { X } from '../ui/icons.ts'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import LinkedPost from './linked-post.tsx'
+
+const SHOWN_MS = 8_000
+/** The line stays this much longer while the pointer or the focus is on it. */
+const HELD_MS = 1_000
+/** Posts of the same minute follow within this time. They are spoken as one sentence. */
+const SPOKEN_AFTER_MS = 1_500
+
+/** One line about the posts that networks confirmed just now. It lies over the page, so that nothing moves. */
+export default function LiveLine() {
+  const posts = useLivePosts()
+  const [opened, setOpened] = useState<string | null>(null)
+  const title = useTitle()
+  const words = posts.length > 0 ? title(posts) : ''
+  useEffect(() => hideLivePosts, [])
+  return (
+    <>
+      <Spoken words={words} />
+      {posts.length > 0 && (
+        <Line
+          posts={posts}
+          title={words}
+          onView={(post) => {
+            setOpened(post.id)
+            hideLivePosts()
+          }}
+        />
+      )}
+      {opened && <LinkedPost key={opened} id={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function useTitle() {
+  const t = useTranslations('live')
+  return (posts: readonly Post[]) => {
+    const platforms = platformsOf(posts)
+    const [first] = platforms
+    return platforms.length > 1 || !first
+      ? t('several', { count: platforms.length })
+      : t('one', { count: posts.length, platform: isolate(rulesOf(first).name) })
+  }
+}
+
+const platformsOf = (posts: readonly Post[]): Platform[] => [...new Set(posts.map(({ platform }) => platform))]
+
+/** Speaks once, after the last post of the same minute. */
+function Spoken({ words }: { words: string }) {
+  const [said, say] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => say(words), words ? SPOKEN_AFTER_MS : 0)
+    return () => clearTimeout(timer)
+  }, [words])
+  return <output className="sr-only">{said}</output>
+}
+
+function Line({ posts, title, onView }: { posts: readonly Post[]; title: string; onView: (post: Post) => void }) {
+  const t = useTranslations('live')
+  const app = useTranslations('app')
+  const dates = useDates()
+  const [hasLanded, setHasLanded] = useState(false)
+  const line = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (posts.length === 0) return
+    const hide = () => {
+      if (line.current?.matches(':hover, :focus-within')) timer = setTimeout(hide, HELD_MS)
+      else hideLivePosts()
+    }
+    let timer = setTimeout(hide, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [posts])
+
+  function close() {
+    // Keeps the focus on the page if it was in the line.
+    if (line.current?.contains(document.activeElement))
+      document.getElementById('content')?.focus({ preventScroll: true })
+    hideLivePosts()
+  }
+
+  const [post] = posts
+  if (!post) return null
+  const at = new Date(post.publishedAt ?? post.updatedAt)
+  const view =
+    'inline-flex min-h-11 shrink-0 items-center rounded-control px-3 text-13 font-strong text-pond hover:bg-sunk'
+  return (
+    <section
+      ref={line}
+      aria-label={title}
+      data-live-line=""
+      className="rises fixed inset-x-3 bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom)+13px)] z-40 mx-auto flex h-12 max-w-140 items-center gap-2.5 rounded-card border border-line bg-surface ps-3 pe-0.5 text-13 shadow-float lg:top-[calc(var(--stuck)+12px)] lg:bottom-auto low:bottom-3"
+    >
+      <Frog
+        expression={hasLanded ? 'happy' : 'jumping'}
+        className={classNames(
+          'pointer-events-none absolute end-3 bottom-full -mb-1.5 lg:end-21',
+          !hasLanded && 'jumps',
+        )}
+        onAnimationEnd={() => setHasLanded(true)}
+      />
+      <span className="flex shrink-0 gap-1">
+        {platformsOf(posts).map((platform) => (
+          <PlatformBadge key={platform} platform={platform} size={24} />
+        ))}
+      </span>
+      <strong className="shrink-0 text-14 font-strong max-sm:min-w-0 max-sm:shrink max-sm:truncate">{title}</strong>
+      <time dateTime={at.toISOString()} className="shrink-0 text-ink-soft tabular-nums">
+        {dates.clock(at)}
+      </time>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-start text-ink-soft max-sm:invisible">
+        {posts.length === 1 && post.content.trim().split('\n')[0]}
+      </span>
+      {posts.length === 1 && post.permalink ? (
+        <a href={post.permalink} target="_blank" rel="noreferrer" className={view} onClick={close}>
+          {t('view')}
+        </a>
+      ) : (
+        <button type="button" className={view} onClick={() => onView(post)}>
+          {t('view')}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={app('close')}
+        onClick={close}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk"
+      >
+        <X size={18} strokeWidth={1.75} />
+      </button>
+    </section>
+  )
+}

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './consent.ts'
+import { faceOf } from './faces.ts'
 import { authorOf, card, domId } from './feed-card.ts'
 import { feedPage } from './feed-page.ts'
 import { escape, html } from './html.ts'
@@ -121,7 +122,10 @@ function showPortrait(networks: Network[], call: Call): Answer {
   const network = networks.find((one) => one.platform === call.params.platform)
   const id = (call.params.file ?? '').replace(/\.svg$/, '').replace(/_(?:normal|bigger|400x400)$/, '')
   if (!network) return { status: 404 }
-  const words = authorOf(network, id).name.split(/\s+/)
+  const { name } = authorOf(network, id)
+  const face = faceOf(name)
+  if (face) return svg(face)
+  const words = name.split(/\s+/)
   // Two Arabic letters would join into an unintended word.
   const isLatin = /^\p{Script=Latin}/u.test(words[0] ?? '')
   const letters = isLatin ? words.map((word) => word[0]).slice(0, 2) : [words[0]?.replace(/^ال(?=..)/, '')[0]]

@@ -189,7 +189,7 @@ function EditForm({
       className="flex flex-col gap-5"
     >
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_220px]">
-        <div className="min-w-0 [--field:45dvh] [--gallery:240px] md:[--field:32dvh] md:[--gallery:176px]">
+        <div className="min-w-0 [--field:45dvh] md:[--field:32dvh]">
           <PostBody
             label={t('editing.content')}
             platform={platform}
@@ -243,7 +243,7 @@ function EditForm({
           </div>
         </div>
       </div>
-      <MediaSection media={media} tools={mediaTools} suggestIn={null} dispatch={changeMedia} />
+      <MediaSection media={media} tools={mediaTools} hasPreview suggestIn={null} dispatch={changeMedia} />
       <TimeDisclosure
         chosen={chosen}
         at={at}

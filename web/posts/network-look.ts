@@ -18,8 +18,14 @@ type Action = { icon: LucideIcon; label?: 'like' | 'comment' | 'repost' | 'send'
 export type NetworkLook = {
   /** Whether the text is below the author's line, or next to the avatar as on X. */
   text: 'under' | 'beside'
+  /** Whether the network sets its text smaller: 15 px in lines of 20 px. */
+  isCompact?: boolean
+  /** Whether the author's name begins the text below the picture. */
+  hasNameInText?: boolean
   avatarSize: 32 | 36 | 40 | 44
   author: 'name' | 'name-and-handle' | 'handle'
+  /** Whether the author's headline stands below the name. */
+  hasHeadline?: boolean
   hasPictureFirst: boolean
   gallery: GalleryLook
   /** The first line of the network's link card. Null if only the network knows the card's content. */
@@ -32,6 +38,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     text: 'under',
     avatarSize: 44,
     author: 'name',
+    hasHeadline: true,
     hasPictureFirst: false,
     gallery: 'beside',
     linkCard: 'title',
@@ -44,6 +51,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
   },
   twitter: {
     text: 'beside',
+    isCompact: true,
     avatarSize: 40,
     author: 'name-and-handle',
     hasPictureFirst: false,
@@ -74,6 +82,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     text: 'under',
     avatarSize: 32,
     author: 'handle',
+    hasNameInText: true,
     hasPictureFirst: true,
     gallery: 'carousel',
     linkCard: null,
@@ -81,6 +90,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
   },
   threads: {
     text: 'beside',
+    isCompact: true,
     avatarSize: 36,
     author: 'handle',
     hasPictureFirst: false,

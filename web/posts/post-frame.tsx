@@ -10,7 +10,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { NETWORK_LOOK, type NetworkLook } from './network-look.ts'
 
-export type Author = { name: string; handle: string | null; imageUrl: string | null }
+export type Author = { name: string; handle: string | null; headline?: string | null; imageUrl: string | null }
 
 export function PostFrame({
   platform,
@@ -46,7 +46,10 @@ export function PostFrame({
   return (
     <div
       dir={direction}
-      className="rounded-card border border-line bg-surface px-4 has-data-writing:border-pond pt-4 pb-3 md:px-4.5"
+      className={classNames(
+        'rounded-card border border-line bg-surface px-4 pt-4 pb-3 has-data-writing:border-pond md:px-4.5',
+        look.isCompact && '[&_.post-text]:text-[15px] [&_.post-text]:leading-5 [&_.post-text:dir(rtl)]:leading-6',
+      )}
     >
       {isBeside ? (
         <div className="flex gap-2.5">
@@ -77,6 +80,11 @@ export function PostFrame({
               <p className="truncate text-14 leading-6 font-strong">
                 <bdi>{shownName}</bdi>
               </p>
+              {look.hasHeadline && author.headline && (
+                <p className="truncate text-13 text-ink-soft">
+                  <bdi>{author.headline}</bdi>
+                </p>
+              )}
               {look.author === 'name' && (
                 <p className="flex items-center gap-1 text-13 text-ink-soft">
                   <bdi>{when ?? t('now')}</bdi> · <Globe size={13} strokeWidth={1.75} />
@@ -101,7 +109,11 @@ export function PostFrame({
                 )}
               </div>
               <Actions look={look} />
-              <div className="mt-2">{children}</div>
+              <div className="mt-2">
+                {/* It floats, so that the text begins beside it. */}
+                {look.hasNameInText && <bdi className="float-start me-1.5 text-16 font-strong">{shownName}</bdi>}
+                {children}
+              </div>
             </>
           ) : (
             <>

@@ -9,7 +9,7 @@ import { useLanguage } from '../lib/language.ts'
 import { isolate } from '../lib/isolate.ts'
 import { previewParts, type Part } from './preview-parts.ts'
 
-export const POST_TEXT = 'text-16 break-words whitespace-pre-wrap'
+export const POST_TEXT = 'post-text text-16 break-words whitespace-pre-wrap'
 const EXCESS = 'border-b-2 border-coral bg-coral-wash box-decoration-clone text-ink'
 
 interface PreviewTextProps {

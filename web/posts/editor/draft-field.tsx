@@ -35,7 +35,7 @@ export function DraftField({ label, platform, content, hashtags, videos, refused
   return (
     <div
       className={classNames(
-        'mt-1 max-h-(--field) overflow-y-auto rounded-control bg-sunk/60 px-3 py-2.5 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond',
+        'clear-both mt-1 max-h-(--field) overflow-y-auto rounded-control bg-sunk/60 px-3 py-2.5 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond',
         NETWORK_LOOK[platform].text !== 'beside' && '-mx-3',
       )}
     >

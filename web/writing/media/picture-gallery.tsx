@@ -44,8 +44,8 @@ function Grid({ look, images }: { look: GridLook; images: readonly Image[] }) {
   return (
     <div
       className={classNames(
-        'grid max-h-(--gallery,none) gap-0.5 overflow-hidden',
-        look === 'mosaic' ? 'rounded-card border border-line' : 'border-y border-line',
+        'grid gap-0.5 overflow-hidden',
+        look === 'mosaic' ? 'rounded-[16px] border border-line' : 'border-y border-line',
         !isAlone && GRIDS[look][images.length - 2],
       )}
       style={{ aspectRatio: shape }}
@@ -61,6 +61,9 @@ function Carousel({ images }: { images: readonly Image[] }) {
   const t = useTranslations('composer.media')
   const format = useFormatter()
   const [shown, setShown] = useState(0)
+  const [first] = images
+  // The first picture decides the shape of all: a tall one makes them 4:5, any other square.
+  const isTall = first !== undefined && first.width / first.height <= TALLEST
   return (
     <div className="relative">
       <div
@@ -73,7 +76,7 @@ function Carousel({ images }: { images: readonly Image[] }) {
       >
         {images.map((image, at) => (
           <div key={image.id} className="w-full shrink-0 snap-start bg-sunk">
-            <div className="mx-auto aspect-square max-w-(--gallery,none)">
+            <div className={isTall ? 'aspect-[4/5]' : 'aspect-square'}>
               <Shown image={image} at={at} count={images.length} />
             </div>
           </div>

@@ -1,7 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, translator } from './browser-test.ts'
 
 // The moment a post goes out, beyond the main test in live-line.spec.ts.
+
+/** Waits until the line stands still. */
+const entered = (line: Locator) =>
+  line.evaluate((element) => Promise.all(element.getAnimations().map((one) => one.finished)))
 
 const lineOf = (page: Page) => page.locator('[data-live-line]')
 
@@ -34,6 +38,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(line).toHaveAttribute('aria-label', language === 'ar' ? 'نُشر على ٣ شبكات' : 'Live on 3 networks')
       await expect(line.locator('svg[height="24"]')).toHaveCount(3)
       await expect(line).toHaveCount(1)
+      await entered(line)
       const box = await line.boundingBox()
       expect(box).toMatchObject({ height: 48, width: 560 })
       const header = await page.getByRole('banner').boundingBox()
@@ -66,6 +71,7 @@ forBoth({ gate: 'en' }, (language) => {
       })
       const line = lineOf(page)
       await expect(line).toBeVisible()
+      await entered(line)
       const [box, bar] = [await line.boundingBox(), await page.locator('nav').last().boundingBox()]
       expect(Math.round(bar!.y - box!.y - box!.height)).toBe(12)
       await expectAccessible(page)

@@ -8,7 +8,7 @@ import { Passkeys } from '../security/passkeys.tsx'
 import { TwoFactor } from '../security/two-factor.tsx'
 import type { ProfileProps } from './profile-props.ts'
 
-const PasswordDialog = lazyDialog(() => import('./password-dialog.tsx'), ['auth'])
+const PasswordDialog = lazyDialog(() => import('./password-dialog.tsx'), ['auth', 'notifications'])
 
 export function SignInSection(props: ProfileProps) {
   const t = useTranslations('profile.signIn')

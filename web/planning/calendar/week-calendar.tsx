@@ -4,6 +4,7 @@ import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import type { CalendarCell } from '#core/posts/moved-time.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useIsWide } from '../../lib/is-wide.ts'
+import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -20,7 +21,7 @@ import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { NO_FILTER } from './use-days.ts'
 
-const useMoving = lazyModule(() => import('./movable-calendar.tsx'))
+const useMoving = lazyModule(() => withMessages(['picker'], () => import('./movable-calendar.tsx')))
 
 type WeekCalendarProps = { calendar: Calendar; draftCount: number; atRisk: ReadonlySet<string> }
 

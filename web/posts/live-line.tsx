@@ -98,7 +98,7 @@ function Line({ posts, title, onView }: { posts: readonly Post[]; title: string;
       ref={line}
       aria-label={title}
       data-live-line=""
-      className="rises fixed inset-x-3 bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom)+13px)] z-40 mx-auto flex h-12 max-w-140 items-center gap-2.5 rounded-card border border-line bg-surface ps-3 pe-0.5 text-13 shadow-float lg:top-[calc(var(--stuck)+12px)] lg:bottom-auto low:bottom-3"
+      className="rises fixed inset-x-3 bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom)+var(--foot)+13px)] z-40 mx-auto flex h-12 max-w-140 items-center gap-2.5 rounded-card border border-line bg-surface ps-3 pe-0.5 text-13 shadow-float lg:top-[calc(var(--stuck)+12px)] lg:bottom-auto low:bottom-3"
     >
       <Frog
         expression={hasLanded ? 'happy' : 'jumping'}

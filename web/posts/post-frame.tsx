@@ -110,7 +110,7 @@ export function PostFrame({
               </div>
               <Actions look={look} />
               <div className="mt-2">
-                {/* It floats, so that the text begins beside it. */}
+                {/* It floats, so that the text begins on its line. */}
                 {look.hasNameInText && <bdi className="float-start me-1.5 text-16 font-strong">{shownName}</bdi>}
                 {children}
               </div>

@@ -201,7 +201,7 @@ test.describe('calendar entries', () => {
 
     // A short touch scrolls the page. Only a long press drags the post.
     await touch(page, grip, dayOf(page, dayAfter(date, 8)), 'at once')
-    await expect(page.locator('[id^=DndLiveRegion]')).toContainText(/^Moved to (?!.* 9:15)/)
+    await expect(page.locator('[id^=DndLiveRegion]')).toContainText(/^Dropped on (?!.* 9:15)/)
     await touch(page, grip, dayOf(page, dayAfter(date, 3)), 'once it is taken')
     await expect(dayOf(page, dayAfter(date, 3)).getByRole('button', { name: /Four/ })).toBeVisible()
     expect(await dueAt()).toBe(`${dayAfter(date, 3)}T06:15:00.000Z`)

@@ -59,7 +59,11 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
   }
 
   return (
-    <LedgerRow title={t('email')} text={t(sendsMail ? 'emailText' : 'emailTextNoMail')} controls="field">
+    <LedgerRow
+      title={t('email')}
+      text={isAnother ? t(sendsMail ? 'emailText' : 'emailTextNoMail') : undefined}
+      controls="field"
+    >
       <form
         noValidate
         className="flex flex-col gap-2"

@@ -57,7 +57,15 @@ async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: 
   const found = code
     ? await ask<DataDeletion>(`${api}/api/data-deletions/${encodeURIComponent(code)}`, request)
     : undefined
-  const parts = { path, language, isNamed: !!named, isMember, publicUrl, nonce: { script: '', style: '' } }
+  const parts = {
+    path,
+    language,
+    isNamed: !!named,
+    isMember,
+    publicUrl,
+    now: new Date(),
+    nonce: { script: '', style: '' },
+  }
   const html = siteHtml({ template: await template(vite) }, site, parts, {
     official: officialLinks(site, official ?? []),
     questions: (path === '/faq' && (await ask<Faq[]>(`${api}/api/public/faq`, request))) || [],

@@ -121,7 +121,10 @@ const CALENDAR = paths(
   'core/posts/calendar.ts',
 )
 
-const LATER = [OVERLAYS, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS, LEDGER, CHOICES, ADMIN]
+/** Dragging in the calendar and the dashboard's week. */
+const DRAG = packages(/@dnd-kit\//)
+
+const LATER = [OVERLAYS, DRAG, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS, LEDGER, CHOICES, ADMIN]
 
 /** Shared by every page. */
 const SHARED = any(
@@ -144,6 +147,8 @@ const SHARED = any(
     'web/ui/frog.tsx',
     'web/ui/language-switch.tsx',
     'web/ui/lucide-icon.ts',
+    // Also an icon of the guest pages, whose chunk other pages would load for it.
+    'web/ui/icons/check.ts',
     'web/ui/spinner.tsx',
     'web/app/pages.ts',
     'web/app/routes.ts',
@@ -173,6 +178,7 @@ export const WEB_CHUNKS = [
   { name: 'signed-in', test: SIGNED_IN, priority: 1, minShareCount: 2 },
   { name: 'overlays', test: OVERLAYS },
   { name: 'desk', test: except(DESK, REWORK), minShareCount: 2 },
+  { name: 'drag', test: DRAG },
   { name: 'picker', test: PICKER, minShareCount: 2 },
   { name: 'calendar', test: CALENDAR, minShareCount: 2 },
   { name: 'rework', test: REWORK },

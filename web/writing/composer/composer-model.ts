@@ -146,10 +146,8 @@ export function withUsedSource(state: ComposerState, source: Source): ComposerSt
 }
 
 /** Hides the questions. The answers stay, in case the author asks for drafts on the same topic again. */
-export const withoutQuestions = (state: ComposerState): ComposerState => ({
-  ...state,
-  outline: state.outline && { ...state.outline, texts: null },
-})
+export const withoutQuestions = (state: ComposerState): ComposerState =>
+  state.outline?.texts ? { ...state, outline: { ...state.outline, texts: null } } : state
 
 export function closedIfFinished(state: ComposerState): ComposerState {
   const isDone = state.input.isWritten && state.cards.length > 0 && state.cards.every(isDelivered)

@@ -83,15 +83,20 @@ export function Composer({ user }: { user: User }) {
   const [chosen, choose] = useState<ChosenTab | null>(null)
   const [shownLanguage, showLanguage] = useState<Card['language']>(language === 'ar' ? 'arabic' : 'english')
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
+  const [hasGenerated, setHasGenerated] = useState(false)
   const [news, setNews] = useState<Record<string, CardNews>>({})
   const onNews = useCallback(
     (cardId: string, next: CardNews) => setNews((before) => ({ ...before, [cardId]: next })),
     [],
   )
-  const show = useCallback((platform: Platform, cardId: string) => {
-    choose({ platform, cardId })
-    focusDraft(cardId)
-  }, [])
+  const show = useCallback(
+    (platform: Platform, cardId: string) => {
+      choose({ platform, cardId })
+      dispatch({ type: 'questions-closed' })
+      focusDraft(cardId)
+    },
+    [dispatch],
+  )
   const openDrafts = useOpenedDrafts(state, dispatch, show)
   const delivery = useSendPosts(media, accounts, mediaTools.altTexts.saveNow, drafts, dispatch)
   const platformStates = useQuery(reading('GET /api/platforms')).data
@@ -169,6 +174,7 @@ export function Composer({ user }: { user: User }) {
     if (action) dispatch(action)
     // Stays at the network in view, but at its new draft.
     choose(tab ? { platform: tab.platform } : null)
+    setHasGenerated(true)
     const { input } = action ? composerReducer(state, action) : state
     const [topic, source] = [topicOf(input), sourceOf(input)]
     const isProfessional = input.mode === 'professional'
@@ -314,7 +320,7 @@ export function Composer({ user }: { user: User }) {
 
   return (
     <div className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:grid-cols-[328px_minmax(0,1fr)]">
-      {shown && <SkipToDrafts onSkip={() => show(shown.platform, shown.id)} />}
+      {shown && !asks && <SkipToDrafts onSkip={() => show(shown.platform, shown.id)} />}
       <ComposerInput
         input={input}
         cleared={cleared}
@@ -352,7 +358,13 @@ export function Composer({ user }: { user: User }) {
           </output>
         )}
         {asks && questions && (
-          <questions.Questions {...asks} media={media} hasDrafts={cards.length > 0} dispatch={dispatch} />
+          <questions.Questions
+            {...asks}
+            media={media}
+            hasDrafts={cards.length > 0}
+            takesFocus={hasGenerated}
+            dispatch={dispatch}
+          />
         )}
         {!asks &&
           tabs.length > 0 &&

@@ -72,7 +72,7 @@ export function DraftRail({ tabs, chosen, language, media, cutOff, isAsking, onC
         aria-label={t('title')}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onKeyDown={onKeyDown}
-        className="-m-1 flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none]"
+        className="-m-1 flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none] fades-end"
       >
         {tabs.map((tab) => (
           <Tab
@@ -118,9 +118,17 @@ interface TabProps {
 function Tab({ tab, language, media, cutOff, isChosen, isDifferent, isAsking, onChoose }: TabProps) {
   const { platform, face } = tab
   const { name } = rulesOf(platform)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // A shortcut may choose a network that is scrolled out of the rail. The page itself must not scroll.
+    const { current } = button
+    const { top = -1, bottom = 0 } = current?.getBoundingClientRect() ?? {}
+    if (isChosen && top >= 0 && bottom <= innerHeight) current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isChosen])
   const card = face && cardIn(face, language)
   return (
     <button
+      ref={button}
       type="button"
       role="tab"
       id={tabId(tab)}

@@ -36,11 +36,13 @@ interface QuestionsProps {
   media: Media
   /** Whether there are drafts to go back to. */
   hasDrafts: boolean
+  /** Whether the user has just asked for drafts. After a reload the page keeps the focus where it is. */
+  takesFocus: boolean
   dispatch: (action: ComposerAction) => void
 }
 
 /** Three questions about a bare topic, asked once for all networks. Their answers become the drafts. */
-export function Questions({ texts, answers, media, hasDrafts, dispatch }: QuestionsProps) {
+export function Questions({ texts, answers, media, hasDrafts, takesFocus, dispatch }: QuestionsProps) {
   const t = useTranslations('outline.questions')
   const id = useId()
   const format = useFormatter()
@@ -52,8 +54,8 @@ export function Questions({ texts, answers, media, hasDrafts, dispatch }: Questi
   const questions = [questionAt(0), questionAt(1), 'closing'] as const
 
   useEffect(() => {
-    card.current?.querySelector('textarea')?.focus({ preventScroll: true })
-  }, [])
+    if (takesFocus) card.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [takesFocus])
 
   function write(given: Answers) {
     dispatch({

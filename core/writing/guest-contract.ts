@@ -26,7 +26,6 @@ export const guestEndpoints = {
     access: 'public',
     // Counts attempts too, such as pages that cannot be read. The handler counts the written drafts.
     perHour: 30,
-    isHeavy: true,
     body: z.strictObject({
       /** The address of an article, its text, or a topic. */
       about: z.string().trim().min(1).max(GUEST_TEXT_LIMIT),

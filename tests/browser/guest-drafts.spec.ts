@@ -16,6 +16,10 @@ test('writes two drafts for a guest, who signs up and finds them in the composer
     .click()
   const field = draft('LinkedIn').getByRole('textbox')
   await field.fill('Four names came off one form.')
+  await draft('LinkedIn')
+    .getByRole('button', { name: t('try.done') })
+    .click()
+  await expect(field).toHaveCount(0)
 
   // The drafts outlive the page, and only posting asks for an account.
   await page.reload()

@@ -64,6 +64,8 @@ export default function DashboardPage() {
   const say: IntroText = (key, values) => t.markup(key, { ...values, ...STRONG_TAG })
   const text = summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)
   const isWide = useIsWide()
+  // The first minute already shows the only draft.
+  const draftCount = figures?.byStatus.draft ?? 0
   // Renders the sections only after the failed posts, which would otherwise push down what the user is reading.
   const strip = parts >= 1 && <TroubleStrip trouble={trouble} accounts={ownAccounts} />
 
@@ -81,7 +83,7 @@ export default function DashboardPage() {
       {isWide && strip}
       {parts >= 1 && (
         <div className={`appears ${isFirst ? 'mt-10' : 'mt-6'}`}>
-          <WeekCalendar calendar={calendar} draftCount={figures?.byStatus.draft ?? 0} atRisk={atRisk} />
+          <WeekCalendar calendar={calendar} draftCount={isFirst && draftCount === 1 ? 0 : draftCount} atRisk={atRisk} />
         </div>
       )}
       {parts >= 2 && (

@@ -15,8 +15,11 @@ const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approvals slow 
 
 const site = createServer((request, response) => {
   if (request.url === '/article') response.setHeader('content-type', 'text/html; charset=utf-8').end(ARTICLE)
+  else if (request.url === '/slow') slow.push(() => response.setHeader('content-type', 'text/html').end(ARTICLE))
   else response.writeHead(404).end()
 })
+/** Answers the requests for the slow page. */
+const slow: (() => void)[] = []
 let origin = ''
 let frogy: Frogy
 let addresses = 0
@@ -93,6 +96,19 @@ describe('drafts for guests', () => {
     expect((await ask('A night shift', from)).status).toBe(200)
     for (let n = 0; n < 25; n++) await ask(`${origin}/missing`, from)
     expect((await ask(`${origin}/missing`, from)).status).toBe(429)
+  })
+
+  test('lets guests together read three pages at a time, while users need not wait', async () => {
+    const guests = [1, 2, 3, 4].map(() => ask(`${origin}/slow`))
+    await expect.poll(() => slow.length).toBe(3)
+    const layla = await frogy.person()
+    const body = { url: `${origin}/article` }
+    expect((await layla.ask('POST /api/content/extract-url', { body })).status).toBe(200)
+    expect(slow.length).toBe(3)
+    slow[0]?.()
+    await expect.poll(() => slow.length).toBe(4)
+    for (const answer of slow.slice(1)) answer()
+    expect((await Promise.all(guests)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
   test.each([

@@ -12,6 +12,7 @@ import { WriterError } from '../../adapters/ai/writer.ts'
 import type { PageFetcher } from '../../adapters/web-pages/fetch-page.ts'
 import type { Config } from '../../config.ts'
 import { rateLimitAddress } from '../../http/address.ts'
+import { concurrencyLimit } from '../../http/concurrency-limit.ts'
 import type { Handle } from '../../http/router.ts'
 import type { Throttle } from '../../people/auth/throttle.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
@@ -47,10 +48,13 @@ export function guestRoutes(
   { config, providers, ledger, throttle, parsers, pages, modelTimeouts, stopping }: GuestParts,
 ): void {
   const writeOffline = offlineWriter(parsers)
+  // All visitors together occupy few parsers, so that users never wait for them.
+  const running = concurrencyLimit({ perPerson: 1, total: 3, queuedPerPerson: 3, queueTimeoutMs: 10_000 })
 
   handle('POST /api/guest/drafts', async ({ body, language, request, reply, signal: leaving }) => {
-    const { topic, source } = await readMaterial(body.about, language)
     const address = rateLimitAddress(request.ip)
+    using _slot = await running.acquire(address, leaving)
+    const { topic, source } = await readMaterial(body.about, language)
     await throttle.spend(`guest-drafts:${address}`, DRAFTS_AN_HOUR, HOUR_MS)
     const signal = AbortSignal.any([leaving, stopping])
     const wanted = BasicRequest.parse({

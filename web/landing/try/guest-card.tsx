@@ -53,14 +53,19 @@ export function GuestCard({ item, topic, source, hasFrog, onChange }: GuestCardP
   )
   const open = grounding?.openClaims(claims, kept) ?? []
 
-  const field = useRef<HTMLDivElement>(null)
+  const card = useRef<HTMLElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    const { current } = field
+    const { current } = card
     if (!isEditing || !current) return
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (!current.contains(relatedTarget as Node | null)) setIsEditing(false)
     }
-    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && setIsEditing(false)
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      editButton.current?.focus()
+      setIsEditing(false)
+    }
     current.addEventListener('focusout', leave)
     current.addEventListener('keydown', escape)
     return () => {
@@ -70,7 +75,7 @@ export function GuestCard({ item, topic, source, hasFrog, onChange }: GuestCardP
   }, [isEditing])
 
   return (
-    <article aria-label={t('draft', { platform: name })} className="relative min-w-0">
+    <article ref={card} aria-label={t('draft', { platform: name })} className="relative min-w-0">
       <div className="mb-2.5 flex items-center justify-between gap-3">
         <h2 className="flex items-center gap-2.5 text-14 font-strong">
           <PlatformBadge platform={platform} size={24} />
@@ -91,9 +96,7 @@ export function GuestCard({ item, topic, source, hasFrog, onChange }: GuestCardP
         author={{ name: t('name'), handle: null, imageUrl: null }}
       >
         {isEditing ? (
-          <div ref={field}>
-            <DraftField {...text} videos={[]} label={t('text', { platform: name })} onType={type} />
-          </div>
+          <DraftField {...text} videos={[]} label={t('text', { platform: name })} onType={type} />
         ) : outlining ? (
           <outlining.outline.OutlineBody
             parts={outlining.parts}
@@ -117,7 +120,15 @@ export function GuestCard({ item, topic, source, hasFrog, onChange }: GuestCardP
         )}
       </PostFrame>
       {!hasPlaces && (
-        <Button variant="quiet" size="sm" className="mt-1" onClick={() => setIsEditing(!isEditing)}>
+        <Button
+          ref={editButton}
+          variant="quiet"
+          size="sm"
+          className="mt-1"
+          // Keeps the focus in the text, so that losing it does not end the edit before the click.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setIsEditing(!isEditing)}
+        >
           <PenLine size={16} strokeWidth={1.75} />
           {t(isEditing ? 'done' : 'edit')}
         </Button>

@@ -15,7 +15,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { GuestField } from '../guest-field.tsx'
 import { GuestCard } from './guest-card.tsx'
-import { useGuestDrafts } from './use-guest-drafts.ts'
+import { useGuestDrafts, type Failure } from './use-guest-drafts.ts'
 
 /** Sign-up leads to the composer, which takes the drafts along. */
 const SIGN_UP = '/auth?mode=sign-up&next=%2Fcreate'
@@ -114,11 +114,7 @@ export default function TryPage() {
   )
 }
 
-function Failed({
-  failure: { isLimit, said },
-}: {
-  failure: NonNullable<ReturnType<typeof useGuestDrafts>['failure']>
-}) {
+function Failed({ failure: { isLimit, said } }: { failure: Failure }) {
   const t = useTranslations('try')
   const messageText = useMessageText()
   if (!isLimit) return messageText(said)

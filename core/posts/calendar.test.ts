@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { clockChange } from '../planning/clock-change.ts'
 import { instantOf, offsetMs, wallClock } from '../time-zone.ts'
-import { dayStarts, byDay, dateInNextView, daysInView, calendarTime, worstStatus } from './calendar.ts'
+import {
+  dayStarts,
+  byDay,
+  dateInNextView,
+  daysInView,
+  calendarTime,
+  monthsShown,
+  monthWeeks,
+  worstStatus,
+} from './calendar.ts'
 
 test("shows a month in whole weeks that begin on the user's first weekday", () => {
   const fromSunday = daysInView('month', '2025-12-17', 0)
@@ -145,4 +154,40 @@ test('keeps the calendar day of posts and the typed local times around each cloc
     }
   }
   expect(seen.size).toBeGreaterThan(20)
+})
+
+test('begins the current month with the current week, shows five weeks or more, and folds the weeks before', () => {
+  const ends = ({ earlier, days }: ReturnType<typeof monthWeeks>) => [
+    earlier[0],
+    earlier.at(-1),
+    days[0],
+    days.at(-1),
+    earlier.length % 7,
+    days.length,
+  ]
+  // The month's first week: the month before is folded.
+  expect(ends(monthWeeks('2025-12-03', '2025-12-03', 0))).toEqual(
+    ['2025-10-26', '2025-11-29', '2025-11-30', '2026-01-03', 0, 35],
+  )
+  // The month's last week: the view goes on into the next month.
+  expect(ends(monthWeeks('2026-11-28', '2026-11-28', 0))).toEqual(
+    ['2026-11-01', '2026-11-21', '2026-11-22', '2026-12-26', 0, 35],
+  )
+  expect(ends(monthWeeks('2026-11-03', '2026-11-28', 6)).slice(0, 4)).toEqual(
+    ['2026-10-31', '2026-11-27', '2026-11-28', '2027-01-01'],
+  )
+  // A month of exactly four weeks, and the change of the year.
+  expect(ends(monthWeeks('2026-02-01', '2026-02-01', 0)).slice(2)).toEqual(['2026-02-01', '2026-03-07', 0, 35])
+  expect(ends(monthWeeks('2026-12-31', '2026-12-31', 1)).slice(0, 4)).toEqual(
+    ['2026-11-30', '2026-12-27', '2026-12-28', '2027-01-31'],
+  )
+  // Other months show all their weeks.
+  expect(monthWeeks('2026-01-15', '2025-12-03', 0)).toEqual({ earlier: [], days: daysInView('month', '2026-01-15', 0) })
+})
+
+test('names the next month with the current one if it shows a week of it or more', () => {
+  const shown = (date: string) => monthsShown(date, monthWeeks(date, date, 0).days)
+  expect(shown('2025-12-03')).toEqual(['2025-12'])
+  expect(shown('2025-12-31')).toEqual(['2025-12', '2026-01'])
+  expect(shown('2026-11-28')).toEqual(['2026-11', '2026-12'])
 })

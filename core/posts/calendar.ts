@@ -21,6 +21,39 @@ export function daysInView(view: CalendarView, date: string, firstWeekday: numbe
   return datesBetween(weekOf(`${date.slice(0, 7)}-01`, firstWeekday), dayAfter(weekOf(last, firstWeekday), 6))
 }
 
+/** The least number of weeks that the current month shows. */
+const MIN_WEEKS = 5
+
+/**
+ * The weeks of a month view. The current month begins with the current week and shows at least five weeks. The weeks
+ * before it, or else those of the month before, are `earlier`.
+ */
+export function monthWeeks(
+  date: string,
+  today: string,
+  firstWeekday: number,
+): { earlier: readonly string[]; days: readonly string[] } {
+  const all = daysInView('month', date, firstWeekday)
+  if (date.slice(0, 7) !== today.slice(0, 7)) return { earlier: [], days: all }
+  const current = weekOf(today, firstWeekday)
+  const [last = '', least] = [all.at(-1), dayAfter(current, 7 * MIN_WEEKS - 1)]
+  const hasEarlier = all.some((day) => day < current)
+  const before = hasEarlier ? all : daysInView('month', monthAfter(date, -1), firstWeekday)
+  return {
+    earlier: before.filter((day) => day < current),
+    days: datesBetween(current, last > least ? last : least),
+  }
+}
+
+/** The months that a month view shows in full, as `2025-12`. */
+export function monthsShown(date: string, days: readonly string[]): string[] {
+  const month = date.slice(0, 7)
+  const next = monthAfter(`${month}-01`, 1).slice(0, 7)
+  // A few days that only complete the last week do not count.
+  const isExtended = days.filter((day) => day.startsWith(next)).length >= 7
+  return isExtended ? [month, next] : [month]
+}
+
 /** The dates from the first to the last, both included. */
 export function datesBetween(first: string, last: string): string[] {
   const dates = []

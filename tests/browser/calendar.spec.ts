@@ -59,6 +59,16 @@ forBoth({ gate: 'ar' }, (language) => {
       await dialog.getByRole('button', { name: t('app.close') }).press('Enter')
       await expect(day).toBeFocused()
 
+      // The pressed time becomes a field.
+      await day.press('Enter')
+      await dialog.getByRole('button', { name: t('posts.timeChange', { time: language === 'ar' ? '٢١:١٥' : '21:15' }) }).press('Enter')
+      await dialog.getByLabel(t('posts.schedule.time')).fill('07:30')
+      await dialog.getByRole('button', { name: t('posts.save') }).press('Enter')
+      await expect.poll(async () => (await layla.read(moved ?? { id: '' })).scheduledAt).toBe(`${date}T04:30:00.000Z`)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+
+      await page.getByRole('button', { name: t('calendar.filter') }).press('Enter')
       await page.getByLabel(t('calendar.platform')).selectOption('twitter')
       await expect(page.getByRole('button', { name: t('calendar.clearFilter') })).toBeVisible()
       await expect(day).toContainText(language === 'ar' ? /لا منشورات/ : /no posts/)
@@ -85,15 +95,17 @@ test('shows an error instead of an empty calendar when the posts fail to load', 
   await expect(page.getByText(/no posts/i)).toHaveCount(0)
   await page.unroute('**/api/posts/calendar*')
   await page.getByRole('button', { name: t('app.unreachable.retry') }).click()
-  await expect(page.locator('output').getByText(/no posts/i)).toBeVisible()
+  await expect(page.getByRole('button', { name: /no posts/i }).first()).toBeVisible()
 })
 
 test('preloads the previous and next month, and hides them until the user opens them', async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
-  const nextMonth = dateInNextView('month', new Date().toISOString().slice(0, 10), 1).slice(0, 7)
-  const date = `${nextMonth}-15`
+  const thisMonth = new Date().toISOString().slice(0, 7)
+  // The current month also shows the first half of the next one if the current week is its first or second.
+  await page.clock.setFixedTime(new Date(`${thisMonth}-10T09:00Z`))
+  const date = `${dateInNextView('month', `${thisMonth}-10`, 1).slice(0, 7)}-20`
   await layla.schedule({ platform: 'linkedin', content: 'Four signatures', at: new Date(`${date}T09:00Z`) })
   const days = page.locator(`[data-day="${date}"]`)
   await page.goto(`${site.url}/schedule`)
@@ -103,9 +115,74 @@ test('preloads the previous and next month, and hides them until the user opens 
 
   await page.route('**/api/posts/calendar*', (route) => route.abort())
   await page.getByRole('button', { name: t('calendar.next.month') }).click()
-  await expect(page.getByRole('button', { name: /15.* 1 post/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /20.* 1 post/ })).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(1)
   await expect(page.getByRole('button', { name: /Four signatures/ })).toBeVisible()
+})
+
+test('opens the month at the current week, and unfolds the earlier weeks above without moving it', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const t = await translator('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'UTC', weekStartsOn: 0 } })
+  const week = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, time: '10:00', platform: null }))
+  await layla.call('PATCH /api/slots', { body: { week } })
+  await page.clock.setFixedTime(new Date('2099-07-16T09:00Z'))
+  await page.goto(`${site.url}/schedule`)
+  const days = page.locator('[data-day]:visible')
+  await expect(days.first()).toHaveAttribute('data-day', '2099-07-12')
+  // Five weeks are the least, so the month goes on into August.
+  await expect(days).toHaveCount(35)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/July.*August.*2099/)
+  // Free times stand on the next ten days.
+  await expect(page.getByRole('link', { name: new RegExp(t('calendar.free').source.slice(1, -1)) })).toHaveCount(10)
+  await expectAccessible(page)
+
+  const fold = page.getByRole('button', { name: 'July: 2 weeks, 0 published' })
+  expect((await fold.boundingBox())?.height).toBe(28)
+  const today = page.locator('[data-day="2099-07-16"]:visible')
+  const place = await today.boundingBox()
+  await fold.press('Enter')
+  await expect(days).toHaveCount(49)
+  await expect(days.first()).toHaveAttribute('data-day', '2099-06-28')
+  expect((await today.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0)
+  await fold.press('Enter')
+  await expect(days).toHaveCount(35)
+
+  // Another month shows all its weeks.
+  await page.getByRole('button', { name: t('calendar.next.month') }).click()
+  await expect(days.first()).toHaveAttribute('data-day', '2099-07-26')
+  await expect(page.getByRole('button', { name: /published/ })).toHaveCount(0)
+})
+
+test('chooses a day on a phone, lists its posts below the month, and retries in the same place', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const t = await translator('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
+  const date = dayAfter(new Date().toISOString().slice(0, 10))
+  await layla.schedule({ platform: 'linkedin', content: 'Four signatures', at: new Date(`${date}T09:00Z`) })
+  await page.route('**/api/posts/calendar*', (route) => route.abort())
+  await page.goto(`${site.url}/schedule`)
+  const list = page.locator('section[aria-labelledby=chosen-day]')
+  await page.unroute('**/api/posts/calendar*')
+  await list.getByRole('button', { name: t('app.unreachable.retry') }).click()
+  const day = page.locator(`[data-day="${date}"]:visible`)
+  await expect(day).toContainText(/1 post/)
+  await day.click()
+  await expect(day).toHaveAttribute('aria-pressed', 'true')
+  await expect(list.getByText('Four signatures')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessible(page)
+  await list.getByRole('button', { name: /Four signatures/ }).click()
+  await page.getByRole('menuitem', { name: t('posts.delete') }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
 })
 
 /** Noon of a Wednesday in the middle of a month, so that the calendar shows the days around it. */

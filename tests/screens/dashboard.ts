@@ -1,4 +1,5 @@
 import { DAY_MS } from '../support/post-requests.ts'
+import { withWeeklyTimes } from './schedule.ts'
 import { newUser } from './users.ts'
 import type { Bring, Stage } from './stage.ts'
 
@@ -30,6 +31,10 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     full: async (stage) => {
       await stage.open('/', 'busy')
       await stage.buttonOf(stage.words.second, 'posts.edit').waitFor()
+    },
+    week: async (stage) => {
+      await stage.open('/', await withWeeklyTimes(stage))
+      await stage.page.getByRole('link', { name: stage.t('posts.drafts.all') }).waitFor()
     },
     crowded: async (stage) => {
       await stage.open('/', 'crowded')

@@ -1,3 +1,4 @@
+import type { Person } from '../support/person.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/schedule'
@@ -8,17 +9,16 @@ async function openDay(stage: Stage, inDays = 0): Promise<void> {
   await day.waitFor()
   const date = new Date(Date.parse((await day.getAttribute('data-day')) ?? '') + inDays * 86_400_000)
   await stage.page.locator(`[data-day="${date.toISOString().slice(0, 10)}"]:visible`).click()
+  // On a phone, the day appears below the month, with a button that opens it.
+  const opener = stage.button('calendar.openDay')
+  if (await opener.isVisible()) await opener.click()
   await stage.dialog.waitFor()
 }
 
 /** Waits until the calendar shows the month's posts. */
 const filled = ({ page }: Stage) => page.locator('[data-day] svg').first().waitFor({ state: 'attached' })
 
-/** Opens the calendar's filters, which are collapsed on a phone. */
-async function openFilters(stage: Stage): Promise<void> {
-  const button = stage.button('calendar.filter')
-  if (await button.isVisible()) await button.click()
-}
+const openFilters = (stage: Stage) => stage.button('calendar.filter').click()
 
 const asWeek = async (stage: Stage) => {
   await stage.page.getByLabel(stage.t('calendar.views.week')).press('Space')
@@ -40,6 +40,15 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
         .getByRole('listitem')
         .nth(2)
         .waitFor()
+    },
+    'earlier-weeks': async (stage) => {
+      await stage.open(PATH, 'busy')
+      await filled(stage)
+      await stage.page.locator('tbody button[aria-expanded]').first().click()
+    },
+    'free-times': async (stage) => {
+      await stage.open(PATH, await withWeeklyTimes(stage))
+      await filled(stage)
     },
     crowded: (stage) => stage.open(PATH, 'crowded'),
     trouble: async (stage) => {
@@ -112,4 +121,15 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       await stage.dialog.getByRole('checkbox', { name: 'X', exact: true }).press('Space')
     },
   },
+}
+
+/** A user with drafts, posts and pictures, and with weekly times on each day but Friday. */
+export async function withWeeklyTimes(stage: Stage): Promise<Person> {
+  const person = await stage.another('drafting')
+  const week = [0, 1, 2, 3, 4, 6].flatMap((weekday) => [
+    { weekday, time: '09:00', platform: null },
+    { weekday, time: '18:30', platform: weekday === 2 ? ('twitter' as const) : null },
+  ])
+  await person.call('PATCH /api/slots', { body: { week } })
+  return person
 }

@@ -1,13 +1,13 @@
 import { memo, useDeferredValue, useMemo, type ComponentProps } from 'react'
-import { dateInNextView, daysInView, type CalendarView } from '#core/posts/calendar.ts'
+import { dateInNextView, type CalendarView } from '#core/posts/calendar.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useFirstWeekday } from '../../lib/first-weekday.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
+import { useShownDays } from './use-calendar.ts'
 import { isUnfiltered, useDays, type CalendarFilter } from './use-days.ts'
 
 interface Pager extends Pick<
   ComponentProps<typeof CalendarGrid>,
-  'today' | 'names' | 'withHijri' | 'opened' | 'moveControls' | 'onOpen'
+  'today' | 'names' | 'withHijri' | 'opened' | 'shownDay' | 'moveControls' | 'onOpen'
 > {
   view: CalendarView
   date: string
@@ -45,8 +45,7 @@ export function CalendarPager({
 }
 
 const Days = memo(function Days({ date, filter, isInView, opened, ...rest }: Pager & { isInView: boolean }) {
-  const firstWeekday = useFirstWeekday()
-  const days = useMemo(() => daysInView(rest.view, date, firstWeekday), [rest.view, date, firstWeekday])
+  const { days, earlier, months } = useShownDays(rest.view, date, rest.today)
   const { byDate, isPending, error } = useDays(days, filter)
   // Hundreds of drag handles are slow to mount, so the month appears before they do.
   const isMovable = useDeferredValue(isInView, false)
@@ -57,7 +56,9 @@ const Days = memo(function Days({ date, filter, isInView, opened, ...rest }: Pag
     >
       <CalendarGrid
         days={days}
-        month={date.slice(0, 7)}
+        earlier={earlier}
+        months={months}
+        filter={filter}
         byDate={byDate}
         isRead={!isPending && !error}
         isFiltered={!isUnfiltered(filter)}

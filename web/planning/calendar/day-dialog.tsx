@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import { dayStarts, calendarTime } from '#core/posts/calendar.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { canRetryUnchanged } from '#core/publishing/retry-unchanged.ts'
+import { addressAt } from '../../lib/base-path.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { reading } from '../../lib/queries.ts'
@@ -25,11 +25,11 @@ import { ExternalLink, Plus } from '../../ui/icons.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeInPlace } from './time-in-place.tsx'
 import { useDayNames } from './use-day-names.ts'
-import { queryOf, type CalendarFilter } from './use-days.ts'
+import { MAX_POSTS, useDayPosts } from './use-day-posts.ts'
+import type { CalendarFilter } from './use-days.ts'
 
-/** The most posts that the server returns at once. */
-const MAX_POSTS = 1_000
 const INITIAL_COUNT = 30
 
 interface DayDialogProps {
@@ -50,22 +50,14 @@ export default function DayDialog({ date, filter, withHijri, isPast, onAdd, onCl
   const [shownCount, setShownCount] = useState(INITIAL_COUNT)
   const changes = usePostChanges()
   const accounts = useQuery(reading('GET /api/social-accounts')).data
-  const [from, to] = dayStarts([date], dates.timeZone).map((begin) => begin.toISOString())
-  const read = useQuery(reading('GET /api/posts', { query: { from, to, limit: MAX_POSTS, ...queryOf(filter) } }))
-  const posts = (read.data ?? [])
-    .flatMap((post) => {
-      const at = calendarTime(post)
-      return at ? [{ post, at }] : []
-    })
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const [begin = ''] = [from]
+  const { read, posts, begin } = useDayPosts(date, filter)
 
   return (
     <Dialog
       title={names.full(date)}
       description={t('summary', {
         posts: read.data ? t('counts', { count: posts.length }) : app('loading'),
-        zone: withHijri ? names.hijriFull(date) : dates.zoneName(new Date(begin)),
+        zone: withHijri ? names.hijriFull(date) : dates.zoneName(begin),
       })}
       width="side"
       onClose={onClose}
@@ -128,9 +120,13 @@ function DayPost({ post, at, accounts, changes, onOpen }: PostRow & { at: Date }
       <div className="flex flex-wrap items-center gap-x-2">
         <PlatformBadge platform={post.platform} />
         <span className="sr-only">{rulesOf(post.platform).name}</span>
-        <time dateTime={at.toISOString()} className="text-14 font-strong tabular-nums">
-          {dates.time(at)}
-        </time>
+        {canChange && post.status === 'scheduled' ? (
+          <TimeInPlace post={post} at={at} changes={changes} />
+        ) : (
+          <time dateTime={at.toISOString()} className="text-14 font-strong tabular-nums">
+            {dates.time(at)}
+          </time>
+        )}
         <PostState state={stateOf(post, riskKey(post, accounts) !== null)} />
         <span className="ms-auto -me-2 flex">
           {canChange ? (
@@ -144,8 +140,21 @@ function DayPost({ post, at, accounts, changes, onOpen }: PostRow & { at: Date }
           {post.wish === null && <PostIconButton kind="remove" post={post} onOpen={onOpen} />}
         </span>
       </div>
-      <div dir={textDirection(post.content)} className="mt-1">
-        <p className="line-clamp-6 text-14 break-words whitespace-pre-line">{post.content}</p>
+      <div className="mt-1 flex items-start gap-3">
+        <p
+          dir={textDirection(post.content)}
+          className="line-clamp-6 min-w-0 flex-1 text-14 break-words whitespace-pre-line"
+        >
+          {post.content}
+        </p>
+        {post.media.images[0] && (
+          <img
+            src={addressAt(`/media/${post.media.images[0]}/preview`)}
+            alt=""
+            loading="lazy"
+            className="size-16 shrink-0 rounded-[6px] bg-sunk object-cover"
+          />
+        )}
       </div>
       {post.failure && (
         <div className="mt-1.5 text-13">

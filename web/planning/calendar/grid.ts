@@ -2,7 +2,7 @@ import type { ComponentProps, ComponentType } from 'react'
 import type { CalendarView } from '#core/posts/calendar.ts'
 import type { CalendarPost } from '#core/posts/contract.ts'
 import type { DayNames } from './use-day-names.ts'
-import type { CalendarDay } from './use-days.ts'
+import type { CalendarDay, CalendarFilter } from './use-days.ts'
 
 export interface MoveControls {
   PostGrip: ComponentType<ComponentProps<'button'> & { post: CalendarPost }>
@@ -12,15 +12,20 @@ export interface MoveControls {
 export interface Grid {
   view: CalendarView
   days: readonly string[]
-  /** The shown month as `2025-12`; days of other months are dimmed. Empty in a week view, where no day is dimmed. */
-  month: string
+  /** The weeks before the days of the current month. */
+  earlier?: readonly string[]
+  /** The months that are shown in full, as `2025-12`; days of other months are dimmed. Empty: no day is dimmed. */
+  months: readonly string[]
   today: string
   byDate: ReadonlyMap<string, CalendarDay>
   isRead: boolean
   isFiltered?: boolean
+  filter?: CalendarFilter
   names: DayNames
   withHijri: boolean
   opened: string | null
+  /** The day that the calendar was asked to show. */
+  shownDay?: string
   atRisk?: ReadonlySet<string>
   moveControls?: MoveControls
   isMovable?: boolean

@@ -1,6 +1,13 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { dateInNextView, daysInView, today as todayIn, type CalendarView } from '#core/posts/calendar.ts'
+import {
+  dateInNextView,
+  daysInView,
+  monthsShown,
+  monthWeeks,
+  today as todayIn,
+  type CalendarView,
+} from '#core/posts/calendar.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useFirstWeekday } from '../../lib/first-weekday.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -14,8 +21,7 @@ export function useCalendar(
   const today = todayIn(useNow(), useDates().timeZone)
   const { view } = position
   const date = position.date ?? today
-  const firstDay = useFirstWeekday()
-  const days = useMemo(() => daysInView(view, date, firstDay), [view, date, firstDay])
+  const { days, earlier, months } = useShownDays(view, date, today)
   const setDate = (next: string) => setPosition({ view, date: next === today ? null : next })
   return {
     today,
@@ -25,8 +31,22 @@ export function useCalendar(
     setDate,
     step: (by: 1 | -1) => setDate(dateInNextView(view, date, by)),
     days,
+    earlier,
+    months,
     ...useDays(days, filter),
   }
+}
+
+const NONE: readonly string[] = []
+
+/** The days of a view, the weeks folded above them, and the months that are shown in full. */
+export function useShownDays(view: CalendarView, date: string, today: string) {
+  const firstWeekday = useFirstWeekday()
+  return useMemo(() => {
+    if (view === 'week') return { days: daysInView(view, date, firstWeekday), earlier: NONE, months: NONE }
+    const weeks = monthWeeks(date, today, firstWeekday)
+    return { ...weeks, months: monthsShown(date, weeks.days) }
+  }, [view, date, today, firstWeekday])
 }
 
 export type Calendar = ReturnType<typeof useCalendar>

@@ -3,7 +3,7 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useUser } from '../../lib/session.ts'
 import type { CalendarFilter } from './use-days.ts'
 
-const DayDialog = lazyDialog(() => import('./day-dialog.tsx'), [], 'side')
+const DayDialog = lazyDialog(() => import('./day-dialog.tsx'), ['picker'], 'side')
 const AddPostDialog = lazyDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'], 'side')
 
 export function useDayDialogs(today: string, filter: CalendarFilter) {

@@ -21,6 +21,10 @@ export function useDayNames() {
       weekday: (date: string) => write(date, { weekday: 'short' }),
       longWeekday: (date: string) => write(date, { weekday: 'long' }),
       full: (date: string) => write(date, { weekday: 'long', day: 'numeric', month: 'long' }),
+      dayMonth: (date: string) => write(date, { day: 'numeric', month: 'long' }),
+      longMonth: (date: string) => write(date, { month: 'long' }),
+      months: (from: string, to: string) =>
+        format.dateTimeRange(midnight(from), midnight(to), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
       month: (date: string) => write(date, { month: 'long', year: 'numeric' }),
       range: (from: string, to: string) =>
         format.dateTimeRange(midnight(from), midnight(to), { day: 'numeric', month: 'long', timeZone: 'UTC' }),

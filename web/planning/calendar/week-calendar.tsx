@@ -33,7 +33,7 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
   const isWide = useIsWide()
   const now = useNow()
   const zone = useDates().zoneName(now)
-  const { view, setView, date, setDate, step, days, today, byDate, error, isPending } = calendar
+  const { view, setView, date, setDate, step, days, earlier, months, today, byDate, error, isPending } = calendar
   const { opened, open, dialogs } = useDayDialogs(today, NO_FILTER)
   const [sent, setSent] = useState<{ idea: Idea; cell: CalendarCell } | null>(null)
   const moving = useMoving(true, () => {})
@@ -44,7 +44,8 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
       <CalendarGrid
         view={isWide ? view : 'week'}
         days={days}
-        month={view === 'month' ? date.slice(0, 7) : ''}
+        earlier={earlier}
+        months={months}
         today={today}
         byDate={byDate}
         isRead={!isPending}
@@ -69,7 +70,7 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
     <section aria-labelledby="calendar">
       <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 md:min-h-(--control)">
         <h2 id="calendar" className="text-16 font-strong">
-          {view === 'month' ? names.month(date) : names.range(first, last)}
+          {months.length > 0 ? names.months(`${months[0]}-01`, `${months.at(-1)}-01`) : names.range(first, last)}
         </h2>
         <p className="text-13 text-ink-soft max-md:order-1 max-md:basis-full">
           {withHijri ? t('summary', { posts: names.hijriRange(first, last), zone }) : zone}

@@ -125,7 +125,7 @@ export function Month({ date, today, isPast = false, posts = NO_POSTS, onChoose,
         </thead>
         <tbody>
           {weeks.map((week) => (
-            <tr key={week[0]} className="@max-[36rem]:[&:not(:has(button:enabled))]:hidden">
+            <tr key={week[0]} className="[&:not(:has(button:enabled))]:hidden">
               {week.map((day) => (
                 <td
                   key={day}

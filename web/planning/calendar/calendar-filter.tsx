@@ -1,0 +1,64 @@
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { POST_STATUSES } from '#core/posts/lifecycle.ts'
+import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { ListFilter } from '../../ui/icons.ts'
+import { Select } from '../../ui/select.tsx'
+import type { CalendarFilter } from './use-days.ts'
+
+const STATES = POST_STATUSES.filter((status) => status !== 'draft')
+
+/** One button, which opens the fields in a panel below the toolbar. */
+export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: CalendarFilter) => void) {
+  const t = useTranslations('calendar')
+  const states = useTranslations('posts.statuses')
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const count = [filter.platform, filter.status, filter.q.trim()].filter((item) => item !== '').length
+  const label = count > 0 ? t('filterOn', { count }) : t('filter')
+  const button = (
+    <Button
+      aria-expanded={isOpen}
+      aria-controls={id}
+      className={classNames('max-sm:px-3', count > 0 && 'border-pond! bg-pond-wash text-pond!')}
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      <ListFilter size={18} strokeWidth={1.75} className="shrink-0" />
+      <span className={classNames(count === 0 && 'max-sm:sr-only')}>{label}</span>
+    </Button>
+  )
+  const panel = (
+    <search id={id} hidden={!isOpen} className="mb-4">
+      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[11rem_11rem_minmax(0,1fr)]">
+        <Select
+          label={t('platform')}
+          value={filter.platform}
+          options={[
+            { value: '', label: t('allPlatforms') },
+            ...PLATFORMS.map((value) => ({ value, label: rulesOf(value).name })),
+          ]}
+          onChange={(platform) => onChange({ ...filter, platform })}
+        />
+        <Select
+          label={t('state')}
+          value={filter.status}
+          options={[{ value: '', label: t('allStates') }, ...STATES.map((value) => ({ value, label: states(value) }))]}
+          onChange={(status) => onChange({ ...filter, status })}
+        />
+        <TextField
+          label={t('search')}
+          type="search"
+          dir="auto"
+          maxLength={200}
+          fieldClassName="max-md:col-span-2"
+          value={filter.q}
+          onChange={({ target }) => onChange({ ...filter, q: target.value })}
+        />
+      </div>
+    </search>
+  )
+  return { button, panel }
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isEditable } from '#core/posts/lifecycle.ts'
+import type { FreeTime } from '#core/posts/contract.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { useDates } from '../../lib/dates.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { PostDialogs, type OpenDialog } from '../../posts/post-dialogs.tsx'
+import { PostMenu } from '../../posts/post-menu.tsx'
+import { PostState } from '../../posts/post-state.tsx'
+import { stateOf } from '../../posts/state-look.ts'
+import { usePostChanges } from '../../posts/use-post-changes.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FreeTimeCard } from './free-time-card.tsx'
+import type { DayNames } from './use-day-names.ts'
+import { useDayPosts } from './use-day-posts.ts'
+import type { CalendarFilter } from './use-days.ts'
+
+const SHOWN = 10
+
+interface DayListProps {
+  date: string
+  isToday: boolean
+  filter: CalendarFilter
+  free: readonly FreeTime[]
+  names: DayNames
+  /** Why the month has not loaded, with a way to retry. */
+  failure: { error: unknown; retry: () => void } | null
+  onOpen: () => void
+}
+
+/** The chosen day below the month, on a phone. */
+export function DayList({ date, isToday, filter, free, names, failure, onOpen }: DayListProps) {
+  const t = useTranslations('calendar')
+  const app = useTranslations('app')
+  const dates = useDates()
+  const now = useNow()
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const changes = usePostChanges()
+  const { read, posts } = useDayPosts(date, filter)
+  const coming = free.filter(({ at }) => new Date(at) > now)
+  const failed = failure ?? (read.error && !read.data ? { error: read.error, retry: () => void read.refetch() } : null)
+  const isPending = read.isPending && !failed
+  return (
+    <section aria-labelledby="chosen-day" className="pt-4">
+      <div className="flex items-center justify-between gap-3 border-b border-line pb-3">
+        <h2 id="chosen-day" className="text-16 font-strong">
+          {isToday ? t('todayIs', { day: names.dayMonth(date) }) : names.full(date)}
+        </h2>
+        {isPending ? (
+          <span className="delayed text-13 text-ink-soft">{app('loading')}</span>
+        ) : (
+          !failed && (
+            <Button size="sm" variant="quiet" className="-my-2 -me-3 text-pond!" onClick={onOpen}>
+              {t('openDay')}
+            </Button>
+          )
+        )}
+      </div>
+      {failed && (
+        <div className="pt-3">
+          <LoadFailed error={failed.error} onRetry={failed.retry}>
+            <p className="font-strong">{t('notLoaded')}</p>
+          </LoadFailed>
+        </div>
+      )}
+      {isPending && <DayListSkeleton />}
+      {!failed && read.data && posts.length + coming.length === 0 && (
+        <p className="py-4 text-14 text-ink-soft">{t('empty')}</p>
+      )}
+      {!failed && (
+        <ol>
+          {posts.slice(0, SHOWN).map(({ post, at }) => {
+            const canChange = isEditable(post.status) && post.wish === null
+            return (
+              <li key={post.id} className="flex items-center gap-3 border-b border-line py-2.5">
+                <PlatformBadge platform={post.platform} size={24} />
+                <span className="sr-only">{rulesOf(post.platform).name}</span>
+                <div className="min-w-0 flex-1">
+                  <p className="flex flex-wrap items-center gap-x-1.5">
+                    <time dateTime={at.toISOString()} className="text-14 font-strong tabular-nums">
+                      {dates.time(at)}
+                    </time>
+                    <PostState state={stateOf(post)} />
+                  </p>
+                  <p dir={textDirection(post.content)} className="truncate text-14">
+                    {post.content}
+                  </p>
+                </div>
+                <PostMenu
+                  post={post}
+                  actions={[
+                    ...(canChange ? (['edit', 'move'] as const) : (['timeline'] as const)),
+                    ...(post.wish === null ? (['remove'] as const) : []),
+                  ]}
+                  onOpen={setOpen}
+                />
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      {posts.length > SHOWN && (
+        <Button className="mt-3 w-full" onClick={onOpen}>
+          {t('more', { count: posts.length - SHOWN })}
+        </Button>
+      )}
+      {!failed && coming.length > 0 && (
+        <ul className="mt-2 flex flex-col gap-2">
+          {coming.map((time) => (
+            <li key={time.at}>
+              <FreeTimeCard free={time} date={date} dayName={names.full(date)} className="min-h-12" />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
+    </section>
+  )
+}
+
+function DayListSkeleton() {
+  return (
+    <div aria-hidden="true" className="delayed">
+      {[0, 1].map((row) => (
+        <div key={row} className="flex items-center gap-3 border-b border-line py-3">
+          <Skeleton className="size-6 rounded-[6px]!" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-3 w-16" />
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

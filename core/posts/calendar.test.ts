@@ -166,21 +166,37 @@ test('begins the current month with the current week, shows five weeks or more, 
     days.length,
   ]
   // The month's first week: the month before is folded.
-  expect(ends(monthWeeks('2025-12-03', '2025-12-03', 0))).toEqual(
-    ['2025-10-26', '2025-11-29', '2025-11-30', '2026-01-03', 0, 35],
-  )
+  expect(ends(monthWeeks('2025-12-03', '2025-12-03', 0))).toEqual([
+    '2025-10-26',
+    '2025-11-29',
+    '2025-11-30',
+    '2026-01-03',
+    0,
+    35,
+  ])
   // The month's last week: the view goes on into the next month.
-  expect(ends(monthWeeks('2026-11-28', '2026-11-28', 0))).toEqual(
-    ['2026-11-01', '2026-11-21', '2026-11-22', '2026-12-26', 0, 35],
-  )
-  expect(ends(monthWeeks('2026-11-03', '2026-11-28', 6)).slice(0, 4)).toEqual(
-    ['2026-10-31', '2026-11-27', '2026-11-28', '2027-01-01'],
-  )
+  expect(ends(monthWeeks('2026-11-28', '2026-11-28', 0))).toEqual([
+    '2026-11-01',
+    '2026-11-21',
+    '2026-11-22',
+    '2026-12-26',
+    0,
+    35,
+  ])
+  expect(ends(monthWeeks('2026-11-03', '2026-11-28', 6)).slice(0, 4)).toEqual([
+    '2026-10-31',
+    '2026-11-27',
+    '2026-11-28',
+    '2027-01-01',
+  ])
   // A month of exactly four weeks, and the change of the year.
   expect(ends(monthWeeks('2026-02-01', '2026-02-01', 0)).slice(2)).toEqual(['2026-02-01', '2026-03-07', 0, 35])
-  expect(ends(monthWeeks('2026-12-31', '2026-12-31', 1)).slice(0, 4)).toEqual(
-    ['2026-11-30', '2026-12-27', '2026-12-28', '2027-01-31'],
-  )
+  expect(ends(monthWeeks('2026-12-31', '2026-12-31', 1)).slice(0, 4)).toEqual([
+    '2026-11-30',
+    '2026-12-27',
+    '2026-12-28',
+    '2027-01-31',
+  ])
   // Other months show all their weeks.
   expect(monthWeeks('2026-01-15', '2025-12-03', 0)).toEqual({ earlier: [], days: daysInView('month', '2026-01-15', 0) })
 })

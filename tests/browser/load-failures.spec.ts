@@ -32,7 +32,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await retry.click()
       await expect(page.locator('section[aria-labelledby=coming]').getByText('Soon')).toBeVisible()
       await expect(notice).toHaveCount(0)
-      await expect(page.locator('dd').last()).toBeVisible()
+      await expect(page.locator('[data-day]').first()).toBeVisible()
     })
   })
 })

@@ -2,14 +2,12 @@ import { useTranslations } from 'use-intl'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { useFigure } from '../lib/use-figure.ts'
 
-/** The figures of the current week. Engagement that no network has reported is absent. */
+/** The figures of the current week. A figure of zero is absent. */
 export function WeekFigures({ week }: { week: PostSummary['week'] }) {
   const t = useTranslations('dashboard.week')
   const figure = useFigure()
-  const isUnreported = week.published > 0 && !week.isReported
-  const shown = (['published', 'engagement', 'scheduled'] as const).filter(
-    (name) => name !== 'engagement' || !isUnreported,
-  )
+  const shown = (['published', 'engagement', 'scheduled'] as const).filter((name) => week[name] > 0)
+  if (shown.length === 0) return null
   return (
     <section aria-labelledby="this-week">
       <h2 id="this-week" className="text-16 font-strong">

@@ -26,9 +26,11 @@ export function PostExcerpt({ post, className = '' }: { post: Post; className?: 
         <p className="flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
           {isOver && <PostState state={post.status} />}
           <span>
-            {isLate
-              ? t(wasPublishedAtOnce(post) ? 'trouble.byHand' : 'trouble.wasDue', when)
-              : t('changed.planned', { platform: isolate(rulesOf(post.platform).name), ...when })}
+            {post.status === 'draft'
+              ? rulesOf(post.platform).name
+              : isLate
+                ? t(wasPublishedAtOnce(post) ? 'trouble.byHand' : 'trouble.wasDue', when)
+                : t('changed.planned', { platform: isolate(rulesOf(post.platform).name), ...when })}
           </span>
         </p>
         <p dir={textDirection(post.content)} className={classNames('line-clamp-2 break-words', isOver && 'my-1')}>

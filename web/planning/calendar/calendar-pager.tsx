@@ -61,6 +61,7 @@ const Days = memo(function Days({ date, filter, isInView, opened, ...rest }: Pag
         filter={filter}
         byDate={byDate}
         isRead={!isPending && !error}
+        isPending={isPending}
         isFiltered={!isUnfiltered(filter)}
         opened={isInView ? opened : null}
         isMovable={isMovable}

@@ -19,35 +19,20 @@ const PROBLEM_STATES = ['failed', 'missed', 'unconfirmed'] as const
 
 type DayCountProps = { day: CalendarDay | undefined; isAtRisk?: boolean; className?: string }
 
+/** One pad with the number of posts, in the colour of the worst state. */
 export function DayCount({ day, isAtRisk = false, className }: DayCountProps) {
   const { dayKey } = useDates()
   const livePosts = useLivePosts()
   const worst = day && worstStatus(day.byStatus)
   if (!worst) return null
-  const { byStatus } = day
-  const [publishedCount, total] = [byStatus.published ?? 0, countOf(day)]
-  const problemCount = PROBLEM_STATES.reduce((sum, state) => sum + (byStatus[state] ?? 0), 0)
-  const scheduledCount = total - problemCount - publishedCount
-  // Three counts fit into a narrow cell only at a smaller font size.
-  const isTight = [problemCount, publishedCount, scheduledCount].every((count) => count > 0)
+  const state = isAtRisk && worst === 'scheduled' ? 'unconfirmed' : worst
   return (
-    <span
-      aria-hidden="true"
-      className={classNames(
-        'inline-flex items-center',
-        isTight ? 'gap-px *:[&_svg]:size-4 md:*:[&_svg]:size-5' : 'flex-wrap gap-0.5',
-        className,
-      )}
-    >
-      {problemCount > 0 && <CountPad state={worst} count={problemCount} />}
-      {publishedCount > 0 && (
-        <CountPad
-          state="published"
-          count={publishedCount}
-          isFilling={livePosts.some(({ publishedAt }) => publishedAt && dayKey(new Date(publishedAt)) === day.date)}
-        />
-      )}
-      {scheduledCount > 0 && <CountPad state={isAtRisk ? 'unconfirmed' : 'scheduled'} count={scheduledCount} />}
+    <span aria-hidden="true" className={classNames('inline-flex items-center', className)}>
+      <CountPad
+        state={state}
+        count={countOf(day)}
+        isFilling={livePosts.some(({ publishedAt }) => publishedAt && dayKey(new Date(publishedAt)) === day.date)}
+      />
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { isEditable } from '#core/posts/lifecycle.ts'
+import type { FreeTime } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { canRetryUnchanged } from '#core/publishing/retry-unchanged.ts'
@@ -25,6 +26,7 @@ import { ExternalLink, Plus } from '../../ui/icons.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FreeTimeCard } from './free-time-card.tsx'
 import { TimeInPlace } from './time-in-place.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { MAX_POSTS, useDayPosts } from './use-day-posts.ts'
@@ -35,13 +37,14 @@ const INITIAL_COUNT = 30
 interface DayDialogProps {
   date: string
   filter: CalendarFilter
+  free: readonly FreeTime[]
   withHijri: boolean
   isPast: boolean
   onAdd: () => void
   onClose: () => void
 }
 
-export default function DayDialog({ date, filter, withHijri, isPast, onAdd, onClose }: DayDialogProps) {
+export default function DayDialog({ date, filter, free, withHijri, isPast, onAdd, onClose }: DayDialogProps) {
   const t = useTranslations('calendar')
   const app = useTranslations('app')
   const dates = useDates()
@@ -51,6 +54,8 @@ export default function DayDialog({ date, filter, withHijri, isPast, onAdd, onCl
   const changes = usePostChanges()
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const { read, posts, begin } = useDayPosts(date, filter)
+  const now = useNow()
+  const coming = free.filter(({ at }) => new Date(at) > now)
 
   return (
     <Dialog
@@ -81,6 +86,15 @@ export default function DayDialog({ date, filter, withHijri, isPast, onAdd, onCl
           <Button className="my-3 w-full" onClick={() => setShownCount(shownCount + MAX_POSTS / 10)}>
             {t('more', { count: posts.length - shownCount })}
           </Button>
+        )}
+        {coming.length > 0 && (
+          <ul className="flex flex-col gap-2 pt-2">
+            {coming.map((time) => (
+              <li key={time.at}>
+                <FreeTimeCard free={time} date={date} dayName={names.full(date)} className="min-h-12" />
+              </li>
+            ))}
+          </ul>
         )}
         {read.data?.length === MAX_POSTS && (
           <p className="py-2 text-13 text-ink-soft">{t('beyond', { count: MAX_POSTS })}</p>

@@ -52,10 +52,13 @@ export function EarlierWeeks({ grid, weekend }: { grid: Grid; weekend: readonly 
               />
               {isPending ? (
                 <Skeleton className="delayed h-3 w-40" />
-              ) : error ? (
+              ) : error || (publishedCount === 0 && !isFiltered) ? (
                 t('weeks', values)
               ) : isFiltered ? (
-                t('matches', { ...values, matches: calendar('matches', { count: all.reduce((sum, day) => sum + countOf(day), 0) }) })
+                t('matches', {
+                  ...values,
+                  matches: calendar('matches', { count: all.reduce((sum, day) => sum + countOf(day), 0) }),
+                })
               ) : (
                 t('published', { ...values, count: publishedCount })
               )}
@@ -64,7 +67,13 @@ export function EarlierWeeks({ grid, weekend }: { grid: Grid; weekend: readonly 
         </tr>
       </tbody>
       <tbody ref={rows} id={id}>
-        {isOpen && <Weeks grid={{ ...grid, byDate, isRead: !isPending && !error, months: [] }} days={earlier} weekend={weekend} />}
+        {isOpen && (
+          <Weeks
+            grid={{ ...grid, byDate, isRead: !isPending && !error, isPending, months: [] }}
+            days={earlier}
+            weekend={weekend}
+          />
+        )}
       </tbody>
     </>
   )

@@ -19,6 +19,7 @@ export interface Grid {
   today: string
   byDate: ReadonlyMap<string, CalendarDay>
   isRead: boolean
+  isPending?: boolean
   isFiltered?: boolean
   filter?: CalendarFilter
   names: DayNames

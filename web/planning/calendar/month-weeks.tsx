@@ -51,7 +51,7 @@ interface DayCellProps {
 }
 
 function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps) {
-  const { today, byDate, names, withHijri, opened, months, moveControls, isMovable, isRead, onOpen } = grid
+  const { today, byDate, names, withHijri, opened, months, moveControls, isMovable, isPending, onOpen } = grid
   const t = useTranslations('calendar')
   const labelOf = useDayLabel(grid)
   // On a phone, a cell shows only counts. It does not even render the rest, because a month has 42 cells and must
@@ -59,10 +59,12 @@ function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps) {
   const isWide = useIsWide()
   const day = byDate.get(date)
   const isOutside = months.length > 0 && !months.some((month) => date.startsWith(month))
-  const count = isRead ? (
-    <DayCount day={day} isAtRisk={isRisky(day, grid.atRisk)} className="md:ms-auto" />
+  const count = isPending ? (
+    <span aria-hidden="true" className="delayed block md:ms-auto">
+      <span className="breathes block size-6 rounded-pill bg-line" />
+    </span>
   ) : (
-    <span aria-hidden="true" className="delayed breathes block size-6 rounded-pill bg-line md:ms-auto" />
+    <DayCount day={day} isAtRisk={isRisky(day, grid.atRisk)} className="md:ms-auto" />
   )
   return (
     <td
@@ -114,7 +116,7 @@ function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps) {
           date={date}
           dayName={names.full(date)}
           DropArea={isMovable ? moveControls?.DropArea : undefined}
-          className="absolute! inset-x-2 top-9.5 h-8.5 px-2! text-13!"
+          className="absolute! inset-x-2 top-9.5 h-8.5 gap-1.5! px-1.5! text-13!"
         />
       )}
       {isWide && isRestDay && (

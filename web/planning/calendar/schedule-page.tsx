@@ -10,7 +10,6 @@ import { ChevronLeft, ChevronRight, Plus } from '../../ui/icons.ts'
 import type { Idea } from '../../writing/drafts/ideas.ts'
 import { ScheduleDraft } from '../../writing/drafts/schedule-draft.tsx'
 import { isolate } from '../../lib/isolate.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useIsWide } from '../../lib/is-wide.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
@@ -51,7 +50,7 @@ export default function SchedulePage() {
     usePositionInAddress('month'),
     deferredFilter,
   )
-  const { opened, open, add, dialogs } = useDayDialogs(today, filter)
+  const { opened, open, add, dialogs } = useDayDialogs(today, filter, byDate)
   const [chosen, choose] = useState<string | null>(null)
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const weekFrom = weekStart(now, timeZone, navigator.language, user?.weekStartsOn).toISOString()
@@ -79,6 +78,12 @@ export default function SchedulePage() {
   const isFiltered = !isUnfiltered(deferredFilter)
   const { button: filterButton, panel: filterPanel } = useCalendarFilter(filter, setFilter)
   const isPhoneMonth = !isWide && view === 'month'
+  const note = (
+    <CalendarNote
+      count={isFiltered && !isPending && !error ? total : null}
+      hijri={withHijri ? names.hijriRange(first, last) : null}
+    />
+  )
   const notLoaded = error && (
     <LoadFailed error={error} onRetry={retry}>
       <p className="font-strong">{t('notLoaded')}</p>
@@ -87,16 +92,17 @@ export default function SchedulePage() {
 
   return (
     <div className="column pt-5 pb-12">
-      <TroubleStrip trouble={trouble} accounts={accounts} />
+      <div className="mb-4 empty:hidden [&>section]:mt-0">
+        <TroubleStrip trouble={trouble} accounts={accounts} />
+      </div>
       <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-3">
         <div className="me-auto flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h1 className="title text-20 md:text-28">
-            {months.length > 0 ? names.months(`${months[0]}-01`, `${months.at(-1)}-01`) : names.range(first, last)}
+            {months.length > 0
+              ? names.months(`${months[0]}-01`, `${months.at(-1)}-01`, isWide ? 'long' : 'short')
+              : names.range(first, last, isWide ? 'long' : 'short')}
           </h1>
-          <CalendarNote
-            count={isFiltered && !isPending && !error ? total : null}
-            hijri={withHijri ? names.hijriRange(first, last) : null}
-          />
+          {isWide && note}
         </div>
         <div className="flex items-center">
           <IconButton label={t(`previous.${view}`)} onClick={() => step(-1)}>
@@ -127,6 +133,7 @@ export default function SchedulePage() {
         </Button>
       </div>
       {filterPanel}
+      {!isWide && <div className="-mt-2 mb-3">{note}</div>}
       {isFiltered && !isPending && !error && total === 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-3 text-14 text-ink-soft">
           <span className="min-w-0 break-words">
@@ -150,46 +157,40 @@ export default function SchedulePage() {
         hasHours={isWide && view === 'week'}
         onDraft={(idea, cell) => setDroppedDraft({ idea, cell })}
       >
-        <div
-          className={classNames(
-            hasDrafts && 'grid gap-x-8 gap-y-10 min-[1200px]:grid-cols-[minmax(0,1fr)_272px] min-[1200px]:items-start',
-          )}
-        >
-          <div className="min-w-0">
-            <CalendarPager
-              view={view}
-              date={date}
+        <div className="min-w-0">
+          <CalendarPager
+            view={view}
+            date={date}
+            filter={deferredFilter}
+            isReady={!isPending && !error}
+            today={today}
+            names={names}
+            withHijri={withHijri}
+            opened={isPhoneMonth ? chosenDay : opened}
+            shownDay={date}
+            moveControls={MOVE_CONTROLS}
+            onOpen={isPhoneMonth ? choose : open}
+          />
+          <CountLegend days={byDate.values()} />
+          {isPhoneMonth && (
+            <DayList
+              key={chosenDay}
+              date={chosenDay}
+              isToday={chosenDay === today}
               filter={deferredFilter}
-              isReady={!isPending && !error}
-              today={today}
+              free={byDate.get(chosenDay)?.free ?? []}
               names={names}
-              withHijri={withHijri}
-              opened={isPhoneMonth ? chosenDay : opened}
-              shownDay={date}
-              moveControls={MOVE_CONTROLS}
-              onOpen={isPhoneMonth ? choose : open}
+              failure={error && { error, retry }}
+              onOpen={() => open(chosenDay)}
             />
-            <CountLegend days={byDate.values()} />
-            {isPhoneMonth && (
-              <DayList
-                key={chosenDay}
-                date={chosenDay}
-                isToday={chosenDay === today}
-                filter={deferredFilter}
-                free={byDate.get(chosenDay)?.free ?? []}
-                names={names}
-                failure={error && { error, retry }}
-                onOpen={() => open(chosenDay)}
-              />
-            )}
-            {!isFiltered && !isPending && !error && total === 0 && <EmptyCalendar />}
-          </div>
-          {hasDrafts && (
-            <div className="min-w-0">
-              {drafts ? <drafts.DraftList Grip={DraftGrip} /> : <Skeleton className="h-24" />}
-            </div>
           )}
+          {!isFiltered && !isPending && !error && total === 0 && <EmptyCalendar />}
         </div>
+        {hasDrafts && (
+          <div className="mt-8 min-w-0">
+            {drafts ? <drafts.DraftList Grip={DraftGrip} /> : <Skeleton className="h-24" />}
+          </div>
+        )}
       </MovableCalendar>
       {droppedDraft && <ScheduleDraft {...droppedDraft} onClose={() => setDroppedDraft(null)} />}
       {dialogs}

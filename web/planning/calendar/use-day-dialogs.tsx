@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useUser } from '../../lib/session.ts'
-import type { CalendarFilter } from './use-days.ts'
+import type { CalendarDay, CalendarFilter } from './use-days.ts'
 
 const DayDialog = lazyDialog(() => import('./day-dialog.tsx'), ['picker'], 'side')
 const AddPostDialog = lazyDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'], 'side')
 
-export function useDayDialogs(today: string, filter: CalendarFilter) {
+const NONE: NonNullable<CalendarDay['free']> = []
+
+export function useDayDialogs(today: string, filter: CalendarFilter, byDate: ReadonlyMap<string, CalendarDay>) {
   const withHijri = useUser().user?.hijriDates ?? false
   const [opened, open] = useState<string | null>(null)
   const [adding, add] = useState<string | null>(null)
@@ -19,6 +21,7 @@ export function useDayDialogs(today: string, filter: CalendarFilter) {
           key={opened}
           date={opened}
           filter={filter}
+          free={byDate.get(opened)?.free ?? NONE}
           withHijri={withHijri}
           isPast={opened < today}
           onAdd={() => add(opened)}

@@ -23,11 +23,14 @@ export function useDayNames() {
       full: (date: string) => write(date, { weekday: 'long', day: 'numeric', month: 'long' }),
       dayMonth: (date: string) => write(date, { day: 'numeric', month: 'long' }),
       longMonth: (date: string) => write(date, { month: 'long' }),
-      months: (from: string, to: string) =>
-        format.dateTimeRange(midnight(from), midnight(to), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+      /** Names one month, or the first and the last of several. */
+      months: (from: string, to: string, month: 'long' | 'short' = 'long') =>
+        from === to
+          ? write(from, { month: 'long', year: 'numeric' })
+          : format.dateTimeRange(midnight(from), midnight(to), { month, year: 'numeric', timeZone: 'UTC' }),
       month: (date: string) => write(date, { month: 'long', year: 'numeric' }),
-      range: (from: string, to: string) =>
-        format.dateTimeRange(midnight(from), midnight(to), { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+      range: (from: string, to: string, month: 'long' | 'short' = 'long') =>
+        format.dateTimeRange(midnight(from), midnight(to), { day: 'numeric', month, timeZone: 'UTC' }),
       /** Names of Hijri dates, by the Umm al-Qura calendar. */
       hijriNumber: (date: string) => hijriDay.format(midnight(date)),
       hijriFull: (date: string) => hijriDate.format(midnight(date)),

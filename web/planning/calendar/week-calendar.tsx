@@ -34,7 +34,7 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
   const now = useNow()
   const zone = useDates().zoneName(now)
   const { view, setView, date, setDate, step, days, earlier, months, today, byDate, error, isPending } = calendar
-  const { opened, open, dialogs } = useDayDialogs(today, NO_FILTER)
+  const { opened, open, dialogs } = useDayDialogs(today, NO_FILTER, byDate)
   const [sent, setSent] = useState<{ idea: Idea; cell: CalendarCell } | null>(null)
   const moving = useMoving(true, () => {})
   const [first = date, last = date] = [days[0], days.at(-1)]
@@ -49,6 +49,7 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
         today={today}
         byDate={byDate}
         isRead={!isPending}
+        isPending={isPending}
         names={names}
         withHijri={withHijri}
         opened={opened}

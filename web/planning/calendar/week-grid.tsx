@@ -75,7 +75,7 @@ export function WeekGrid(grid: Grid) {
               <DayCount day={day} isAtRisk={isRisky(day, atRisk)} className="ms-auto max-md:hidden" />
             </button>
             <ol className="flex min-w-0 flex-col gap-2">
-              {!grid.isRead && <WeekSkeleton />}
+              {grid.isPending && <WeekSkeleton />}
               {entries.map((entry) =>
                 'post' in entry ? (
                   <li key={entry.post.id}>

@@ -9,6 +9,7 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { toast } from '../../lib/toast.ts'
 import { ScheduleDialog } from '../../posts/lazy-dialogs.ts'
+import { PostExcerpt } from '../../posts/post-excerpt.tsx'
 import type { Idea } from './ideas.ts'
 import { useDraftChanges } from './use-draft-changes.ts'
 
@@ -84,6 +85,7 @@ export function ScheduleDraft({ idea, cell, onClose }: ScheduleDraftProps) {
     <ScheduleDialog
       title={idea.length > 1 ? t('titleAll', { count: idea.length }) : t('title')}
       description={t('on', { platforms: namesOf(platforms) })}
+      notice={<PostExcerpt post={idea[0]} className="mb-4" />}
       platforms={platforms}
       date={cell?.date || undefined}
       time={cell?.hour === undefined ? undefined : `${String(cell.hour).padStart(2, '0')}:00`}

@@ -89,7 +89,7 @@ export function TroubleStrip({
               <Icon size={20} strokeWidth={1.75} className={classNames('shrink-0', iconColor)} />
               <span>
                 <strong className="font-strong">{t('title', { count })}</strong>{' '}
-                <span className="font-text">{t('text')}</span>
+                <span className="font-text max-md:sr-only">{t('text')}</span>
               </span>
             </h2>
             <Button

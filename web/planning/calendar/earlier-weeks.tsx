@@ -22,9 +22,16 @@ export function EarlierWeeks({ grid, weekend }: { grid: Grid; weekend: readonly 
   const heightBefore = useRef<number | null>(null)
   // After each render, because the rows unfold in one of them.
   useLayoutEffect(() => {
-    if (heightBefore.current === null) return
-    window.scrollBy(0, (rows.current?.offsetHeight ?? 0) - heightBefore.current)
+    if (heightBefore.current === null || !rows.current) return
+    const by = rows.current.offsetHeight - heightBefore.current
     heightBefore.current = null
+    // A page that is too short to scroll this far gets room below the table.
+    const table = rows.current.closest('table')
+    const root = document.documentElement
+    if (table) table.style.marginBlockEnd = ''
+    const missing = window.scrollY + by + root.clientHeight - root.scrollHeight
+    if (table && missing > 0) table.style.marginBlockEnd = `${missing}px`
+    window.scrollBy(0, by)
   })
 
   const all = [...byDate.values()]

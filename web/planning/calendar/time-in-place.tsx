@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { instantOf } from '#core/time-zone.ts'
 import type { Post } from '#core/posts/contract.ts'
@@ -7,16 +7,28 @@ import type { PostChanges } from '../../posts/use-post-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TimeField } from '../picker/time-field.tsx'
 
+const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
+
 /** The time of a post, which the user can change where it stands. */
 export function TimeInPlace({ post, at, changes }: { post: Post; at: Date; changes: PostChanges }) {
   const t = useTranslations('posts')
   const app = useTranslations('app')
   const dates = useDates()
   const errorId = useId()
-  const [typed, type] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  // The button takes the focus again when it replaces the field.
+  const hasFocus = useRef(false)
+  const type = (time: string | null) => {
+    hasFocus.current = true
+    setTyped(time)
+  }
   if (typed === null) {
     return (
       <button
+        ref={(button) => {
+          if (hasFocus.current) button?.focus()
+          hasFocus.current = false
+        }}
         type="button"
         aria-label={t('timeChange', { time: dates.time(at) })}
         data-tip=""
@@ -38,7 +50,7 @@ export function TimeInPlace({ post, at, changes }: { post: Post; at: Date; chang
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex w-full flex-wrap items-end gap-2 py-2">
+    <form ref={focusField} noValidate onSubmit={submit} className="flex w-full flex-wrap items-end gap-2 py-2">
       <div className="w-32">
         <TimeField label={t('schedule.time')} time={typed} isRefused={isPast} describedBy={errorId} onChange={type} />
       </div>

@@ -48,9 +48,13 @@ const REWORK = any(
   paths(
     'web/writing/composer/draft-tools.tsx',
     'web/writing/composer/version-list.tsx',
-    'web/writing/composer/use-rework.ts',
-    'web/writing/composer/selected-text.ts',
     'web/writing/composer/text-comparison.tsx',
+    'web/writing/editor/editor-bars.tsx',
+    'web/writing/editor/insert-menu.tsx',
+    'web/writing/editor/insert-menu-options.ts',
+    'web/writing/editor/link-form.tsx',
+    'web/writing/editor/selection-bar.tsx',
+    'web/writing/editor/use-field-place.ts',
     'web/writing/composer/sibling-pair.tsx',
   ),
 )
@@ -58,6 +62,7 @@ const REWORK = any(
 const DESK = any(
   paths(
     'web/writing/composer/',
+    'web/writing/editor/',
     'web/writing/media/',
     'web/writing/sources/',
     'web/ui/drop-zone.tsx',

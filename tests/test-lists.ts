@@ -61,7 +61,7 @@ export const GATE = [
   'tests/browser/{composer-posting,composer-validation,content-policy,dashboard}.spec.ts',
   'tests/browser/{edit-scheduled-post,guest-drafts,initial-response,keyboard-only,live-line,notifications,offline}.spec.ts',
   'tests/browser/{other-tab,outcome-actions,outline,responsive-layout}.spec.ts',
-  'tests/browser/{publishing-hold,sign-in,sources}.spec.ts',
+  'tests/browser/{publishing-hold,sign-in,sources,write-in-place}.spec.ts',
   'tests/{hard-coded-addresses,kill}.test.ts',
   'web/**',
 ]
@@ -116,7 +116,7 @@ export const ALL_ONLY = [
   'tests/browser/{draft-shortcuts,export,facebook-status,failed-jobs,failed-posts,faq,google}.spec.ts',
   'tests/browser/{guest-page,import-posts,install,language-switch,lazy-overlays,link-card,live-moment,load-failures}.spec.ts',
   'tests/browser/{invitations,log-out,oidc}.spec.ts',
-  'tests/browser/{local-models,passkeys,post-conflicts,post-text-direction,professional-mode,profile}.spec.ts',
+  'tests/browser/{local-models,passkeys,post-conflicts,post-editor,post-text-direction,professional-mode,profile}.spec.ts',
   'tests/browser/{push,reconnect-account,rewrite-drafts,same-text,settings}.spec.ts',
   'tests/browser/{repeated-hour,server-drafts,share-target,short-viewport,sign-up,source-sent-once,streaming}.spec.ts',
   'tests/browser/{time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,voice,weekly-slots}.spec.ts',

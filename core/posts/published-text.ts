@@ -26,7 +26,12 @@ export type Direction = 'rtl' | 'ltr'
  * Arabic post may begin with #Riyadh. They decide only if no other letters exist.
  */
 export function textDirection(text: string): Direction {
-  return firstDirection(withoutSpans(text)) ?? firstDirection(text) ?? 'ltr'
+  return lineDirection(text, 'ltr')
+}
+
+/** Returns the direction of one line of a post. A line without letters takes the direction of the post. */
+export function lineDirection(line: string, ofPost: Direction): Direction {
+  return firstDirection(withoutSpans(line)) ?? firstDirection(line) ?? ofPost
 }
 
 function withoutSpans(text: string): string {

@@ -183,6 +183,69 @@ export async function openHistory(page: Page, t: (path: string) => RegExp): Prom
   await page.getByRole('menuitem', { name }).click()
 }
 
+/** The field of a draft's text. */
+export const postField = (draft: Locator): Locator => draft.getByRole('textbox').first()
+
+/** The text of a draft's field with its line breaks, which `textContent` omits. */
+export const postText = (field: Locator): Promise<string> =>
+  field.evaluate((root) => Array.from(root.children, ({ textContent }) => textContent).join('\n'))
+
+/** Selects words of a draft's field. */
+export async function selectWords(field: Locator, words: string): Promise<void> {
+  await field.focus()
+  await field.evaluate((root, wanted) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text
+      const at = node.data.indexOf(wanted)
+      if (at >= 0) return getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length)
+    }
+  }, words)
+}
+
+/** Opens the composer with a stored draft of this text. */
+export async function openStoredDraft(
+  page: Page,
+  site: Pick<Site, 'url'>,
+  person: Person,
+  content: string,
+  platform: Platform = 'linkedin',
+) {
+  const { id } = await person.call('POST /api/posts', { body: { platform, content, status: 'draft' } })
+  await page.goto(`${site.url}/create?draft=${id}`)
+  const field = postField(page.getByRole('article'))
+  const shown = () => postText(field)
+  await expect.poll(shown).toBe(content)
+  const stored = async () => (await person.call('GET /api/posts/{id}', { params: { id } })).content
+  return { field, shown, stored }
+}
+
+/** Pastes into the focused field, as if the clipboard had these types. */
+export async function pasteInto(field: Locator, clipboard: Record<string, string>): Promise<void> {
+  await field.evaluate((root, items) => {
+    const dataTransfer = new DataTransfer()
+    for (const [type, text] of Object.entries(items)) dataTransfer.setData(type, text)
+    const event = { inputType: 'insertFromPaste', dataTransfer, bubbles: true, cancelable: true }
+    root.dispatchEvent(new InputEvent('beforeinput', event))
+  }, clipboard)
+}
+
+/** Chooses a tool or an insert from the menu that a slash opens in a new last line. */
+export async function chooseTool(page: Page, t: (path: string) => RegExp, field: Locator, name: RegExp): Promise<void> {
+  await field.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/')
+  const menu = page.getByRole('listbox', { name: t('rework.editor.menu.title') })
+  await menu.getByRole('option', { name }).click()
+}
+
+/** The words that are marked in the texts of drafts: `open` are claims that the source lacks. */
+export const markedWords = (page: Page, kind: string): Promise<string[]> =>
+  page.evaluate(
+    (name) => Array.from(CSS.highlights.get(name) ?? [], (range) => (range as Range).toString()),
+    `post-${kind}`,
+  )
+
 /** Opens the timeline of the first failed post. On a phone the button is in the row's menu. */
 export async function openTimeline(page: Page, t: (path: string) => RegExp): Promise<void> {
   const causes = page.locator('#trouble-causes')

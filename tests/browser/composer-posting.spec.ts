@@ -13,6 +13,7 @@ import {
   togglePostTo,
   translator,
   chooseNetworks,
+  postField,
 } from './browser-test.ts'
 
 const TOPICS = {
@@ -207,11 +208,8 @@ test.describe('an overlong draft', () => {
     await expect(draft.getByText(/^\d+ \/ 500$/)).toBeVisible()
     await togglePostTo(page, 'Threads')
     await networkTab(page, 'X').click()
-    const edit = draft.getByRole('button', { name: t('posts.edit') })
     const long = `${WHOLE.repeat(4)}https://pond.com/a-report`
-    await edit.click()
-    await draft.getByRole('textbox').first().fill(long)
-    await page.keyboard.press('Control+Enter')
+    await postField(draft).fill(long)
     const warning = draft.getByText(/^\d+ characters (too long|over)$|^X counts/).filter({ visible: true })
     await expect(warning).toHaveCount(1)
     const postNow = page.getByRole('button', { name: t('posts.postNow') })

@@ -169,7 +169,6 @@ test("counts a draft's characters, and allows an action only when its requiremen
   await alert.getByRole('button', { name: t('composer.ok') }).click()
   await expect(alert).toHaveCount(0)
 
-  await draft.getByRole('button', { name: t('posts.edit') }).click()
   await draft.getByRole('textbox').first().fill('')
   for (const act of ['posts.postNow', 'posts.schedulePost', 'whatsapp']) {
     await (act === 'whatsapp' ? chooseMore(page, t, act) : button(act).click())

@@ -7,6 +7,7 @@ import {
   test,
   togglePostTo,
   translator,
+  postField,
 } from './browser-test.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -53,28 +54,28 @@ test('generates and posts with Ctrl+Enter, schedules with Ctrl+Shift+Enter, and 
   await expect(page.getByRole('main').locator('[data-state=scheduled]')).toHaveCount(1)
   expect((await layla.call('GET /api/posts/scheduled', {})).map(({ platform }) => platform)).toEqual(['twitter'])
   await networkTab(page, 'LinkedIn').click()
-  const edit = draft.getByRole('button', { name: t('posts.edit') })
+  const more = page.getByRole('button', { name: t('composer.actions.more') })
 
-  await edit.press('?')
+  await more.press('?')
   const keys = page.getByRole('dialog', { name: t('keys.title') })
   await expect(keys.getByText(t('keys.acts.schedule'))).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(edit).toBeFocused()
+  await expect(more).toBeFocused()
   // In a text field `?` types a question mark. Elsewhere it opens the list of shortcuts, as does the Arabic question
   // mark.
   await topic.press('Control+End')
   await topic.press('?')
   await expect(topic).toHaveValue(/quarter\.\?$/)
   await expect(keys).toHaveCount(0)
-  await edit.dispatchEvent('keydown', { key: '؟' })
+  await more.dispatchEvent('keydown', { key: '؟' })
   await expect(keys).toBeVisible()
 
   // Users can turn the `?` shortcut off. The menu still opens the list of shortcuts.
   await keys.getByLabel(t('keys.listKey')).uncheck()
   await page.keyboard.press('Escape')
   await page.reload()
-  await edit.press('?')
+  await more.press('?')
   await expect(keys).toHaveCount(0)
   const menu = page.getByRole('button', { name: t('app.menu.open') })
   await menu.click()
@@ -106,7 +107,7 @@ test('moves by keyboard from the topic field to the first draft', async ({ page,
   await page.keyboard.press('Enter')
   await expect(draft).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(draft.getByRole('button').first()).toBeFocused()
+  await expect(postField(draft)).toBeFocused()
 })
 
 test('lets a phone user shorten a draft and post it from any position in its text', async ({ page, site }) => {
@@ -119,11 +120,9 @@ test('lets a phone user shorten a draft and post it from any position in its tex
     .fill('يمر كل طلب على سبعة أشخاص في المتوسط. أربعة منهم لم يرفضوا طلبًا قط.')
   await page.getByLabel(t('composer.input.topic')).press('Control+Enter')
   const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
-  await draft.getByRole('button', { name: t('posts.edit') }).click()
   const field = draft.getByRole('textbox').first()
   await field.fill('فقرة طويلة من كلام كثير.\n'.repeat(160))
   await field.press('Control+Home')
-  await draft.getByRole('button', { name: t('posts.save') }).click()
 
   // The actions stay at the foot of the window. A text over the limit stops them.
   await page.evaluate(() => scrollTo(0, 900))

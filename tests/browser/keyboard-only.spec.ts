@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, test, translator } from './browser-test.ts'
+import { expect, forBoth, LOCALES, test, translator, postField } from './browser-test.ts'
 
 const TEXTS = {
   en: {
@@ -70,11 +70,9 @@ forBoth({ gate: 'en' }, (language) => {
       await page.keyboard.type(topic)
       await page.keyboard.press('Control+Enter')
       const draft = page.getByRole('article').first()
-      await press(page, button('posts.edit', draft))
-      await expect(draft.getByRole('textbox').first()).toBeFocused()
+      await reach(page, postField(draft))
       await page.keyboard.press('Control+a')
       await page.keyboard.type(edit)
-      await press(page, button('posts.save', draft))
 
       await press(page, button('posts.schedulePost'))
       const dialog = page.getByRole('dialog')

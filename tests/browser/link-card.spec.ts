@@ -69,7 +69,6 @@ forBoth({ gate: 'ar' }, (language) => {
         .fill('Seven people signed every order. Four of them had never refused one.')
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       const draft = page.getByRole('article').first()
-      await draft.getByRole('button', { name: t('posts.edit') }).click()
       const text = draft.getByRole('textbox').first()
       await text.fill(language === 'ar' ? 'اقرأ: ' : 'Read: ')
       await text.pressSequentially(article, { delay: 15 })
@@ -92,7 +91,6 @@ forBoth({ gate: 'ar' }, (language) => {
       await screenshot(page, `link-card-${language}`, { fullPage: true })
       expect(asked).toEqual([article])
 
-      await draft.getByRole('button', { name: t('posts.save') }).click()
       await page.getByRole('button', { name: t('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length, READING).toBe(1)
       await page.goto(site.simulator.url)
@@ -109,7 +107,6 @@ forBoth({ gate: 'ar' }, (language) => {
         .fill('Seven people signed every order. Four of them had never refused one.')
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       const draft = page.getByRole('article').first()
-      await draft.getByRole('button', { name: t('posts.edit') }).click()
       const answered = page.waitForResponse((response) => response.url().endsWith('/link-card'))
       await draft.getByRole('textbox').first().fill(`Read: ${article}/gone`)
       expect(await (await answered).json()).toEqual({ card: null })

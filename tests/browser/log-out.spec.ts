@@ -105,7 +105,6 @@ test('stores drafts that only the browser has when the user saves them at log-ou
     .fill('A warehouse taught us about queues. The shortest one was unwatched.')
   await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
   const draft = page.getByRole('article').first()
-  await draft.getByRole('button', { name: t('posts.edit') }).click()
   // The server is unreachable while the user types.
   await page.route('**/api/posts', (route) => route.abort())
   await page.route('**/api/posts/*', (route) => route.abort())

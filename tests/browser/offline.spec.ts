@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
+import {
+  expect,
+  forBoth,
+  LOCALES,
+  expectAccessible,
+  screenshot,
+  signIn,
+  test,
+  translator,
+  postField,
+} from './browser-test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -122,12 +132,6 @@ test('restores an edit after the connection breaks and the tab closes, and publi
   const layla = await signIn(page, site, 'en', 'linkedin')
   const draftsOf = async () => await layla.call('GET /api/posts', { query: { status: 'draft' } })
   const contents = async () => (await draftsOf()).map(({ content }) => content)
-  const editing = async (tab: Page) => {
-    const card = tab.getByRole('article').first()
-    const button = card.getByRole('button', { name: t('posts.edit') })
-    if (await button.isVisible()) await button.click()
-    return card.getByRole('textbox').first()
-  }
   await page.goto(`${site.url}/create`)
   await page
     .getByLabel(t('composer.input.topic'))
@@ -135,7 +139,7 @@ test('restores an edit after the connection breaks and the tab closes, and publi
   await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
   await expect.poll(draftsOf).toHaveLength(1)
   await untilKept(page)
-  const field = await editing(page)
+  const field = postField(page.getByRole('article').first())
   await field.fill('Half a thought')
   await expect.poll(contents).toEqual(['Half a thought'])
 
@@ -151,7 +155,7 @@ test('restores an edit after the connection breaks and the tab closes, and publi
   await expect(again.getByRole('article').getByText(typed).first()).toBeVisible()
   await expect(again.getByText(t('composer.kept.away'))).toBeVisible()
   const whole = `${typed} And out again.`
-  await (await editing(again)).fill(whole)
+  await postField(again.getByRole('article').first()).fill(whole)
 
   await context.setOffline(false)
   await expect.poll(contents).toEqual([whole])

@@ -11,6 +11,8 @@ import {
   translator,
   chooseMore,
   openHistory,
+  postField,
+  postText,
 } from './browser-test.ts'
 
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 1000 } })
@@ -92,9 +94,8 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(draft.getByRole('region', { name: t('cards.claims.title') })).toContainText(/212|٢١٢/)
       await screenshot(page, `professional-draft-${language}`)
       // A text over the recommended length shows a hint and can still be saved.
-      await draft.getByRole('button', { name: t('posts.edit') }).click()
-      const field = draft.getByRole('textbox').first()
-      const text = await field.inputValue()
+      const field = postField(draft)
+      const text = await postText(field)
       const hint = draft.getByText(
         t('composer.margin.recommended', { 'limit, number': language === 'en' ? '2,000' : '٢٬٠٠٠' }),
       )
@@ -104,14 +105,12 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
       await field.fill(text)
       await expect(hint).toHaveCount(0)
-      await draft
-        .getByRole('button', { name: t('posts.save') })
-        .first()
-        .click()
       const kept = await layla.call('GET /api/posts', { query: { status: 'draft' } })
       expect(kept).toMatchObject([{ contentType: 'share_news', tone: 'analytical' }])
 
       await chooseMore(page, t, 'regenerate')
+      // The first other text gives the draft a history.
+      await expect(page.getByRole('button', { name: t('rework.versions.title') })).toBeVisible()
       await openHistory(page, t)
       await expect(draft.getByText(t('composer.margin.otherOptions'))).toBeVisible()
       expect((await layla.call('GET /api/posts', { query: { status: 'draft' } })).map(({ id }) => id)).toEqual(

@@ -11,6 +11,9 @@ import {
   signIn,
   test,
   translator,
+  chooseTool,
+  postField,
+  selectWords,
 } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
@@ -60,8 +63,10 @@ forBoth({ gate: 'en' }, (language) => {
       let resume = () => {}
       models.beforePiece = () => new Promise<void>((resolve) => (resume = resolve))
       models.answer = () => ({ content: SHORT[language], hashtags: [] })
-      await act(t('rework.acts.shorten')).click()
-      await expect(act(t('rework.acts.lengthen'))).toHaveCount(0)
+      const field = postField(draft)
+      const shorten = () => chooseTool(page, t, field, t('rework.acts.shorten'))
+      await shorten()
+      await expect(field).toHaveAttribute('aria-busy', 'true')
       await expect(postNow).toBeDisabled()
       await expectAccessible(page)
       await screenshot(page, `reworking-${language}`)
@@ -72,7 +77,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(act(t('rework.undo'))).toHaveCount(0)
 
       models.beforePiece = () => {}
-      await act(t('rework.acts.shorten')).click()
+      await shorten()
       await expect(draft).toContainText(SHORT[language])
       await expect(draft).not.toContainText(PASSAGE[language])
       const versions = draft.getByRole('region', { name: t('rework.versions.title') })
@@ -83,20 +88,14 @@ forBoth({ gate: 'en' }, (language) => {
 
       // A rewrite of a selected passage changes only that passage.
       models.answer = () => ({ content: REWRITTEN[language], hashtags: [] })
-      await act(t('posts.edit')).click()
-      const field = draft.getByRole('textbox')
-      await field.evaluate((text: HTMLTextAreaElement, passage) => {
-        const start = text.value.indexOf(passage)
-        text.setSelectionRange(start, start + passage.length)
-      }, PASSAGE[language])
-      await expect(draft.getByText(t('rework.selection'))).toBeVisible()
-      await act(t('rework.acts.tone')).click()
+      await selectWords(field, PASSAGE[language])
+      const bar = page.getByRole('toolbar', { name: t('rework.editor.bar') })
+      await act(t('rework.acts.tone'), bar).click()
       await page.getByRole('menuitem', { name: t('composer.tones.casual') }).click()
-      await expect(field).toHaveValue(FIRST[language].replace(PASSAGE[language], REWRITTEN[language]))
+      await expect(field).toHaveText(FIRST[language].replace(PASSAGE[language], REWRITTEN[language]))
       const { prompt } = models.asked.at(-1) as ModelRequest
       expect(prompt).toContain(`<draft>\n${PASSAGE[language]}\n</draft>`)
       expect(prompt).toContain(FIRST[language])
-      await act(t('posts.save')).click()
 
       // The user compares an earlier version with the current one and restores it as a new version.
       await expect(versions.getByRole('listitem')).toHaveCount(3)
@@ -140,7 +139,8 @@ forBoth({ gate: 'en' }, (language) => {
       const act = (name: RegExp) => drafts.getByRole('button', { name })
       await expect(drafts).toContainText(FIRST[language])
       models.answer = () => ({ content: TRANSLATED[language], hashtags: [] })
-      await act(t(`rework.acts.into.${other}`)).click()
+      const translate = () => chooseTool(page, t, postField(drafts), t(`rework.acts.into.${other}`))
+      await translate()
 
       const tab = (words: 'english' | 'arabic') => page.getByRole('tab', { name: NAMES[language][words] })
       // The user can undo a change of either language.
@@ -150,7 +150,7 @@ forBoth({ gate: 'en' }, (language) => {
         await act(t('rework.undo')).click()
         await expect(tab(other)).toHaveCount(0)
         await expect(drafts).toContainText(FIRST[language])
-        await act(t(`rework.acts.into.${other}`)).click()
+        await translate()
         await expect(tab(other)).toBeVisible()
       }
       await tab(other).click()
@@ -161,7 +161,7 @@ forBoth({ gate: 'en' }, (language) => {
       // After a change in one language, the translation is marked as outdated until the user updates it.
       await tab(own).click()
       models.answer = () => ({ content: SHORT[language], hashtags: [] })
-      await act(t('rework.acts.shorten')).click()
+      await chooseTool(page, t, postField(drafts), t('rework.acts.shorten'))
       await expect(drafts).toContainText(SHORT[language])
       const name = NAMES[language][other]
       await expect(tab(other)).toHaveAccessibleName(t('rework.siblings.isBehind', { language: name }))

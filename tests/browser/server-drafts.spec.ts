@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '../support/person.ts'
-import { chooseTime, expect, signIn, test, translator, chooseMore, openHistory } from './browser-test.ts'
+import { chooseTime, expect, signIn, test, translator, chooseMore, openHistory, postField } from './browser-test.ts'
 
 type Say = (path: string) => RegExp
 
@@ -17,12 +17,8 @@ async function write(page: Page, t: Say, url: string): Promise<void> {
   await articles(page).first().waitFor()
 }
 
-async function edit(page: Page, t: Say, content: string): Promise<void> {
-  const draft = articles(page).first()
-  const field = draft.getByRole('textbox').first()
-  const button = draft.getByRole('button', { name: t('posts.edit') })
-  if (await button.isVisible()) await button.click()
-  await field.fill(content)
+async function edit(page: Page, content: string): Promise<void> {
+  await postField(articles(page).first()).fill(content)
 }
 
 test('restores an edit whose save failed midway, offline or online, and publishes the post once', async ({
@@ -33,7 +29,7 @@ test('restores an edit whose save failed midway, offline or online, and publishe
   const layla = await signIn(page, site, 'en', 'linkedin')
   await write(page, t, site.url)
   await expect.poll(() => draftsOf(layla)).toHaveLength(1)
-  await edit(page, t, 'Half a thought')
+  await edit(page, 'Half a thought')
   await expect.poll(() => contentsOf(layla)).toEqual(['Half a thought'])
 
   // The server saves the draft, but its response is lost. Then the connection breaks.
@@ -42,11 +38,11 @@ test('restores an edit whose save failed midway, offline or online, and publishe
     if (route.request().method() === 'PATCH') await route.fetch().then(() => route.abort())
     else await route.fallback()
   })
-  await edit(page, t, 'Half a thought, and its other half')
+  await edit(page, 'Half a thought, and its other half')
   await lost
   await page.route('**/api/**', (route) => route.abort())
   const whole = 'Half a thought, and its other half, typed under a tunnel. حتى آخر حرف 🐸'
-  await edit(page, t, whole)
+  await edit(page, whole)
   await page.close({ runBeforeUnload: false })
 
   const again = await page.context().newPage()
@@ -86,7 +82,7 @@ test('asks which text to keep when two browsers edit one draft, and loses neithe
   await page.route('**/api/posts/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
   )
-  await edit(page, t, 'From the desk')
+  await edit(page, 'From the desk')
   await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'From the phone, again' } })
   await page.unroute('**/api/posts/*')
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -183,7 +179,7 @@ test('discards a draft even if the user typed into it just before', async ({ pag
     await answer.promise
     await route.fulfill({ response })
   })
-  await edit(page, t, 'The last word')
+  await edit(page, 'The last word')
   await asked
   await chooseMore(page, t, 'discard')
   answer.resolve()
@@ -247,7 +243,7 @@ test('opens, duplicates, deletes, restores and schedules a draft that another br
   await expect(tabs).toHaveCount(2)
   await tabs.first().click()
   await expect(articles(page)).toContainText('Queues are promises')
-  await edit(page, t, 'Queues are promises, kept in order')
+  await edit(page, 'Queues are promises, kept in order')
   await expect.poll(() => contentsOf(layla)).toContain('Queues are promises, kept in order')
   expect(await draftsOf(layla)).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { docxFile, paragraph } from '../corpus/docx/docx-file.ts'
 import { openFakeModels, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, signIn, test, translator, chooseMore } from './browser-test.ts'
+import { expect, forBoth, signIn, test, translator, chooseMore, chooseTool, postField } from './browser-test.ts'
 
 /** The timeout of reading a file. The parser process starts slowly on a busy machine. */
 const READING = { timeout: 60_000 }
@@ -85,11 +85,7 @@ forBoth({ gate: 'en' }, (language) => {
       const generate = page.locator('form button[type=submit]')
       for (let n = 0; n < 5; n++) await writes([/-linkedin$/, /-others$/], () => generate.click())
       for (let n = 0; n < 2; n++) await writes([again], regenerate)
-      await writes([/rework$/], () =>
-        draftOn(page)
-          .getByRole('button', { name: t('rework.acts.shorten') })
-          .click(),
-      )
+      await writes([/rework$/], () => chooseTool(page, t, postField(draftOn(page)), t('rework.acts.shorten')))
       await page.reload()
       await writes([again], regenerate)
       await expect.poll(() => calls.filter(({ path }) => path.endsWith('/source')).length).toBeGreaterThan(1)

@@ -12,6 +12,9 @@ import {
   signIn,
   test as journey,
   translator,
+  postField,
+  selectWords,
+  markedWords,
 } from './browser-test.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
@@ -302,20 +305,14 @@ forBoth({ gate: 'ar' }, (language) => {
       const draft = page.getByRole('article').first()
       const margin = draft.getByRole('region', { name: t('cards.claims.title') })
       // A claim that the article supports links to the sentence there.
-      await draft.getByRole('button', { name: /34%/ }).first().focus()
+      const field = postField(draft)
+      await selectWords(field, '34%')
       await expect(margin.getByRole('blockquote')).toContainText('review time fell by 34% in one quarter')
       await expect(margin.getByRole('button', { name: t('cards.claims.keep') })).toHaveCount(0)
 
-      await draft.getByRole('button', { name: t('posts.edit') }).click()
-      const field = draft.getByRole('textbox').first()
       await field.press('Control+Home')
       await field.pressSequentially(`${added}\n\n`)
-      await draft
-        .getByRole('button', { name: t('posts.save') })
-        .first()
-        .click()
-      const mark = draft.getByRole('button', { name: new RegExp(`^${figure}.+`) })
-      await expect(mark).toBeVisible()
+      await expect.poll(() => markedWords(page, 'open')).toEqual([figure])
       await expect(margin).toContainText(figure)
       await screenshot(page, `claims-${language}`)
       await expectAccessible(page)
@@ -331,7 +328,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await margin.getByRole('button', { name: t('cards.claims.takeOut') }).click()
       await expect(draft).not.toContainText(figure)
       await page.getByRole('button', { name: t('composer.actions.undo') }).click()
-      await expect(mark).toBeVisible()
+      await expect.poll(() => markedWords(page, 'open')).toEqual([figure])
 
       // The user keeps the claim. It stays in the text, and Frogy does not ask about it again.
       await margin.getByRole('button', { name: t('cards.claims.keep') }).click()
@@ -359,7 +356,6 @@ forBoth({ gate: 'en' }, (language) => {
       const t = await translator(language)
       const added = language === 'en' ? 'Ninety percent agree.' : 'وافق تسعون في المئة.'
       const figure = language === 'en' ? 'Ninety percent' : 'تسعون في المئة'
-      const marked = new RegExp(`^${figure}.+`)
       const layla = await signIn(page, site, language, 'linkedin')
       await page.goto(`${site.url}/create`)
       await page.getByRole('tab', { name: t('composer.source.tabs.url') }).click()
@@ -368,13 +364,10 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible(READING)
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       const first = page.getByRole('article').first()
-      await first.getByRole('button', { name: t('posts.edit') }).click()
       const field = first.getByRole('textbox').first()
       await field.press('Control+Home')
       await field.pressSequentially(`${added}\n\n`)
-      const save = first.getByRole('button', { name: t('posts.save') }).first()
-      await save.click()
-      await expect(first.getByRole('button', { name: marked })).toBeVisible()
+      await expect.poll(() => markedWords(page, 'open')).toEqual([figure])
 
       const drafts = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
       await expect.poll(async () => (await drafts()).map(({ content }) => content.startsWith(added))).toEqual([true])
@@ -388,7 +381,7 @@ forBoth({ gate: 'en' }, (language) => {
       await there.request.post(`${site.url}/api/login`, { data })
       await there.goto(`${site.url}/create?draft=${id}`)
       const second = there.getByRole('article').first()
-      await expect(second.getByRole('button', { name: marked })).toBeVisible()
+      await expect.poll(() => markedWords(there, 'open')).toEqual([figure])
       const margin = second.getByRole('region', { name: t('cards.claims.title') })
       await margin.getByRole('button', { name: t('cards.claims.keep') }).click()
       await expect.poll(async () => (await given()).given?.keptClaims).toEqual([figure])

@@ -11,7 +11,6 @@ test('keeps the topic and an edited draft after an ended session, a reload and a
   await topic.fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
   await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
   const draft = page.getByRole('article').first()
-  await draft.getByRole('button', { name: t('posts.edit') }).click()
   await draft.getByRole('textbox').first().fill('My own words, typed before the session ended.')
 
   // The session ends elsewhere while the user keeps working on this page.

@@ -97,10 +97,10 @@ const draftsFor =
     await write(stage, options)
   }
 
+const postField = (stage: Stage) => drafts(stage).first().getByRole('textbox').first()
+
 async function edit(stage: Stage, content: string): Promise<void> {
-  const draft = drafts(stage).first()
-  await stage.button('posts.edit', draft).click()
-  await draft.getByRole('textbox').first().fill(content)
+  await postField(stage).fill(content)
 }
 
 /** Opens the dialog that posts all drafts or schedules them. */
@@ -177,7 +177,6 @@ async function unsupportedClaim(stage: Stage): Promise<void> {
     stage,
     `${stage.words.first}\n\n${stage.language === 'ar' ? 'وافق تسعون في المئة منهم.' : 'Ninety percent of them agree.'}`,
   )
-  await stage.button('posts.save', draft).first().click()
   await draft.getByRole('region', { name: stage.t('cards.claims.title') }).waitFor()
 }
 
@@ -203,7 +202,7 @@ async function rewritten(stage: Stage): Promise<void> {
   await withModel(stage)
   await topic(stage).or(drafts(stage).first()).first().click()
   await edit(stage, `${stage.words.second}\n\n${stage.words.first}`)
-  await stage.page.keyboard.press('Control+Enter')
+  await postField(stage).blur()
   const history = stage.page.locator('[data-foot]').getByRole('button', { name: stage.t('rework.versions.title') })
   if (await history.isVisible()) await history.click()
   else {
@@ -314,7 +313,23 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     'both-languages': draftsFor({ further: ['X'], both: true }),
     editing: async (stage) => {
       await draftsFor({ further: ['X'] })(stage)
-      await stage.button('posts.edit', drafts(stage).first()).click()
+      await postField(stage).click()
+    },
+    'selected-words': async (stage) => {
+      await draftsFor()(stage)
+      await withModel(stage)
+      await edit(stage, `${stage.words.second}\n\n${stage.words.first}`)
+      await stage.page.keyboard.press('Shift+Home')
+      await stage.page.getByRole('toolbar').waitFor()
+    },
+    'insert-menu': async (stage) => {
+      const person = await openDesk(stage, 'linkedin')
+      await person.call('POST /api/phrases', { body: { text: stage.words.brief } })
+      await write(stage)
+      await withModel(stage)
+      await edit(stage, `${stage.words.second}\n\n${stage.words.first}\n\n`)
+      await stage.page.keyboard.type('/')
+      await stage.page.getByRole('option').nth(8).waitFor()
     },
     'too-long': async (stage) => {
       await draftsFor({ further: ['X'] })(stage)
@@ -323,7 +338,6 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     unbroken: async (stage) => {
       await draftsFor({ further: ['X'] })(stage)
       await edit(stage, stage.words.unbroken)
-      await stage.button('posts.save', drafts(stage).first()).click()
     },
     photos: async (stage) => {
       await openPhotos(stage)
@@ -400,7 +414,9 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     reworking: async (stage) => {
       await rewritten(stage)
       await stage.page.route('**/api/content/rework', () => {})
-      await stage.button('rework.acts.shorten', tools(stage)).click()
+      await postField(stage).press('Control+End')
+      await stage.page.keyboard.type('\n/')
+      await stage.page.getByRole('option', { name: stage.t('rework.acts.shorten') }).click()
       await stage.button('app.cancel', tools(stage)).waitFor()
     },
     'sibling-behind': async (stage) => {
@@ -408,7 +424,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await withModel(stage)
       await topic(stage).or(drafts(stage).first()).first().click()
       await edit(stage, stage.words.second)
-      await stage.page.keyboard.press('Control+Enter')
+      await postField(stage).blur()
       await stage.page
         .getByRole('tab')
         .and(stage.page.getByLabel(stage.t('rework.siblings.isBehind', { language: otherName(stage) })))
@@ -501,7 +517,6 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       const card = { title: stage.words.headline, description: null, host: 'news.example', picture }
       await stage.page.route('**/api/content/link-card', (route) => route.fulfill({ json: { card } }))
       await edit(stage, `${stage.words.first} ${ARTICLE}`)
-      await stage.button('posts.save', drafts(stage).first()).click()
       await drafts(stage).first().getByText('news.example', { exact: true }).waitFor()
     },
     discarded: async (stage) => {

@@ -2,34 +2,22 @@ import { findHashtags } from '#core/platforms/hashtags-in-text.ts'
 import { foldIndex } from '#core/platforms/preview-fold.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { overflowStart } from '#core/platforms/text-count.ts'
-import { findWebAddresses, type Span } from '#core/platforms/web-addresses.ts'
+import { findWebAddresses } from '#core/platforms/web-addresses.ts'
 
 export type Part = {
   text: string
   isLink: boolean
   isExcess: boolean
-  /** The index of the mark that contains this part; null if none does. */
-  mark: number | null
 }
 
-/**
- * Splits a text into the parts of its preview.
- * @param marks ranges to highlight, in text order and without overlap
- */
-export function previewParts(
-  platform: Platform,
-  text: string,
-  marks: readonly Span[] = [],
-): { above: Part[]; below: Part[] | null } {
+/** Splits a text into the parts of its preview. */
+export function previewParts(platform: Platform, text: string): { above: Part[]; below: Part[] | null } {
   const fold = foldIndex(platform, text)
   const overflow = overflowStart({ platform }, text) ?? text.length
   const links = [...findHashtags(text), ...findWebAddresses(text)]
   const isLinkAt = (at: number) => links.some(({ start, end }) => start <= at && at < end)
 
-  const markAt = (at: number) => marks.findIndex(({ start, end }) => start <= at && at < end)
-
-  const spans = [...links, ...marks.filter(({ end }) => end <= text.length)]
-  const cuts = new Set([0, overflow, text.length, ...spans.flatMap(({ start, end }) => [start, end])])
+  const cuts = new Set([0, overflow, text.length, ...links.flatMap(({ start, end }) => [start, end])])
   if (fold !== null) cuts.add(fold)
   const places = [...cuts].sort((a, b) => a - b)
   const parts = places.slice(0, -1).map((start, at) => ({
@@ -37,7 +25,6 @@ export function previewParts(
     text: text.slice(start, places[at + 1]),
     isLink: isLinkAt(start),
     isExcess: start >= overflow,
-    mark: markAt(start) < 0 ? null : markAt(start),
   }))
   if (fold === null) return { above: parts, below: null }
   return {
@@ -57,4 +44,15 @@ function trimmed(parts: Part[], side: 'start' | 'end'): Part[] {
   return parts.map((part, at) =>
     at === edge ? { ...part, text: side === 'end' ? part.text.trimEnd() : part.text.trimStart() } : part,
   )
+}
+
+/** Groups parts by line. Each line but the last keeps its line break. */
+export function linesOf(parts: readonly Part[]): Part[][] {
+  const lines: Part[][] = [[]]
+  for (const part of parts)
+    for (const text of part.text.split(/(?<=\n)/u)) {
+      lines.at(-1)?.push({ ...part, text })
+      if (text.endsWith('\n')) lines.push([])
+    }
+  return lines
 }

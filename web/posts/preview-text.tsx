@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { DIRECTION } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import type { Span } from '#core/platforms/web-addresses.ts'
 import type { Video } from '#core/posts/contract.ts'
-import { publishedText, textDirection } from '#core/posts/published-text.ts'
+import { lineDirection, publishedText, textDirection, type Direction } from '#core/posts/published-text.ts'
 import { useLanguage } from '../lib/language.ts'
 import { isolate } from '../lib/isolate.ts'
-import { previewParts, type Part } from './preview-parts.ts'
+import { linesOf, previewParts, type Part } from './preview-parts.ts'
 
 export const POST_TEXT = 'post-text text-16 break-words whitespace-pre-wrap'
 const EXCESS = 'border-b-2 border-coral bg-coral-wash box-decoration-clone text-ink'
@@ -17,26 +15,17 @@ interface PreviewTextProps {
   content: string
   hashtags: readonly string[]
   videos?: readonly Video[]
-  marks?: readonly PreviewMark[]
 }
 
-export function PreviewText({ platform, content, hashtags, videos = [], marks = [] }: PreviewTextProps) {
+export function PreviewText({ platform, content, hashtags, videos = [] }: PreviewTextProps) {
   const t = useTranslations('posts.preview')
   const { language } = useLanguage()
   const text = publishedText({ content, hashtags, videos })
-  const leading = content.length - content.trimStart().length
-  const spans = marks.map(({ start, end }) => ({ start: start - leading, end: end - leading }))
-  const { above, below } = previewParts(platform, text, spans)
-  const renderMarked = (part: Part, at: number) => {
-    const mark = part.mark === null ? undefined : marks[part.mark]
-    return mark ? <span key={at}>{mark.render(renderPart(part, at))}</span> : renderPart(part, at)
-  }
+  const { above, below } = previewParts(platform, text)
   const direction = textDirection(text)
   return (
     <div>
-      <div dir={direction} className={POST_TEXT}>
-        {above.map(renderMarked)}
-      </div>
+      <Lines parts={above} ofPost={direction} />
       {below && (
         <>
           {/* This line belongs to the interface, not to the post, so it has the interface's direction. */}
@@ -46,17 +35,24 @@ export function PreviewText({ platform, content, hashtags, videos = [], marks = 
           >
             {t('foldsHere', { platform: isolate(rulesOf(platform).name) })}
           </p>
-          <div dir={direction} className={POST_TEXT}>
-            {below.map(renderMarked)}
-          </div>
+          <Lines parts={below} ofPost={direction} />
         </>
       )}
     </div>
   )
 }
 
-export interface PreviewMark extends Span {
-  render: (text: ReactNode) => ReactNode
+/** Each line has its own direction, as on the networks. */
+function Lines({ parts, ofPost }: { parts: readonly Part[]; ofPost: Direction }) {
+  return (
+    <div className={POST_TEXT}>
+      {linesOf(parts).map((line, at) => (
+        <div key={at} dir={lineDirection(line.map(({ text }) => text).join(''), ofPost)}>
+          {line.map(renderPart)}
+        </div>
+      ))}
+    </div>
+  )
 }
 
 function renderPart({ text, isLink, isExcess }: Part, at: number) {

@@ -6,7 +6,7 @@ import { imagesOf, type Media } from '../../writing/media/media-state.ts'
 import { authorOf } from '../author.ts'
 import { NETWORK_LOOK } from '../network-look.ts'
 import { PostFrame } from '../post-frame.tsx'
-import { PreviewText, type PreviewMark } from '../preview-text.tsx'
+import { PreviewText } from '../preview-text.tsx'
 import { DraftField } from './draft-field.tsx'
 import { LinkCardPreview } from './link-card-preview.tsx'
 import { useLinkCard } from './use-link-card.ts'
@@ -22,7 +22,6 @@ export function PostBody({
   when,
   isEditing,
   refusedBy,
-  marks,
   body,
   corner,
   onType,
@@ -38,7 +37,6 @@ export function PostBody({
   when?: string
   isEditing: boolean
   refusedBy?: string
-  marks?: readonly PreviewMark[]
   body?: ReactNode
   corner?: ReactNode
   onType: (content: string) => void
@@ -65,7 +63,7 @@ export function PostBody({
       ) : isEditing ? (
         <DraftField {...text} label={label} refusedBy={refusedBy} onType={onType} />
       ) : (
-        <PreviewText {...text} marks={marks} />
+        <PreviewText {...text} />
       )}
     </PostFrame>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
@@ -10,21 +10,25 @@ import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
+import { useUser } from '../../lib/session.ts'
 import type { Media } from '../media/media-state.ts'
 import { PostBody } from '../../posts/editor/post-body.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isDelivered, selectedVariant, type Card } from './draft.ts'
 import { DraftMargin } from './draft-margin.tsx'
-import { DraftText } from './draft-text.tsx'
 import { useClaims } from './use-claims.ts'
+import { PostEditor } from '../editor/post-editor.tsx'
+import { withLineFeeds } from '../editor/text-edits.ts'
+import { useTextTools } from './use-text-tools.ts'
 import { useOutline } from '../outline/use-outline.ts'
 
 const useOutcomes = lazyModule(() => import('./delivered-card.tsx'))
 const useTools = lazyModule(() => withMessages(['rework'], () => import('./draft-tools.tsx')))
 const useConflict = lazyModule(() => import('./draft-conflict.tsx'))
 
-const AUTO_SAVE_MS = 2_000
+const AUTO_SAVE_MS = 600
 const SAVED_SHOWN_MS = 4_000
+const NO_CLAIMS: readonly never[] = []
 
 /** State that only the card of a draft can find out. The rail and the foot bar need it. */
 export type CardNews = { isReworked: boolean; isAsking: boolean }
@@ -103,19 +107,29 @@ function OpenDraft({
   const account = postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])
   const hasConflict = card.draft?.elsewhere !== undefined
 
-  const type = (text: string) => dispatch({ type: 'typed', cardId: card.id, content: text })
+  const { user } = useUser()
+  const { id: cardId } = card
+  const type = (text: string) => dispatch({ type: 'typed', cardId, content: text })
+  /** Undo and redo return to an earlier version as such. */
+  function change(text: string, isTyped: boolean) {
+    const version = isTyped ? undefined : card.versions?.find((one) => withLineFeeds(one.content) === text)
+    if (version) dispatch({ type: 'version-restored', cardId, version, isUndo: true })
+    else type(text)
+  }
   const outlining = useOutline(content, type)
   const isOpen = findPlaceholders(content).length > 0
 
-  const tools = useTools(!isOpen, () => {})
+  const draftTools = useTools(!isOpen, () => {})
+  const tools = useTextTools(card, dispatch)
   const [replacement, setReplacement] = useState<ReactNode>(null)
-  const [isReworked, setIsReworked] = useState(false)
+  const isReworked = tools.running !== null
   const isLocked = isBusy || isReworked
 
-  const claimTexts = useTranslations('cards.claims')
   const grounded = useClaims(card)
   const [selected, select] = useState<Claim | null>(null)
-  const kept = card.keptClaims ?? []
+  const { keptClaims: kept = NO_CLAIMS } = card
+  const { claims = NO_CLAIMS, claimMarks } = grounded ?? {}
+  const marks = useMemo(() => claimMarks?.(claims, kept, selected) ?? [], [claimMarks, claims, kept, selected])
   const claimActs = { kept, selected, onSelect: select }
   const isAsking = grounded !== undefined && grounded.openClaims(grounded.claims, kept).length > 0
 
@@ -163,8 +177,7 @@ function OpenDraft({
             isEditing={false}
             corner={languages?.tabs}
             body={
-              replacement ??
-              (outlining ? (
+              outlining ? (
                 <outlining.outline.OutlineBody
                   parts={outlining.parts}
                   places={selectedVariant(card).outline}
@@ -172,19 +185,36 @@ function OpenDraft({
                   onChange={outlining.change}
                 />
               ) : (
-                <DraftText
-                  text={content}
-                  label={label}
-                  platform={card.platform}
-                  hashtags={hashtags}
-                  videos={media.videos}
-                  marks={grounded?.claimMarks(grounded.claims, grounded.from, claimActs, claimTexts)}
-                  isLocked={isLocked}
-                  isUnsaved={card.edit !== null}
-                  onChange={type}
-                  onSave={() => dispatch({ type: 'saved', cardId: card.id })}
-                />
-              ))
+                <>
+                  {replacement}
+                  {/* Stays mounted while versions are compared, so that it keeps its selection. */}
+                  <div hidden={replacement !== null}>
+                    <PostEditor
+                      platform={card.platform}
+                      language={card.language}
+                      topic={card.writtenFrom?.topic ?? ''}
+                      sourceUrl={card.writtenFrom?.source?.url ?? null}
+                      historyKey={[user?.id, cardId, card.variants.at(-1)?.id].join(' ')}
+                      text={content}
+                      hashtags={hashtags}
+                      videos={media.videos}
+                      claimMarks={marks}
+                      markedText={grounded?.content ?? ''}
+                      tools={{ ...tools, canRework: tools.canRework && !isWriting && !hasConflict }}
+                      hasSibling={hasSibling}
+                      isLocked={isBusy}
+                      onChange={change}
+                      onSave={() => card.edit !== null && dispatch({ type: 'saved', cardId })}
+                      onCaret={({ start }) => {
+                        const claim = grounded?.claimAt(grounded.claims, start)
+                        if (claim) select(claim)
+                      }}
+                      onHashtags={(next) => dispatch({ type: 'hashtags-changed', cardId, hashtags: next })}
+                      onPhotoRequest={onPhotoRequest}
+                    />
+                  </div>
+                </>
+              )
             }
             onPhotoRequest={onPhotoRequest}
             onType={type}
@@ -193,17 +223,16 @@ function OpenDraft({
             <outlining.outline.OutlineNote parts={outlining.parts} />
           )}
         </div>
-        {tools && !isOpen && (
-          <tools.DraftTools
+        {draftTools && !isOpen && (
+          <draftTools.DraftTools
             card={card}
             draft={article}
+            tools={tools}
             isLocked={isBusy || isWriting || hasConflict}
             isHistoryOpen={isHistoryOpen}
             dispatch={dispatch}
-            hasSibling={hasSibling}
             onTranslationUndo={onTranslationUndo}
             onShow={setReplacement}
-            onRun={setIsReworked}
           />
         )}
       </div>

@@ -13,7 +13,7 @@ import type { Media } from '../media/media-state.ts'
 import { PostBody } from '../../posts/editor/post-body.tsx'
 import { StateIcon } from '../../posts/post-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import { textOf } from './draft-tools.tsx'
+import { reworkedText } from './use-text-tools.ts'
 import { useCardState } from './use-outcome-row.tsx'
 import { useRework } from './use-rework.ts'
 
@@ -209,9 +209,9 @@ function SiblingStatus({ cards: [ahead, behind], behindBy, toFill, dispatch }: S
   const language = composer(behind.language)
 
   async function updateSibling() {
-    const item = await rework(ahead, 'translate', null)
+    const item = await rework(ahead, 'translate', null, contentOf(ahead))
     if (!item) return
-    dispatch({ type: 'reworked', cardId: behind.id, how: 'brought', text: textOf(item) })
+    dispatch({ type: 'reworked', cardId: behind.id, how: 'brought', text: reworkedText(item) })
     setIsUpdated(true)
   }
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { GeneratedItem, Reworking, WritingEvent } from '#core/writing/contract.ts'
-import { contentOf, selectedVariant, type Card } from './draft.ts'
+import { selectedVariant, type Card } from './draft.ts'
 import { hasStatus, callStreaming } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { sourceParts } from '../sources/source.ts'
 import { withSourceText } from '../sources/with-source-text.ts'
-import type { TextSelection } from './selected-text.ts'
+import type { TextRange } from '../editor/text-edits.ts'
 
 const MAX_HASHTAGS = 30
 
@@ -29,13 +29,13 @@ export function useRework(onText: (text: string | null) => void) {
   async function rework(
     card: Card,
     how: Reworking,
-    selected: TextSelection | null,
+    selected: TextRange | null,
+    content: string,
   ): Promise<GeneratedItem | undefined> {
     if (abort.current) return undefined
     const request = new AbortController()
     abort.current = request
     setRunning(how)
-    const content = contentOf(card)
     const { start, end } = selected ?? { start: 0, end: content.length }
     const inContext = (text: string) => content.slice(0, start) + text + content.slice(end)
     const { topic = '', facts = '', source = null } = card.writtenFrom ?? {}
@@ -52,10 +52,12 @@ export function useRework(onText: (text: string | null) => void) {
       ...given,
     }
     let partial = ''
-    onText(how === 'translate' ? null : content)
+    // A translation of the whole text becomes another draft.
+    const isApart = how === 'translate' && !selected
+    onText(isApart ? null : content)
     try {
       const onEvent = (event: WritingEvent) => {
-        if (event.type !== 'text' || request.signal.aborted || how === 'translate') return
+        if (event.type !== 'text' || request.signal.aborted || isApart) return
         partial = partial.slice(0, event.at) + event.text
         onText(inContext(partial))
       }

@@ -147,3 +147,9 @@ test('links a translation to its original', () => {
   expect(again.cards.map(contentOf)).toEqual(['Short', 'القصير'])
   expect(again.cards.map((card) => changesBehind(card, siblingAmong(again.cards, card)!))).toEqual([0, 0])
 })
+
+test('keeps no version of an edit that the user takes back by typing', () => {
+  const state = after(generated('First'), ...typed('First\n/'), ...typed('First'))
+  expect(historyOf(state)).toEqual([['written', 'First']])
+  expect(versionBefore(cardAt(state))).toBeUndefined()
+})

@@ -42,8 +42,12 @@ function withVersion(card: Card, how: Change, now: number): Card {
   const last = versions.at(-1)
   const id = (last?.id ?? 0) + 1
   // The version gets a new id, so that the text in the other language, which matched the old one, is now behind.
-  if (how === 'edited' && shown?.how === 'edited' && shown === last && now - shown.at < SAME_EDIT_MS)
+  if (how === 'edited' && shown?.how === 'edited' && shown === last && now - shown.at < SAME_EDIT_MS) {
+    const before = versions.find(({ id }) => id === shown.from)
+    // The user has typed the earlier text again, or removed a slash that opened a menu.
+    if (before?.content === content) return { ...card, versions: versions.slice(0, -1), versionId: before.id }
     return { ...card, versions: [...versions.slice(0, -1), { ...shown, id, content, at: now }], versionId: id }
+  }
   const isOwn = shown || how === 'opened' || how === 'translate'
   const version = { id, content, how: isOwn ? how : 'written', at: now, from: shown?.id ?? null }
   return { ...card, versions: withinBounds([...versions, version], now), versionId: id }

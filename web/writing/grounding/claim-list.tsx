@@ -5,8 +5,8 @@ import { claimsIn, evidenceOf, type Claim, type Evidence } from '#core/writing/g
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
-import type { PreviewMark } from '../../posts/preview-text.tsx'
 import { Check, ChevronDown, Quote } from '../../ui/icons.ts'
+import type { TextMark } from '../editor/text-marks.ts'
 import type { Source } from '../sources/source.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -44,55 +44,18 @@ const isOpen = (claim: Claim, kept: readonly string[]): boolean => claim.found =
 export const openClaims = (claims: readonly Claim[], kept: readonly string[]): Claim[] =>
   claims.filter((claim) => isOpen(claim, kept))
 
-const LOOKS = {
-  open: 'bg-lily-wash border-b-2 border-lily text-ink',
-  kept: 'border-b border-dotted border-ink-soft',
-  found: 'border-b border-dotted border-pond',
-}
-
-type ClaimTexts = ReturnType<typeof useTranslations<'cards.claims'>>
-
-export function claimMarks(
-  claims: readonly Claim[],
-  source: Source['from'] | null,
-  acts: ClaimActs,
-  t: ClaimTexts,
-): PreviewMark[] {
-  return claims.map((claim) => {
-    const state = claim.found ? 'found' : isOpen(claim, acts.kept) ? 'open' : 'kept'
-    const origin = claim.found && t(`origins.${claim.found.in === 'source' ? (source ?? 'topic') : claim.found.in}`)
-    const spokenState = origin ? t('spoken.found', { origin }) : t(`spoken.${state === 'kept' ? 'kept' : 'open'}`)
-    return {
-      start: claim.start,
-      end: claim.end,
-      render: (text) => (
-        <span
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button cannot wrap with its sentence
-          role="button"
-          tabIndex={0}
-          // A label, because users would copy hidden text with the post.
-          aria-label={`${claim.text}${spokenState}`}
-          aria-pressed={acts.selected === claim}
-          onClick={() => acts.onSelect(claim)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' && event.key !== ' ') return
-            event.preventDefault()
-            acts.onSelect(claim)
-          }}
-          onPointerEnter={({ pointerType }) => pointerType === 'mouse' && acts.onSelect(claim)}
-          onFocus={() => acts.onSelect(claim)}
-          className={classNames(
-            'cursor-pointer box-decoration-clone',
-            LOOKS[state],
-            acts.selected === claim && state !== 'open' && 'bg-pond-wash',
-          )}
-        >
-          {text}
-        </span>
-      ),
-    }
+/** The marks of claims in the text. The chosen claim also has a ground. */
+export function claimMarks(claims: readonly Claim[], kept: readonly string[], selected: Claim | null): TextMark[] {
+  return claims.flatMap((claim): TextMark[] => {
+    const { start, end } = claim
+    const kind = claim.found ? 'found' : isOpen(claim, kept) ? 'open' : 'kept'
+    const mark: TextMark = { start, end, kind }
+    return claim === selected && kind !== 'open' ? [mark, { start, end, kind: 'chosen' }] : [mark]
   })
 }
+
+export const claimAt = (claims: readonly Claim[], offset: number): Claim | undefined =>
+  claims.find(({ start, end }) => start <= offset && offset <= end)
 
 const byWording = (claims: readonly Claim[]): Claim[][] => [...Map.groupBy(claims, ({ text }) => text).values()]
 

@@ -1,0 +1,153 @@
+import { lineDirection, textDirection, type Direction } from '#core/posts/published-text.ts'
+import { patchBetween, type TextRange } from './text-edits.ts'
+
+// The field's elements: one block per line, with a break in an empty one, as browsers make them. A line in its own
+// block has its own direction, and only changed lines are laid out again.
+
+/** Longer than any opening of hashtags and links. The first letters decide the direction of a post. */
+const OPENING = 4_000
+
+/** Shows a text. Replaces only the lines that changed, so that long texts stay fast. */
+export function renderText(root: HTMLElement, text: string): void {
+  const { children } = root
+  if (root.childNodes.length > children.length)
+    root.replaceChildren(...Array.from(root.childNodes).filter((node) => node instanceof HTMLDivElement))
+  const lines = text.split('\n')
+  let same = 0
+  while (same < lines.length && isLine(children[same], lines[same] ?? '')) same++
+  const shorter = Math.min(lines.length, children.length) - same
+  let sameAtEnd = 0
+  while (
+    sameAtEnd < shorter &&
+    isLine(children[children.length - 1 - sameAtEnd], lines[lines.length - 1 - sameAtEnd] ?? '')
+  )
+    sameAtEnd++
+  const changed = lines.slice(same, lines.length - sameAtEnd)
+  const replaceable = children.length - sameAtEnd - same
+  for (const [at, line] of changed.entries()) {
+    const child = children[same + at]
+    const element = at < replaceable && child instanceof HTMLDivElement ? child : document.createElement('div')
+    setLine(element, line)
+    if (element === child) continue
+    if (at < replaceable) child?.replaceWith(element)
+    else root.insertBefore(element, child ?? null)
+  }
+  while (children.length > lines.length) children[same + changed.length]?.remove()
+  turnLines(root, textDirection(text.slice(0, OPENING)))
+}
+
+/** The text and the post's direction for which a line has its direction. */
+const turned = new WeakMap<Element, string>()
+
+function turnLines(root: HTMLElement, ofPost: Direction): void {
+  for (const line of root.children) {
+    const text = line.textContent
+    if (turned.get(line) === ofPost + text) continue
+    turned.set(line, ofPost + text)
+    line.setAttribute('dir', lineDirection(text, ofPost))
+  }
+}
+
+/** Whether an element is exactly as `setLine` makes it. */
+function isLine(element: Element | undefined, line: string): boolean {
+  if (!(element instanceof HTMLDivElement) || element.childNodes.length !== 1) return false
+  const only = element.firstChild
+  return line === '' ? only instanceof HTMLBRElement : only instanceof Text && only.data === line
+}
+
+function setLine(element: HTMLElement, line: string): void {
+  const only = element.childNodes.length === 1 ? element.firstChild : null
+  if (line === '') element.replaceChildren(document.createElement('br'))
+  else if (only instanceof Text) {
+    // Only what changed, so that marks in the rest of the line stay.
+    const { at, removed, inserted } = patchBetween(only.data, line)
+    only.replaceData(at, removed.length, inserted)
+  } else element.replaceChildren(line)
+}
+
+/** Reads the text, even if an input method has changed the elements in its own way. */
+export function readText(root: HTMLElement): string {
+  const lines: string[] = []
+  let isInline = false
+  for (const node of root.childNodes) {
+    const text = textIn(node)
+    // Text outside the blocks is a separate line.
+    if (isInline && !(node instanceof HTMLDivElement)) lines.push((lines.pop() ?? '') + text)
+    else lines.push(text)
+    isInline = !(node instanceof HTMLDivElement)
+  }
+  return lines.join('\n')
+}
+
+function textIn(node: Node): string {
+  if (node instanceof Text) return node.data
+  // A break at the end of a block only gives it a height.
+  if (node instanceof HTMLBRElement) return node.nextSibling ? '\n' : ''
+  return Array.from(node.childNodes, textIn).join('')
+}
+
+/** The offset in the text of a place in the field. */
+export function offsetOf(root: HTMLElement, node: Node, at: number): number {
+  let offset = 0
+  for (const [index, line] of root.childNodes.entries()) {
+    if (node === root && index >= at) return offset
+    if (line.contains(node)) return offset + offsetIn(line, node, at)
+    offset += textIn(line).length + 1
+  }
+  // After the last line.
+  return Math.max(0, offset - 1)
+}
+
+function offsetIn(within: Node, node: Node, at: number): number {
+  if (within === node && node instanceof Text) return at
+  let offset = 0
+  for (const [index, child] of within.childNodes.entries()) {
+    if (within === node && index >= at) return offset
+    if (child.contains(node)) return offset + offsetIn(child, node, at)
+    offset += textIn(child).length
+  }
+  return offset
+}
+
+type Place = [node: Node, at: number]
+
+/** Finds the place in the field of an offset. */
+export function placesIn(root: HTMLElement): (offset: number) => Place {
+  const lines = [...root.children]
+  const starts: number[] = []
+  let length = 0
+  for (const line of lines) {
+    starts.push(length)
+    length += (line.firstChild instanceof Text ? line.firstChild.length : 0) + 1
+  }
+  return (offset) => {
+    const after = starts.findIndex((start) => start > offset)
+    const at = (after < 0 ? lines.length : after) - 1
+    const line = lines[at]
+    const text = line?.firstChild
+    if (!line) return [root, 0]
+    return text instanceof Text ? [text, Math.min(offset - (starts[at] ?? 0), text.length)] : [line, 0]
+  }
+}
+
+export function domRange(placeOf: (offset: number) => Place, { start, end }: TextRange): Range {
+  const range = document.createRange()
+  range.setStart(...placeOf(start))
+  range.setEnd(...placeOf(end))
+  return range
+}
+
+/** The selection in the field. Null if it is elsewhere. */
+export function selectionIn(root: HTMLElement): TextRange | null {
+  const selection = getSelection()
+  if (!selection?.anchorNode || !selection.focusNode) return null
+  if (!root.contains(selection.anchorNode) || !root.contains(selection.focusNode)) return null
+  const anchor = offsetOf(root, selection.anchorNode, selection.anchorOffset)
+  const focus = offsetOf(root, selection.focusNode, selection.focusOffset)
+  return { start: Math.min(anchor, focus), end: Math.max(anchor, focus) }
+}
+
+export function selectIn(root: HTMLElement, { start, end }: TextRange): void {
+  const placeOf = placesIn(root)
+  getSelection()?.setBaseAndExtent(...placeOf(start), ...placeOf(end))
+}

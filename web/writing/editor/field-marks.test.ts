@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { networkMarks } from './field-marks.ts'
+
+const post = { platform: 'linkedin' as const, hashtags: [], videos: [] }
+
+test('marks links and hashtags where they are in the field, blanks at the start included', () => {
+  const content = '\n Read najd.example/form #Approvals'
+  const { marks } = networkMarks({ ...post, content })
+  expect(marks.map(({ start, end, kind }) => [content.slice(start, end), kind])).toEqual(
+    expect.arrayContaining([['#Approvals', 'link']]),
+  )
+})
+
+test('marks only the part over the limit, and counts hashtags that are added below', () => {
+  const content = `  ${'a'.repeat(3_000)}`
+  expect(networkMarks({ ...post, content }).marks).toEqual([])
+  const [excess] = networkMarks({ ...post, content: `${content}bcd` }).marks
+  expect(excess).toEqual({ start: 3_002, end: 3_005, kind: 'excess' })
+})
+
+test('finds the fold after its last whole word, and none in a short text or below the text', () => {
+  const content = ` Three lines.\n\nAnd a third\nhidden`
+  const { fold } = networkMarks({ ...post, content })
+  expect(content.slice(0, fold ?? 0)).toBe(' Three lines.\n\nAnd a third')
+  expect(networkMarks({ ...post, content: 'Short.' }).fold).toBeNull()
+  expect(networkMarks({ ...post, content: 'One\n\nTwo', hashtags: ['#Approvals'] }).fold).toBeNull()
+})

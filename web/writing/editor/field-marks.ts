@@ -1,0 +1,37 @@
+import { foldIndex } from '#core/platforms/preview-fold.ts'
+import { findHashtags } from '#core/platforms/hashtags-in-text.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { overflowStart } from '#core/platforms/text-count.ts'
+import { findWebAddresses } from '#core/platforms/web-addresses.ts'
+import { publishedText } from '#core/posts/published-text.ts'
+import type { TextMark } from './text-marks.ts'
+
+interface FieldText {
+  platform: Platform
+  content: string
+  hashtags: readonly string[]
+  videos: readonly { url: string }[]
+}
+
+/** Finds a text's links, the part over the network's limit, and where its feed folds. */
+export function networkMarks({ platform, content, hashtags, videos }: FieldText): {
+  marks: TextMark[]
+  /** Null if the feed shows all of the content. */
+  fold: number | null
+} {
+  const text = publishedText({ content, hashtags, videos })
+  const leading = content.length - content.trimStart().length
+  const overflow = overflowStart({ platform }, text)
+  const links = [...findHashtags(content), ...findWebAddresses(content)].map(({ start, end }): TextMark => ({
+    start,
+    end,
+    kind: 'link',
+  }))
+  const excess: TextMark[] =
+    overflow !== null && overflow + leading < content.length
+      ? [{ start: overflow + leading, end: content.length, kind: 'excess' }]
+      : []
+  const index = foldIndex(platform, text)
+  const fold = index === null ? null : index + leading
+  return { marks: [...excess, ...links], fold: fold !== null && fold < content.trimEnd().length ? fold : null }
+}

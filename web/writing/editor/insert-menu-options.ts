@@ -1,0 +1,80 @@
+import type { Reworking } from '#core/writing/contract.ts'
+import type { Phrase } from '#core/writing/phrases-contract.ts'
+import { caretAt, isCaret, lineAt, type TextRange } from './text-edits.ts'
+
+export type MenuPage = 'all' | 'tones' | 'delete-phrase'
+export type MenuGroup = 'write' | 'insert' | 'phrases'
+
+export type MenuAct =
+  | { do: 'rework'; how: Reworking }
+  | { do: 'open'; page: MenuPage }
+  | { do: 'add-link' }
+  | { do: 'suggest-hashtags' }
+  | { do: 'add-media' }
+  | { do: 'insert-phrase'; phrase: Phrase }
+  | { do: 'delete-phrase'; phrase: Phrase }
+
+export interface MenuOption {
+  label: string
+  group: MenuGroup
+  act: MenuAct
+}
+
+/** Longer than every label. A longer line is a text that begins with a slash. */
+const LONGEST_QUERY = 40
+
+/** The slash at the start of a line and what the user typed after it. Null if the caret is not there. */
+export function slashAt(text: string, selection: TextRange): (TextRange & { query: string }) | null {
+  if (!isCaret(selection)) return null
+  const line = lineAt(text, selection.start)
+  const query = text.slice(line.start + 1, line.end)
+  const isSlash = text.charAt(line.start) === '/' && selection.start === line.end && line.end > line.start
+  return isSlash && /^(?![\s/])/u.test(query) && query.length <= LONGEST_QUERY ? { ...line, query } : null
+}
+
+/** Removes the line with the slash if the user added it only to open the menu. */
+export function withoutSlash(text: string, slash: TextRange): { range: TextRange; caret: TextRange } {
+  const isOwnLine = slash.end === text.length && slash.start > 0
+  const start = isOwnLine ? slash.start - 1 : slash.start
+  return { range: { start, end: slash.end }, caret: caretAt(start) }
+}
+
+/** The options whose labels contain all words of the query, in whichever spelling of alef, hamza and vowel signs. */
+export function matchingOptions(options: readonly MenuOption[], query: string): MenuOption[] {
+  const words = foldedWords(query)
+  return options.filter(({ label }) => {
+    const folded = foldedWords(label).join(' ')
+    return words.every((word) => folded.includes(word))
+  })
+}
+
+const foldedWords = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}|\u0640/gu, '')
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+
+/** Selected words as one hashtag. Null if they have no letter, which a hashtag needs. */
+export function hashtagOf(words: string): string | null {
+  const tag = words.replace(/[^\p{L}\p{M}\p{Nd}_\u200C\u200D]+/gu, '_').replace(/^_+|_+$/gu, '')
+  return /\p{L}/u.test(tag) ? `#${tag}` : null
+}
+
+/** A typed web address, with its scheme, because not all networks link an address without one. Null if it is none. */
+export function addressOf(typed: string): string | null {
+  const address = typed.trim()
+  const full = /^https?:\/\//iu.test(address) ? address : `https://${address}`
+  if (/\s/u.test(address) || !URL.canParse(full)) return null
+  return /^[^.]+(?:\.[^.]+)+$/u.test(new URL(full).hostname) ? full : null
+}
+
+/** Where an address is added: after the selected words, or at the caret. */
+export function withAddress(text: string, { end }: TextRange, address: string): { range: TextRange; inserted: string } {
+  const before = text.charAt(end - 1)
+  const after = text.charAt(end)
+  const gap = before === '' || /\s/u.test(before) ? '' : ' '
+  const gapAfter = after === '' || /[\s.,،;؛:!?؟)]/u.test(after) ? '' : ' '
+  return { range: caretAt(end), inserted: `${gap}${address}${gapAfter}` }
+}

@@ -1,0 +1,175 @@
+import { useCallback, useDeferredValue, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { limitsFor } from '#core/platforms/limits.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { countFor } from '#core/platforms/text-count.ts'
+import type { Video } from '#core/posts/contract.ts'
+import { publishedText, textDirection } from '#core/posts/published-text.ts'
+import type { OutputLanguage } from '#core/words.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { withMessages } from '../../lib/language.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
+import type { BarsHandle } from './editor-bars.tsx'
+import { networkMarks } from './field-marks.ts'
+import { PostField } from './post-field.tsx'
+import type { TextMark } from './text-marks.ts'
+import { withLineFeeds, type TextRange } from './text-edits.ts'
+import type { TextTools } from './text-tools.ts'
+
+const useBars = lazyModule(() => withMessages(['rework'], () => import('./editor-bars.tsx')))
+
+/** So many words before the fold tell a screen reader where it is. */
+const WORDS_BEFORE_FOLD = 6
+
+export interface PostEditorProps {
+  platform: Platform
+  language: OutputLanguage
+  topic: string
+  /** The address of the draft's source. */
+  sourceUrl: string | null
+  /** Names the text in the memory of undo. */
+  historyKey: string
+  text: string
+  hashtags: readonly string[]
+  videos: readonly Video[]
+  /** Marks of claims in `markedText`. */
+  claimMarks: readonly TextMark[]
+  markedText: string
+  tools: TextTools
+  hasSibling: boolean
+  /** Whether the text may not change now, for example while it is being sent. */
+  isLocked: boolean
+  /** `isTyped` is false when undo or redo returns to an earlier text. */
+  onChange: (text: string, isTyped: boolean) => void
+  onSave: () => void
+  onCaret: (selection: TextRange) => void
+  onHashtags: (hashtags: string[]) => void
+  onPhotoRequest: () => void
+}
+
+/** The text of a post, always a field, in the frame of its network. */
+export function PostEditor({
+  platform,
+  language,
+  topic,
+  sourceUrl,
+  historyKey,
+  text,
+  hashtags,
+  videos,
+  claimMarks,
+  markedText,
+  tools,
+  hasSibling,
+  isLocked,
+  onChange,
+  onSave,
+  onCaret,
+  onHashtags,
+  onPhotoRequest,
+}: PostEditorProps) {
+  const t = useTranslations('cards.editor')
+  const id = useId()
+  const content = withLineFeeds(text)
+  const marked = useDeferredValue(content)
+  const network = useMemo(
+    () => networkMarks({ platform, content: marked, hashtags, videos }),
+    [platform, marked, hashtags, videos],
+  )
+  const published = useMemo(() => publishedText({ content: marked, hashtags, videos }), [marked, hashtags, videos])
+  const share = countFor(platform, published) / limitsFor({ platform }).textLimit
+  const [held, setHeld] = useState<TextRange | null>(null)
+  const [menu, setMenu] = useState<{ id: string; option: string | undefined } | null>(null)
+  const marks = useMemo(
+    () => [
+      ...network.marks,
+      ...(markedText === marked ? claimMarks : []),
+      ...(held ? [{ ...held, kind: 'selected' as const }] : []),
+    ],
+    [network, claimMarks, markedText, marked, held],
+  )
+  const bars = useRef<BarsHandle>(null)
+  const editorBars = useBars(true, () => {})
+  const name = rulesOf(platform).name
+  const foldWords =
+    network.fold === null
+      ? null
+      : marked.slice(0, network.fold).trim().split(/\s+/u).slice(-WORDS_BEFORE_FOLD).join(' ')
+  const foldId = foldWords === null ? undefined : `${id}-fold`
+  const holdWords = useCallback((range: TextRange | null) => setHeld(range), [])
+
+  return (
+    <div
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && (currentTarget.contains(relatedTarget) || relatedTarget.closest('[role=menu]'))) return
+        bars.current?.onLeave()
+        onSave()
+      }}
+    >
+      <PostField
+        key={historyKey}
+        historyKey={historyKey}
+        label={t('label', { platform: isolate(name) })}
+        value={content}
+        instead={tools.instead}
+        marks={marks}
+        marked={marked}
+        fold={network.fold}
+        share={share}
+        placeholder={t('placeholder')}
+        describedBy={foldId}
+        isInvalid={share > 1}
+        menu={menu}
+        isLocked={isLocked}
+        onText={(next, isTyped, selection) => {
+          onChange(next, isTyped)
+          bars.current?.onText(next, isTyped, selection)
+        }}
+        onSelection={(selection, isByUser) => {
+          if (isByUser) onCaret(selection)
+          bars.current?.onSelection(selection, isByUser)
+        }}
+        onKeyDown={(event) => bars.current?.onKeyDown(event)}
+      >
+        {(field): ReactNode =>
+          editorBars && (
+            <editorBars.EditorBars
+              ref={bars}
+              field={field}
+              language={language}
+              hashtags={hashtags}
+              topic={topic}
+              sourceUrl={sourceUrl}
+              tools={tools}
+              hasSibling={hasSibling}
+              onHashtags={onHashtags}
+              onPhotoRequest={onPhotoRequest}
+              onMenu={setMenu}
+              onHeld={holdWords}
+            />
+          )
+        }
+      </PostField>
+      {foldWords !== null && (
+        <p id={foldId} hidden>
+          {t('foldsAfter', { platform: isolate(name), words: isolate(foldWords) })}
+        </p>
+      )}
+      <Below content={content} hashtags={hashtags} videos={videos} />
+    </div>
+  )
+}
+
+/** The hashtags that the text lacks and the links of videos, which the network shows below the text. */
+function Below({ content, hashtags, videos }: Pick<PostEditorProps, 'hashtags' | 'videos'> & { content: string }) {
+  const below = useMemo(() => {
+    const trimmed = content.trim()
+    return publishedText({ content, hashtags, videos }).slice(trimmed.length).trim()
+  }, [content, hashtags, videos])
+  if (below === '') return null
+  return (
+    <p dir={textDirection(content)} className="mt-6 text-16 break-words whitespace-pre-wrap text-net-link">
+      {below.split(/(\s+)/u).map((part, at) => (/\S/u.test(part) ? <bdi key={at}>{part}</bdi> : part))}
+    </p>
+  )
+}

@@ -251,7 +251,8 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByRole('article')).toHaveCount(0)
       await page.unroute('**/api/generate/v2')
       await retry.click()
-      await expect(page.getByRole('article').first()).toBeVisible()
+      // Without a model, a bare topic leads to questions.
+      await expect(page.getByRole('form', { name: t('outline.questions.title') })).toBeVisible()
       // No platform is selected, and the button says so.
       await page
         .getByRole('group', { name: t('composer.input.platforms') })

@@ -111,7 +111,7 @@ async function fits(page: Page, what: string): Promise<void> {
         if (own === 0 || !isShown(one) || one.closest('[inert], [aria-hidden=true], [class*=overflow-x-auto]')) continue
         if ((left < -1 || right > root.clientWidth + 1) && own > 1) found.push(`beyond the edge: ${name(one)}`)
       }
-      for (const one of document.querySelectorAll('select')) {
+      for (const one of [...document.querySelectorAll('select')].filter(isShown)) {
         const { textOverflow, paddingInlineStart, paddingInlineEnd } = getComputedStyle(one)
         const room = one.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
         const range = new OffscreenCanvas(1, 1).getContext('2d')!

@@ -34,7 +34,7 @@ for (const [language, width, theme] of [
       await disconnect.click()
       const asked = page.getByRole('alertdialog')
       await expect(asked.getByRole('heading')).toContainText(/LinkedIn/)
-      await expect(asked).toContainText(language === 'ar' ? '٣ منشورات مجدولة تنتظر' : '3 scheduled posts wait')
+      await expect(asked).toContainText(language === 'ar' ? '٣ منشورات مجدولة' : '3 scheduled posts')
       await asked.getByRole('button', { name: t('accounts.disconnect') }).click()
       await expect(asked).toBeHidden()
       const [other] = await layla.call('GET /api/social-accounts', {})

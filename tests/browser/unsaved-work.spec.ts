@@ -16,7 +16,7 @@ test('keeps the topic and an edited draft after an ended session, a reload and a
   // The session ends elsewhere while the user keeps working on this page.
   await page.context().clearCookies()
   await topic.fill('What a warehouse taught me about queues, and a second thought')
-  await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
+  await page.getByRole('button', { name: t('composer.generate.again') }).click()
   // The page shows one notice with one way to sign in again.
   const back = { name: t('app.expired.signIn') }
   await page.getByRole('button', back).or(page.getByRole('link', back)).click()

@@ -81,6 +81,8 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(draft).toContainText(SHORT[language])
       await expect(draft).not.toContainText(PASSAGE[language])
       const versions = draft.getByRole('region', { name: t('rework.versions.title') })
+      // The text is whole once it can be undone.
+      await expect(act(t('rework.undo'))).toBeVisible()
       await history()
       await expect(versions.getByRole('listitem')).toHaveCount(2)
       await act(t('rework.undo')).click()
@@ -142,7 +144,8 @@ forBoth({ gate: 'en' }, (language) => {
       const translate = () => chooseTool(page, t, postField(drafts), t(`rework.acts.into.${other}`))
       await translate()
 
-      const tab = (words: 'english' | 'arabic') => page.getByRole('tab', { name: NAMES[language][words] })
+      const languages = page.getByRole('tablist', { name: t('rework.siblings.title') })
+      const tab = (words: 'english' | 'arabic') => languages.getByRole('tab', { name: NAMES[language][words] })
       // The user can undo a change of either language.
       await expect(tab(other)).toBeVisible()
       for (const words of [own, other] as const) {

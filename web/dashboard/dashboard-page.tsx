@@ -59,7 +59,9 @@ export default function DashboardPage() {
     ...trouble.lists.map((query) => ({ name: 'trouble' as const, query })),
   ]
   const known = figures && ownAccounts && { summary: figures, accounts: ownAccounts }
-  const isFirst = known !== undefined && isNewUser(known.summary)
+  // The first imported post must not close the dialog that imports the others.
+  const [isImporting, setIsImporting] = useState(false)
+  const isFirst = known !== undefined && (isImporting || isNewUser(known.summary))
   const moment = { now, timeZone, locale: useLocale() }
   const say: IntroText = (key, values) => t.markup(key, { ...values, ...STRONG_TAG })
   const text = summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)
@@ -78,7 +80,7 @@ export default function DashboardPage() {
         // The first steps of a new user contain the same links.
         hasActions={!isFirst}
       />
-      {isFirst && <FirstMinute accounts={ownAccounts} />}
+      {isFirst && <FirstMinute accounts={ownAccounts} onImport={setIsImporting} />}
       <NotLoaded asked={namedQueries} />
       {isWide && strip}
       {parts >= 1 && (

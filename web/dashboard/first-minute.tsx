@@ -26,7 +26,14 @@ import { FirstMinuteGrid, FirstSteps } from './first-steps.tsx'
 const NAMED_COUNT = 2
 
 /** The dashboard before the first post is scheduled or published: three steps, and the draft. */
-export function FirstMinute({ accounts }: { accounts: readonly SocialAccount[] | undefined }) {
+export function FirstMinute({
+  accounts,
+  onImport,
+}: {
+  accounts: readonly SocialAccount[] | undefined
+  /** Whether the import dialog is open. */
+  onImport: (isOpen: boolean) => void
+}) {
   const t = useTranslations('dashboard')
   const now = useNow()
   const drafts = useQuery(reading('GET /api/posts', { query: { status: 'draft' } }))
@@ -51,7 +58,7 @@ export function FirstMinute({ accounts }: { accounts: readonly SocialAccount[] |
               {t('actions.schedule')}
             </Link>
           )}
-          {connected.length > 0 && <ImportButton />}
+          {connected.length > 0 && <ImportButton onToggle={onImport} />}
         </div>
       </div>
       <div className="relative max-lg:mt-8">

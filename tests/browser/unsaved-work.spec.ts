@@ -31,7 +31,7 @@ test('keeps the topic and an edited draft after an ended session, a reload and a
   await expect(page.getByText('My own words, typed before the session ended.').first()).toBeVisible()
 
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
+  await page.getByRole('button', { name: t('composer.generate.again') }).click()
   await expect(page.getByText(t('composer.linkedinFailed')).first()).toBeVisible()
   await expect(topic).toHaveValue('What a warehouse taught me about queues, and a second thought')
   await expect(page.getByText('My own words, typed before the session ended.').first()).toBeVisible()

@@ -30,7 +30,6 @@ interface GuestCardProps extends Pick<GuestDrafts, 'topic' | 'source'> {
 /** One draft as its network will show it, with its marks. A press on the text edits it. */
 export function GuestCard({ item, topic, source, hasFrog, onChange }: GuestCardProps) {
   const t = useTranslations('try')
-  const claimTexts = useTranslations('cards.claims')
   const [isEditing, setIsEditing] = useState(false)
   const { platform, content, hashtags, keptClaims: kept } = item
   const name = isolate(rulesOf(platform).name)
@@ -112,10 +111,7 @@ export function GuestCard({ item, topic, source, hasFrog, onChange }: GuestCardP
               target instanceof Element && !target.closest('[role="button"]') && setIsEditing(true)
             }
           >
-            <PreviewText
-              {...text}
-              marks={grounding?.claimMarks(claims, from, { kept, selected, onSelect }, claimTexts)}
-            />
+            <PreviewText {...text} />
           </div>
         )}
       </PostFrame>

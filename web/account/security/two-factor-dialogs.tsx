@@ -39,7 +39,7 @@ export function SetUp({ secret, uri, onDone, onClose }: SetUpProps) {
         <QrCode text={uri} label={t('qr')} />
         <div className="min-w-0 text-14 max-sm:w-full">
           {/* Users cannot scan the screen of their own phone, so there a link opens the authenticator app. */}
-          <a href={uri} className={buttonClass({ variant: 'outline' }, 'mb-3 w-full sm:hidden')}>
+          <a href={uri} className={buttonClass({ variant: 'primary' }, 'mb-3 w-full sm:hidden')}>
             {t('open')}
           </a>
           <p className="text-13 text-ink-soft">{t('byHand')}</p>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
+import { HEADLINE_LIMIT } from './headline.ts'
 
 export const SocialAccount = z.object({
   id: z.uuid(),
@@ -8,6 +9,8 @@ export const SocialAccount = z.object({
   /** Username without the @. Null if the network has no usernames. */
   username: z.string().nullable(),
   profileUrl: z.string().nullable(),
+  /** The line under the name in previews, typed by the user. Null for none. */
+  headline: z.string().nullable(),
   isActive: z.boolean(),
   isDefault: z.boolean(),
   simulated: z.boolean(),
@@ -87,10 +90,16 @@ export const accountEndpoints = {
     status: 302,
   },
   'PATCH /api/social-accounts/{id}': {
-    summary: 'Activates or deactivates an account, or makes it the default account of its network.',
+    summary:
+      'Activates or deactivates an account, makes it the default account of its network, or sets the headline that its previews show.',
     access: 'user',
     scope: null,
-    body: z.strictObject({ isActive: z.boolean().optional(), isDefault: z.literal(true).optional() }),
+    body: z.strictObject({
+      isActive: z.boolean().optional(),
+      isDefault: z.literal(true).optional(),
+      /** An empty text removes the headline. */
+      headline: z.string().trim().max(HEADLINE_LIMIT).nullish(),
+    }),
     answer: SocialAccount,
   },
   'DELETE /api/social-accounts/{id}': {

@@ -30,6 +30,21 @@ describe('several accounts', () => {
     ])
   })
 
+  test('keeps the headline of an account through a reconnection, until the user removes it', async () => {
+    const layla = await frogy.person('linkedin')
+    const [account] = await accountsOf(layla)
+    expect(account?.headline).toBeNull()
+    const params = { id: account?.id ?? '' }
+    const set = (headline: string | null) =>
+      layla.ask('PATCH /api/social-accounts/{id}', { params, body: { headline } })
+    expect((await set('  مديرة العمليات، Najd Logistics ')).body.headline).toBe('مديرة العمليات، Najd Logistics')
+    await layla.call('PATCH /api/social-accounts/{id}', { params, body: { isActive: false } })
+    await layla.connect('linkedin')
+    expect((await accountsOf(layla))[0]?.headline).toBe('مديرة العمليات، Najd Logistics')
+    expect((await set('a'.repeat(221))).status).toBe(422)
+    expect((await set('')).body.headline).toBeNull()
+  })
+
   test('publishes from the default account, from the account that a post names, or from the next account when the default is inactive', async () => {
     const layla = await frogy.person()
     await layla.connect('threads')

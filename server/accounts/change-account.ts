@@ -4,14 +4,14 @@ import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import { ownAccount, toSocialAccount } from './store.ts'
-import { changeAccount } from './transitions.ts'
+import { changeAccount, type AccountChange } from './transitions.ts'
 
 /** @throws AppError not_found */
 export async function switchAccount(
   { database, clock }: { database: Database; clock: Clock },
   { userId }: Caller,
   id: string,
-  change: { isActive?: boolean; isDefault?: boolean },
+  change: AccountChange,
 ): Promise<SocialAccount> {
   return await database.transaction(async (tx) => {
     const found = await ownAccount(tx, userId, id, true)

@@ -54,17 +54,23 @@ export async function connectAccount(
   return { id: row.id, isNew: before === undefined }
 }
 
+export interface AccountChange {
+  isActive?: boolean
+  isDefault?: boolean
+  headline?: string | null
+}
+
 export async function changeAccount(
   tx: Queryable,
   account: AccountRow,
-  { isActive = account.is_active, isDefault = account.is_default }: { isActive?: boolean; isDefault?: boolean },
+  { isActive = account.is_active, isDefault = account.is_default, headline = account.headline }: AccountChange,
   now: Date,
 ): Promise<AccountRow> {
   if (isDefault) {
     const isItsDefault = sql`user_id = ${account.user_id} and platform = ${account.platform} and is_default and id <> ${account.id}`
     await change(tx, sql`is_default = false`, isItsDefault, 'account.changed', now)
   }
-  const set = sql`is_active = ${isActive}, is_default = ${isDefault}`
+  const set = sql`is_active = ${isActive}, is_default = ${isDefault}, headline = ${headline || null}`
   const [changed] = await change(tx, set, sql`id = ${account.id}`, 'account.changed', now)
   if (!changed) throw new Error('The account was not returned')
   return changed

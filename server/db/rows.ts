@@ -660,6 +660,7 @@ export interface SocialAccounts {
   connected_at: Date
   renewal_tried_at: Date | null
   granted_by: string | null
+  headline: string | null
 }
 
 export interface SourceTexts {

@@ -8,8 +8,10 @@ import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useErrorToast } from '../lib/error-text.ts'
 import { isolate, isolateName } from '../lib/isolate.ts'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { invalidate, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
+import { NETWORK_LOOK } from '../posts/network-look.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Alert } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -19,6 +21,8 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
 import { allowedBy, permissionOf } from './account-state.ts'
 import { connectPath } from './connect-path.ts'
+
+const HeadlineDialog = lazyDialog(() => import('./headline-dialog.tsx'))
 
 const BELOW = 'max-md:col-span-2 max-md:row-start-3 max-md:mt-2'
 
@@ -40,6 +44,7 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
   const dates = useDates()
   const toastError = useErrorToast()
   const [isConfirming, setIsConfirming] = useState(false)
+  const [isNaming, setIsNaming] = useState(false)
 
   const name = account.displayName || `@${account.username}`
   const scheduled = useQuery({ ...reading('GET /api/posts/scheduled'), enabled: isConfirming }).data
@@ -127,6 +132,11 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
                 ) : (
                   <MenuItem onSelect={() => change.mutate('activated')}>{t('activate')}</MenuItem>
                 )}
+                {NETWORK_LOOK[account.platform].hasHeadline && (
+                  <MenuItem hint={account.headline ?? t('headline.hint')} onSelect={() => setIsNaming(true)}>
+                    {t('headline.title')}
+                  </MenuItem>
+                )}
                 {canConnect && (
                   <>
                     <MenuItem onSelect={connect}>{t('reconnect')}</MenuItem>
@@ -142,6 +152,7 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
           </Menu>
         </div>
       </div>
+      {isNaming && <HeadlineDialog account={account} onClose={() => setIsNaming(false)} />}
       {isConfirming && (
         <Alert
           title={

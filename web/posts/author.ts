@@ -4,7 +4,12 @@ import type { Author } from './post-frame.tsx'
 
 export function authorOf(account: SocialAccount | null, ownName: string): Author {
   if (!account) return { name: ownName, handle: null, imageUrl: null }
-  return { name: account.displayName || account.username || ownName, handle: account.username, imageUrl: null }
+  return {
+    name: account.displayName || account.username || ownName,
+    handle: account.username,
+    headline: account.headline,
+    imageUrl: null,
+  }
 }
 
 export function ownName(user: Pick<User, 'firstName' | 'lastName' | 'email'> | null): string {

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
+import { HEADLINE_PLATFORMS } from '#core/accounts/headline.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -11,7 +12,6 @@ import { isolate, isolateName } from '../lib/isolate.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { invalidate, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
-import { NETWORK_LOOK } from '../posts/network-look.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Alert } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -132,7 +132,7 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
                 ) : (
                   <MenuItem onSelect={() => change.mutate('activated')}>{t('activate')}</MenuItem>
                 )}
-                {NETWORK_LOOK[account.platform].hasHeadline && (
+                {HEADLINE_PLATFORMS.includes(account.platform) && (
                   <MenuItem hint={account.headline ?? t('headline.hint')} onSelect={() => setIsNaming(true)}>
                     {t('headline.title')}
                   </MenuItem>

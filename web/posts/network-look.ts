@@ -24,8 +24,6 @@ export type NetworkLook = {
   hasNameInText?: boolean
   avatarSize: 32 | 36 | 40 | 44
   author: 'name' | 'name-and-handle' | 'handle'
-  /** Whether the author's headline stands below the name. */
-  hasHeadline?: boolean
   hasPictureFirst: boolean
   gallery: GalleryLook
   /** The first line of the network's link card. Null if only the network knows the card's content. */
@@ -38,7 +36,6 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     text: 'under',
     avatarSize: 44,
     author: 'name',
-    hasHeadline: true,
     hasPictureFirst: false,
     gallery: 'beside',
     linkCard: 'title',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { HEADLINE_PLATFORMS } from '#core/accounts/headline.ts'
 import type { Image } from '#core/media/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Direction } from '#core/posts/published-text.ts'
@@ -80,7 +81,7 @@ export function PostFrame({
               <p className="truncate text-14 leading-6 font-strong">
                 <bdi>{shownName}</bdi>
               </p>
-              {look.hasHeadline && author.headline && (
+              {HEADLINE_PLATFORMS.includes(platform) && author.headline && (
                 <p className="truncate text-13 text-ink-soft">
                   <bdi>{author.headline}</bdi>
                 </p>

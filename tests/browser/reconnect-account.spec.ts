@@ -18,7 +18,7 @@ const LOST = ['First of three', 'Second of three', 'Third of three']
 const WORDS = {
   en: {
     postAll: 'Post all 3 now',
-    asked: /^3 are more than a day late/,
+    asked: /^3 posts are more than a day late/,
     postTwo: 'Post all 2 now',
     postNone: 'Nothing to post',
     oneNot: '1 post was not published',

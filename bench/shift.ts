@@ -206,6 +206,7 @@ async function recordJob(page: Page, url: string, t: Translate): Promise<Recorde
   )
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('grid').waitFor()
+  await press('A suggested time', dialog.locator('button[aria-pressed]').first())
   await press('Schedule in the dialog', dialog.getByRole('button', { name: t('posts.schedule.submit') }))
   await dialog.waitFor({ state: 'hidden' })
   await press(

@@ -34,7 +34,7 @@ test('shows the default FAQ in English and Arabic to everyone, each question wit
   }
   expect(html).toContain('"@type":"FAQPage"')
   expect(html).not.toMatch(/stands?-here/)
-  expect(await page('en')).toContain('Can a post go out twice?')
+  expect(await page('en')).toContain('Can a post be published twice?')
 })
 
 test('lets an administrator add, change, order, hide and delete questions', async () => {

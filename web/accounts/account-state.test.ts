@@ -18,6 +18,7 @@ function account(more: Partial<SocialAccount> = {}): SocialAccount {
     platform: 'linkedin',
     displayName: 'Layla Haddad',
     username: null,
+    headline: null,
     profileUrl: null,
     isActive: true,
     isDefault: true,

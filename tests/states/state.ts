@@ -48,10 +48,14 @@ export async function restoreState(
   await database.migrateWith(async ({ run }) => {
     await run('drop schema if exists frogy_jobs cascade; drop schema public cascade; create schema public')
     await run('create table migrations (name text primary key, applied_at timestamptz not null default now())')
+    const rows = moveTimes(readFileSync(join(import.meta.dirname, `${name}.sql`), 'utf8'), secondsAgo)
+    // Releases since 0.2.0 also record which migrations let older processes run.
+    if (rows.includes('keeps_older'))
+      await run('alter table migrations add column keeps_older boolean not null default false')
     for (const file of state.migrations) await run(readFileSync(join(MIGRATIONS, file), 'utf8'))
     // Turn triggers and foreign keys off, so that the rows are inserted exactly as dumped.
     await run(`set session_replication_role = replica; ${TRUNCATE_ALL}`)
-    await run(moveTimes(readFileSync(join(import.meta.dirname, `${name}.sql`), 'utf8'), secondsAgo))
+    await run(rows)
     if (place === 'here' && state.migrations.includes('0066_installation.sql'))
       await run(`update public.installation set place = '{}'`)
     await run('set session_replication_role = origin')

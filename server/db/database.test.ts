@@ -139,7 +139,7 @@ if (SERVER_URL) {
       try {
         const refused = await layla.ask('GET /api/posts', {})
         expect(refused).toMatchObject({ status: 503, body: { code: 'database_away' } })
-        expect(refused.body.message).toMatch(/cannot reach its database/)
+        expect(refused.body.message).toMatch(/can’t reach its database/)
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
         for (const path of ['/healthz', '/readyz']) {
           const health = await fetch(running.url + path)

@@ -188,6 +188,7 @@ describe('post list', () => {
         { platform: 'threads', published: 1, engagement: 0, isReported: false },
       ],
       week: { published: 2, engagement: 0, isReported: false, scheduled: 1 },
+      views: null,
       next: {
         id: next.id,
         platform: 'threads',

@@ -97,8 +97,6 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(empty).toBeVisible()
       await expectAccessible(page)
       await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Out', status: 'published' } })
-      await page.goto(`${site.url}/`)
-      await expect(page.getByText(t('dashboard.noReport')).first()).toBeVisible()
       await page.goto(`${site.url}/analytics`)
       await expect(empty).toBeVisible()
       const id = (await site.simulator.posts('threads')).at(-1)?.id ?? ''

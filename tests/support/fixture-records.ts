@@ -40,6 +40,7 @@ export interface FixtureRecords {
     keys: string[]
     webhooks: string[]
     conversations: string[]
+    phrases: string[]
   }
   unconfirmed: string
   failed: string
@@ -59,6 +60,7 @@ export interface FixtureRecords {
     webhook: string
     source: string
     conversation: string
+    phrase: string
   }
   /** Records for an administrator's calls, and a user (`person`) who has no records. */
   administered: { person: string; faq: string[]; official: string[]; invitations: string[] }
@@ -83,6 +85,8 @@ export async function createFixtureRecords(
     (await person.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })).key.id
   const talk = async (person: Person) =>
     (await person.call('POST /api/assistant/ask', { body: { question: 'Approvals' } })).conversation.id
+  const keepPhrase = async (person: Person) =>
+    (await person.call('POST /api/phrases', { body: { text: `Phrase ${crypto.randomUUID()}` } })).id
   const addWebhook = async (person: Person) =>
     (await person.call('POST /api/webhooks', { body: { url: page, events: ['post.missed'] } })).webhook.id
   const keepSource = async (person: Person) => {
@@ -143,6 +147,7 @@ export async function createFixtureRecords(
       keys: await many(8, () => makeKey(own)),
       webhooks: await many(5, () => addWebhook(own)),
       conversations: await many(5, () => talk(own)),
+      phrases: await many(5, () => keepPhrase(own)),
     },
     unconfirmed,
     failed,
@@ -173,6 +178,7 @@ export async function createFixtureRecords(
       webhook: await addWebhook(other),
       source: await keepSource(other),
       conversation: await talk(other),
+      phrase: await keepPhrase(other),
     },
     pictures,
     document: new Uint8Array(await readFile(join(import.meta.dirname, '../corpus/pdf/upside-down.pdf'))),
@@ -282,6 +288,8 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
       return [...(isGone ? doomed.conversations : things.conversations), others.conversation]
     case 'keys':
       return [...doomed.keys, others.key]
+    case 'phrases':
+      return [...doomed.phrases, others.phrase]
     default:
       return [things.notification]
   }

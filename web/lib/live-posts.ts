@@ -1,6 +1,6 @@
 import type { Post } from '#core/posts/contract.ts'
-import { storageName } from './base-path.ts'
 import { call } from './api.ts'
+import { readJson, saveJson } from './local-storage.ts'
 import { createStore } from './store.ts'
 
 /** Posts that networks confirm within this time share one line. */
@@ -52,19 +52,9 @@ function isNews({ status, publishedAt, updatedAt }: Post): boolean {
 }
 
 // Kept per tab and across reloads: each tab shows a post once.
-function knownIds(): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(sessionStorage.getItem(storageName(KEY)) ?? '[]')
-    return Array.isArray(ids) ? (ids as string[]) : []
-  } catch {
-    return []
-  }
-}
+const knownIds = (): string[] => readJson(KEY, isIds, 'tab') ?? []
+const isIds = (value: unknown): value is string[] => Array.isArray(value)
 
 function remember(id: string): void {
-  try {
-    sessionStorage.setItem(storageName(KEY), JSON.stringify([id, ...knownIds()].slice(0, MAX_KNOWN)))
-  } catch {
-    // Storage is blocked. A reload could then show the post again.
-  }
+  saveJson(KEY, [id, ...knownIds()].slice(0, MAX_KNOWN), 'tab')
 }

@@ -1,18 +1,23 @@
 import { storageName } from './base-path.ts'
 
+/** Whether a value is stored for all tabs, or for one tab until it is closed. */
+type Reach = 'browser' | 'tab'
+
+const storageOf = (reach: Reach): Storage => (reach === 'tab' ? sessionStorage : localStorage)
+
 /** Reads a stored value. Returns null if storage is blocked, or if an older version stored other data. */
-export function readJson<T>(key: string, isValid: (value: unknown) => value is T): T | null {
+export function readJson<T>(key: string, isValid: (value: unknown) => value is T, reach: Reach = 'browser'): T | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageName(key)) ?? 'null')
+    const value: unknown = JSON.parse(storageOf(reach).getItem(storageName(key)) ?? 'null')
     return isValid(value) ? value : null
   } catch {
     return null
   }
 }
 
-export function saveJson(key: string, value: unknown): void {
+export function saveJson(key: string, value: unknown, reach: Reach = 'browser'): void {
   try {
-    localStorage.setItem(storageName(key), JSON.stringify(value))
+    storageOf(reach).setItem(storageName(key), JSON.stringify(value))
   } catch {
     // Storage is full or blocked. The value then does not survive a reload.
   }

@@ -91,6 +91,17 @@ function literalsOf(message: string): string {
   return literals.join(' ')
 }
 
+test.each(['en', 'ar'])(
+  'begins each accessible name with the visible label of its button in the language %s',
+  (language) => {
+    const messages = messagesOf(language)
+    const named = [...messages].filter(([key]) => key.endsWith('Whose'))
+    const wrong = named.filter(([key, name]) => !name.startsWith(messages.get(key.slice(0, -'Whose'.length)) ?? ''))
+    expect(named.length).toBeGreaterThan(3)
+    expect(wrong).toEqual([])
+  },
+)
+
 test('writes "the account" before an account\'s name in messages, so that Arabic verbs agree', () => {
   const isAboutAccounts = (key: string) => /^(accounts|posts|notifications)\./.test(key)
   for (const [messages, asAnAccount] of [

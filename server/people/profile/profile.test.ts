@@ -204,7 +204,7 @@ describe('email change', () => {
     expect(await layla.call('GET /api/profile', {})).toMatchObject({ pendingEmail: null })
     expect((await login(frogy.visitor(), email, layla.password)).status).toBe(200)
     expect((await login(frogy.visitor(), old, layla.password)).status).toBe(401)
-    expect(await mailTo(frogy.dataDir, old, 2)).toContain('another email address')
+    expect(await mailTo(frogy.dataDir, old, 2)).toContain('uses another, confirmed email address')
     expect(await confirm(token)).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
   })
 

@@ -1,4 +1,14 @@
-import { chooseTheme, expect, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
+import {
+  chooseNetworks,
+  chooseTheme,
+  expect,
+  LOCALES,
+  expectAccessible,
+  screenshot,
+  signIn,
+  test,
+  translator,
+} from './browser-test.ts'
 
 const DAY_MS = 86_400_000
 const LAYLA = '17841405793187219'
@@ -119,9 +129,7 @@ for (const [language, width, theme] of [
       await page
         .getByLabel(t('composer.input.topic'))
         .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
-      // The test uses the keyboard because on a phone the bottom button covers the last platforms.
-      await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
-      await page.getByLabel('Threads', { exact: true }).first().press('Space')
+      await chooseNetworks(page, 'Threads')
       await page.getByRole('button', { name: t('composer.generate.others') }).click()
       const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
       await expect(draft.getByText(shown.username ?? '', { exact: true })).toBeVisible()

@@ -127,6 +127,10 @@ test.describe('touch screen', () => {
 
     // The page does not reload while the user types, after a short pull, or after a sideways pull.
     await pull(page, { y: 230 })
+    // The first touch loads pull-to-refresh, which then turns off the browser's own.
+    const ownReload = () => page.evaluate(() => document.documentElement.style.overscrollBehaviorY)
+    await expect.poll(ownReload).toBe('contain')
+    await pull(page, { y: 230 })
     await topic.blur()
     await pull(page, { y: 199 })
     await pull(page, { x: 260, y: 230 })

@@ -122,7 +122,7 @@ function isAtTop(target: EventTarget | null): boolean {
 }
 
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], progress, [aria-busy=true]'
-const INPUTS = 'input, textarea, select, [contenteditable=true]'
+const INPUTS = 'input, textarea, select, [contenteditable]'
 
 function isBusy(): boolean {
   const isTyping = document.activeElement?.matches(INPUTS) ?? false

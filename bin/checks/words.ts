@@ -146,10 +146,12 @@ function formsOf(message: MessageFormatElement[]): string[] {
 }
 
 function lineComments(source: string, mark: string): Passage[] {
+  // Without a space before it, the mark is part of a value, such as a token in a dump.
+  const comment = new RegExp(String.raw`(?:^|\s)${RegExp.escape(mark)}(.*)`)
   return joined(
     source.split('\n').flatMap((line, index) => {
-      const at = line.indexOf(mark)
-      return at < 0 ? [] : [{ line: index + 1, text: line.slice(at + mark.length).trim() }]
+      const text = comment.exec(line)?.[1]
+      return text === undefined ? [] : [{ line: index + 1, text: text.trim() }]
     }),
   )
 }

@@ -88,9 +88,9 @@ forBoth({ gate: 'en' }, (language) => {
       await page.keyboard.press('Control+End')
       await page.keyboard.press('Enter')
       await page.keyboard.type('/ 1')
-      expect((await directions()).at(-1)).toBe(own)
+      await expect.poll(async () => (await directions()).at(-1)).toBe(own)
       await page.keyboard.type(language === 'ar' ? ' now' : ' الآن')
-      expect((await directions()).at(-1)).toBe(other)
+      await expect.poll(async () => (await directions()).at(-1)).toBe(other)
     })
 
     test(`moves “more” and the pad while the user types (${language})`, async ({ page, site }) => {

@@ -135,7 +135,8 @@ export function openTextField(
     const inserted = insertedBy(event)
     if (inserted === null) return
     if (isShortcut && /Break|Paragraph/.test(inputType)) return event.preventDefault()
-    const range = targetOf(event) ?? selection
+    // The event may name no range, and `selection` may be outdated: browsers report a new selection later.
+    const range = targetOf(event) ?? selectionIn(root) ?? selection
     const isWithinLine = !inserted.includes('\n') && !text.slice(range.start, range.end).includes('\n')
     if (isWithinLine && BY_BROWSER.test(inputType)) return
     event.preventDefault()

@@ -30,7 +30,7 @@ export function pastedAddress(pasted: string): string {
   const text = pasted.replaceAll(INVISIBLE, '').trim()
   const bare = text.replace(LEADING, '')
   if (OTHER_SCHEME.test(bare) || CONTROL.test(text)) return bare.replace(TRAILING, '')
-  // Pasting into a one-line field joins the title's line and the address's line. A letter may then directly precede the
+  // A one-line field joins the lines of a pasted title and address. A letter of the title may then directly precede the
   // address.
   for (const start of [AFTER_NO_WORD, ANYWHERE]) {
     const found = addressesIn(text, start).find((address) => hasHost(address))

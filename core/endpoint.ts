@@ -4,14 +4,14 @@ import type { Scope } from './programs/scopes.ts'
 
 /** Files of a `multipart/form-data` call. The other form fields are its `body`. */
 export interface UploadRule {
-  /** The form field, repeated for several files. */
+  /** Name of the form field with the file. The form repeats this field for several files. */
   field: string
   maxFiles: number
   maxBytes: number
   tooLarge: ErrorCode
 }
 
-/** Enough for every call that carries no post or source text, in any script. */
+/** Default limit of a JSON body: enough for every call without post or source text, in any script. */
 export const BODY_LIMIT_BYTES = 16 * 1024
 
 /**
@@ -84,7 +84,7 @@ export type PathParameter<Key> = Key extends `${string}{${infer Name}}${infer Re
   ? Name | PathParameter<Rest>
   : never
 
-/** The input of a call: only those of `params`, `query`, `headers`, `body` and `files` that it has. */
+/** The input of a call: the `params`, `query`, `headers`, `body` and `files` that its endpoint declares. */
 export type Request<E extends Endpoint, Key> = ([PathParameter<Key>] extends [never]
   ? unknown
   : { params: Record<PathParameter<Key>, string> }) &

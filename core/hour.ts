@@ -4,7 +4,7 @@
  */
 export const withoutLeadingZero = (text: string): string => text.replace(LEADING_ZERO, '')
 
-/** A zero and one more digit before the first colon. */
+/** Matches the leading zero of a two-digit hour before a colon, in European or Arabic digits. */
 const LEADING_ZERO = /(?<![:0-9٠-٩])[0٠](?=[0-9٠-٩]:)/u
 
 /** Options of `Intl` for a time of day. Its text still goes through `withoutLeadingZero`. */

@@ -12,5 +12,8 @@ export function isolateName(name: string): string {
 
 const SHORT_NAME = 16
 const NO_BREAK = '\u00a0'
-/** First words of Arabic compound names, such as «عبد الرحمن», which stay with the next word. */
+/**
+ * First words of Arabic compound names, such as عبد in «عبد الرحمن» (Abd al-Rahman). They stay on one line with the
+ * next word.
+ */
 const FIRST_HALF = /(?<=^|\s)(عبد|أبو|أبي|أم|ابن|بن|آل) /g

@@ -42,7 +42,7 @@ describe('choice of the posting account', () => {
     expect(chosen(accounts.toReversed())).toBe('older')
   })
 
-  test('chooses the lost default account when no other account is usable, so that posts wait for its reconnect', () => {
+  test('chooses a default account that needs a reconnect if no other account is usable, so that posts wait for it', () => {
     const accounts = [
       account('off', { isActive: false }),
       account('default', { isDefault: true, needsReconnect: true }),

@@ -2,7 +2,7 @@ import type { Platform } from '../platforms/platform.ts'
 import { isTokenAccepted, postingAccount, type PostingAccount } from './posting-account.ts'
 
 /**
- * Why a scheduled post would fail: its account is lost, inactive, expires before the scheduled time, was
+ * Why a scheduled post would fail: its account needs a reconnect, is inactive, expires before the scheduled time, was
  * disconnected, or never existed.
  */
 export type Risk = 'lost' | 'inactive' | 'ends' | 'gone' | 'no_account'

@@ -82,7 +82,7 @@ test('lists the five posts with the most engagement, and leaves out posts withou
   expect(seen(posts).top.map(likesOf)).toEqual([9, 8, 7, 4, 2])
 })
 
-test('returns the single posts of a chart only if there are not too many', () => {
+test('returns the individual posts of a chart only if the chart has few enough to draw', () => {
   expect(seen(many(MAX_SINGLE_POSTS, '2025-11-16T08:00', () => 1)).posts).toHaveLength(MAX_SINGLE_POSTS)
   expect(seen(many(MAX_SINGLE_POSTS + 1, '2025-11-16T08:00', () => 1)).posts).toBeNull()
   expect(seen([], { from: '2025-09-05' }).posts).toBeNull()

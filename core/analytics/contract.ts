@@ -83,11 +83,11 @@ export const Analytics = z.object({
       failed: Count,
       unconfirmed: Count,
       reported: Count,
-      /** Median engagement of the posts in this column. Null without posts that have any reported. */
+      /** Median engagement of the posts in this column. Null if no post in this column has reported engagement. */
       median: z.number().nullable(),
     }),
   ),
-  /** Single posts by time. Null when there are too many, or when a column covers several days. */
+  /** Individual posts, ordered by time. Null when there are too many, or when a column covers several days. */
   posts: z.array(PostWithMetrics).nullable(),
   platforms: z.array(
     z.object({

@@ -26,7 +26,7 @@ const LINKEDIN_INTERVALS: ReadIntervals = [
 
 const AGES: Record<Platform, readonly number[]> = {
   linkedin: agesOf(LINKEDIN_INTERVALS),
-  // Ages of a post at which Frogy reads. X charges for each read: six reads cost as much as two posts.
+  // The ages of a post at which Frogy reads its metrics. X charges for each read: six reads cost as much as two posts.
   twitter: [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 30 * DAY_MS],
   facebook: agesOf(DEFAULT_INTERVALS),
   instagram: agesOf(DEFAULT_INTERVALS),

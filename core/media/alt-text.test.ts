@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suggestionFrom } from './alt-text.ts'
 
-test('removes the words "Image of" from an alt text, because screen readers announce them', () => {
+test('removes the words "Image of" from a suggested alt text, because screen readers already say "image"', () => {
   expect(suggestionFrom('An image of two people at a desk.')).toBe('Two people at a desk.')
   expect(suggestionFrom('photo showing a red bridge')).toBe('A red bridge')
   expect(suggestionFrom('صورة تظهر جسرًا أحمر فوق نهر.')).toBe('جسرًا أحمر فوق نهر.')

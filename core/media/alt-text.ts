@@ -22,7 +22,10 @@ export const describeRequest = (language: Language): string => REQUESTS[language
 const OPENINGS =
   /^(?:(?:an?|the|this) )?(?:image|photo|photograph|picture|screenshot) (?:of|showing|shows) |^(?:هذه )?صورة (?:ل(?!ل)ـ? ?|تُ?ظهر |توضح )/i
 
-/** Cleans a model's answer: one paragraph within the limit, without "Image of", which screen readers add. */
+/**
+ * Cleans a model's answer: one paragraph within the limit, without "Image of", because screen readers already say
+ * "image".
+ */
 export function suggestionFrom(answer: string): string {
   const text = answer.trim().replaceAll(/\s+/g, ' ').replace(OPENINGS, '')
   return openingOf(text.charAt(0).toUpperCase() + text.slice(1), SUGGESTION_LIMIT)

@@ -42,8 +42,8 @@ export const mediaEndpoints = {
     isHeavy: true,
     body: z.strictObject({
       /**
-       * The chosen platforms, as JSON text in a form field. They change nothing, because Frogy makes a file for every
-       * platform.
+       * The chosen platforms, as JSON text in a form field. Frogy ignores them, because it makes a picture file for
+       * every platform.
        */
       platforms: z
         .string()

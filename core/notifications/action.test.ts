@@ -10,7 +10,7 @@ const posts = (openPosts: number) => ({
 })
 const lost = { ...posts(0), isAccountLost: true }
 
-test('offers to answer whether one unconfirmed post is public, or to review a list of several', () => {
+test('asks whether a single unconfirmed post is public, and offers to review several unconfirmed posts', () => {
   expect(actionFor({ kind: 'unconfirmed', ...posts(1) })).toBe('answer')
   expect(actionFor({ kind: 'unconfirmed', ...posts(3) })).toBe('review')
   expect(actionPath('answer', '7')).toBe('/unconfirmed/7')
@@ -53,7 +53,7 @@ test('offers to view a post that was published although its author withdrew it',
   expect(actionPath('see', '7')).toBe('/')
 })
 
-test('offers to retry failed jobs', () => {
+test('offers to retry failed background jobs', () => {
   expect(actionFor({ kind: 'jobs', ...posts(0), failedJobs: 3 })).toBe('retry_jobs')
 })
 

@@ -54,7 +54,7 @@ describe('topicOf', () => {
     expect(isTogether({ ...heldUp, trouble: 'delayed' }, lost)).toBe(false)
   })
 
-  test("separates a failed post from its account's loss when the account was reconnected", () => {
+  test("does not group a failed post with its account's loss if the account has been reconnected", () => {
     expect(topicOf({ ...heldUp, isAccountLost: false })).toMatchObject({ kind: 'failed', reason: 'reconnect' })
   })
 })
@@ -69,7 +69,7 @@ describe('mail due time', () => {
     expect(due(heldUp, { isNew: true })).toEqual(noon)
   })
 
-  test('mails a delay only after it has lasted some time', () => {
+  test('mails the author about a delayed post only after the delay has lasted two minutes', () => {
     expect(due(delayed, { isNew: true })).toEqual(after(2 * 60_000))
     expect(due(delayed, { lastMailedAt: after(-60_000) })).toEqual(after(GATHER_MS - 60_000))
   })

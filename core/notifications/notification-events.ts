@@ -51,10 +51,10 @@ const lost = (accountId: string): Topic => ({
 })
 
 /**
- * Returns when the next mail of a notification is due after a new event; null for none.
- * The first mail goes out at once, or after a lasting delay. Later events are collected for ten minutes.
+ * Returns when the next mail of a notification is due after a new event; null for none. The first mail goes out at
+ * once, or after a lasting delay. Later events are collected for ten minutes.
  * @param found.isNew whether this event starts the notification
- * @param found.mailAt when its mail was due; null if everything was mailed
+ * @param found.mailAt when the notification's pending mail is due; null if no mail is pending
  * @param found.lastMailedAt the last mail about its subject, in earlier notifications too
  */
 export function nextMailDueAt(

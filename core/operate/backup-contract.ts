@@ -25,7 +25,7 @@ export const Backup = z.object({
    * is incomplete.
    */
   state: z.enum(['making', 'checked', 'broken']),
-  /** Why it is `broken`. */
+  /** Why the backup is `broken`; null in the other states. */
   problem: z.enum(BACKUP_PROBLEMS).nullable(),
   /** The number of database rows and of files that the check counted; null unless `checked`. */
   rows: z.int().nullable(),

@@ -1,6 +1,6 @@
 /**
- * Returns one spelling per mailbox: lower case, an ASCII domain, and without the invisible marks that copying
- * adds. So `Mona@مثال.إختبار` and `mona@xn--mgbh0fb.xn--kgbechtv` are one user.
+ * Returns one spelling per mailbox: lower case, an ASCII domain, and without the invisible marks that copying adds. So
+ * `Mona@مثال.إختبار` (Arabic for "example.test") and `mona@xn--mgbh0fb.xn--kgbechtv` are one user.
  */
 export function normalizedEmail(typed: string): string {
   const text = typed.replaceAll(INVISIBLE, '').trim()
@@ -19,8 +19,7 @@ const INVISIBLE = /[\p{Bidi_Control}\u00AD\u200B-\u200D\u2060-\u2064\uFEFF]/gu
 const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 function asciiDomain(domain: string): string {
-  // Domains with characters that `URL` would cut off or decode stay as typed, and the pattern then rejects
-  // them.
+  // Domains with characters that `URL` would cut off or decode stay as typed, and `EMAIL_PATTERN` then rejects them.
   if (domain === '' || /[\s/?#@:\\%[\]<>^|]/.test(domain) || !URL.canParse(`http://${domain}`)) return domain
   return new URL(`http://${domain}`).hostname
 }

@@ -19,8 +19,8 @@ export interface PasswordOwner {
 /** The lowest accepted zxcvbn score of 0 to 4. It means at least 10^8 guesses. */
 const LOWEST_SCORE = 3
 /**
- * The characters that zxcvbn estimates, limited because its time grows with the length. A longer password is strong, or
- * repeats itself and scores low.
+ * zxcvbn rates at most this many characters, because its run time grows with the length. A longer password is strong,
+ * or repeats itself and scores low.
  */
 const LONGEST_ESTIMATED = 72
 

@@ -18,7 +18,7 @@ export const TwoFactor = z.object({
 })
 export type TwoFactor = z.infer<typeof TwoFactor>
 
-/** Recovery codes. They are shown once, because the server keeps only hashes. */
+/** Recovery codes. The user sees them only once, because the server stores only their hashes. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const SecondStep = z.union([

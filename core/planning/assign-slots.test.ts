@@ -7,7 +7,7 @@ const [first, second, third] = ['08:30', '12:00', '20:00'].map((time) => new Dat
   Date,
 ]
 
-test('assigns different slots to posts on one network, and one slot to posts on different networks', () => {
+test('assigns different slots to posts on the same network, but the same slot to posts on different networks', () => {
   const free = new Map([
     ['linkedin', [first, second, third]],
     ['twitter', [first, third]],

@@ -14,7 +14,7 @@ test('reports a local time as skipped by a clock change, but not the times next 
   expect(changeAt('2026-10-04', '02:15', 'Australia/Lord_Howe')).toBe('skipped')
 })
 
-test('tells the first from the second of two equal local times around a clock change', () => {
+test('distinguishes the first and the second occurrence of a local time that a clock change repeats', () => {
   expect(changeAt('2026-11-01', '01:30', 'America/New_York')).toBe('first')
   expect(changeAt('2026-11-01', '01:30', 'America/New_York', new Date('2026-11-01T06:45:00Z'))).toBe('second')
   expect(changeAt('2026-11-01', '00:59', 'America/New_York')).toBeNull()

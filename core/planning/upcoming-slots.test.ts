@@ -19,7 +19,7 @@ const shown = (times: readonly Date[], timeZone = 'Asia/Riyadh') =>
   times.map((at) => Object.values(wallClock(at, timeZone)).join(' '))
 
 test("yields future slots at their local times in the user's zone, in order of time", () => {
-  // The search starts on a Wednesday at 16:05 in Riyadh, after that day's 08:30.
+  // The search starts on a Wednesday at 16:05 in Riyadh, after that day's slot at 08:30.
   const week = [slot(4, '08:30'), slot(3, '20:00'), slot(3, '08:30')]
   expect(shown(coming({ week }, '2025-12-03T13:05:00Z', 'Asia/Riyadh', 7))).toEqual([
     '2025-12-03 20:00',
@@ -43,7 +43,7 @@ test('moves a slot that a clock change skips forward, and uses the first of two 
   expect(coming({ week }, '2025-03-09T05:00:00Z', 'America/New_York', 1)).toEqual([new Date('2025-03-09T07:30:00Z')])
   const autumn = coming({ week: everyDay('01:30') }, '2025-11-02T04:00:00Z', 'America/New_York', 1)
   expect(autumn).toEqual([new Date('2025-11-02T05:30:00Z')])
-  // 01:30 occurs twice on this day. After the first 01:30, the second is no slot.
+  // 01:30 occurs twice on this day, and only the first is a slot. The search starts exactly at the first.
   expect(coming({ week: everyDay('01:30') }, '2025-11-02T05:30:00Z', 'America/New_York', 0.5)).toEqual([])
 })
 

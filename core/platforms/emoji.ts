@@ -3,7 +3,7 @@
  * text by default (☎, ©, 1) count only with a variation selector.
  */
 export function findEmoji(text: string): Iterable<RegExpExecArray> {
-  // Also finds a keycap and an eye in a speech bubble without U+FE0F, which are common. The large expression
-  // compiles slowly, so only on first use.
+  // Also matches two common emoji without U+FE0F: a keycap, and an eye in a speech bubble. JavaScript compiles the
+  // large expression slowly, so it does so only on first use.
   return text.matchAll(/\p{RGI_Emoji}|[0-9#*]\u20E3|\u{1F441}\u200D\u{1F5E8}/gv)
 }

@@ -34,7 +34,7 @@ export function findHashtags(text: string): HashtagInText[] {
   for (const { 0: match, index, groups } of text.matchAll(HASHTAG)) {
     const start = index + (groups?.before ?? '').length
     const end = index + match.length
-    // In #a#b and #a://, the networks link neither part.
+    // The networks link no hashtag that directly precedes another # or `://`, as in #a#b and #a://.
     if (INVALID_AFTER_TAG.test(text.slice(end, end + 3))) continue
     // Links and hashtags are both in text order, so one pass through the links suffices.
     while (link < links.length && (links[link]?.end ?? 0) <= start) link++

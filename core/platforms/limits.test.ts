@@ -17,7 +17,7 @@ test("takes Facebook's limit as the longest text of any network", () => {
   expect(LONGEST_TEXT).toBe(63_206)
 })
 
-test('counts a text for several networks by the limit that the text fills most', () => {
+test('measures a text for several networks against the limit that the text fills most', () => {
   expect(counted(['linkedin'], 'Hello')).toEqual({ count: 5, limit: 3000 })
   expect(counted(['linkedin', 'twitter'], 'Hello')).toEqual({ count: 5, limit: 280 })
   expect(counted(['facebook', 'instagram'], 'Hello')).toEqual({ count: 5, limit: 2200 })

@@ -19,7 +19,7 @@ test('converts a LinkedIn text that another program wrote to the text that reade
   )
 })
 
-test('restores the same text from its escaped form for LinkedIn', () => {
+test('restores the original text from a text escaped for LinkedIn', () => {
   for (const text of [...mixedTexts(5000, 4), '\\', '\\\\#a', '@[x](urn:li:y)', '{hashtag|\\#|a}']) {
     const escaped = toLittleText(text)
     expect(fromLittleText(escaped)).toBe(text)

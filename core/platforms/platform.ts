@@ -24,7 +24,8 @@ export type PlatformRules = {
    */
   forbiddenCharacters: string
   /**
-   * Whether the editor offers this network as a target. An existing post for a network that is not offered keeps it.
+   * Whether the editor offers this network as a target. An existing post keeps its network, even if the editor does not
+   * offer it.
    */
   offeredWhenEditing: boolean
   /** The page on which users see their own posts, for a network without profile URLs. */

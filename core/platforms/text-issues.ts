@@ -29,7 +29,7 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
   const limits = limitsFor(account)
   const issues: TextIssue[] = []
 
-  // A post may consist of pictures only, but without one it needs a text.
+  // A post without text needs at least one picture.
   if (imageCount === 0 && isBlank(text)) issues.push({ kind: 'empty' })
   if (rules.needsMedia && imageCount === 0) issues.push({ kind: 'needs-media' })
 
@@ -37,7 +37,7 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
   if (open > 0) issues.push({ kind: 'open-places', count: open })
 
   const limit = limits.textLimit
-  // Such a text can never fit, so its UTF-16 length is reported without parsing it.
+  // A text this long can never fit, so the report gives its UTF-16 length, without parsing the text.
   const isFarTooLong = text.length > FAR_OVER * limit
   const count = isFarTooLong ? text.length : countFor(account.platform, text)
   if (count > limit) issues.push({ kind: 'too-long', count, limit, over: count - limit })

@@ -44,7 +44,10 @@ function addressAt(names: NameReader, start: number): Address | undefined {
   return { start, end: pathEnd + query.length, protocol, domain, hasPath: pathEnd > pathStart }
 }
 
-/** A path ends after its last character that may end a path, or after brackets that directly follow. */
+/**
+ * Returns where the path at `start` ends. X ends a path after the last character that may end one, or after brackets
+ * directly behind it.
+ */
 function endOfPath(text: string, start: number): number {
   if (text.charAt(start) !== '/') return start
   let end = start + 1
@@ -111,7 +114,7 @@ function isPossibleName(domain: string): boolean {
 /** Reads domain names label by label. Caches where names end, because overlapping names end at the same place. */
 class NameReader {
   readonly text: string
-  /** Maps the start of a label to the end of the longest name from there, or to -1. */
+  /** Maps the start of a label to the end of the longest domain name that starts there; -1 if none does. */
   readonly #ends = new Map<number, number>()
   #label = { start: 0, end: -1, lastUnderscore: -1 }
 

@@ -97,7 +97,8 @@ test('converts a typed local time to an instant and back, or reports a clock cha
 
 const MINUTE_MS = 60_000
 /**
- * Shorter than Ramadan: some zones change their clocks at its start and end, and a longer step could miss both changes.
+ * The step is shorter than Ramadan, at whose start and end some zones change their clocks. A longer step could miss
+ * both changes.
  */
 const STEP_MS = 20 * 86_400_000
 
@@ -156,7 +157,7 @@ test('keeps the calendar day of posts and the typed local times around each cloc
   expect(seen.size).toBeGreaterThan(20)
 })
 
-test('begins the current month with the current week, shows five weeks or more, and folds the weeks before', () => {
+test('starts the current month with the current week, shows at least five weeks, and collapses earlier weeks', () => {
   const ends = ({ earlier, days }: ReturnType<typeof monthWeeks>) => [
     earlier[0],
     earlier.at(-1),
@@ -165,7 +166,7 @@ test('begins the current month with the current week, shows five weeks or more, 
     earlier.length % 7,
     days.length,
   ]
-  // The month's first week: the month before is folded.
+  // In the month's first week, the view collapses the weeks of the previous month.
   expect(ends(monthWeeks('2025-12-03', '2025-12-03', 0))).toEqual([
     '2025-10-26',
     '2025-11-29',
@@ -174,7 +175,7 @@ test('begins the current month with the current week, shows five weeks or more, 
     0,
     35,
   ])
-  // The month's last week: the view goes on into the next month.
+  // In the month's last week, the view continues into the next month.
   expect(ends(monthWeeks('2026-11-28', '2026-11-28', 0))).toEqual([
     '2026-11-01',
     '2026-11-21',
@@ -201,7 +202,7 @@ test('begins the current month with the current week, shows five weeks or more, 
   expect(monthWeeks('2026-01-15', '2025-12-03', 0)).toEqual({ earlier: [], days: daysInView('month', '2026-01-15', 0) })
 })
 
-test('names the next month with the current one if it shows a week of it or more', () => {
+test('names the current and the next month if a month view shows at least seven days of the next month', () => {
   const shown = (date: string) => monthsShown(date, monthWeeks(date, date, 0).days)
   expect(shown('2025-12-03')).toEqual(['2025-12'])
   expect(shown('2025-12-31')).toEqual(['2025-12', '2026-01'])

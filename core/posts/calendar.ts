@@ -25,8 +25,8 @@ export function daysInView(view: CalendarView, date: string, firstWeekday: numbe
 const MIN_WEEKS = 5
 
 /**
- * The weeks of a month view. The current month begins with the current week and shows at least five weeks. The weeks
- * before it, or else those of the month before, are `earlier`.
+ * The weeks of a month view. The current month begins with the current week and shows at least five weeks. `earlier`
+ * has the month's past weeks, or the previous month's weeks if the month has no past weeks.
  */
 export function monthWeeks(
   date: string,
@@ -45,11 +45,13 @@ export function monthWeeks(
   }
 }
 
-/** The months that a month view shows in full, as `2025-12`. */
+/**
+ * The months that the title of a month view names, as `2025-12`. The next month counts if the view shows a week of it.
+ */
 export function monthsShown(date: string, days: readonly string[]): string[] {
   const month = date.slice(0, 7)
   const next = monthAfter(`${month}-01`, 1).slice(0, 7)
-  // A few days that only complete the last week do not count.
+  // Fewer than seven days of the next month only complete the last week.
   const isExtended = days.filter((day) => day.startsWith(next)).length >= 7
   return isExtended ? [month, next] : [month]
 }

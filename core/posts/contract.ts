@@ -98,7 +98,7 @@ export const PostChange = z.strictObject({
   /** Null unschedules the post: it becomes a draft. */
   scheduledAt: When.optional(),
   /**
-   * As in a new post. A new `scheduledAt` without a zone clears the stored zone. A zone without `scheduledAt` is
+   * Works as in a new post. A new `scheduledAt` without a zone clears the stored zone. A zone without `scheduledAt` is
    * ignored.
    */
   timeZone: TimeZone.nullish(),
@@ -218,7 +218,7 @@ type CountByStatus = Record<(typeof POST_STATUSES)[number], typeof Count>
 /** A day, such as `2025-12-03`. */
 const Day = z.iso.date().refine((text) => !(yearOf(text) < 1900 || yearOf(text) > 9997), { params: { text: 'date' } })
 
-/** Enough for two months in whole weeks. */
+/** The most days in one request: enough for two months in whole weeks. */
 const MAX_DAYS = 62
 
 export const SummaryFilter = z
@@ -319,8 +319,8 @@ export const PostSummary = z.object({
   /** Totals of the seven days from `weekFrom`. */
   week: z.object({ published: Count, engagement: Count, isReported: z.boolean(), scheduled: Count }),
   /**
-   * Views of the posts published on each of the last seven days, today last, and of the seven days before. Null without
-   * a report.
+   * Views of the posts published on each of the last seven days, today last, and of the seven days before. Null before
+   * a network reports any views.
    */
   views: z.object({ days: z.array(Count), before: Count.nullable() }).nullable(),
   /** The next scheduled post. It includes its account, so that the app can warn if the account is not usable. */

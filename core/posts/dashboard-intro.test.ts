@@ -36,7 +36,7 @@ test.each([
   ['2025-12-04T08:31:00Z', 'next.tomorrow {', '"time":"11:31"'],
   ['2025-12-04T21:00:00Z', 'next.later {', '"time":"0:00"'],
 ])(
-  'says when the post with the UTC time %s comes, as a wait of up to twelve hours, else as a time',
+  'states the wait for a next post within twelve hours, and the time of a later one: post at %s UTC',
   (at, key, value) => {
     const said = overviewOf({ next: next(at) })
     expect(said).toContain(key)
@@ -44,7 +44,7 @@ test.each([
   },
 )
 
-test('names the time of a post that comes today, but not soon', () => {
+test('states the time of the next post if it is later today, but more than twelve hours away', () => {
   const early = { ...moment, now: new Date('2025-12-03T00:00:00Z') }
   const said = overview({ next: next('2025-12-03T20:59:00Z'), underWay: [], views: null }, [], early, say)
   expect(said).toContain('next.today {')
@@ -59,7 +59,7 @@ test('warns when the account of the next post is not usable', () => {
   expect(introOf(false)).not.toContain('nextAtRisk')
 })
 
-test('says nothing below the greeting without a next post and without views', () => {
+test('shows no overview below the greeting if the user has neither a next post nor views', () => {
   expect(overviewOf({})).toBeNull()
   expect(overviewOf({ views: { days: [0, 0, 0, 0, 0, 0, 0], before: 7 } })).toBeNull()
 })

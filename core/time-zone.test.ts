@@ -10,7 +10,7 @@ test('caches a time zone once for all spellings of its name', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   const name = 'America/Argentina/ComodRivadavia'
   for (let n = 0; n < name.length; n++) offsetMs(0, name.slice(0, n).toUpperCase() + name.slice(n))
-  // No call if another test of this process has already cached the zone.
+  // `Intl` gets no call if another test in this process has already cached the zone.
   expect(made.mock.calls.length).toBeLessThanOrEqual(1)
   made.mockRestore()
 })
@@ -68,7 +68,7 @@ test.each(REPEATED)(
 )
 
 test.each(REPEATED)(
-  'keeps a time that moves by minutes in the first or second of two equal hours in the zone %s',
+  'keeps a time in the same occurrence of a repeated hour when it moves by minutes, in the zone %s',
   (zone, first, second) => {
     for (const [before, shift] of [
       [first, 5],

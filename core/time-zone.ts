@@ -27,7 +27,7 @@ export function instantOf(date: string, time: string, timeZone: string, before?:
   if (shown?.date === date && shown.time === time) return before ?? null
   const asIfUtc = Date.parse(`${date}T${time}Z`)
   if (Number.isNaN(asIfUtc)) return null
-  // A zone changes its clocks at most once in this span. So only the offsets of the day before and the day after can
+  // A zone changes its clocks at most once in two days, so only the offsets of the day before and the day after can
   // apply.
   const offsets = [-DAY_MS, DAY_MS].map((shift) => offsetMs(asIfUtc + shift, timeZone))
   const candidates = offsets.map((offset) => asIfUtc - offset)

@@ -10,7 +10,7 @@ test("names a time zone by city and offset in the interface's language", () => {
   expect(zoneName('Asia/Riyadh', 'ar-u-nu-arab', SUMMER, cities)).toMatch(/^الرياض، .*\+٣$/)
 })
 
-test('names no time zone “Arabian Standard Time” or the like', () => {
+test('never uses the formal name of a time zone, such as “Arabian Standard Time”', () => {
   const names = Intl.supportedValuesOf('timeZone').map((id) => zoneName(id, 'en-GB', SUMMER))
   expect(names.filter((name) => /\bTime\b/.test(name))).toEqual([])
 })

@@ -18,7 +18,8 @@ export function parseHashtags(input: string | readonly string[] | null | undefin
 
 /**
  * Returns the same key for hashtags that look the same to a reader: it ignores case, vowel signs, tatweel and `#`.
- * Spellings such as إدارة and ادارة have different keys, because authors use both to be found.
+ * Spellings such as إدارة and ادارة ("management") have different keys, because authors use both to reach readers of
+ * each spelling.
  */
 export function hashtagKey(tag: string): string {
   return normalizeNfc(tag.replace(/^[#＃]/u, ''))

@@ -48,7 +48,7 @@ const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | '
   'confirm-not-live': { from: ['unconfirmed'], to: 'publishing' },
   'rules-changed': { from: ['scheduled'], to: 'the same' },
   begin: { from: ['scheduled', 'publishing'], to: 'publishing' },
-  // A late response is valid, even if the status has changed since.
+  // The network's response counts even if it arrives late, after the status has changed.
   accepted: { from: POST_STATUSES.filter((status) => status !== 'published'), to: 'published' },
   // A post whose attempt is only prepared is still `scheduled`, so its author can change it.
   postponed: { from: ['scheduled', ...WITH_NETWORK], to: 'scheduled' },

@@ -19,7 +19,7 @@ test('keeps the minute of a post that moves to another hour', () => {
   expect(clockOf(movedTo(at, { date: '2026-04-20', hour: 0 }, CAIRO), CAIRO)).toBe('2026-04-20 00:30')
 })
 
-test('moves a post to the next valid time if a clock change skips its new time, and to the first of two equal times', () => {
+test('moves a post past a time that a clock change skips, and to the first occurrence of a repeated time', () => {
   // In New York, the clock skips 02:30 on 8 March 2026, and 01:30 occurs twice on 1 November.
   const newYork = 'America/New_York'
   const skipped = movedTo(new Date('2026-03-01T07:30Z'), { date: '2026-03-08' }, newYork)
@@ -28,7 +28,7 @@ test('moves a post to the next valid time if a clock change skips its new time, 
   expect(twice).toEqual(new Date('2026-11-01T05:30Z'))
 })
 
-test('keeps the instant of a post dropped on its own calendar cell, even in the second of two equal hours', () => {
+test('keeps the instant of a post dropped on its own calendar cell, even in the second occurrence of a repeated hour', () => {
   const second = new Date('2026-11-01T06:30Z')
   expect(movedTo(second, { date: '2026-11-01' }, 'America/New_York')).toEqual(second)
   expect(movedTo(second, { date: '2026-11-01', hour: 1 }, 'America/New_York')).toEqual(second)

@@ -8,14 +8,15 @@ export interface CalendarCell {
 }
 
 /**
- * The time of a post that moves to a calendar cell. Without a time or an hour of the cell, it keeps its local time.
- * Around a clock change, `instantOf` decides.
+ * The time of a post that moves to a calendar cell. If the cell has neither time nor hour, the post keeps its local
+ * time. If a clock change skips or repeats that time, `instantOf` chooses the instant.
  */
 export function movedTo(at: Date, cell: CalendarCell, timeZone: string): Date | null {
   const { date } = cell
   const time = wallTimeOn(at, cell, timeZone)
   const isSameDay = wallClock(at, timeZone).date === date
-  // A post that moves within its day can keep its instant, even in the second of two equal hours.
+  // A post that moves within its day can keep its instant, even in the second occurrence of an hour that a clock change
+  // repeats.
   return instantOf(date, time, timeZone, isSameDay ? at : null)
 }
 

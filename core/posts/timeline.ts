@@ -172,7 +172,7 @@ function nextOf({ status, nextStepAt, failure }: TimedPost, attempts: readonly P
   const ahead = (what: MomentKind) => [{ ...moment(what, nextStepAt), isAhead: true }]
   if (attempts.some(({ state }) => state === 'unknown')) return ahead('looks_again')
   if (status !== 'scheduled') return []
-  // While the network is unreachable, the worker retries many times until then, not once at that time.
+  // While the network is unreachable, the worker retries many times until `nextStepAt`, instead of once at that time.
   return ahead(failure?.code === 'not_reached' ? 'tries_until' : failure ? 'tries_again' : 'goes_out')
 }
 

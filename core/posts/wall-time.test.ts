@@ -28,7 +28,7 @@ test('corrects a scheduled instant that is an hour off by the current zone rules
   expect(afterNewRules(nine, now)).toEqual({ do: 'nothing' })
 })
 
-test('keeps the first or second of two equal hours that the author chose under new zone rules', () => {
+test("keeps the author's choice of the first or second occurrence of a repeated hour under new zone rules", () => {
   for (const chosen of ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']) {
     const time = chosenTime(at(chosen), 'America/New_York')
     expect(time).toEqual({ scheduledAt: chosen, wallTime: '2026-11-01T01:30', timeZone: 'America/New_York' })

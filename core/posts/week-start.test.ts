@@ -9,13 +9,13 @@ test('starts the week on Sunday or Monday, depending on the locale', () => {
   expect(weekStart(wednesday, 'Asia/Riyadh', 'ar-EG').toISOString()).toBe('2025-11-30T21:00:00.000Z')
 })
 
-test('starts the week on Sunday in the listed locales, and on Monday elsewhere', () => {
+test('starts the week on Sunday in the listed locales, and on Monday in all other locales', () => {
   const days = (locales: string[]) => new Set(locales.map((locale) => firstWeekday(locale)))
   expect(days(['en-US', 'en-CA', 'ja-JP', 'ar-SA', 'ja', 'ko', 'EN-us'])).toEqual(new Set([0]))
   expect(days(['fr', 'it', 'pt', 'ru', 'zh', 'en', 'en-GB', 'ar', 'ar-EG', 'he', ''])).toEqual(new Set([1]))
 })
 
-test('counts a Sunday to the week that began on the previous Monday', () => {
+test('assigns a Sunday to the week that began on the previous Monday, in a locale whose week starts on Monday', () => {
   expect(weekStart(new Date('2025-12-07T12:00:00Z'), 'UTC', 'fr').toISOString()).toBe('2025-12-01T00:00:00.000Z')
 })
 

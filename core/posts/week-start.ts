@@ -1,6 +1,6 @@
 import { startOfDay, wallClock, weekdayOf } from '../time-zone.ts'
 
-/** Locales whose week begins on Sunday; elsewhere it begins on Monday. */
+/** Locales whose week begins on Sunday. In all other locales, the week begins on Monday. */
 const SUNDAY = new Set(['en-us', 'en-ca', 'ja-jp', 'ar-sa', 'ja', 'ko'])
 
 export const WEEK_STARTS = [0, 1, 6] as const

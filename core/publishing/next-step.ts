@@ -8,8 +8,8 @@ export type NextStep =
   | { do: 'give-up'; because: FailureCode }
 
 /**
- * The most attempts after faults of Frogy or unreachable pictures; they take 22 minutes. Limited, because each attempt
- * creates a media container, which counts towards the network's daily limit.
+ * The most attempts for a post after faults of Frogy or unreachable pictures. All attempts together take 22 minutes.
+ * Limited, because each attempt creates a media container, which counts towards the network's daily limit.
  */
 export const MAX_ATTEMPTS = 8
 

@@ -63,6 +63,6 @@ export function outagePauseMs(failures: number): number {
 
 export const LONGEST_OUTAGE_PAUSE_MS = 20_000
 
-/** A whole network counts as down when this many accounts fail, with this many failures together. */
+/** Frogy treats a network as down when at least this many accounts fail, with at least this many failures in total. */
 export const OUTAGE_MIN_ACCOUNTS = 2
 export const OUTAGE_MIN_FAILURES = 3

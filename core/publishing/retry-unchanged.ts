@@ -18,7 +18,7 @@ export function isAccountFailure(failureCode: string | undefined): boolean {
   return failureCode !== undefined && ACCOUNT_FAILURES.has(failureCode)
 }
 
-/** Whether a failed post may be published unchanged, because its content was not the reason. */
+/** Whether a failed post may be published unchanged, because its content did not cause the failure. */
 export function canRetryUnchanged(failureCode: string | null | undefined): boolean {
   return typeof failureCode === 'string' && (ACCOUNT_FAILURES.has(failureCode) || TEMPORARY_FAILURES.has(failureCode))
 }

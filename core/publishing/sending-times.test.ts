@@ -9,7 +9,7 @@ import {
 } from './sending-times.ts'
 
 describe('consistency of the sending times', () => {
-  test('leaves at least half of its timeout to a publish request that begins as late as allowed', () => {
+  test('leaves a publish request that begins as late as allowed at least half of its timeout', () => {
     expect(BEGIN_WITHIN_MS).toBeLessThanOrEqual(REQUEST_TIMEOUT_MS / 2)
   })
 

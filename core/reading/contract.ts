@@ -46,7 +46,7 @@ export type SourceDocument = z.infer<typeof SourceDocument>
 export const LinkCard = z.object({
   title: z.string(),
   description: z.string().nullable(),
-  /** The host in its readable form, `مثال.إختبار`, without `www.` */
+  /** The host without `www.`, readable instead of in Punycode: `مثال.إختبار` ("example.test"). */
   host: z.string(),
   /** The picture as a `data:` address, so that the browser does not contact the linked site. */
   picture: z.string().nullable(),

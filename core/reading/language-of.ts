@@ -82,8 +82,8 @@ const ALSO_LATIN: ReadonlySet<string> = new Set(['sr', 'bs', 'uz', 'kk', 'ku', '
 function byLetters(text: string, script: string): string | null {
   if (script === 'Arabic') {
     const all = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
-    // Detects letters that only one of the languages has. They must be two percent of the text, so that a few foreign
-    // names do not count.
+    // Detects letters that only one of the languages has. They must exceed two percent of the Arabic letters, so that a
+    // few foreign names do not count.
     const found = OWN_LETTERS.find(([, letters]) => (text.match(letters)?.length ?? 0) > all * 0.02)
     return found?.[0] ?? 'ar'
   }

@@ -24,7 +24,8 @@ export const guestEndpoints = {
     summary:
       'Writes drafts for LinkedIn and X in English and Arabic, for visitors without an account. Frogy does not store their text. Each IP address has three an hour.',
     access: 'public',
-    // Counts attempts too, such as pages that cannot be read. The handler counts the written drafts.
+    // This limit also counts failed requests, such as unreadable pages. The handler limits successful requests
+    // separately.
     perHour: 30,
     body: z.strictObject({
       /** The address of an article, its text, or a topic. */

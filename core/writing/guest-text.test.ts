@@ -12,7 +12,7 @@ describe('text of a guest', () => {
     ['الرصيف الثالث\nhttps://news.example.com/a', 'https://news.example.com/a'],
     ['http://127.0.0.1:3000/healthz', 'http://127.0.0.1:3000/healthz'],
     ['file:///etc/passwd', 'file:///etc/passwd'],
-  ])('reads the address in %j', (given, url) => {
+  ])("finds the web address in a visitor's text: %j", (given, url) => {
     expect(readGuestText(given)).toEqual({ kind: 'address', url })
   })
 
@@ -24,11 +24,11 @@ describe('text of a guest', () => {
     'layla@example.com',
     'خفّضنا زمن المراجعة 34%',
     'One line\nand another one',
-  ])('reads %j as a topic', (given) => {
+  ])("treats a visitor's short text as a topic: %j", (given) => {
     expect(readGuestText(given)).toEqual({ kind: 'topic', topic: given })
   })
 
-  test('reads several paragraphs as a text with its title', () => {
+  test('treats several paragraphs as a source text, and their short first line as its title', () => {
     expect(readGuestText('Why approvals slow teams\n\nFour of seven never refused.\n\nWe removed them.')).toEqual({
       kind: 'text',
       title: 'Why approvals slow teams',
@@ -36,7 +36,7 @@ describe('text of a guest', () => {
     })
   })
 
-  test('cuts the title of a long paragraph at a word', () => {
+  test('takes the beginning of a long paragraph as its title, cut after a whole word', () => {
     const given = 'Review time fell by 34% in one quarter. '.repeat(20).trim()
     const text = readGuestText(given)
     expect(text).toMatchObject({ kind: 'text', content: given })
@@ -46,7 +46,7 @@ describe('text of a guest', () => {
     expect(given.charAt(title.length - 1)).toBe(' ')
   })
 
-  test('reads an essay with a link in it as a text', () => {
+  test('treats an essay that contains a link as a source text, not as a link', () => {
     const given = `${'Four people sign each form. '.repeat(20)}See https://news.example.com/a`
     expect(readGuestText(given).kind).toBe('text')
   })

@@ -1,10 +1,10 @@
 import { pastedAddress } from '../address-in-text.ts'
 import { findWebAddresses } from '../platforms/web-addresses.ts'
 
-/** From this length on, a text is material for a post. A shorter one is a topic. */
+/** From this length on, Frogy treats a visitor's text as the source of a post. A shorter text is a topic. */
 const MATERIAL_LENGTH = 400
 const MATERIAL_PARAGRAPHS = 3
-/** A shared link has at most its title and a short remark around it. */
+/** A text with a link and more words than these is an essay. A shared link comes with a title and a short remark. */
 const WORDS_AROUND_LINK = 25
 const LONGEST_TITLE = 120
 
@@ -13,7 +13,7 @@ export type GuestText =
   | { kind: 'topic'; topic: string }
   | { kind: 'text'; title: string; content: string }
 
-/** Decides what a visitor entered in the one field of the landing page. */
+/** Decides whether a visitor entered an address, a topic or a text in the landing page's only field. */
 export function readGuestText(given: string): GuestText {
   const text = given.trim()
   const url = addressIn(text)

@@ -39,7 +39,7 @@ describe('hashtags of a post from a source', () => {
     },
   )
   test.each(['#BuyEvilCoin', '#ApprovalsByEvilCorp', '#اشتروا_الآن', '#Win1000'])(
-    'removes a hashtag with words that the post and its topic lack: %s',
+    'removes a hashtag whose words occur neither in the post nor in its topic: %s',
     (tag) => {
       expect(kept(content, [tag])?.hashtags).toEqual([])
       expect(kept(content, [tag], { source: null })?.hashtags).toEqual([tag])

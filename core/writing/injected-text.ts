@@ -75,7 +75,7 @@ function ownTopic({ topic, source }: WritingTask): string {
 /** Frogy cuts longer titles, so a title of this length may be incomplete. */
 const CUT_TITLE = 1_000
 
-/** A draft that contains more injected items than this is rejected. */
+/** Frogy rejects a draft that contains more injected items than this. */
 const MOST = 10
 const MAX_SENTENCES = 60
 

@@ -30,7 +30,7 @@ export function readMaterial({ topic: given, source, facts }: Given) {
   const ownText = sourceText === '' ? asked.text?.replaceAll(/[⟨⟩]/gu, '') : undefined
   const text = ownText ?? sourceText
   const phrases = rankedPhrases(text)
-  // A pair of words may repeat by chance. It must occur three times or in the title.
+  // A pair of words may repeat by chance. So a pair must occur three times in the text, or also in the title.
   const repeated = distinctPhrases(phrases.filter(isMeaningful), PHRASES_FOR_TAGS, 2).filter(
     ({ keys, text: one, times }) => keys.length === 1 || times > 2 || ownText !== undefined || title.includes(one),
   )
@@ -62,8 +62,8 @@ export function readMaterial({ topic: given, source, facts }: Given) {
 }
 
 /**
- * Stricter for single words, which often repeat by chance. Excludes Arabic phrases with a prefix such as "and" or
- * "for", which read like half a sentence.
+ * Whether a phrase says something about the text. Single words must occur four times, because words often repeat by
+ * chance. Excludes Arabic phrases with a prefix such as "and" or "for", which read like half a sentence.
  */
 const isMeaningful = ({ text, keys, times }: Phrase): boolean =>
   !/^[وفبلك]\p{Script=Arabic}{4}/u.test(text) &&

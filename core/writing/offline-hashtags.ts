@@ -36,14 +36,16 @@ export function offlineHashtags({ topic, text }: TagPhrases, count: number, lang
  */
 const isShort = (phrase: string): boolean => partsOf(phrase).length <= MAX_WORDS
 
-/** The longest words of the phrases. Used because three joined words make a poor hashtag. */
+/**
+ * The longest words of the phrases. Each becomes a separate hashtag, because three joined words make a poor hashtag.
+ */
 function longestWords(phrases: readonly string[]): string[] {
   return (
     phrases
       .flatMap((phrase) => withAdjectives(wordsOf(phrase)))
       .filter((word) => word.length >= SHORTEST_WORD || /^(?:\p{Lu}{2,}|\p{Lu}\p{L}{3,})$/u.test(word))
       .filter((word) => /\p{L}/u.test(word))
-      // Most Arabic nouns have the article ال. Words without it are often verbs, and are skipped.
+      // Most Arabic nouns have the article ال. Skips words without the article, because they are often verbs.
       .filter((word) => !/\p{Script=Arabic}/u.test(word) || word.startsWith('ال'))
       .toSorted((a, b) => b.length - a.length)
   )

@@ -41,7 +41,7 @@ function* everyRequest(): Generator<OfflineRequest> {
 
 const requests = [...everyRequest()]
 const all = requests.map((request) => ({ request, ...writeOffline(request) }))
-/** The drafts of requests with a source. Those without a source are outlines. */
+/** Requests with a source give drafts. Requests without a source give outlines. */
 const drafts = all.filter(({ request }) => request.source !== undefined)
 const outlines = all.filter(({ request }) => request.source === undefined)
 const basic: OfflineRequest = {
@@ -112,7 +112,7 @@ test('returns the same draft for the same request, and a different draft for ano
   }
 })
 
-test('writes only sentences of the source and questions about it', () => {
+test('writes only sentences of the source and questions about the source', () => {
   for (const { request, content } of drafts) {
     const { language } = request
     const { quotes, source } = OUTLINE_TEXTS[language]

@@ -10,7 +10,7 @@ test.each([
   ['between words', `Sure! Here it is:\n${json}\nTell me if you want another.`],
   ["after the model's reasoning", `<think>{"content": 5}</think>\n${json}`],
   ['with hashtags as one string', '{"content":"Two {words}","hashtags":"one"}'],
-])("finds the draft in a model's answer %s", (_how, text) => {
+])("finds the draft as JSON in a model's answer: %s", (_how, text) => {
   expect(readDraft(text)).toEqual(draft)
 })
 

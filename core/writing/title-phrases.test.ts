@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { titlePhrases } from './title-phrases.ts'
 
-test('returns word pairs of the title that the text repeats, then its repeated words', () => {
+test('returns the word pairs of a title that the text repeats, then the single words that the text repeats', () => {
   const text =
     'Late parcels fell. The parcels of three days, a parcel an hour, are sorted at night. Sorting takes hours.'
   expect(titlePhrases('Night sorting cuts late parcels in three days', text)).toEqual(['late parcels', 'parcels'])

@@ -3,7 +3,7 @@ import { isStopWord, wordKey, wordsOf } from '../words.ts'
 
 const LONGEST_TITLE = 300 // Characters.
 const SHORTEST_WORD = 3
-/** Fewest letters of a word that is a phrase alone. Lower for Arabic, because it does not write short vowels. */
+/** Fewest letters of a single word that can serve as a phrase. Lower for Arabic, which does not write short vowels. */
 const SHORTEST_ALONE = { latin: 5, arabic: 4 }
 
 /** Phrases of a title, best first: word pairs that the text repeats, then words that it uses more than once. */
@@ -35,7 +35,7 @@ function keyOf(word: string): string {
   return (bare.find(({ length }) => length > 2) ?? wordKey(word)).replace(/(?<=[a-z]{3})s$/u, '')
 }
 
-/** Whether a word makes a phrase alone. An Arabic word needs the article: words without it are often verbs. */
+/** Whether a single word can serve as a phrase. An Arabic word needs the article: words without it are often verbs. */
 function standsAlone(word: string, times: number): boolean {
   if (!/\p{Script=Arabic}/u.test(word)) return word.length >= SHORTEST_ALONE.latin && times > 1
   return word.length >= SHORTEST_ALONE.arabic && word.startsWith('ال') && !/ي[ةه]?$/u.test(word) && times > 0

@@ -73,7 +73,7 @@ function takeMark(name: string, text: string, read: ReadAnswer): number {
   return end + 1
 }
 
-/** Some models add a closing tag to a self-closing mark, so both are skipped. */
+/** Some models add a closing tag to a self-closing mark, so this function skips both. */
 function withClosing(text: string, from: number, name: string): number {
   const closing = `</${name}>`
   return text.slice(from, from + closing.length).toLowerCase() === closing ? from + closing.length : from

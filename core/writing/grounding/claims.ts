@@ -43,7 +43,7 @@ export function evidenceOf({ source, facts, topic }: Given): Evidence {
 function parseEvidence(origin: Origin, text: string) {
   const tokens = tokensOf(text)
   const { figures, dates } = numbersIn(tokens)
-  // Keeps only the quoted text. A quotation then matches even if the draft interrupts it: "…", she said, "…".
+  // Joins the quoted passages. A quotation then matches even if the source interrupts it: "…", she said, "…".
   const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
   const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
   return { origin, text, figures, dates, words, ...rowOf(tokens), quoted: rowOf(quoted) }
@@ -132,7 +132,7 @@ const NUMBERED_ADDRESS = /https?:\/\/(?:\d+\.\d+\.\d+\.\d+|localhost|\[[\da-f:]+
 
 function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
   let weak: Found | undefined
-  /** Whether the figure in `weak` counts something other than the claim does. */
+  /** Whether the figure in `weak` counts a noun, although the claim may count another one. */
   let weakCounts = false
   let isContradicted = false
   for (const witness of evidence) {
@@ -150,7 +150,8 @@ function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
   }
   if (!weak && claim.unit === null) weak = findYear(claim, evidence)
   if (!weak && claim.unit === 'month') weak = findPeriod(claim, evidence)
-  // The number occurs only with another noun, and the noun only with another number: this is no evidence.
+  // In the source, the claim's number counts only other nouns, and its noun has only other numbers. This is no
+  // evidence.
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   return likely ?? findPair(claim, evidence)
 }
@@ -237,7 +238,10 @@ const FARTHEST: Record<Pair, number> = { times: 80, difference: 160, part: 40, c
 const MIN_DIFFERENCE = 10
 const PART_OFF = 0.7 // In percentage points.
 
-/** Words that connect the two figures of a pair: 17 of its 84, 3,500 instead of 10,000, from 4,200 to 6,900. */
+/**
+ * Words that connect the two figures of a pair: 17 of its 84, 3,500 instead of 10,000, from 4,200 to 6,900. In Arabic:
+ * من أصل "out of", مقابل "against", بدل "instead of", إلى "to".
+ */
 const JOINS: Partial<Record<Pair, RegExp>> = {
   part: /(?:^| )(?:of|down from|against|instead of|rather than|من [أا]صل|مقابل|بدل[اًا]*)(?: |$)/u,
   change: /(?:^| )(?:to|from|[إا]لى|مقابل)(?: |$)/u,

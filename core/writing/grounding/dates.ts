@@ -20,7 +20,7 @@ export interface DateParts {
   weekday?: number
   /** Time of day in minutes after midnight. */
   time?: number
-  /** Month number as text: "1" to "12", or "h1" to "h12" in the Islamic calendar. */
+  /** Time on a twelve-hour clock, in minutes after 12:00, if the text does not say whether it is a.m. or p.m. */
   dial?: number
   season?: string
   /** A relative date: last year, next week, yesterday. */
@@ -332,8 +332,8 @@ function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
       [day, next] = [behind.day, behind.next]
   }
   const year = yearAt(tokens, next)
-  // Month names such as "may" and "march" are also ordinary words. They count as months only with a day, a year, or a
-  // word such as "in" before them.
+  // Month names such as "may" and صفر (Safar, also "zero") are also ordinary words. They count as months only with a
+  // day, a year, or a word such as "in" before them.
   const isWord = /^(?:may|march|mar|jan|sep|[وفبلك]{0,2}(?:اب|ماي|صفر))$/u.test(tokens[place]?.key ?? '')
   const isNamed = BEFORE_MONTHS.test(tokens[at - 1]?.key ?? '')
   if (isWord && day === undefined && !year && !isNamed) return undefined

@@ -164,7 +164,7 @@ function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   return { figure, next }
 }
 
-/** Reads an Arabic share without a number: حاوية من كل أربع, "one container in four". */
+/** Reads an Arabic proportion whose first number is only implied: حاوية من كل أربع, "one container in four". */
 function oneOfEach(tokens: readonly Token[], at: number): Read | undefined {
   const [from, each, before] = [tokens[at], tokens[at + 1], tokens[at - 1]]
   if (from?.key !== 'من' || each?.key !== 'كل' || before?.kind !== 'word') return undefined
@@ -302,7 +302,7 @@ function someOf(tokens: readonly Token[], at: number): { unit: string; next: num
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at) === 'of' && key(at + 1) === 'the' ? at + 2 : undefined
   const whole = place === undefined ? undefined : quantityAt(tokens, place)
-  // "Of the" without a number does not say how many there are in all.
+  // "Of the" without a number does not state the total.
   return place !== undefined && whole ? { unit: `of:${whole.values[0]}`, next: place } : undefined
 }
 
@@ -332,8 +332,8 @@ function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined 
 }
 
 /**
- * Reads a fraction: "¾ of" and "3/4 of" are shares, 2 3/4 and 2¾ are numbers. A lone 1/5 is no fraction: it means part
- * 1 of 5 in a series of posts.
+ * Reads a fraction: "¾ of" and "3/4 of" are parts of a whole, 2 3/4 and 2¾ are numbers. A lone 1/5 is no fraction: it
+ * means part 1 of 5 in a series of posts.
  */
 function fractionAt(tokens: readonly Token[], at: number): Quantity | undefined {
   const part = (from: number): number | undefined => {
@@ -404,17 +404,18 @@ function readDigits(text: string): number[] {
   return last === ',' ? [whole] : [part, whole]
 }
 
-// Reads shares in words: six in ten; 3 out of 4; ستة من كل عشرة, "six out of every ten".
+// Reads proportions: six in ten; 3 out of 4; ستة من كل عشرة, "six out of every ten".
 
 const ROUND = /^(?:عشره|ميه|مايه|الف|10|100|1000)$/u
 
 function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefined {
   const word = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
-  // The noun may stand between the two numbers: one container in eight; ثماني درجات من عشر, "eight points out of ten".
+  // The noun may come between the two numbers of a proportion: one container in eight; ثماني درجات من عشر, "eight
+  // points out of ten".
   const joins = /^(?:in|out|من)$/u
   let next = joins.test(word(first.next + 1)) && !joins.test(word(first.next)) ? first.next + 1 : first.next
   const isBetween = next > first.next
-  // A punctuation mark between the words ends the share.
+  // A punctuation mark between the words ends the proportion.
   for (let at = first.next; at <= next; at++)
     if ((tokens[at]?.start ?? Infinity) - (tokens[at - 1]?.end ?? 0) > 1) return undefined
   if (isBetween && numberInWords(tokens, first.next)) return undefined

@@ -111,7 +111,9 @@ const ADDED = new Map([
   ['quarter', 0.25],
 ])
 
-/** Reads an English share: a half, two-thirds, three quarters of. Excludes quarters of a year and ordinal numbers. */
+/**
+ * Reads an English fraction: a half, two-thirds, three quarters of. Excludes quarters of a year and ordinal numbers.
+ */
 function englishShare(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const first = wordAt(tokens, at)
   const before = wordAt(tokens, at - 1)
@@ -131,7 +133,7 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
   // "A quarter" without "of" means three months.
   const isOf = wordAt(tokens, place + 1) === 'of'
   if (word.startsWith('quarter') && count === 1 && !isOf) return undefined
-  // "A quarter of a billion" is a number, not a share.
+  // "A quarter of a billion" is a number (250 million), not a percentage of a whole.
   const scale = isOf && /^an?$/.test(wordAt(tokens, place + 2)) && ENGLISH_SCALES.get(wordAt(tokens, place + 3))
   if (scale) return { value: (scale * count) / of, next: place + 4, isShare: false }
   return { value: (100 * count) / of, next: place + 1, isShare: true }
@@ -264,15 +266,15 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
   return { value, next, isShare: false }
 }
 
-/** Possessive suffixes of a share: ثلثها, "a third of it"; نصفهم, "half of them". */
+/** Possessive suffixes of a fraction: ثلثها, "a third of it"; نصفهم, "half of them". */
 const OWNERS = /(?:ها|هم|هما|هن|ه)$/u
 /** The Arabic words for "a fifth" and "five" differ only in their vowel signs. So do those for "a tenth" and "ten". */
 const FIFTH = /^[وفبلك]?(?:ال)?\u062E\u064F\u0645/u
 const TENTH = /^[وفبلك]?(?:ال)?\u0639\u064F\u0634/u
 
 /**
- * Reads an Arabic share. Excludes النصف الأول, "the first half", and الربع الثالث, "the third quarter": as parts of a
- * year, they are dates.
+ * Reads an Arabic fraction. Excludes النصف الأول, "the first half", and الربع الثالث, "the third quarter": as parts of
+ * a year, they are dates.
  */
 function arabicShare(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const word = wordAt(tokens, at)
@@ -282,7 +284,7 @@ function arabicShare(tokens: readonly Token[], at: number): NumberInWords | unde
   const of = ARABIC_PARTS.get(after) ?? ARABIC_PARTS.get(after.replace(OWNERS, ''))
   if (count !== undefined && of !== undefined && count < of)
     return { value: (100 * count) / of, next: at + 2, isShare: true }
-  // After an hour, والنصف, "and a half", is no share: السادسة والنصف means half past six.
+  // After an hour of the day, والنصف ("and a half") is not a fraction: السادسة والنصف means half past six.
   if (/^وال(?:نصف|ربع|ثلث)$/u.test(word)) return undefined
   const share = partIn(tokens[at]?.text ?? '', word)
   if (share === undefined || /^(?:ال(?:اول|ثاني|ثالث|رابع|اخير|حالي|مقبل|ماضي)|سنوي|سنويه)$/u.test(after))

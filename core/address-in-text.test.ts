@@ -35,7 +35,7 @@ test.each([
   '\n',
   ' — آخر',
   '،ثم',
-])('ends an address before %j', (end) => {
+])('ends a pasted address before the characters %j', (end) => {
   expect(pastedAddress(`${ADDRESS}${end}`)).toBe(ADDRESS)
 })
 
@@ -90,7 +90,7 @@ test.each([
   ['an IPv6 host', '[2001:db8::1]:80/a', '[2001:db8::1]:80/a'],
   ['an IPv6 host with a scheme', 'At http://[2001:db8::1]/.', 'http://[2001:db8::1]/'],
   ['an unreadable address before it', `http:// ${ADDRESS}`, ADDRESS],
-])('keeps %s', (_what, pasted, address) => {
+])('extracts the whole address from a pasted text with %s', (_what, pasted, address) => {
   expect(pastedAddress(pasted)).toBe(address)
 })
 

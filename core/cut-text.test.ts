@@ -11,7 +11,7 @@ test('cuts a text after a whole word, or after a whole character within an overl
   expect(openingOf('مَوعد', 3)).toBe('مَ…')
 })
 
-test('shortens a text to its opening with or without line breaks', () => {
+test('shortens a text to its first words, with its line breaks or on one line', () => {
   expect(openingOf('Nine\n\ndays of rain', 12)).toBe('Nine\n\ndays…')
   expect(openingLine(' Nine\n\ndays of rain', 11)).toBe('Nine days…')
 })

@@ -12,13 +12,13 @@ test('splits the key of an API call into method and path', () => {
   expect(methodAndPath('PATCH /api/posts/{id}')).toEqual({ method: 'PATCH', path: '/api/posts/{id}' })
 })
 
-test.each(CALLS)('declares the API call %s consistently', (key, endpoint) => {
+test.each(CALLS)('declares a valid path, summary, response and error codes for the API call %s', (key, endpoint) => {
   const { method, path } = methodAndPath(key)
   expect(path).toMatch(/^\/(api|media|feeds)(\/([a-z][a-z\d-]*(\.[a-z]+)?|\{[a-z]\w*\}))+$/)
   expect(endpoint.summary).toMatch(/^[A-Z].*\.$/s)
   expect(endpoint.body !== undefined && (method === 'GET' || method === 'DELETE')).toBe(false)
   const isFile = endpoint.fileTypes !== undefined
-  // A streamed call may respond without content, and Meta accepts any body with status 200.
+  // Calls with status 202 and Meta's `/deauthorize` callback may have a response body or none.
   const isFree = endpoint.status === 202 || key.endsWith('/deauthorize')
   if (!isFree) expect(endpoint.answer === null).toBe(endpoint.status === 204 || endpoint.status === 302 || isFile)
   for (const code of endpoint.errors ?? []) expect(Object.keys(ERROR_STATUS)).toContain(code)

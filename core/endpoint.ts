@@ -15,8 +15,8 @@ export interface UploadRule {
 export const BODY_LIMIT_BYTES = 16 * 1024
 
 /**
- * The header that names the user whose page makes the request. The server rejects it if another user has
- * signed in since.
+ * The header that names the user whose page makes the request. The server rejects the request if another user has
+ * signed in since the page loaded.
  */
 export const USER_HEADER = 'X-Frogy-User'
 

@@ -7,7 +7,7 @@ export const withoutLeadingZero = (text: string): string => text.replace(LEADING
 /** Matches the leading zero of a two-digit hour before a colon, in European or Arabic digits. */
 const LEADING_ZERO = /(?<![:0-9٠-٩])[0٠](?=[0-9٠-٩]:)/u
 
-/** Options of `Intl` for a time of day. Its text still goes through `withoutLeadingZero`. */
+/** Options of `Intl` for a time of day. Pass the formatted text through `withoutLeadingZero`. */
 export const CLOCK = {
   hour: 'numeric',
   minute: '2-digit',

@@ -6,7 +6,7 @@ export type PostingAccount = Pick<
   'id' | 'platform' | 'isActive' | 'isDefault' | 'needsReconnect' | 'expiresAt' | 'renewsItself' | 'connectedAt'
 >
 
-/** Whether the network accepts the account's token at that time, as far as Frogy knows. */
+/** Whether the network accepts the account's token at the time `at`, as far as Frogy knows. */
 export function isTokenAccepted(
   { needsReconnect, renewsItself, expiresAt }: Pick<PostingAccount, 'needsReconnect' | 'renewsItself' | 'expiresAt'>,
   at: Date,

@@ -22,7 +22,7 @@ test('adds margins to a picture that is too tall or too wide for Instagram', () 
   expect(frameFor('instagram', { width: 1910, height: 1000 })).toEqual({ width: 1438, height: 753 })
 })
 
-test('adds margins to a very wide picture on Threads, but not on networks without a ratio rule', () => {
+test('adds margins to a very wide picture on Threads, but not on networks that accept every ratio', () => {
   expect(frameFor('threads', { width: 100, height: 4000 })).toEqual({ width: 400, height: 4000 })
   expect(frameFor('threads', { width: 4000, height: 1 })).toEqual({ width: 1440, height: 144 })
   expect(frameFor('twitter', { width: 4000, height: 1 })).toEqual({ width: 4000, height: 1 })
@@ -48,7 +48,7 @@ test('limits pictures for LinkedIn to fewer than 36,152,320 pixels', () => {
   expect(width / height).toBeCloseTo(1.8, 2)
 })
 
-test('shrinks a picture that is too large in bytes to fewer pixels in the same ratio', () => {
+test('shrinks a picture whose file is too large for a network, and keeps its ratio of width to height', () => {
   expect(fittingPixels({ width: 4000, height: 2000 }, 2_000_000)).toEqual({ width: 2000, height: 1000 })
   expect(frameFor('twitter', { width: 4000, height: 2000 }, 2_000_000)).toEqual({ width: 2000, height: 1000 })
   expect(frameFor('instagram', { width: 1080, height: 1920 }, 500_000)).toEqual({ width: 632, height: 790 })

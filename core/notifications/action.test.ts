@@ -16,7 +16,7 @@ test('asks whether a single unconfirmed post is public, and offers to review sev
   expect(actionPath('answer', '7')).toBe('/unconfirmed/7')
 })
 
-test('offers to reconnect a lost account first, and after that to retry its failed posts', () => {
+test('offers to reconnect an account that needs a reconnect, and after the reconnect to retry its failed posts', () => {
   expect(actionFor({ kind: 'reconnect', ...lost, openPosts: 2 })).toBe('reconnect')
   expect(actionFor({ kind: 'reconnect', ...posts(1) })).toBe('post_again')
   expect(actionFor({ kind: 'reconnect', ...posts(2) })).toBe('post_all')

@@ -21,7 +21,7 @@ test('asks the author to act on a failed, missed or unconfirmed post', () => {
   expect(POST_STATUSES.filter(isTroubled)).toEqual(['failed', 'missed', 'unconfirmed'])
 })
 
-describe('topicOf', () => {
+describe('topic of a notification event', () => {
   const isTogether = (one: NotificationEvent, other: NotificationEvent) =>
     topicOf(one).subject === topicOf(other).subject
 
@@ -42,7 +42,7 @@ describe('topicOf', () => {
     expect(isTogether(orphan, { ...orphan, platform: 'threads' })).toBe(false)
   })
 
-  test('groups a lost account and all posts that it blocks into one notification', () => {
+  test("groups an account's loss of access and all posts blocked by that loss into one notification", () => {
     expect(isTogether(lost, heldUp)).toBe(true)
     expect(topicOf(heldUp)).toEqual(topicOf(lost))
     expect(isTogether(lost, { ...heldUp, accountId: 'b' })).toBe(false)
@@ -54,7 +54,7 @@ describe('topicOf', () => {
     expect(isTogether({ ...heldUp, trouble: 'delayed' }, lost)).toBe(false)
   })
 
-  test("does not group a failed post with its account's loss if the account has been reconnected", () => {
+  test("does not group a failed post with its account's loss of access if the account has been reconnected", () => {
     expect(topicOf({ ...heldUp, isAccountLost: false })).toMatchObject({ kind: 'failed', reason: 'reconnect' })
   })
 })
@@ -93,7 +93,7 @@ describe('mail due time', () => {
     expect(due(heldUp, { mailAt })).toEqual(mailAt)
   })
 
-  test('sends no mail about another blocked post of an account whose loss was mailed', () => {
+  test("sends no mail about another blocked post after a mail about its account's loss of access", () => {
     expect(due(heldUp, { lastMailedAt: after(-GATHER_MS * 10) })).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 // The top-level domains that make a name without scheme a link on X, from twitter-text 3.1.0 (Apache-2.0, Copyright
-// Twitter, Inc.). X uses this old list, so today's registry would be wrong. A test compares it with the package.
+// Twitter, Inc.). X uses this old list, so today's registry would be wrong. A test compares the list with the package
+// twitter-text.
 
 const GENERIC = `
   aaa aarp abarth abb abbott abbvie abc able abogado abudhabi academy accenture accountant accountants aco

@@ -24,7 +24,7 @@ test.each([
   expect(parseHashtags(input)).toEqual(tags)
 })
 
-test('leaves parsed hashtags unchanged when it parses them again', () => {
+test('returns the same hashtags when parsed hashtags are parsed again', () => {
   const once = parseHashtags('one two, #Three, أربعة خمسة')
   expect(parseHashtags(once)).toEqual(once)
   expect(parseHashtags(once.join(','))).toEqual(once)

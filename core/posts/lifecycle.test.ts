@@ -44,7 +44,7 @@ test.each(EVENTS)("changes a post's status on the event %s only from the allowed
   expect(led).toEqual(BECOMES[event])
 })
 
-describe('random events in the life of a post', () => {
+describe('rules for the events of a post', () => {
   test('allows no event that changes a published post', () => {
     expect(EVENTS.filter((event) => afterEvent('published', event) !== null)).toEqual([])
   })

@@ -19,7 +19,7 @@ test('assigns a Sunday to the week that began on the previous Monday, in a local
   expect(weekStart(new Date('2025-12-07T12:00:00Z'), 'UTC', 'fr').toISOString()).toBe('2025-12-01T00:00:00.000Z')
 })
 
-test("prefers the user's own first weekday over the locale", () => {
+test('prefers the first weekday that the user chose to that of the locale', () => {
   expect(weekStart(wednesday, 'Asia/Riyadh', 'en-GB', 6).toISOString()).toBe('2025-11-28T21:00:00.000Z')
   expect(weekStart(wednesday, 'Asia/Riyadh', 'en-GB', 0).toISOString()).toBe('2025-11-29T21:00:00.000Z')
   expect(weekStart(wednesday, 'Asia/Riyadh', 'en-GB', null).toISOString()).toBe('2025-11-30T21:00:00.000Z')

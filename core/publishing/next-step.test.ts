@@ -30,7 +30,7 @@ describe('next step after a failure', () => {
     expect(step({ kind: 'reconnect', detail: null })).toEqual({ do: 'give-up', because: 'reconnect' })
   })
 
-  test('looks a post up on its network after a lost response, before it sends the post again', () => {
+  test('looks a post up on its network after a lost response, before resending the post', () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS + 1; attempt++) {
       expect(step({ kind: 'answer-lost', detail: null }, attempt)).toEqual({ do: 'look-first', at: NOON })
     }
@@ -115,7 +115,7 @@ describe('next step after a look-up', () => {
     expect(look(post, ASK_AUTHOR_AFTER_MS * 10)).toEqual({ do: 'record', remoteId: '17', permalink: null })
   })
 
-  test('looks a missing post up a second time before it sends the post again', () => {
+  test('looks a missing post up a second time before resending the post', () => {
     expect(look({ found: 'nothing' }, 0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(look({ found: 'nothing' }, SETTLE_MS - 1)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(look({ found: 'nothing' }, SETTLE_MS)).toEqual({ do: 'send-again' })
@@ -134,7 +134,7 @@ describe('next step after a look-up', () => {
     expect(look({ found: 'cannot-ask' }, SETTLE_MS)).toEqual({ do: 'ask-owner', lookAt: null })
   })
 
-  test('looks a post up on an unresponsive network for a day, with growing pauses, while it also asks the author', () => {
+  test('looks a post up on an unresponsive network for a day with growing pauses, and also asks the author', () => {
     for (const found of ['no-answer', 'no-access'] as const) {
       const looks: number[] = []
       let sinceMs = ASK_AUTHOR_AFTER_MS + 1

@@ -29,7 +29,7 @@ test.for([
   ['Japanese', '市議会は古い港の再開発計画を承認し、工事は来年の春に始まる予定だ。', 'ja'],
   ['Korean', '시의회는 옛 항구 재개발 계획을 승인했으며 공사는 내년 봄에 시작된다.', 'ko'],
   ['Hebrew', 'המועצה אישרה את התוכנית לנמל הישן והעבודות יחלו באביב.', 'he'],
-] as const)('detects a text in %s without a declared language', ([, text, language]) => {
+] as const)('detects the language of a text without a declared language: %s', ([, text, language]) => {
   expect(languageOf(text)).toBe(language)
 })
 
@@ -75,11 +75,11 @@ test('uses the declared language of a text too short to detect', () => {
   expect(languageOf('Hello', ['ar'])).toBeNull()
 })
 
-test('ignores a declared language that is no valid tag', () => {
+test('ignores a declared language that is not a valid language tag', () => {
   expect(languageOf('Hello there', ['', null, undefined, 'english', '{{lang}}', 'x-default'])).toBeNull()
 })
 
-test('uses the second declared language if the first does not fit', () => {
+test('uses the second declared language if the first does not fit the text', () => {
   expect(languageOf(URDU, ['en', 'ur'])).toBe('ur')
 })
 

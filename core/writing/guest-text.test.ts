@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readGuestText } from './guest-text.ts'
 
-describe('text of a guest', () => {
+describe('text of a visitor without an account', () => {
   test.each([
     ['https://news.example.com/a', 'https://news.example.com/a'],
     ['  HTTP://News.example.com/a  ', 'HTTP://News.example.com/a'],

@@ -66,7 +66,7 @@ test('writes no draft longer than the usual length on its network', () => {
   for (const { request, content } of drafts) expect(content.length).toBeLessThanOrEqual(MOST[request.platform])
 })
 
-test('reaches the requested length when the source is long enough', () => {
+test('writes a draft of the requested length when the source is long enough', () => {
   const text = Array.from(
     { length: 40 },
     (_, n) =>
@@ -329,7 +329,7 @@ test.each([
   expect(userPrompt({ ...basic, topic: text, source })).toContain('<source>')
 })
 
-test('returns the same drafts whether it parses the source once or for each draft', () => {
+test('returns the same drafts from a source parsed once for all drafts as from a source parsed for each draft', () => {
   const given = { topic: 'remote work', source: { title: 'How small firms hire now', text: ENGLISH_ARTICLE } }
   const tasks = PLATFORMS.flatMap((platform) => LANGUAGES.map((language) => ({ ...basic, platform, language })))
   expect(writeAllOffline(given, tasks)).toEqual(tasks.map((task) => writeOffline({ ...task, ...given })))

@@ -64,7 +64,7 @@ describe('prompt', () => {
     expect(userPrompt(task)).not.toMatch(/weekend|Ramadan/)
   })
 
-  test('names no country in the prompt when the user chose none', () => {
+  test('names no country in the prompt when the user chose no country', () => {
     const prompt = professional({ languageRegion: 'arabic_local', countryRegion: 'global' })
     expect(prompt).toContain('everyday words that readers in every Arab country use')
     expect(prompt).not.toMatch(/that country|readers’ country/)

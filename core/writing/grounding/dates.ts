@@ -45,8 +45,8 @@ const MONTHS = new Map<string, string>(
   ].flatMap((names, n) => names.split(' ').map((name): [string, string] => [name, String(n + 1)])),
 )
 /**
- * Arabic month names that need "first" or "second" after them, such as تشرين الأول, "October". Also كانون, جمادى and
- * ربيع.
+ * Arabic month names that need "first" or "second" after them, such as تشرين الأول, "October". Also كانون (December,
+ * January), جمادى (Jumada) and ربيع (Rabi).
  */
 const NUMBERED_MONTHS = new Map<string, [string, string]>(
   Object.entries({

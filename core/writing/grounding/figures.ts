@@ -142,7 +142,7 @@ function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   return { figure: exact(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second'), next: at + 5 }
 }
 
-/** An Arabic unit without a number means one of it if more follows: ساعة ونصف, "an hour and a half". */
+/** An Arabic unit without a number means one unit if a part of it follows: ساعة ونصف, "an hour and a half". */
 function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined

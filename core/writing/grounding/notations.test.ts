@@ -117,7 +117,7 @@ test.for<[source: string, draft: string]>([
   ['| Sales | -5% |', 'Sales fell 5%.'],
   ['Net loss narrowed to $3 million.', 'The loss narrowed to $3 million.'],
   ['انخفض معدل البطالة إلى 7.7٪.', 'Unemployment fell to 7.7%.'],
-])('finds the statement of "%s" in "%s"', ([source, draft]) => {
+])('finds evidence in the source "%s" for the claim "%s"', ([source, draft]) => {
   expect(marked(source, draft)).toEqual([])
 })
 
@@ -153,6 +153,6 @@ test.for<[source: string, draft: string]>([
   ['Growth was 5 percent lower than last year.', 'Growth was 5 percent higher than last year.'],
   ['انخفض معدل البطالة بنسبة 7.7٪.', 'Unemployment rose by 7.7%.'],
   ['Profit was (5) million dollars.', 'Profit was 5 million dollars.'],
-])('marks what "%s" does not say in "%s"', ([source, draft]) => {
+])('marks the claim that the source "%s" does not support: "%s"', ([source, draft]) => {
   expect(marked(source, draft)).not.toEqual([])
 })

@@ -40,7 +40,7 @@ test('reports a risk for a post whose account is disconnected, even if other acc
   expect(riskOfPublishingNow(orphan, [account], new Date('2025-12-08T12:00:00Z'))).toBe('gone')
 })
 
-test("reports no risk for a post that never had an account if the network's default account is usable", () => {
+test("reports the risk of the network's default account for a post that never had an account", () => {
   const now = new Date('2025-12-08T12:00:00Z')
   const orphan = { accountId: null, formerAccount: null, platform: 'linkedin' as const }
   expect(riskOfPublishingNow(orphan, [account], now)).toBeNull()

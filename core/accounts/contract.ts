@@ -9,7 +9,7 @@ export const SocialAccount = z.object({
   /** Username without the @. Null if the network has no usernames. */
   username: z.string().nullable(),
   profileUrl: z.string().nullable(),
-  /** The line under the name in previews, typed by the user. Null for none. */
+  /** The line under the author's name in post previews, typed by the user. Null for none. */
   headline: z.string().nullable(),
   isActive: z.boolean(),
   isDefault: z.boolean(),

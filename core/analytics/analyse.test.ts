@@ -112,7 +112,7 @@ describe('bands of hours', () => {
     ])
   })
 
-  test('samples the engagements of a large band, including their minimum and maximum', () => {
+  test('samples the engagement values of a band of hours with many posts, including the minimum and maximum', () => {
     const [band] = seen(many(1_000, '2025-11-16T06:30', (index) => index)).hours
     expect(band).toMatchObject({ count: 1_000, median: 499.5 })
     expect(band?.engagements).toHaveLength(40)

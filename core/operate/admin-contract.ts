@@ -119,7 +119,7 @@ export const QueuedPost = z.object({
   /** When a worker will next claim the post. */
   nextStepAt: z.iso.datetime().nullable(),
   attempts: z.int(),
-  /** Whether an administrator can retry it: it failed, and its author may post. */
+  /** Whether an administrator can retry the post: it failed, and its author may post. */
   canRetry: z.boolean(),
 })
 export type QueuedPost = z.infer<typeof QueuedPost>

@@ -14,7 +14,7 @@ test('counts a text in UTF-16 units on LinkedIn, Facebook and Instagram', () => 
   for (const platform of ['linkedin', 'facebook', 'instagram'] as const) expect(countFor(platform, 'a👍ب')).toBe(4)
 })
 
-test('reports no overflow for a text at the limit, and the last character for a text one character longer', () => {
+test('starts the overflow at the last character of a text that is one character over the limit, and finds none at the limit', () => {
   for (const platform of PLATFORMS) {
     const limit = limitsFor({ platform }).textLimit
     expect(overflowStart({ platform }, 'ب'.repeat(limit))).toBe(null)

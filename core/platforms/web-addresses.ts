@@ -159,7 +159,7 @@ class NameReader {
 const LONGEST_TOP_LEVEL_DOMAIN = 18
 const ENCODED_DOMAIN = /xn--[-0-9a-z]+/iy
 
-/** The end of the top-level domain that begins at `start`, or -1. */
+/** The end of the top-level domain that begins at `start`; -1 if none does. */
 function topLevelDomainEnd(text: string, start: number): number {
   const furthest = Math.min(start + LONGEST_TOP_LEVEL_DOMAIN, text.length)
   let labelEnd = start

@@ -14,17 +14,17 @@ export const MAX_DRAFTS = 500
 
 /** Every event in a post's life. Authors cause the first eight, the worker the rest. */
 export type PostEvent =
-  | 'edit' // Everything except its time.
-  | 'schedule' // Set or change its time.
-  | 'unschedule' // Remove its time.
+  | 'edit' // Change everything except the scheduled time.
+  | 'schedule' // Set or change the scheduled time.
+  | 'unschedule' // Remove the scheduled time.
   | 'publish-now'
-  | 'take-back' // From the worker, before it was sent or after the network showed that it is not public.
-  | 'wish' // The author's wish for a post that may be public, once the network shows that it is not.
+  | 'take-back' // Return the post to its author: unsent, or not public according to the network.
+  | 'wish' // The author asks to delete or unschedule a post that may be public.
   | 'confirm-live' // The author saw an unconfirmed post on the network.
-  | 'confirm-not-live' // The author did not see it: send it again.
-  | 'rules-changed' // The rules of its time zone changed.
-  | 'begin' // The worker is about to send it.
-  | 'accepted' // The network has it.
+  | 'confirm-not-live' // The author did not see the post on the network: resend it.
+  | 'rules-changed' // The rules of the post's time zone changed.
+  | 'begin' // The worker is about to send the post.
+  | 'accepted' // The network has the post.
   | 'postponed' // Not sent; the worker retries later.
   | 'refused' // Not sent; a retry would fail again.
   | 'too-late' // Not sent by the author's late limit: no worker ran, or a limit, outage or suspension delayed it.

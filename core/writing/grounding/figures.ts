@@ -233,7 +233,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   }
 }
 
-/** Whether a number only counts the parts of the post itself: step 1, lesson 2. */
+/** Whether a number only labels a part of the post itself: step 1, lesson 2. */
 const isNumbered = (before: Token | undefined): boolean =>
   before?.kind === 'word' && /^(?:step|lesson|part|point|tip|rule|chapter|day)$/.test(before.key)
 

@@ -12,13 +12,13 @@ export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 type Fault = 'database' | 'worker' | 'clock' | 'disk'
 
 /**
- * `/healthz` reports whether this process works, `/readyz` whether it may receive requests. Both name current and
- * coming problems.
+ * `/healthz` reports whether this process works, `/readyz` whether it may receive requests. Both responses list current
+ * problems and expected ones.
  */
 export function healthRoutes(
   server: FastifyInstance,
   parts: {
-    /** Rejects when the database is unreachable. */
+    /** The promise is rejected when the database is unreachable. */
     queueState: () => Promise<{ isServed: boolean; dueSince: Date | null }>
     clock: ProcessClock
     worker: { silentMs(): number } | undefined

@@ -30,7 +30,7 @@ const SHOWN = list(
 
 /**
  * Posts per day for calendar cells; the response size does not grow with the number of posts.
- * @param slots the weekly times whose free ones to include, or null
+ * @param slots the user's weekly posting times, of which the free ones are returned; null for none
  */
 export async function readCalendar(
   on: Queryable,

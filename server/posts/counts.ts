@@ -4,7 +4,7 @@ import sql, { columns, computed, empty, join, raw, type Sql } from '../db/sql.ts
 // Counts of a user's posts. The statement that changes posts updates them (`transitions/`). Changes only insert rows,
 // so that they never wait for each other (docs/decisions/029).
 
-/** The quarter of an hour of a post's publication or schedule; null without a time. */
+/** The quarter of an hour in which a post was published or is scheduled; null without a time. */
 const quarterColumn = (post: string): string => `date_bin(interval '15 minutes',
   case ${post}.status when 'published' then ${post}.published_at when 'draft' then null else ${post}.scheduled_at end,
   timestamptz '2000-01-01 00:00Z')`
@@ -64,7 +64,7 @@ const COMPACT_ABOVE = 60
 
 /**
  * Merges rows with the same key; sums stay the same for concurrent readers. Rows of a day stay adjacent on disk, so
- * that a month is read from few pages.
+ * that a month is read from few disk pages.
  */
 export async function compactCounts(on: Queryable): Promise<void> {
   const people = await on.query(sql`

@@ -21,12 +21,13 @@ export interface Discard {
 
 export interface DiscardLaterParts {
   clients: PlatformClients
-  /** Adds the job that discards a preparation. */
+  /** Adds the job that deletes what was prepared on the network. */
   addDiscard: (tx: Queryable, discard: Discard) => Promise<void>
 }
 
 /**
- * Adds a job that discards a preparation, in the transaction that takes the post back, if the network supports that.
+ * Adds a job that deletes what was prepared on the network for a post, if the network supports that. Runs in the
+ * transaction that takes the post back.
  */
 export async function discardLater(
   { clients, addDiscard }: DiscardLaterParts,
@@ -45,8 +46,8 @@ export interface DiscardParts {
 }
 
 /**
- * Deletes a preparation from the network. Readers cannot see it, but Page managers can. It stays if the account is gone
- * or access was lost.
+ * Deletes prepared uploads from the network. Readers cannot see them, but managers of a Facebook Page can. They stay if
+ * the account is gone or access was lost.
  * @throws Error to make the job retry
  */
 export async function discardNow(
@@ -88,7 +89,7 @@ async function discardWith(
   return await client.discard(prepared, access.value, AbortSignal.any([signal, AbortSignal.timeout(DISCARD_WITHIN_MS)]))
 }
 
-/** Discards a preparation before its account is deleted, and logs a failure. */
+/** Deletes prepared uploads from the network before their account is deleted. Logs a failure. */
 export async function discardPrepared(
   parts: DiscardParts & { log: Pick<FastifyBaseLogger, 'warn'> },
   { account_id: accountId }: Pick<PostRow, 'account_id'>,

@@ -72,7 +72,7 @@ test('stores a source by the id of its uploaded text, and again after the upload
 })
 
 test.each(['\0', '\ud800'])(
-  'refuses a draft source that the database cannot store, also in option names: %j',
+  'refuses a draft source with an option name that the database cannot store: %j',
   async (name) => {
     const id = await newPost(layla, 'draft')
     const refused = await store(id, { ...GIVEN, choices: { [name]: 'a' } })

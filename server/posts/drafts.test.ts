@@ -216,7 +216,7 @@ describe('draft', () => {
     expect(await sentTexts(content)).toHaveLength(1)
   })
 
-  test('publishes a draft once when the process dies, and reports that to the retried request', async () => {
+  test('publishes a draft once when the process dies, and returns the published post to the retried request', async () => {
     await using place = await installation()
     const key = { 'idempotency-key': 'of one intent' }
     let layla: Person

@@ -9,7 +9,8 @@ import { SizedCache } from './sized-cache.ts'
 import { cursorAfter, linesStatement, pageStatement, positionAt, versionsOf, type ListFilter } from './store.ts'
 
 /**
- * A post as JSON with a hash of it. The bytes begin with a comma, so that posts join to a list without being copied.
+ * A post as JSON with a hash of it. The bytes begin with a comma, so that posts can be joined to a list without copying
+ * them.
  */
 interface PostText {
   bytes: Buffer

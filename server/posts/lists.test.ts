@@ -109,7 +109,7 @@ describe('post list', () => {
     expect(await found({ status: 'scheduled', platform: 'threads', q: 'ثقة' })).toEqual([soon.id])
   })
 
-  test('finds Arabic text with or without vowel signs, in any letter form and either digits', async () => {
+  test('finds Arabic text with or without vowel signs, in any letter form, and with Arabic or Western digits', async () => {
     const layla = await frogy.person()
     const content = 'إطلاقُ الخدمةِ في أبريل ٢٠٢٦: شؤون القرى (100%) [a|b]'
     const { id } = (await create(frogy, layla, { content })).body

@@ -91,7 +91,7 @@ const json = (value: string): string => value || 'null'
 /** Quotes a value that needs no escaping. An empty value becomes null. */
 const quoted = (value: string): string => (value === '' ? 'null' : `"${value}"`)
 
-/** Formats `2031-05-01 09:30:00.12+00` like `Date`, truncated to milliseconds. */
+/** Formats a database time such as `2031-05-01 09:30:00.12+00` like `Date.toJSON`, truncated to milliseconds. */
 function instant(value: string): string {
   if (value === '') return 'null'
   const fraction = value.slice(20, -3)

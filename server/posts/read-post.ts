@@ -9,7 +9,7 @@ import { attemptFailureText } from './failure-text.ts'
 import { ownPost, toPost } from './store.ts'
 import { readTimeline } from './timeline.ts'
 
-/** @throws AppError not_found, also for other users' posts; so do the functions below */
+/** @throws AppError not_found, also for other users' posts; this applies to the functions below too */
 export async function readPost(on: Queryable, { userId, language }: Caller, id: string): Promise<Post> {
   return toPost(await ownPost(on, id, userId), language)
 }

@@ -15,7 +15,7 @@ const publish = (person: Person, platform: 'twitter' | 'linkedin'): Promise<Post
 const removeEverywhere = (person: Person, { id }: Post) =>
   person.ask('DELETE /api/posts/{id}', { params: { id }, query: { network: 'true' } })
 
-test('renews a token that expired early once to delete a post from X', async () => {
+test('renews a token that expired early, deletes the post from X, and keeps the renewed token', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   const post = await publish(layla, 'twitter')
@@ -28,7 +28,7 @@ test('renews a token that expired early once to delete a post from X', async () 
   expect((await publish(layla, 'twitter')).status).toBe('published')
 })
 
-test('shares one token renewal between sending and deleting', async () => {
+test('renews an expired token only once when a post is sent while another is deleted', async () => {
   await using place = await installation()
   await using endpoints = await openFaultyTokenEndpoints(place.simulator.url, 0, Math.random)
   await using frogy = await place.start({ TWITTER_BASE_URL: `${endpoints.url}/twitter` })
@@ -42,7 +42,7 @@ test('shares one token renewal between sending and deleting', async () => {
   expect(endpoints.requests).toHaveLength(before + 1)
 })
 
-test('asks the user to reconnect when only they can restore access, and keeps the post', async () => {
+test('keeps a post and asks its author to reconnect when the network revoked the access needed to delete the post', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const post = await publish(layla, 'linkedin')
@@ -65,7 +65,7 @@ test('asks the user to reconnect when only they can restore access, and keeps th
   expect(await frogy.simulator.posts('linkedin')).toMatchObject([{ deleted: true }])
 })
 
-test('waits shortly while the account sends another post, then answers that the account is busy', async () => {
+test('waits briefly to delete a post while its account sends another one, then answers that the account is busy', async () => {
   await using place = await installation()
   await using gate = await openPausingProxy(place.simulator.url)
   await using frogy = await place.start({ TWITTER_BASE_URL: `${gate.url}/twitter` })

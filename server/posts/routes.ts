@@ -57,7 +57,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       weekFrom: query.weekFrom ?? quarterAfter(new Date(clock.now().getTime() - 6 * DAY_MS)).toISOString(),
       timeZone: query.timeZone ?? context.signedIn.user.timeZone ?? 'UTC',
     }
-    // New views do not change the version of the posts.
+    // New views do not change the version of the posts, so the cache key must contain the views.
     const views = await readViews(database, caller.userId, asked.timeZone, clock.now())
     const question = `summary ${caller.language} ${JSON.stringify([asked, views])}`
     return await cached(
@@ -158,7 +158,7 @@ function toResult({ id, platform, publishedAt, permalink, content, engagement }:
   return { id, platform, publishedAt, permalink, opening: content.trimStart().slice(0, OPENING_LENGTH), engagement }
 }
 
-/** Whether the response precedes the network's decision. */
+/** Whether the response is sent before the network has accepted or refused the post. */
 function isPending({ status }: Post, isNow: boolean): boolean {
   return status === 'publishing' || (isNow && status === 'scheduled')
 }
@@ -166,7 +166,7 @@ function isPending({ status }: Post, isNow: boolean): boolean {
 type ResponseCache = SizedCache<JsonText<unknown>>
 
 /**
- * Caches a response while nothing of the user's posts has changed. The session query reads their version before the
+ * Returns the cached response while the user's posts are unchanged. The session query reads their version before the
  * posts are read: a cached response is never too old, and processes need not notify each other.
  */
 async function cached<Value>(

@@ -6,8 +6,8 @@ import { invalid } from './checks.ts'
 import { ownPost } from './store.ts'
 import { setIdea } from './transitions/edit.ts'
 
-// Two posts that share an idea, in English and Arabic, are siblings. At most two posts share an idea. Pairing a post
-// with another one, or deleting it, parts its former sibling.
+// Two posts that share an idea, in English and Arabic, are siblings. At most two posts share an idea. Deleting a post,
+// or pairing it with another one, leaves its former sibling without a sibling.
 
 /**
  * Prepares a post to become the sibling of a new one.
@@ -22,7 +22,7 @@ export async function pairWith(tx: Queryable, siblingId: string, userId: string,
 }
 
 /**
- * Makes two posts siblings, or parts a post from its sibling.
+ * Makes two posts siblings, or separates a post from its sibling.
  * @param siblingId null for no sibling
  * @throws AppError not_found, validation_failed
  */

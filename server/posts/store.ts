@@ -14,7 +14,7 @@ const STORED = columns(
   'id',
   'user_id',
   'account_id',
-  // Keeps its value even after the post has an account again.
+  // `former_account` keeps its value even after the post has an account again.
   'former_account',
   'platform',
   'content',
@@ -169,7 +169,7 @@ export async function ownPost(on: Queryable, id: string, userId: string, forUpda
   return row
 }
 
-/** The draft among `ids` for this network and language, if it is still a draft. */
+/** Finds the post among `ids` that is for this network and language and still a draft. */
 export async function draftToReplace(
   on: Queryable,
   userId: string,

@@ -94,7 +94,7 @@ const COUNTS_ROW = sql`select platform, status, null::integer as day, false as i
 const totals = (userId: string): Sql =>
   sql`${COUNTS_ROW} where user_id = ${userId} and quarter = '-infinity' and status is not null`
 
-/** Whole quarters from the counts; partial quarters at either end of the week from the posts. */
+/** Counts the posts of a week: whole quarter-hours from `post_counts`, partial ones at either end from `posts`. */
 function inWeek(userId: string, from: Date): Sql {
   const to = new Date(from.getTime() + 7 * DAY_MS)
   const [first, last] = [quarterAfter(from), quarterAfter(new Date(to.getTime() - QUARTER_MS + 1))]

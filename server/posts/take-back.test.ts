@@ -91,50 +91,53 @@ describe('post that is not sent yet', () => {
     ['delete', 'publishing'],
     ['draft', 'publishing'],
     ['delete', 'scheduled'],
-  ] as const)('takes back a post in preparation (%s, %s) and deletes it from the network', async (wish, status) => {
-    const { gate, simulator } = gated
-    const layla = await gated.person('facebook')
-    const content = `Hidden ${crypto.randomUUID()}`
-    const hidden = async () => withText(await simulator.hidden('facebook'), content)
-    const out = async () => withText(await simulator.posts('facebook'), content)
-    const arrival = gate.hold('answer', ({ method, path }) => method === 'POST' && path.endsWith('/feed'))
-    const post =
-      status === 'publishing'
-        ? await sentNow(layla, content, 'facebook')
-        : await layla.schedule({ platform: 'facebook', content, at: gated.clock.now() })
-    const preparing = await arrival
-    expect(await hidden()).toHaveLength(1)
-    const begun = await layla.read(post)
-    expect(begun.status).toBe(status)
-    const taken = wish === 'delete' ? await remove(layla, begun) : await unschedule(layla, begun)
-    expect(taken.status).toBe(wish === 'delete' ? 204 : 200)
-    preparing.release()
-    await expect.poll(hidden).toEqual([])
-    expect(await out()).toEqual([])
-    if (wish === 'delete') {
-      expect(await isGone(layla, post)).toBe(true)
-      // The network itself did not fail, so the next post to it does not wait.
-      const next = await layla.schedule({
-        platform: 'facebook',
-        content: `Next to ${content}`,
-        at: gated.clock.now(),
-      })
-      let wasHeld = false
-      await layla.until(next, ({ status, failure }) => {
-        wasHeld ||= failure !== null
-        return status === 'published'
-      })
-      expect(wasHeld).toBe(false)
-      return
-    }
+  ] as const)(
+    'takes back a post that is being prepared (%s, %s), and deletes its hidden upload from the network',
+    async (wish, status) => {
+      const { gate, simulator } = gated
+      const layla = await gated.person('facebook')
+      const content = `Hidden ${crypto.randomUUID()}`
+      const hidden = async () => withText(await simulator.hidden('facebook'), content)
+      const out = async () => withText(await simulator.posts('facebook'), content)
+      const arrival = gate.hold('answer', ({ method, path }) => method === 'POST' && path.endsWith('/feed'))
+      const post =
+        status === 'publishing'
+          ? await sentNow(layla, content, 'facebook')
+          : await layla.schedule({ platform: 'facebook', content, at: gated.clock.now() })
+      const preparing = await arrival
+      expect(await hidden()).toHaveLength(1)
+      const begun = await layla.read(post)
+      expect(begun.status).toBe(status)
+      const taken = wish === 'delete' ? await remove(layla, begun) : await unschedule(layla, begun)
+      expect(taken.status).toBe(wish === 'delete' ? 204 : 200)
+      preparing.release()
+      await expect.poll(hidden).toEqual([])
+      expect(await out()).toEqual([])
+      if (wish === 'delete') {
+        expect(await isGone(layla, post)).toBe(true)
+        // The network itself did not fail, so the next post to it does not wait.
+        const next = await layla.schedule({
+          platform: 'facebook',
+          content: `Next to ${content}`,
+          at: gated.clock.now(),
+        })
+        let wasHeld = false
+        await layla.until(next, ({ status, failure }) => {
+          wasHeld ||= failure !== null
+          return status === 'published'
+        })
+        expect(wasHeld).toBe(false)
+        return
+      }
 
-    const timeline = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
-    expect(timeline.map(({ what }) => what)).toContain('taken_back')
-    await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
-    expect((await layla.decided(post)).status).toBe('published')
-    expect(await out()).toHaveLength(1)
-    expect(await hidden()).toEqual([])
-  })
+      const timeline = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+      expect(timeline.map(({ what }) => what)).toContain('taken_back')
+      await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
+      expect((await layla.decided(post)).status).toBe('published')
+      expect(await out()).toHaveLength(1)
+      expect(await hidden()).toEqual([])
+    },
+  )
 
   test('deletes a prepared post from its network even if the deleting process died', async () => {
     await using place = await installation()
@@ -281,7 +284,7 @@ describe('post with a lost response', () => {
     expect(await frogy.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
   })
 
-  test('only unschedules a post with a lost response, and deletes it from Frogy alone on request', async () => {
+  test('refuses to edit or move a post with a lost response, but deletes the post from Frogy alone on request', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('twitter')
     const post = await lost(frogy, layla, 'drop_after')

@@ -54,7 +54,7 @@ export async function readTimeline(
   }
 }
 
-/** A request without a response has no message from the network. */
+/** Whether the detail of a failure is the network's message, or a connection error because no response arrived. */
 function detailSource(what: MomentKind, failure: StoredFailure | null): 'network' | 'connection' {
   return what === 'answer_lost' || failure?.code === 'not_reached' ? 'connection' : 'network'
 }

@@ -18,7 +18,7 @@ import { usableAccess } from '../accounts/usable-access.ts'
 const CLAIM_MS = 45_000
 const PROBE_TIMEOUT_MS = 10_000
 const NOTIFY_AFTER_MS = 60_000
-/** The same limit for a post that a worker is sending right now. */
+/** The delay after which Frogy notifies the author of a post that a worker is sending right now. */
 const NOTIFY_ACTIVE_AFTER_MS = 90_000
 
 export type ProbeParts = { database: Database; clock: Clock; secrets: Secrets; pauses: Pauses }
@@ -76,7 +76,7 @@ export async function probeOutage(
 
 const UNREACHABLE = new Set<PublishFailure['kind']>(['not-sent', 'answer-lost'])
 
-/** Notifies authors whose posts have waited for a minute. Posts that are being tried get a little longer. */
+/** Notifies authors whose posts have waited for a minute. Posts that a worker is sending get a little longer. */
 export async function notifyDelays({ database, clock }: Pick<ProbeParts, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   // Skip suspended users here: they are notified when the post is missed.

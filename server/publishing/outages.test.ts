@@ -179,7 +179,7 @@ test('publishes a post that waits for a network at once when its author chooses 
   expect(await texts(frogy, 'linkedin')).toEqual(['Elsewhere'])
 })
 
-test('lets only a few of many accounts try while a network answers every post with an error', async () => {
+test('sends posts of only a few of many accounts while a network answers every post with an error', async () => {
   const people = await peopleAt('linkedin')
   await frogy.simulator.fault({
     platform: 'linkedin',

@@ -34,7 +34,7 @@ export interface Pauses {
   postponeDuePosts(account: AccountRow): Promise<void>
   /** Updates the pauses from the outcome of a request for this account. */
   report(account: AccountRow, outcome: Published | Outcome<unknown>): Promise<void>
-  /** A look-up got no answer. Schedules a probe, so that the look-up repeats when the network is back. */
+  /** Schedules a probe after a look-up got no answer, so that the look-up repeats when the network is back. */
   watchOutage(account: AccountRow): Promise<void>
   claimDueOutages(until: Date): Promise<Pause[]>
   reportStillDown(pause: Pause, detail: string | null): Promise<void>
@@ -57,7 +57,7 @@ export function openPauses({ database, clock }: { database: Database; clock: Clo
     const all = cached.filter(
       (pause) => pause.platform === platform && (pause.remote_id === '' || pause.remote_id === remote_id),
     )
-    // An outage of the network covers those of its accounts.
+    // During an outage of the whole network, ignore the outages of single accounts.
     const isNetworkDown = all.some(coversNetwork)
     return all.filter((pause) => pause.kind === 'limit' || !isNetworkDown || coversNetwork(pause))
   }
@@ -157,11 +157,11 @@ const coversNetwork = ({ kind, remote_id }: Pause): boolean => kind === 'outage'
 
 const isActive = ({ kind, until }: Pause, now: Date): boolean => until !== null && (kind === 'outage' || until > now)
 
-/** An outage of the network covers those of its accounts. */
+/** A condition for outages `o`: excludes outages of single accounts during an outage of the whole network. */
 const IS_NOT_COVERED = sql`(o.remote_id = '' or not exists (
   select from pauses n where n.platform = o.platform and n.kind = 'outage' and n.remote_id = ''))`
 
-/** Pauses that last recurred before this time are deleted. */
+/** Before this time, expired limits and single lost responses are old enough to delete. */
 const longAgo = (now: Date): Date => new Date(now.getTime() - 10 * 60_000)
 
 /** A condition for an outage record of one lost response that no other failure followed. */
@@ -238,8 +238,8 @@ async function deleteOutage(tx: Queryable, { platform, remote_id: remoteId }: Pa
 }
 
 /**
- * Postpones due posts until the pause ends. `for share` makes the pause's end wait, so that it wakes these posts too.
- * Returns whether the pause is active.
+ * Postpones due posts until the pause ends. With `for share`, a transaction that ends the pause waits for this one, and
+ * then retries these posts too. Returns whether the pause is active.
  */
 async function postponeWhilePaused(
   tx: Queryable,

@@ -66,7 +66,7 @@ test('decides each due post within two minutes of a restart, or tells its author
     for (const [name, { person, post }] of Object.entries(posts)) known[name] = await knownOf(person, post)
     return known
   }
-  // Move the clock only after each answer: it would outrun a slow machine.
+  // Move the clock only after each answer. Otherwise the clock would outrun a slow machine.
   let known = await knownOfAll()
   while (clock.now().getTime() < end) {
     clock.advance(4_000)

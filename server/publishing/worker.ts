@@ -58,7 +58,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const permalinks = openPermalinkFinder()
   const pauses = openPauses(parts)
   const tools = { statements, pauses, waitUntilDue, findPermalink: permalinks.find }
-  /** Accounts whose next post is prepared but not due; the controller wakes them early. */
+  /** Accounts whose next post is prepared but not due yet. Each controller ends its account's wait early. */
   const waiting = new Map<AccountRow, AbortController>()
   let wake = new AbortController()
   let lastRoundAt = performance.now()

@@ -170,8 +170,8 @@ export async function removeLostSecondFactor(parts: PeopleParts, by: User, id: s
 }
 
 /**
- * Reads a user for a change. Runs administrators' changes one after another and rejects a former administrator, so that
- * at least one remains.
+ * Reads the user whom an administrator changes. Such changes run one after another, and a former administrator is
+ * rejected. Therefore at least one administrator remains.
  */
 async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRow> {
   await lockRoles(tx)
@@ -184,7 +184,7 @@ async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRo
   return person
 }
 
-/** Whether `ADMIN_EMAILS` makes this user an admin. It counts only for confirmed addresses. */
+/** Whether this user is an admin because `ADMIN_EMAILS` lists the user's confirmed address. */
 function isNamed(row: PersonRow, { adminEmails }: Pick<Config, 'adminEmails'>): boolean {
   return row.email_confirmed_at !== null && adminEmails.includes(row.email)
 }

@@ -68,7 +68,10 @@ export async function release(parts: PublishingParts, by: AdminAct['by']): Promi
   return await publishingState(parts)
 }
 
-/** Gives all posts that may already be public after a restore the same outcome. The administrator sees no texts. */
+/**
+ * Applies one answer of an administrator to all posts that may already be public after a restore. The administrator
+ * sees no texts of posts.
+ */
 export async function resolveRestored(
   { database, clock }: PublishingParts,
   by: AdminAct['by'],

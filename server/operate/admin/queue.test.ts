@@ -24,7 +24,7 @@ const fail = async (who: Person, content: string) => {
   return await who.call('POST /api/posts', { body: { platform: 'facebook', content, status: 'published' } })
 }
 
-test('shows workers, due posts and posts that need attention, without their texts', async () => {
+test('shows administrators the workers, due posts and failed posts, without the texts of posts', async () => {
   const layla = await frogy.person('facebook', 'linkedin')
   await layla.schedule({ platform: 'linkedin', content: 'A secret plan', at: later(frogy, 60_000 * 30) })
   await layla.schedule({ platform: 'linkedin', content: 'A secret plan', at: later(frogy, 60_000 * 90) })

@@ -18,7 +18,7 @@ test('notifies administrators of a mail that failed twenty times, and lets them 
   expect(await warningsOf(frogy)).toBeUndefined()
 
   const jobs = async () => (await admin.call('GET /api/admin/jobs', {})).jobs
-  // Makes all retries due, which wait an hour at most.
+  // Moves the clock an hour ahead, so that every retry is due: none waits longer than an hour.
   const anHourLater = async () => {
     frogy.clock.advance(HOUR_MS)
     return await jobs()

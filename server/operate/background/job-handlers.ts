@@ -57,7 +57,10 @@ export interface HandlerParts extends PictureStoreParts {
   version: string
 }
 
-/** After this time a job starts no more token renewals or metric reads. The job of the next minute continues. */
+/**
+ * After this time a running job starts no more token renewals or metric reads. Its next run, within a minute, does the
+ * rest.
+ */
 const RENEWING_MS = 50_000
 
 /**
@@ -143,7 +146,10 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   }
 }
 
-/** Whether a mailed link is still useful. A confirmation link stays valid after use, so check the address instead. */
+/**
+ * Whether a link is still worth mailing. A confirmation link stays valid after its use, so check whether the address is
+ * confirmed already.
+ */
 async function isLinkNeeded(parts: LinkParts, page: LinkPage, token: string): Promise<boolean> {
   if (page === 'confirm-email') return (await findConfirmedUser(parts, token))?.email_confirmed_at === null
   return (await readMailedLink(parts, page, token)) !== undefined

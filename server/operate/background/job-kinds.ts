@@ -6,18 +6,18 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** Every kind of background job. Publishing has no job: the worker does it. The handlers are in `job-handlers.ts`. */
 export const JOB_KINDS = {
-  /** Retried for more than an hour, as long as a password reset link is valid. */
+  /** Sixteen attempts take more than an hour. After an hour, a password reset link in a mail has expired. */
   'send-mail': { data: z.object({ sealed: z.string() }), tries: 16, runsOnWeb: true },
   'mail-reset-link': { data: z.object({ sealed: z.string() }), runsOnWeb: true },
   'tell-of-delays': { when: 'due', runsOnWeb: true, waitsWhileHeld: true },
   'send-mails': { when: 'due', runsOnWeb: true, waitsWhileHeld: true },
-  /** Sends a notification mail again that Frogy stopped sending, when an administrator asks for it. */
+  /** Retries a notification mail after its last attempt failed, when an administrator asks for it. */
   'send-given-up-mail': { data: z.object({ notificationId: z.uuid() }), tries: 1 },
   'send-published-mails': { when: 'due', waitsWhileHeld: true },
   'send-pushes': { when: 'due', waitsWhileHeld: true },
   'send-webhooks': { when: 'due', waitsWhileHeld: true },
   'tell-of-endings': { when: { everyMs: HOUR_MS }, waitsWhileHeld: true },
-  /** Renews permissions that would otherwise expire while their account has no posts. */
+  /** Renews access tokens that would otherwise expire while their account has no posts to send. */
   'renew-permissions': { when: { everyMs: MINUTE_MS }, waitsWhileHeld: true },
   /** Corrects the times of scheduled posts after time zone rules have changed. */
   'keep-wall-times': { when: 'due' },
@@ -34,7 +34,9 @@ export const JOB_KINDS = {
   'sweep-exports': { when: 'due', waitsWhileHeld: true },
   'sweep-pictures': { when: { everyMs: HOUR_MS }, waitsWhileHeld: true },
   'delete-accounts': { when: 'due', waitsWhileHeld: true },
-  /** A copy must not replace the backups of its original. */
+  /**
+   * Waits while publishing is held: a copied installation must not replace the backups of the original installation.
+   */
   'make-backup': { when: 'due', waitsWhileHeld: true, timeoutMs: 12 * HOUR_MS },
   'delete-old-rows': { when: { everyMs: HOUR_MS } },
 } as const satisfies JobKinds

@@ -67,7 +67,7 @@ export async function isBackupAsked(on: Queryable): Promise<boolean> {
   return row?.isAsked ?? false
 }
 
-/** @throws AppError backup_under_way */
+/** Requests a backup at once. @throws AppError backup_under_way */
 export async function askForBackup(tx: Queryable, name: string, now: Date): Promise<void> {
   try {
     await tx.query(sql`insert into backups (name, made_at, state) values (${name}, ${now}, 'asked')`)
@@ -78,8 +78,8 @@ export async function askForBackup(tx: Queryable, name: string, now: Date): Prom
 }
 
 /**
- * Marks backups as failed whose process has died. Their rows stay until the deletion of old backups removes their
- * files.
+ * Marks a backup as failed if its process has died. Its row stays until its incomplete file is deleted with the old
+ * backups.
  */
 export async function endInterrupted(on: Queryable): Promise<void> {
   await on.query(sql`
@@ -89,7 +89,7 @@ export async function endInterrupted(on: Queryable): Promise<void> {
 
 /**
  * Begins a backup: the one that an administrator requested, or a scheduled one.
- * @returns undefined while another process makes one
+ * @returns undefined while another process makes a backup
  */
 export async function beginBackup(tx: Queryable, name: string, now: Date): Promise<BackupRow | undefined> {
   const [asked] = await tx.query(sql`
@@ -131,8 +131,8 @@ export async function knownBackups(on: Queryable): Promise<BackupRow[]> {
 }
 
 /**
- * Inserts a row for a backup file that this installation made after the restored backup, so that the database does not
- * know it.
+ * Inserts a row for a backup file that has none. This installation made the file after the backup from which its
+ * database was restored.
  */
 export async function adoptBackup(on: Queryable, name: string, madeAt: Date, counts: BackupCounts): Promise<void> {
   await on.query(sql`

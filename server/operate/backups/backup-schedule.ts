@@ -1,7 +1,7 @@
 import type { BackupTimes } from '../../config.ts'
 
 const HOUR_MS = 3_600_000
-/** After a failed backup, an overdue one waits this long before the next attempt. */
+/** The pause between a failed backup and the next attempt. */
 const RETRY_MS = HOUR_MS
 
 export interface BackupTurns {
@@ -26,8 +26,8 @@ export function nextBackupAt(times: BackupTimes, { lastGood, lastBegun, since }:
 }
 
 /**
- * Whether the last good backup is older than one and a half intervals and an hour. Without one, the age counts from
- * `since`.
+ * Whether the last good backup is older than one and a half intervals and an hour. Without a good backup, the age
+ * counts from `since`.
  */
 export function isOverdue(times: BackupTimes, { lastGood, since }: BackupTurns, now: Date): boolean {
   return now.getTime() - (lastGood ?? since).getTime() > 1.5 * times.everyHours * HOUR_MS + HOUR_MS

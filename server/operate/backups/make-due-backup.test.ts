@@ -6,7 +6,7 @@ import { mailsIn } from '#tests/support/outbox.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-test('makes and checks a backup when it is due, keeps the newest, and gives it only after a password', async () => {
+test('makes and checks due backups, keeps only the newest, and requires the password to download it', async () => {
   await using place = await installation()
   await using frogy = await place.start({ BACKUP_EVERY: '24h', BACKUP_KEEP: '1' })
   const admin = await frogy.visitor().register()
@@ -25,7 +25,7 @@ test('makes and checks a backup when it is due, keeps the newest, and gives it o
   expect(file).toMatchObject({ status: 403, body: { code: 'password_needed' } })
 })
 
-test('mails administrators when a backup fails, and warns when the last good one is old', async () => {
+test('mails administrators about a failed backup, and warns when the last good backup is too old', async () => {
   await using place = await installation()
   const file = join(place.dataDir, 'not-a-folder')
   writeFileSync(file, '')

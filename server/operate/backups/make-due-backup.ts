@@ -29,7 +29,10 @@ import { mailBrokenBackup } from './backup-mail.ts'
 import { nextBackupAt } from './backup-schedule.ts'
 
 const ALIVE_EVERY_MS = 10_000
-/** How many unknown backup files each run checks. A restored database does not know the newer files. */
+/**
+ * How many backup files without a row each run checks. After a restore, files newer than the restored backup have no
+ * row.
+ */
 const CHECKS_PER_RUN = 20
 
 export interface DueBackupParts {
@@ -49,12 +52,12 @@ export async function backupDueAt({ database, config }: DueBackupParts, now: Dat
   const { times } = config.backup
   if (!times) return undefined
   const [last, { lastBegun, since }] = [await lastBackup(database), await backupTimes(database)]
-  // Before the first user there is nothing to lose.
+  // Until the first user registers, there is nothing to back up.
   if (!since) return undefined
   return nextBackupAt(times, { lastGood: last?.made_at, lastBegun: lastBegun ?? undefined, since })
 }
 
-/** Makes one backup, checks it, and deletes the oldest. Does nothing while another process makes one. */
+/** Makes one backup, checks it, and deletes the oldest. Does nothing while another process makes a backup. */
 export async function makeDueBackup(parts: DueBackupParts, signal: AbortSignal): Promise<void> {
   const { database, clock, log, folder } = parts
   await endInterrupted(database)
@@ -102,7 +105,7 @@ async function make({ database, config, version }: DueBackupParts, row: BackupRo
   )
 }
 
-/** Marks backups with missing files as broken, and inserts rows for files that a restored database does not know. */
+/** Marks backups with missing files as broken, and inserts rows for backup files that have none after a restore. */
 async function matchFiles({ database, config, folder }: DueBackupParts, signal: AbortSignal): Promise<void> {
   const files = new Map((await folder.list()).map((file) => [file.name, file]))
   const known = await knownBackups(database)
@@ -113,7 +116,7 @@ async function matchFiles({ database, config, folder }: DueBackupParts, signal: 
   const unknown = [...files.keys()].filter((name) => isBackupName(name) && !names.has(name)).toReversed()
   for (const name of unknown.slice(0, CHECKS_PER_RUN)) {
     const outcome = await runBackupProcess({ do: 'check', place: config.backup.to, name }, signal)
-    // Add no row for a broken file or one of another installation, because files with rows are deleted in time.
+    // Add no row for a broken file or for a file of another installation: `rotate` deletes old files that have a row.
     if ('checked' in outcome && ours.has(outcome.checked.secretId)) await adopt(database, name, outcome.checked)
   }
 }

@@ -82,7 +82,7 @@ export async function removeFaq({ database, clock }: FaqParts, by: By, id: strin
   })
 }
 
-/** Reads all questions and makes concurrent changes wait, because each change may renumber the order. */
+/** Reads all questions and makes concurrent changes wait, because each change may renumber all questions. */
 async function lockAll(tx: Queryable): Promise<Faq[]> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('faq'))`)
   return await allFaq(tx, undefined)

@@ -35,7 +35,7 @@ test('keeps ids, addresses and paths in an error text', () => {
   expect(errorText(new Error(message))).toBe(message)
 })
 
-test('returns a short text quickly for any error', () => {
+test('shortens the text of any error to about 500 characters', () => {
   for (const part of ['a', 'token=', 'https://', 'https://a@', '"', 'x y ', 'bearer ', '\u0000'])
     expect(errorText(new Error(part.repeat(200_000))).length).toBeLessThanOrEqual(501)
 })

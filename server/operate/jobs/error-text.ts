@@ -1,7 +1,7 @@
 import { maskAddresses } from '#core/mask-addresses.ts'
 import { openingOf } from '#core/cut-text.ts'
 
-/** Enough for a diagnosis; a network's error response may be a page long. */
+/** The longest error text, enough for a diagnosis. A network's error response may be a page long. */
 const MAX_LENGTH = 500
 const MAX_READ_LENGTH = 4_000
 

@@ -11,7 +11,7 @@ export const FAILED = 'failed-jobs'
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 export const isFailedJob = sql`name = ${FAILED} and state = 'created'`
 
-/** The kind of a failed job. For a failure that a running job reported, the kind is in its data. */
+/** The kind of a failed job. When a running job reported the failure, the column `data` contains the kind. */
 const KIND = sql`coalesce(source_name, data->>'kind')`
 const ERROR = sql`coalesce(source_output->>'message', source_output->'value'->>'message', data->>'error')`
 

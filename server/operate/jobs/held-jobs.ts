@@ -9,7 +9,7 @@ export async function holdJob(tx: Queryable, kind: string, data: object | null):
   await tx.query(sql`insert into held_jobs (kind, data) values (${kind}, ${JSON.stringify(data)})`)
 }
 
-/** Moves jobs from `held_jobs` into the queue, in their order. Skips jobs that another process has locked. */
+/** Moves jobs from `held_jobs` into the queue, oldest first. Skips jobs that another process has locked. */
 export async function releaseHeldJobs(database: Database, queue: Pick<PgBoss, 'send'>): Promise<void> {
   let moved = AT_ONCE
   while (moved === AT_ONCE)

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 export interface JobKind {
   data?: z.ZodType<object>
   /**
-   * An interval, or `due` for work on due rows. A job with an interval never runs twice at once. A job for due rows
-   * may, so it must claim its rows.
+   * An interval, or `due` for work on due rows. Two runs of a job with an interval never overlap. Runs of a job for due
+   * rows may overlap, so the job must claim its rows.
    */
   when?: { everyMs: number } | 'due'
   /** Whether web processes run this job too, so that users are notified even without a worker. */
@@ -16,7 +16,7 @@ export interface JobKind {
    * The number of attempts, after which administrators are notified. Pauses start at 2 s and double up to ten minutes.
    */
   tries?: number
-  /** How long it may run; ten minutes by default. */
+  /** How long a run of this job may take; ten minutes by default. */
   timeoutMs?: number
 }
 
@@ -37,7 +37,7 @@ export interface Handler<Kind extends JobKind> {
 }
 
 export interface DueHandler<Kind extends JobKind> extends Handler<Kind> {
-  /** The time when the next work is due; undefined when there is none. */
+  /** The time when this job next has work; undefined when it has none. */
   dueAt(now: Date): Promise<Date | undefined>
 }
 

@@ -20,7 +20,7 @@ const POLL_S = 15
 /** How long a call waits for the queue to open. After a failure, calls do not try again during `REOPEN_PAUSE_MS`. */
 const OPEN_WAIT_MS = 3_000
 const REOPEN_PAUSE_MS = 5_000
-/** A job's signal aborts after this time. It is considered dead when it has not stopped for another five minutes. */
+/** A job's signal aborts after this time. A job that still runs five minutes after that is considered dead. */
 const JOB_TIMEOUT_MS = 10 * 60_000
 const STOPPING_S = 5 * 60
 const KEEP_FAILED_S = 30 * 86_400
@@ -36,10 +36,10 @@ export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
   open(): Promise<void>
   /**
    * Adds a job in the caller's transaction, so that both commit or neither. While the queue fails, the job waits in
-   * `held_jobs`. Recurring jobs do not wait there, because the schedule adds them again.
+   * `held_jobs`. Recurring jobs are dropped instead, because the schedule adds them again.
    */
   add<Name extends JobName<Kinds>>(tx: Queryable, name: Name, ...data: DataOf<Kinds[Name]>): Promise<void>
-  /** Adds a failed job at the request of a running one, so that administrators can see the failure and retry it. */
+  /** Records a failure that a running job reports as a failed job, so that administrators can see and retry it. */
   addFailed<Name extends JobName<Kinds>>(
     tx: Queryable,
     name: Name,
@@ -79,7 +79,8 @@ export function jobQueue<const Kinds extends JobKinds>(
   }
   let pausedUntil = 0
   /**
-   * Opens the queue; undefined while that fails. Waits only briefly, and not at each call, because callers hold locks.
+   * Opens the queue; undefined while that fails. Waits at most `OPEN_WAIT_MS`, and not at all soon after a failure,
+   * because callers hold locks.
    */
   const openSoon = async (): Promise<PgBoss | undefined> => {
     if (boss) return boss

@@ -56,7 +56,10 @@ interface Process {
 
 const log = { warn: () => {}, error: () => {} }
 
-/** On a database server each process has its own connections. The embedded database has only one. */
+/**
+ * Starts a simulated process. On a database server it has its own connections. The embedded database has only one
+ * connection.
+ */
 async function startProcess(more: Partial<Handlers<typeof KINDS>> = {}): Promise<Process> {
   const own = new AsyncDisposableStack()
   opened.defer(() => own.disposeAsync())

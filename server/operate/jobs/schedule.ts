@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, type Database, type Queryable } from '../../db/d
 import sql, { columns } from '../../db/sql.ts'
 import { notifyOfFailedJobs } from './failed-jobs.ts'
 
-/** A stored time this many intervals in the future comes from a wrong clock, not from a faster process. */
+/** A stored time more than this many intervals in the future comes from a wrong clock, so it delays no job. */
 const MAX_INTERVALS_AHEAD = 2
 
 /** The longest pause between two checks, in case a notification is missed. */
@@ -39,7 +39,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add, rel
       try {
         await releaseHeld()
         await notifyOfFailedJobs(database, recurring, now)
-        // While the clock may be wrong, start no job by it.
+        // Start no job while the clock may be wrong.
         if (await clock.waitUntilReliable()) {
           now = clock.now()
           sleepMs = Math.min(sleepMs, await addDueJobs())
@@ -54,7 +54,8 @@ export function startSchedule({ database, clock, log, plans, recurring, add, rel
 
   async function addDueJobs(): Promise<number> {
     const rows = await database.query(sql`select ${columns('job_schedules', 'kind', 'asked_at')} from job_schedules`)
-    // Read the clock after the rows. Otherwise the time that a faster process stored could seem to be in the future.
+    // Read the clock after the rows. Otherwise a time that another process has just stored could seem to be in the
+    // future.
     const now = clock.now()
     const askedAt = new Map(rows.map(({ kind, asked_at }) => [kind, asked_at]))
     const waits: number[] = []
@@ -73,7 +74,10 @@ export function startSchedule({ database, clock, log, plans, recurring, add, rel
     return dueAt ? dueAt.getTime() - now.getTime() : Number.POSITIVE_INFINITY
   }
 
-  /** Adds a recurring job once per interval, although all processes try. The job and its new time commit together. */
+  /**
+   * Adds a recurring job once per interval, although all processes try. One transaction adds the job and stores the
+   * time.
+   */
   async function addInTurn(name: string, everyMs: number, now: Date): Promise<number> {
     const [expired, fromFuture] = [
       new Date(now.getTime() - everyMs),

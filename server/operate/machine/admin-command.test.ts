@@ -116,7 +116,8 @@ describe('npm run admin', () => {
     expect((await noura.call('GET /api/notifications', {})).items).toMatchObject([
       { kind: 'security', action: 'secure', isRead: false, text: expect.stringContaining('operator') },
     ])
-    // The earlier mail about two-factor sign-in may arrive later.
+    // The earlier mail about turning two-factor sign-in on may arrive only now, so count only the mail about its
+    // removal.
     await eventually(async () => {
       const mails = mailsIn(place.dataDir).filter((mail) => mail.includes(`To: ${FIRST}\n`))
       expect(mails.filter((mail) => mail.includes('removed'))).toHaveLength(1)

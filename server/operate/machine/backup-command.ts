@@ -74,8 +74,8 @@ const secretPlace = ({ dataDir }: Config, { APP_SECRET }: Record<string, string 
   APP_SECRET ? 'APP_SECRET' : join(dataDir, 'secret')
 
 /**
- * Asks for the passphrase. Without the secret, encrypted data cannot be restored, so leaving it out needs
- * `--without-secret`.
+ * Asks for the passphrase that encrypts the secret in the backup. Encrypted data cannot be restored without the secret,
+ * so only `--without-secret` omits it.
  */
 async function passphraseFor({ backup, dataDir }: Config, isInEnvironment: boolean): Promise<string | undefined> {
   if (backup.passphrase !== undefined) return backup.passphrase
@@ -92,7 +92,7 @@ async function passphraseFor({ backup, dataDir }: Config, isInEnvironment: boole
 
 type OpenSource = Omit<BackupSource, 'passphrase'> & AsyncDisposable
 
-/** Opens the database, or a copy of it while Frogy runs with the embedded one. */
+/** Opens the database. While Frogy runs with the embedded database, opens a copy of the database instead. */
 async function openSource(config: Config): Promise<OpenSource> {
   await using opened = new AsyncDisposableStack()
   const open = (dataDir: string) =>

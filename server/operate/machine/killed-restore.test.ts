@@ -45,7 +45,7 @@ async function killRestore(file: string, place: TestDatabase, path: string): Pro
 
 const start = async (place: TestDatabase) => await openApp(readConfig(environmentOf(place)))
 
-test('refuses to start on a half restore, and the same command completes it', async () => {
+test('refuses to start after an interrupted restore, and completes the restore when the same command runs again', async () => {
   await using source = await testDatabase('peopled')
   await using target = await emptyPlace()
   const [restoring, file] = [join(target.dataDir, 'restoring'), join(source.dataDir, 'original.tar')]
@@ -63,7 +63,7 @@ test('refuses to start on a half restore, and the same command completes it', as
   expect(await restore()).toMatchObject({ code: 0 })
   expect(await storedIn(target)).toEqual(original)
 
-  // Killed when all is loaded, and a server has its rows, but nothing is in its place.
+  // Simulate a kill after everything is loaded and before any part is moved out of `restoring`.
   const parts = ['media', 'secret', 'db'].filter((name) => existsSync(join(target.dataDir, name)))
   const takeBack = (names: string[]) => {
     mkdirSync(restoring)
@@ -74,7 +74,7 @@ test('refuses to start on a half restore, and the same command completes it', as
   expect(await restore()).toMatchObject({ code: 0 })
   expect(await storedIn(target)).toEqual(original)
 
-  // Killed between the last moves.
+  // Simulate a kill after the first part is moved out of `restoring` and before the others are.
   takeBack(parts.slice(1))
   const manifest = entriesOf(readFileSync(file)).find(({ name }) => name === 'manifest.json')
   writeFileSync(join(restoring, 'ready'), Manifest.parse(JSON.parse(String(manifest?.content))).id)

@@ -21,7 +21,9 @@ export async function release({ database, now, print }: MachineParts): Promise<v
   print(was ? 'Publishing continues.' : 'Publishing is not held. Frogy detects a copy when it starts.')
 }
 
-/** Asks a running Frogy to publish again, by a file, because only Frogy can open its embedded database. */
+/**
+ * Writes a file that asks the running Frogy to publish again, because only that process can open the embedded database.
+ */
 export async function releaseRunning({ dataDir }: Config, print: (line: string) => void): Promise<void> {
   requestRelease(dataDir)
   const from = performance.now()

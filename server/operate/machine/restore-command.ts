@@ -156,7 +156,7 @@ function finish(dataDir: string, output: CommandOutput): void {
   )
 }
 
-/** Reads the environment like Frogy, but creates no secret. */
+/** Reads the configuration from the environment, as at a start of Frogy, but creates no missing secret. */
 function readTarget(environment: Record<string, string | undefined>): { config: Config; hasSecret: boolean } {
   const dataDir = resolve(environment.DATA_DIR?.trim() || './.data')
   const hasSecret = Boolean(environment.APP_SECRET?.trim()) || existsSync(join(dataDir, 'secret'))
@@ -248,7 +248,8 @@ interface Target {
 }
 
 /**
- * Opens the empty target database, and empties `restoring`. @returns undefined when an interrupted restore has already filled it
+ * Opens the empty target database, and empties the folder `restoring`. @returns undefined when an interrupted restore
+ * has already filled it
  * @throws Refusal when it has data
  */
 async function openTarget({ databaseUrl, dataDir }: Config, manifest: Manifest): Promise<Target | undefined> {
@@ -288,8 +289,8 @@ async function openTarget({ databaseUrl, dataDir }: Config, manifest: Manifest):
 }
 
 /**
- * Reads whether the database has data. After an interrupted restore its tables are empty; Frogy's first start adds a
- * row.
+ * Reads whether the database has data. An interrupted restore leaves empty tables, but Frogy's first start inserts a
+ * row into `installation`.
  */
 async function stateOf(
   database: Database,

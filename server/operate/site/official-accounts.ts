@@ -98,7 +98,7 @@ export async function removeOfficial({ database, clock }: SiteParts, by: By, id:
   })
 }
 
-/** Reads all accounts and makes concurrent changes wait, because each change may renumber the order. */
+/** Reads all accounts and makes concurrent changes wait, because each change may renumber all accounts. */
 async function lockAll(tx: Queryable): Promise<OfficialAccount[]> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('official accounts'))`)
   return await allOfficial(tx)

@@ -134,7 +134,7 @@ describe('a known browser', () => {
     expect((await signIn(layla, home, RIGHT)).status).toBe(429)
   })
 
-  test('accepts sign-in and reset requests of a known browser when other browsers used up the limit of its address', async () => {
+  test('accepts sign-in and reset requests of a known browser when other browsers used up the limit of the same client address', async () => {
     for (let n = 0; n < 300; n++) {
       await frogy.visitor().fetch('/api/login', { method: 'POST', headers: at(home) })
     }
@@ -167,7 +167,7 @@ describe('password reset mails', () => {
     await mailTo(frogy.dataDir, email, 11)
   })
 
-  test('sends reset mails again in the next hour', async () => {
+  test('sends password reset mails again one hour after the limit was reached', async () => {
     for (let n = 0; n < 11; n++) await forgot(frogy.visitor(), someAddress(n))
     await mailTo(frogy.dataDir, email, 10)
     frogy.clock.advance(HOUR_MS)
@@ -209,7 +209,7 @@ describe('rate limits for sign-in', () => {
     expect(statuses(replies)).toEqual({ 401: 5, 429: 15 })
   })
 
-  test('limits a client address that tries many accounts, and accepts its sign-in after the wait', async () => {
+  test('limits a client address that tries many accounts, and accepts a sign-in from that address after the wait', async () => {
     using _ = frogy.clock.stopped()
     const replies = await Promise.all(
       Array.from({ length: 24 }, () => signIn(frogy.visitor(), home, 'wrong horse', randomEmail())),

@@ -36,8 +36,8 @@ interface Count {
 
 /**
  * Rate limits for a password attempt. Attempts from unknown browsers are counted per address and account, per address,
- * and, with a higher limit, per account. The last count slows distributed guessing. A known browser has a separate
- * count, so that an attack cannot lock out its user (docs/decisions/011).
+ * and, with a higher limit, per account. The count per account slows distributed guessing. A known browser has a
+ * separate count, so that an attack cannot lock out its user (docs/decisions/011).
  */
 function countsOf({ email, address, browser }: Caller): Count[] {
   if (browser) return [{ key: `login-in:${browser.id}`, free: 4, longestWaitS: 300, forgives: 'all' }]

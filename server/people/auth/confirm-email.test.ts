@@ -163,7 +163,7 @@ describe('confirmed users', () => {
     expect(mailsIn(place.dataDir)).toHaveLength(1)
   })
 
-  test('treats the email address of an account as confirmed if the account is older than email confirmation', async () => {
+  test('treats the email address of an account as confirmed if an older release without email confirmation created the account', async () => {
     await using place = await installation()
     await using database = await place.database()
     await database.query(sql`alter table users drop column email_confirmed_at`)

@@ -247,7 +247,7 @@ describe('the Google callback', () => {
     expect(await isSignedIn(thief)).toBe(false)
   })
 
-  test('rejects a Google callback that is late, without state or with an unknown state', async () => {
+  test('rejects a Google callback that is late or has a missing or unknown `state`', async () => {
     const [visitor, huda] = [frogy.visitor(), await createGoogleUser(frogy)]
     const late = await giveGoogleConsent(await startGoogleSignIn(visitor), huda.sub)
     for (const path of ['', '?code=x', '?code=x&state=made-up', '?error=access_denied'])

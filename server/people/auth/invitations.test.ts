@@ -26,7 +26,7 @@ const register = (email: string, invitation?: string, visitor = frogy.visitor())
 const pending = async () => (await admin.call('GET /api/admin/invitations', {})).invitations.map(({ id }) => id)
 
 describe('closed registration', () => {
-  test('rejects an uninvited visitor while registration is closed, and announces beforehand that it is closed', async () => {
+  test('tells visitors that registration is closed, and rejects the registration of an uninvited visitor', async () => {
     expect(await frogy.visitor().call('GET /api/registration', {})).toEqual({ isOpen: false, sendsMail: false })
     expect(await register(randomEmail())).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
   })

@@ -17,7 +17,7 @@ import { USER_COLUMNS, type UserRow } from './sessions.ts'
 /** Email domains and groups whose members may register through a service, even while registration is closed. */
 export type MemberRules = Pick<OidcConfig, 'domains' | 'groups'>
 
-/** A visitor who returned from a service, which `serviceName` names in mails. */
+/** A visitor whom a sign-in service redirected back. Mails call that service `serviceName`. */
 export interface OpenIdVisitor {
   identity: OpenIdIdentity
   serviceName: string

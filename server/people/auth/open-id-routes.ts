@@ -14,7 +14,7 @@ import { accountOf, type MemberRules } from './open-id-account.ts'
 import { canonicalTimeZone } from './create-user.ts'
 import { continueSignIn } from './sign-in.ts'
 
-/** How long a user may take to consent at the service. */
+/** How long a user may take to sign in at Google or the OpenID Connect provider. */
 const CONSENT_MS = 15 * 60_000
 
 /** Sign-in by Google and by the installation's OpenID Connect provider (docs/decisions/047, 061). */

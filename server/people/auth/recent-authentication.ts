@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { SignedIn } from '../../http/caller.ts'
 
-/** How long after an authentication sensitive actions need no password. */
+/** For this long after an authentication, sensitive actions do not require the password again. */
 export const RECENT_MS = 10 * 60_000
 
 /**

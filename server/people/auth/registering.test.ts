@@ -104,7 +104,7 @@ describe('registration', () => {
     expect(paths).toContain('email')
   })
 
-  test('reports different passwords at the confirmation field', async () => {
+  test('reports at the confirmation field that the two passwords differ', async () => {
     const { status, body } = await frogy.visitor().ask('POST /api/register', {
       body: { ...registration(randomEmail()), confirmPassword: 'correct house' },
     })
@@ -211,7 +211,7 @@ describe('languages', () => {
     })
   })
 
-  test("answers an unreadable body in the user's language", async () => {
+  test("rejects a request body that is not JSON, with a message in the user's language", async () => {
     const layla = await frogy.person()
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     const broken = await layla.fetch('/api/posts', {
@@ -253,7 +253,7 @@ describe('languages', () => {
       expect((await layla.ask('PATCH /api/user', { body: { weekStartsOn } })).status).toBe(422)
   })
 
-  test('ignores fields that users may not change', async () => {
+  test('rejects a change of fields that users may not change, such as the role', async () => {
     const layla = await frogy.person()
     const changed = await layla.call('PATCH /api/user', { body: { timeZone: 'Africa/Cairo' } })
     expect(changed).toEqual({ ...layla.user, timeZone: 'Africa/Cairo' })

@@ -21,18 +21,21 @@ test.each([
   ['hijriDates', [true, false], [null, 'on']],
   ['defaultPlatforms', [['twitter', 'threads'], []], [['myspace'], 'linkedin', null]],
   ['mailed', [['published'], [], ['trouble', 'account', 'published']], [['jobs'], null]],
-] as const)('stores the setting %s and changes no other', async (name, values, wrong) => {
-  const layla = await frogy.person()
-  for (const value of values) {
-    const changed = await layla.call('PATCH /api/user', { body: { [name]: value } })
-    expect(changed).toEqual({ ...layla.user, [name]: value })
-    expect(await layla.call('GET /api/user', {})).toEqual(changed)
-  }
-  for (const value of wrong) {
-    const { status, body } = await layla.ask('PATCH /api/user', { body: { [name]: value } })
-    expect([status, body.issues?.[0]?.path.split('.')[0]]).toEqual([422, name])
-  }
-})
+] as const)(
+  'stores valid values of the setting %s, rejects invalid ones, and changes no other setting',
+  async (name, values, wrong) => {
+    const layla = await frogy.person()
+    for (const value of values) {
+      const changed = await layla.call('PATCH /api/user', { body: { [name]: value } })
+      expect(changed).toEqual({ ...layla.user, [name]: value })
+      expect(await layla.call('GET /api/user', {})).toEqual(changed)
+    }
+    for (const value of wrong) {
+      const { status, body } = await layla.ask('PATCH /api/user', { body: { [name]: value } })
+      expect([status, body.issues?.[0]?.path.split('.')[0]]).toEqual([422, name])
+    }
+  },
+)
 
 test('removes duplicate default platforms and sorts the others', async () => {
   const layla = await frogy.person()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 describe('sign-in', () => {
-  test('accepts the email address in upper or lower case, and the password from any keyboard', async () => {
+  test('accepts the email address in upper or lower case, and the password in any Unicode normalization form', async () => {
     const email = randomEmail()
     const composed = 'kâdî wörd quäy'.normalize('NFC')
     await frogy.visitor().call('POST /api/register', {
@@ -40,7 +40,7 @@ describe('sign-in', () => {
     })
   })
 
-  test('takes equally long for an unknown address and a wrong password', async () => {
+  test('takes equally long to reject an unknown address and a wrong password', async () => {
     await using costly = await startFrogy({}, { passwordCost: PASSWORD_COST })
     const { user } = await costly.visitor().register()
     const work = async (email: string) => {

@@ -77,7 +77,7 @@ test('clears all attempts counted for an account after the right password, but o
   expect(await waitOf(limits.countAttempt('address', RULE))).toBe(1)
 })
 
-test('enforces an hourly limit under concurrency and resets it in the next hour', async () => {
+test('enforces an hourly limit under concurrency and resets the count after an hour', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
   const waits = await Promise.all(Array.from({ length: 10 }, () => waitOf(limits.spend('draft:omar', 3, HOUR_MS))))

@@ -13,7 +13,7 @@ export interface Throttle {
    * @throws AppError too_many_requests
    */
   countAttempt(key: string, rule: { free: number; firstWaitS?: number; longestWaitS: number }): Promise<void>
-  /** Takes one attempt, or all, off the key's count after the correct password or code was entered. */
+  /** After the correct password or code, subtracts one attempt from the key's count, or clears the count. */
   forgive(key: string, tries: 'one' | 'all'): Promise<void>
   /** Deletes all counts whose key has this prefix. */
   clear(prefix: string): Promise<void>

@@ -145,7 +145,7 @@ describe('the archive', () => {
 })
 
 describe('background export', () => {
-  test('builds one archive at a time, even for two concurrent requests', async () => {
+  test('builds one archive of a user at a time, even for two concurrent requests', async () => {
     const layla = await frogy.person()
     const replies = await Promise.all([1, 2].map(() => layla.ask('POST /api/export', {})))
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['202', '409'])

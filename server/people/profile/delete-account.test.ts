@@ -127,7 +127,7 @@ test('does not count a suspended admin as a remaining admin', async () => {
   expect((await deleteAccount(layla)).status).toBe(202)
 })
 
-test('keeps one of two admins when one deletes the account and suspends the other at once', async () => {
+test('keeps one of two admins when one of them deletes their own account and suspends the other at the same time', async () => {
   await using place = await installation()
   await using running = await place.start()
   const layla = await running.visitor().register()

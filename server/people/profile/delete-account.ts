@@ -133,8 +133,8 @@ async function discardAllPrepared(parts: PurgeParts, userId: string): Promise<vo
 }
 
 /**
- * Revokes the platforms' tokens where possible. Skips accounts that other users have connected too, because they would
- * lose access.
+ * Revokes the platforms' tokens where possible. Skips accounts that other users have connected too, because those users
+ * would lose access.
  */
 async function revokePermissions(parts: PurgeParts, userId: string, signal: AbortSignal): Promise<void> {
   const { database, clients, secrets, log } = parts

@@ -214,7 +214,7 @@ describe('email change', () => {
     const former = await tokenFor(first)
     await ask(layla, second)
     expect((await confirm(former)).status).toBe(400)
-    // A cancelled change is not mailed.
+    // Read the mail before the change is cancelled, because Frogy sends no mail about a cancelled change.
     const latter = await tokenFor(second)
     expect(await layla.call('DELETE /api/profile/email', {})).toMatchObject({ pendingEmail: null })
     expect((await confirm(latter)).status).toBe(400)

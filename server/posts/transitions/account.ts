@@ -41,7 +41,7 @@ export async function adoptPosts(
   await updatePosts(on, sql`account_id = ${defaultId}`, sql`${waiting} and ${neverHadOne}`, now)
 }
 
-/** Asks the network now about those posts of an account that may be public. */
+/** Makes the worker look up at once those posts of an account that may be public. */
 export async function checkUnconfirmedNow(on: Queryable, accountId: string, now: Date): Promise<void> {
   const mayBeOut = sql`account_id = ${accountId} and status = 'unconfirmed'
     and exists (select from publish_attempts a join social_accounts s on s.id = posts.account_id
@@ -52,7 +52,7 @@ export async function checkUnconfirmedNow(on: Queryable, accountId: string, now:
 /**
  * Erases what posts hold from a network, because the account's holder asked that network for deletion. Texts stay.
  * Unsent posts move to no other account: their authors choose one.
- * @param code of the deletion request, which finds posts again that are being sent now
+ * @param code code of the deletion request, by which a later step finds the posts that are being sent now
  * @returns the erased posts, and how many are still being sent
  */
 export async function eraseAccountData(

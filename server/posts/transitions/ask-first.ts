@@ -7,8 +7,8 @@ import { updatePosts } from './statement.ts'
 // After a restore or a crash, a network may have posts that this database has not recorded.
 
 /**
- * Marks due posts without an attempt that may have sent them, after a crash. The worker looks them up on their networks
- * before it sends them.
+ * After a crash, marks due posts without a recorded request. Their networks may have them nevertheless, so the worker
+ * looks them up before it sends them.
  */
 export async function askFirstForDuePosts(tx: Queryable, since: Date, now: Date): Promise<void> {
   await tx.query(sql`
@@ -16,7 +16,10 @@ export async function askFirstForDuePosts(tx: Queryable, since: Date, now: Date)
       and not exists (select from publish_attempts where post_id = p.id and state in ('sending', 'unknown'))`)
 }
 
-/** Marks unsent posts that may have been published after the backup: early, from a draft, or after a failure. */
+/**
+ * Marks posts that are unsent in restored data, but may have been published after the backup: early, from a draft, or
+ * after a failure.
+ */
 export async function askFirstForUnsentPosts(tx: Queryable, since: Date, madeBefore: Date): Promise<void> {
   await tx.query(sql`
     update posts set ask_since = least(ask_since, ${since})
@@ -24,7 +27,8 @@ export async function askFirstForUnsentPosts(tx: Queryable, since: Date, madeBef
 }
 
 /**
- * Clears the mark after the lookup on the network, so that the post may be sent. Keeps a mark that changed meanwhile.
+ * Clears `ask_since` after the lookup on the network, so that the post may be sent. Keeps a value that changed
+ * meanwhile.
  */
 export async function forgetToAsk(on: Queryable, { id, ask_since: since }: PostRow): Promise<void> {
   await on.query(sql`update posts set ask_since = null where id = ${id} and ask_since = ${since}`)

@@ -4,7 +4,7 @@ import type { PostRow } from '../store.ts'
 import type { PostId } from './statement.ts'
 
 /**
- * Locks a post. Everyone locks posts before attempts and accounts, which prevents deadlocks.
+ * Locks a post. All transactions lock posts before attempts and accounts, which prevents deadlocks.
  * @returns its current revision and status, undefined when it is gone
  */
 export async function lockPost(

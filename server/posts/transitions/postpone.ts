@@ -91,7 +91,7 @@ const dueWithoutAttempt = (which: Sql, event: PostEvent, now: Date): Sql => sql`
     and p.status <> 'unconfirmed' and ${HAS_NO_OPEN_ATTEMPT}
   for update skip locked`
 
-/** Retries postponed posts now, and asks the network now about posts that may be public. */
+/** Makes the worker retry postponed posts now, and look up posts that may be public. */
 export async function retryPostsNow(on: Queryable, which: Sql, now: Date): Promise<void> {
   const update = sql`
     update posts p set next_step_at = ${now} where ${which} and p.next_step_at > ${now}

@@ -43,7 +43,7 @@ interface PostUpdate {
   set: Sql
   /** A condition on `posts p`. */
   which: Sql
-  /** A join to `posts p`, and its columns that `set` reads from `was`. */
+  /** A join to `posts p`. `reads` selects the joined columns that `set` reads from `was`. */
   joined?: Sql
   reads?: Sql
 }

@@ -4,7 +4,7 @@ import sql, { empty, type Sql } from '../../db/sql.ts'
 import type { PostRow } from '../store.ts'
 import { transition } from './statement.ts'
 
-/** The version of the time zone rules in this process: `2026c`. */
+/** The version of the time zone rules in this process, for example `2026c`. */
 export const ZONE_RULES = process.versions['tz'] ?? ''
 
 /** A time that the author chose: the instant, and the wall time and zone where the author gave them. */
@@ -26,7 +26,7 @@ export const wallTimeValues = (wall: WallTime | null): Sql =>
 
 /**
  * Keeps a scheduled post at its wall time after the time zone rules changed. A moved post gets a new revision.
- * @param post as read when it was compared with the rules
+ * @param post as it was when its time was compared with the rules
  * @param to the new instant; null when it has passed and the post stays
  * @returns undefined when the post has changed since the comparison
  */

@@ -69,7 +69,7 @@ test('finds an unconfirmed post once its disconnected account is reconnected', a
   expect((await texts(frogy, 'twitter')).toSorted()).toEqual(['Found in the end', 'From another'])
 })
 
-test('sends a post that its author called not live only from the account that it was written for', async () => {
+test('fails a post that its author called not live, instead of sending it from another account, when its own account is gone', async () => {
   const layla = await frogy.person('linkedin')
   await layla.connect('linkedin', 'fR8omar5Qt')
   const [account] = await layla.call('GET /api/social-accounts', {})

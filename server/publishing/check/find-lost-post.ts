@@ -40,7 +40,7 @@ export async function findLostPost(job: PublishJob): Promise<void> {
 
   if (looked.found === 'no-answer') await job.pauses.watchOutage(job.account)
   const next = afterLook(looked, lostAt, lookedAt, sendAgainAt(job, lostAt), refusal !== undefined)
-  // Record "cannot ask" once: right before the author is asked.
+  // Record "cannot ask" only once: in the look-up after which the author is asked.
   if (looked.found !== 'cannot-ask' || next.do !== 'look-again')
     await recordStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })
   switch (next.do) {
@@ -73,7 +73,8 @@ export async function findLostPost(job: PublishJob): Promise<void> {
 }
 
 /**
- * Before the first request after a restore, asks the network whether the post was already sent in the lost time.
+ * Before the first request after a restore, asks the network whether the post was already sent in the period that the
+ * restored data lacks.
  * @returns whether the post may be sent now
  */
 export async function askFirst(job: PublishJob): Promise<boolean> {

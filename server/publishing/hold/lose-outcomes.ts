@@ -10,9 +10,9 @@ import { beginPublishing } from '../../posts/transitions/send.ts'
 export const IS_RESTORED = sql`steps @> '[{"what": "restored"}]'`
 
 /**
- * Treats each post that fell due since the data's last sign of life as sent without a response: its network is asked
- * first. Runs when publishing is held, and again when it continues.
- * @param madeBefore posts made later cannot be in the lost data
+ * Treats each post that became due after the restored data was last in use as sent without a response. Its network is
+ * asked first. Runs when publishing is held, and again when it continues.
+ * @param madeBefore posts made later were made in this installation, so no other one can have sent them
  */
 export async function loseOutcomes(tx: Queryable, since: Date, madeBefore: Date, now: Date): Promise<void> {
   await markSentAttempts(tx, now)
@@ -41,15 +41,17 @@ export async function loseOutcomes(tx: Queryable, since: Date, madeBefore: Date,
   await lookUpNow(tx, await restoredPostIds(tx), now)
 }
 
-/** Restarts the wait that proves absence: a request of the stopped original installation may still arrive. */
+/**
+ * Restarts the wait after which a missing post counts as not sent: a request of the stopped original installation may
+ * still arrive.
+ */
 export async function settleFrom(tx: Queryable, now: Date): Promise<void> {
   await tx.query(sql`
     update publish_attempts set finished_at = ${now} where state = 'unknown' and ${IS_RESTORED}`)
 }
 
 /**
- * Marks sent attempts in the restored data: in the lost time, their posts may have been sent again from another
- * preparation.
+ * Marks sent attempts in the restored data: after the backup, their posts may have been sent again from another upload.
  */
 async function markSentAttempts(tx: Queryable, now: Date): Promise<void> {
   const steps = stepsOf({ what: 'restored', at: now.toISOString(), since: null })

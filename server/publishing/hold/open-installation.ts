@@ -100,8 +100,7 @@ export async function openInstallation(parts: InstallationParts): Promise<Instal
   }
 
   /**
-   * Stores the current description of the place. While publishing is held, the recorded last sign of life stays
-   * unchanged.
+   * Stores where the installation runs and that it is alive now. While publishing is held, `alive_at` stays unchanged.
    */
   async function renew(isEnding = false): Promise<void> {
     const now = clock.now()

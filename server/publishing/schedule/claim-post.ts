@@ -125,8 +125,8 @@ function missedReason({ failure }: PostRow): FailureCode {
 }
 
 /**
- * Until when a request may still arrive although the author says "not live": authors may look before a frozen sender
- * wakes up.
+ * Until when a request may still arrive although the author says "not live". A frozen worker may wake up and send the
+ * request after the author looked.
  */
 async function deniedRequestEndsAt(tx: Queryable, post: PostRow, client: PlatformClient): Promise<Date | undefined> {
   // Only the author's retry has status `publishing`. Every other retry looks the post up first.

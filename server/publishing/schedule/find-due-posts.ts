@@ -14,7 +14,7 @@ export type Claimed =
 export interface DuePost {
   account: AccountRow
   post: PostRow
-  /** The claim on the post. Undefined if the claim needs a write, which `claimPost` does. */
+  /** The claim on the post. Undefined if claiming needs a write: then `claimPost` claims the post. */
   claimed: Claimed | undefined
 }
 

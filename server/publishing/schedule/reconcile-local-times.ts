@@ -10,7 +10,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Moves upcoming posts whose local time is at another instant by this process's time-zone rules, and notifies their
- * authors. Compares only posts last checked with older rules: two hosts with different rules must not fight over a post.
+ * authors. Compares only posts last checked with older rules: two hosts with different rules must not move a post back
+ * and forth.
  */
 export async function reconcileLocalTimes(
   { database, clock }: { database: Database; clock: Clock },

@@ -86,7 +86,7 @@ test('does not send a post of a disconnected account after an edit', async () =>
   expect(await texts(frogy, 'threads')).toEqual(['New words'])
 })
 
-test('renews a long-lived token although no post needs it', async () => {
+test('renews a long-lived token before its expiry, even if the account has no posts', async () => {
   // This test has its own Frogy: within the weeks that pass here, the other tests' tokens would expire.
   await using frogy = await startFrogy()
   const layla = await frogy.person('threads')
@@ -95,7 +95,7 @@ test('renews a long-lived token although no post needs it', async () => {
   for (let week = 1; week <= 12; week++) {
     frogy.clock.advance(7 * 24 * HOUR_MS)
     const renewalsLeft = async () => {
-      // Allow a minute for a check that fell right at the end of the week.
+      // Advance a minute more at each poll, because the worker checks tokens only once a minute.
       frogy.clock.advance(MINUTE_MS)
       return (await frogy.simulator.faults()).length
     }

@@ -19,7 +19,7 @@ const COLUMNS = columns(
   'number',
   'revision',
   'account_id',
-  // These columns stay after the account is disconnected.
+  // `platform` and `remote_id` still identify the network account after it is disconnected.
   'platform',
   'remote_id',
   'state',
@@ -27,7 +27,7 @@ const COLUMNS = columns(
   'prepared',
   'ready_at',
   'sent_at',
-  // For an `unknown` attempt: when its request was given up.
+  // For an `unknown` attempt: when the worker stopped waiting for the response.
   'finished_at',
   'steps',
 )
@@ -70,12 +70,15 @@ export const isSentFrom = (attempt: Attempt, account: Pick<AccountRow, 'id' | 'p
   attempt.account_id === account.id ||
   (attempt.platform === account.platform && attempt.remote_id === account.remote_id)
 
-/** Marks a preparation that the author denies is live. It may be live, so the next attempt reuses it. */
+/**
+ * Marks an upload that the author says is not live. The author may be wrong, so the next attempt publishes the same
+ * upload.
+ */
 export const DENIED = 'denied'
 
 /**
- * The part of an attempt's preparation that the next attempt reuses. Media that the network refused is dropped. A
- * preparation that may be public is kept until the network or the author denies it.
+ * Selects the uploads of an attempt that the next attempt reuses. Drops media that the network refused. Keeps uploads
+ * that may be public until the network or the author denies it.
  */
 const REUSABLE_PREPARED = sql`case
   when failure->>'code' in ('media', 'media_unreachable') or failure->>'code' = 'still_processing' and failure->>'until' is null
@@ -84,7 +87,9 @@ const REUSABLE_PREPARED = sql`case
   when steps @> '[{"what": "answer_lost"}]' or steps @> '[{"what": "asked_owner"}]' then prepared || ${JSON.stringify({ [UNANSWERED]: 'yes' })}::jsonb
   else prepared end`
 
-/** Begins an attempt with the previous attempt's preparation. `preparePost` decides whether that still fits. */
+/**
+ * Begins an attempt with what the previous attempt has uploaded. `preparePost` decides whether that is still usable.
+ */
 export async function beginAttempt(
   on: Queryable,
   post: PostRow,
@@ -104,7 +109,7 @@ export async function beginAttempt(
   return row
 }
 
-/** Turns a prepared attempt into one at the post's new revision. `preparePost` decides what of it still fits. */
+/** Updates a prepared attempt to the post's new revision. `preparePost` decides which uploads are still usable. */
 export async function restartAttempt(
   on: Queryable,
   { id }: Attempt,
@@ -235,7 +240,7 @@ export async function belongsToAnotherPost(on: Queryable, post: PostRow, remoteI
   return rows.length > 0
 }
 
-/** Whether another post with this text went out from the same network account, as far as networks remember texts. */
+/** Whether another post with this text was recently published from the same network account. */
 export async function hasPublishedTwin(on: Queryable, post: PostRow, { text }: Attempt): Promise<boolean> {
   const rows = await on.query(sql`
     select from publish_attempts a join posts p on p.id = a.post_id

@@ -162,13 +162,16 @@ test.each([
   ['is in the private network', () => 'http://10.0.0.1/payroll'],
   ['is this machine', () => usual.url],
   ['has an unknown host', () => 'https://frogy-of-nobody.invalid/'],
-])('publishes a post soon and without a link card, as previewed, when the linked page %s', async (what, address) => {
-  const text = `${what}: ${address()}`
-  expect((await postNow(text, { by: omar })).status).toBe('published')
-  expect((await usual.simulator.posts('linkedin')).filter((one) => one.text === text)).toHaveLength(1)
-  expect(await shownCard(usual.simulator)).toBeNull()
-  expect(await previewed(text, omar)).toBeNull()
-})
+])(
+  'publishes a post without delay and without a link card, as previewed, when the linked page %s',
+  async (what, address) => {
+    const text = `${what}: ${address()}`
+    expect((await postNow(text, { by: omar })).status).toBe('published')
+    expect((await usual.simulator.posts('linkedin')).filter((one) => one.text === text)).toHaveLength(1)
+    expect(await shownCard(usual.simulator)).toBeNull()
+    expect(await previewed(text, omar)).toBeNull()
+  },
+)
 
 test.each(['/hung-photo', '/bad-photo', '/inner-photo'])(
   'makes a link card without a picture when the picture is unavailable (%s)',

@@ -181,7 +181,7 @@ test('waits until the network has processed a slow media container', async () =>
 test.each(['instagram', 'threads'] as const)(
   "publishes a post once when %s could not download its picture during Frogy's restart",
   async (platform) => {
-    // A reverse proxy that loses its target, as for seconds during a deployment.
+    // A reverse proxy that cannot reach Frogy for a few seconds, as during a deployment.
     let target: string | undefined
     const front = http.createServer((request, response) => {
       if (!target) return void response.destroy()
@@ -211,7 +211,7 @@ test.each(['instagram', 'threads'] as const)(
     expect((await omar.decided(late)).status).toBe('published')
     expect(await own.simulator.posts(platform)).toHaveLength(1)
 
-    // A picture that can never be downloaded fails with a message soon enough.
+    // After `MAX_ATTEMPTS`, a post whose picture can never be downloaded fails with a message.
     target = undefined
     const never = await post('Never fetched')
     for (let tries = 1; tries < MAX_ATTEMPTS; tries++) {

@@ -48,10 +48,10 @@ export async function discardWithdrawn({ database, client, attempt }: PublishJob
 
 const DISCARD_WITHIN_MS = 5_000
 
-/** Meta deletes containers after a day. Older preparations are made again well before that. */
+/** After this time, uploads for a post are made again: Meta deletes its containers after a day. */
 const PREPARED_LIFE_MS = 20 * 3_600_000
 
-/** Keys in `Prepared`: fingerprints of the content and of the alt texts, and the time of the preparation. */
+/** Keys in `Prepared`: fingerprints of the content and of the alt texts, and the time of the upload. */
 const MADE_FOR = 'madeFor'
 const DESCRIBED = 'described'
 const MADE_AT = 'madeAt'
@@ -88,7 +88,7 @@ async function prepareAtNetwork(
 
 function isReusable({ publishesPrepared }: PlatformClient, prepared: Prepared, wanted: Prepared, now: Date): boolean {
   if (prepared[MADE_FOR] !== wanted[MADE_FOR]) return false
-  // The preparation may be public: reuse it at any age, since a new one would be a second post.
+  // The upload may be public already: reuse it at any age, because publishing a new one would create a second post.
   if (publishesPrepared && prepared[DENIED]) return true
   const madeAt = Date.parse(prepared[MADE_AT] ?? '')
   return prepared[DESCRIBED] === wanted[DESCRIBED] && now.getTime() - madeAt < PREPARED_LIFE_MS

@@ -80,14 +80,17 @@ async function send(job: PublishJob): Promise<void> {
   const { remoteId } = outcome.value
   const permalink = outcome.value.permalink ?? (isAwaited ? await askPermalink(job, remoteId, access) : null)
   await traced(job, 'record', () => recordSuccess(job, { remoteId, permalink }))
-  // The permalink of a scheduled post is not urgent; the account's next post is.
+  // Look up the permalink later: the account's next post is more urgent.
   if (permalink === null) job.findPermalink(job, remoteId, access)
   await pauses.report(account, outcome)
 }
 
 const outcomeOf = (outcome: Outcome<unknown>) => ({ 'frogy.outcome': outcome.ok ? 'ok' : outcome.failure.kind })
 
-/** Whether the failure tells something about the network. Frogy itself finds a missing account or picture. */
+/**
+ * Whether the network itself may have caused the failure. A lost permission, an inactive account or an unusable picture
+ * concerns one post or account.
+ */
 const isFromNetwork = (failure: PublishFailure): boolean =>
   failure.kind !== 'reconnect' &&
   !(failure.kind === 'refused' && (failure.reason === 'account_inactive' || failure.reason === 'media'))

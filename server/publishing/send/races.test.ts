@@ -59,7 +59,8 @@ test('applies or refuses each edit, deletion and move that races the due time', 
     if (batch.filter(({ status }) => status === 409).length < batch.length / 10) afterMs += 50
   }
 
-  // Go to the latest new time of the moved posts. An hour more, and the posts that are due now would be missed.
+  // Advance the clock to the latest new time of the moved posts, but no further: posts an hour late are marked as
+  // missed.
   frogy.clock.advanceTo(new Date(Math.max(...races.map(({ movedTo }) => movedTo.getTime()))))
   for (const { who, post, change, status } of races) {
     if (change === 'move' && status === 200) expect((await who.decided(post)).status).toBe('published')

@@ -65,7 +65,10 @@ export async function recordRefusal(job: PublishJob, failure: PublishFailure): P
   await recordFinalFailure(job, 'outcome-unknowable', 'unconfirmed', detail, 'unknown')
 }
 
-/** Some networks call a post a duplicate during its preparation: from then on it may be public, as after a fence. */
+/**
+ * Some networks refuse a post as a duplicate while it is being prepared. Treat it as possibly public from then on, as
+ * after a fence.
+ */
 async function closeAsDuplicate({ database, post, attempt }: PublishJob, failure: StoredFailure, now: Date) {
   await retryUntilDatabaseAnswers(() =>
     database.transaction(async (tx) => {
@@ -108,7 +111,7 @@ export async function recordFailure(job: PublishJob, failure: PublishFailure): P
   }
 }
 
-/** Records that the lost data did not send the post either. The post is due again, by the usual rules. */
+/** Records that the network does not have a post of the restored data. The post is due again, by the usual rules. */
 export async function recordAbsence(job: PublishJob): Promise<void> {
   const now = job.clock.now()
   const failure = { code: 'missed', detail: null, at: now.toISOString() } as const
@@ -146,8 +149,8 @@ async function discardPrepared(job: PublishJob): Promise<void> {
 }
 
 /**
- * Closes the attempt and, only if it was still open, changes its post: a late worker must not overwrite newer facts. A
- * post that its author edited meanwhile keeps its state. An author's wish applies if the post is not public.
+ * Closes the attempt and, only if it was still open, changes its post: a late worker must not overwrite a newer
+ * outcome. A post that its author edited meanwhile keeps its state. An author's wish applies if the post is not public.
  */
 async function closeWithFailure(
   job: PublishJob,

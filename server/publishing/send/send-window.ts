@@ -32,7 +32,10 @@ export function openSendWindow({ database, clock, worker, account, attempt }: Pu
   }
 }
 
-/** Takes the larger of two clocks: the monotonic one stops while the process is suspended, the wall clock may be set. */
+/**
+ * Starts a stopwatch with two clocks and reports the larger time: the monotonic clock stops during suspension, and the
+ * wall clock may be set back.
+ */
 export function stopwatch(): () => number {
   const [steady, wall] = [machine.steadyMs(), machine.wallMs()]
   return () => Math.max(machine.steadyMs() - steady, machine.wallMs() - wall)

@@ -57,7 +57,8 @@ test.each(PLATFORMS)(
           media: { images, videos },
         },
       })
-    // All at once would wait longer for a connection than a busy machine's pool allows.
+    // Schedule the posts in groups. All requests at once would wait too long for a database connection on a busy
+    // machine.
     const scheduled = []
     for (let from = 0; from < POSTS_OF_EACH; from += AT_ONCE)
       scheduled.push(

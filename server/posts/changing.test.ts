@@ -128,7 +128,7 @@ describe('changing a post', () => {
     })
 
     test.each(['1', '"one"', '"1', '"1",', '"99999999999"', '"1"'.repeat(60)])(
-      'refuses %s as the expected revision',
+      'refuses the invalid If-Match header %s when a post is changed',
       async (tag) => {
         const { body: post } = await create(frogy, reader, {})
         const { status, body } = await reader.ask('PATCH /api/posts/{id}', {

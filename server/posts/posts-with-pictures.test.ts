@@ -104,7 +104,7 @@ describe('pictures of a post', () => {
     },
   )
 
-  test('keeps a picture until its last post is gone', async () => {
+  test('keeps a picture until the last post with it is deleted', async () => {
     const [id = ''] = await upload(layla)
     const posts = [await create(layla, [id]), await create(layla, [id])]
     for (const { body } of posts) {
@@ -129,7 +129,7 @@ describe('pictures of a post', () => {
   })
 })
 
-test('deletes pictures a week after their last post', async () => {
+test('deletes a picture a week after the last post with it is deleted', async () => {
   await using place = await installation()
   let folder: string
   {

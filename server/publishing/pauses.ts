@@ -161,10 +161,10 @@ const isActive = ({ kind, until }: Pause, now: Date): boolean => until !== null 
 const IS_NOT_COVERED = sql`(o.remote_id = '' or not exists (
   select from pauses n where n.platform = o.platform and n.kind = 'outage' and n.remote_id = ''))`
 
-/** Before this time, expired limits and single lost responses are old enough to delete. */
+/** Limits that ended before this time, and single lost responses from before this time, are deleted. */
 const longAgo = (now: Date): Date => new Date(now.getTime() - 10 * 60_000)
 
-/** A condition for an outage record of one lost response that no other failure followed. */
+/** A condition for old outage rows that record a single lost response, which no other failure followed. */
 const isSingleLoss = (now: Date): Sql => sql`(kind = 'outage' and until is null and since < ${longAgo(now)})`
 
 const isPause = ({ platform, remote_id, kind }: Pick<Pause, 'platform' | 'remote_id' | 'kind'>): Sql =>

@@ -12,8 +12,8 @@ import { accessFor, type PublishJob, type PublishParts, type WorkerTools } from 
 const POSTS_PER_ACCOUNT = 4
 
 /**
- * Prepares posts, so that only one short request remains at their time. Errors are not recorded: the worker tries again
- * when the post is due.
+ * Prepares posts, so that only one short request remains when they are due. Errors are not recorded: the worker tries
+ * again when the post is due.
  * @param signal aborts when the account has a due post
  */
 export async function prepareUpcomingPosts(

@@ -85,7 +85,7 @@ async function edited(edit: (archive: Archive, manifest: Manifest) => unknown): 
   return await archiveOf([...others.map(([name, content]) => ({ name, content })), ...last])
 }
 
-/** Replaces the rows of a table, with matching counts and checksum. */
+/** Replaces the rows of a table in the archive, and updates their counts and checksum in the manifest. */
 function setRows(archive: Archive, manifest: Manifest, name: string, ...pieces: Buffer[]): void {
   for (const piece of archive.keys()) if (piece.startsWith(`database/${name}/`)) archive.delete(piece)
   for (const [at, piece] of pieces.entries()) archive.set(`database/${name}/${at}.jsonl.zst`, piece)

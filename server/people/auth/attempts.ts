@@ -14,7 +14,7 @@ export interface Caller {
   browser: KnownBrowser | undefined
 }
 
-/** @param userId the user with that email address, if one exists */
+/** Describes who attempts to sign in. @param userId the user with the given email address, if one exists */
 export function callerOf(
   request: FastifyRequest,
   browsers: KnownBrowsers,

@@ -218,7 +218,7 @@ describe('background export', () => {
   })
 })
 
-test('marks only the export as failed whose image cannot be read completely', async () => {
+test('ends an archive with an error when one of its images cannot be read completely', async () => {
   await using place = await testDatabase('peopled')
   await using database = await openDatabase({ ...place, onError: console.error })
   const [person] = await database.query(sql`select ${columns('users', 'id')} from users limit 1`)

@@ -16,7 +16,10 @@ import { accountsOfMetaUser, type MetaUser } from './meta-user.ts'
 /** Characters of a confirmation code, without those that look alike. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
 const CODE_LENGTH = 16
-/** How often to check whether a post is still being sent; only then can its data be deleted. Sending takes seconds. */
+/**
+ * How often to check whether a post is still being sent. Its data can be deleted only after that. Sending takes
+ * seconds.
+ */
 const LOOK_AGAIN_MS = 10_000
 
 interface Parts {

@@ -130,7 +130,7 @@ test('lists the content of every text column that is not deleted together with i
   )
 })
 
-test('lists a reason for every reference that becomes null when its user is deleted', async () => {
+test('lists a reason for every foreign key that becomes null when its user is deleted', async () => {
   const cleared = (await keys()).filter(({ to, on }) => to === 'users' && on !== 'c')
   expect(cleared.map(({ from, column }) => `${from}.${column}`).toSorted()).toEqual(Object.keys(SET_NULL).toSorted())
 })

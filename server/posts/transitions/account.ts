@@ -16,7 +16,7 @@ export async function detachPosts(
   await updatePosts(on, set, sql`account_id = ${account.id}`, now)
 }
 
-/** Moves posts to another account, except posts whose author chose the present one. */
+/** Moves posts to another account, except posts whose author chose the present account. */
 export async function reassignPosts(on: Queryable, accountId: string, heirId: string | null, now: Date): Promise<void> {
   await updatePosts(
     on,

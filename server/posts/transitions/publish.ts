@@ -16,8 +16,8 @@ export interface PublishedPost {
 }
 
 /**
- * Records that the network has these posts; skips posts that are already recorded.
- * Notifies authors who had asked to withdraw theirs.
+ * Records that the network has these posts; skips posts that are already recorded. Notifies authors who had asked to
+ * withdraw such a post.
  */
 export async function recordPublished(tx: Queryable, posts: PublishedPost[], now: Date): Promise<void> {
   requireTransaction()

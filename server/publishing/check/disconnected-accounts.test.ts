@@ -103,7 +103,7 @@ test('does not ask about a post of a disconnected account while its response may
   expect(await texts(frogy, 'linkedin')).toEqual(['On its way'])
 })
 
-test('finds a post after its account, lost before the look-up, is reconnected', async () => {
+test('finds a post once its account, which lost access before the look-up, is reconnected', async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
   await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', as: 'token', count: 2 })

@@ -96,7 +96,7 @@ test('adopts a live post that Frogy does not know when its network calls the new
   }
 })
 
-test('asks the author about an unexplained duplicate that X does not list', async () => {
+test('asks the author when X refuses a post as a duplicate but neither X nor Frogy lists an earlier post', async () => {
   const layla = await frogy.person('twitter')
   const body = { platform: 'twitter', content: 'Nowhere on the list', status: 'published' } as const
   const first = await layla.call('POST /api/posts', { body })

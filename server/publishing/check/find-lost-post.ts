@@ -28,7 +28,8 @@ export async function findLostPost(job: PublishJob): Promise<void> {
   const sentAt = earlier?.since ?? unexplainedSince ?? requestedAt
   const latest = lookedAt.getTime() + REQUEST_TIMEOUT_MS
   let lostAt = attempt.finished_at ?? lookedAt
-  // The sender died, or our clock was set back after the sender gave up: correct the time of the loss.
+  // The worker that sent the post died, or the clock was set back since. Correct the time at which the response was
+  // lost.
   if (attempt.state === 'sending' || lostAt.getTime() > latest) {
     // The request may have been on its way until its timeout.
     lostAt = new Date(Math.min(latest, Math.max(lookedAt.getTime(), sentAt.getTime() + REQUEST_TIMEOUT_MS)))
@@ -116,8 +117,8 @@ function sendAgainAt({ client, attempt }: PublishJob, lostAt: Date): Date {
 }
 
 /**
- * Looks up the post. An unexpected error counts as "no answer": it delays no other post, and the author is asked in the
- * end.
+ * Looks up the post. An unexpected error counts as "no answer". It therefore delays no other post, and in the end the
+ * author is asked.
  */
 async function lookUpSafely(job: PublishJob, sentAt: Date, isFromElsewhere: boolean): Promise<LookResult> {
   try {

@@ -25,7 +25,7 @@ async function untilAttempt(who: Person, post: Pick<Post, 'id'>, number: number,
 }
 
 test.each(['finished', 'unknown'])(
-  'creates a lost container again when Threads calls it %s, and publishes its post once',
+  'creates a lost container again when Threads reports its status as %s, and publishes its post once',
   async (threadsLostIs) => {
     const layla = await frogy.person('threads')
     await frogy.simulator.manners({ threadsLoses: 'finished', threadsLostIs })
@@ -33,7 +33,7 @@ test.each(['finished', 'unknown'])(
     await untilAttempt(layla, post, 1, 'rejected')
     await frogy.simulator.manners({ threadsLoses: 'nothing' })
     expect((await layla.read(post)).failure?.code).toBe('still_processing')
-    // Within a minute, a missing container may be replication lag.
+    // Frogy waits a minute, because replication lag at Threads may hide an existing container for that long.
     frogy.clock.advance(31_000)
     await untilAttempt(layla, post, 2, 'rejected')
     expect(await texts(frogy, 'threads')).toEqual([])

@@ -6,8 +6,8 @@ import { renewFence } from './attempts.ts'
 import type { PublishJob } from './publish-job.ts'
 
 /**
- * Opens the time window of a request under a fence. Call it before renewing the lease: a worker that is frozen from
- * here on then notices that it is too late before it sends anything.
+ * Opens the time window in which a request may be sent after the fence. Call it before renewing the lease. A worker
+ * that freezes after this call then notices that the window is over, and sends nothing.
  */
 export function openSendWindow({ database, clock, worker, account, attempt }: PublishJob): SendWindow {
   let elapsedMs = stopwatch()

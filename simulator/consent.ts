@@ -16,7 +16,7 @@ interface Asked {
   redirectUri: string
   state: string | null
   scopes: string[]
-  /** The scopes that the person declines, and below the Pages that they share. A test sets both by URL parameters. */
+  /** The scopes that the person declines. A test sets these and the shared Pages (`pageIds`) by URL parameters. */
   declined: string[]
   pageIds: string[] | undefined
   /** Whether the consent page asks for declined scopes again. */

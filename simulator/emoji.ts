@@ -29,7 +29,10 @@ export function emojiLengthAt(text: string, at: number): number {
   return 0
 }
 
-/** Checks Unicode's list. It also accepts a joined sequence without variation selectors, which some keyboards omit. */
+/**
+ * Whether Unicode lists the text as an emoji sequence. Also accepts a joined sequence without variation selectors,
+ * which some keyboards omit.
+ */
 function isSequence(text: string): boolean {
   if (isListed(text)) return true
   if (!text.includes('\u200D')) return false

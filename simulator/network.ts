@@ -12,7 +12,7 @@ export interface Call {
   readonly form: URLSearchParams
   /** The JSON body, or undefined if missing or invalid. */
   readonly json: unknown
-  /** The raw body. Below it are the files of a multipart body by field. */
+  /** The raw body. `files` has the files of a multipart body by field. */
   readonly body: Buffer
   readonly files: ReadonlyMap<string, Buffer>
   readonly headers: IncomingHttpHeaders

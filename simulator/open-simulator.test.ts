@@ -109,7 +109,7 @@ test('listens on loopback only', async () => {
 // Tests of faults.
 
 test.each(TESTED_PLATFORMS)(
-  'cuts the connection on %s before it handles a request with the fault drop_before',
+  'cuts the connection on %s before handling a request with the fault drop_before',
   async (platform) => {
     const token = await client.signIn(platform)
     await client.fault(platform, 'publish', 'drop_before')
@@ -131,7 +131,7 @@ test.each(TESTED_PLATFORMS)(
 )
 
 test.each(TESTED_PLATFORMS)(
-  'for the fault "status", answers with that HTTP status in the error format of %s, and publishes nothing',
+  'answers a post on %s with the HTTP status that a fault requests, and publishes nothing',
   async (platform) => {
     const token = await client.signIn(platform)
     for (const status of [400, 401, 403, 429, 500, 503]) {

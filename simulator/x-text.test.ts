@@ -40,7 +40,7 @@ const TEXTS = [
 const WEIGHTS = askTwitterText(TEXTS, (library, texts) => texts.map((text) => library.parseTweet(text).weightedLength))
 
 test.each(TEXTS.map((text, index) => [text, WEIGHTS[index]]))(
-  "weighs the text %j like X's own library",
+  "gives the text %j the same weight as X's own library",
   (text, weight) => {
     expect(weightedLength(text.normalize())).toBe(weight)
   },

@@ -107,7 +107,7 @@ function endOfDomain(run: string, text: string, offset: number): Domain | undefi
 
 function isLabel(label: string): boolean {
   if (!/^[^_-](.*[^_-])?$/u.test(label)) return false
-  // DNS rejects some hosts, such as those of mixed direction. X still counts them as links.
+  // DNS rejects some hosts, such as names that mix Latin and Arabic letters. X still counts them as links.
   return (domainToASCII(label.replaceAll('_', 'a')) || label).length <= 63
 }
 

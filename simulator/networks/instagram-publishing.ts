@@ -33,8 +33,8 @@ const PICTURES = {
 
 export const INSTAGRAM_LIMITS = {
   /**
-   * Meta's guide says 100 posts, its reference 50, and older responses 25. `content_publishing_limit` returns this
-   * value.
+   * The number of posts in 24 hours. Meta's guide says 100, its reference 50, and older responses 25.
+   * `content_publishing_limit` returns this value.
    */
   posts: { platform: 'instagram', name: 'posts', most: 100, windowMs: DAY_MS },
   containers: { platform: 'instagram', name: 'containers', most: 400, windowMs: DAY_MS },

@@ -228,7 +228,7 @@ test("returns a post's metrics in the configured format and rejects a call with 
   expect([counts.like_count, counts.comments_count]).toEqual([5, 2])
 })
 
-test('rejects the deletion of a post unless configured', async () => {
+test('rejects the deletion of a post, or accepts it if configured', async () => {
   const id = await post('Stays')
   const erase = () => client.call('DELETE', `${V}/${id}`, { token })
   expect((await erase()).json.error.code).toBe(10)

@@ -75,7 +75,7 @@ export function PlatformTable({ platforms, accounts }: PlatformTableProps) {
   )
 }
 
-/** Says why a figure is missing, except for figures that Frogy only has not collected yet. */
+/** Explains why metrics are missing, except metrics that Frogy has not collected yet. */
 function Notes({ platforms }: { platforms: OfNetwork[] }) {
   const t = useTranslations('analytics')
   const names = useNetworkNames()

@@ -23,7 +23,7 @@ export { startLayout }
 const useToaster = lazyModule(() => import('../ui/toaster.tsx'))
 
 declare global {
-  /** Tells boot.js that the page is interactive. It then repeats an earlier submit or press. */
+  /** Tells boot.js that the page is interactive. boot.js then repeats the user's submit or press that came before. */
   var onAwake: (() => void) | undefined
 }
 
@@ -36,7 +36,7 @@ export function App() {
     if (preferred) void switchLanguage(preferred)
   }, [preferred])
 
-  // Latin digits apply to all of Frogy's own texts, because they contain numbers, and so do server errors.
+  // Arabic users can choose Latin digits. All messages then use them, including the translated errors of the server.
   const numerals = numeralsOf(user)
   const isLatin = language === 'ar' && numerals === 'latn'
   const shown = useMemo(() => (isLatin ? catalogueInLatinDigits(messages) : messages), [isLatin, messages])

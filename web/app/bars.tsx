@@ -13,7 +13,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
       <div className="column flex h-[calc(var(--header)-1px)] items-center gap-3 md:gap-[18px]">
         <Link
           href="/"
-          // On small screens a toast covers this link. The bottom bar has the same link.
+          // On small screens, hides this link while a toast covers it. The bottom bar has the same link.
           className="flex min-h-11 items-center rounded-control max-lg:toasted:invisible"
           aria-label={`Frogy, ${t('nav.dashboard')}`}
         >
@@ -81,8 +81,8 @@ function BottomDestination({ path, name, icon: Icon, isProminent }: MainEntry & 
       <span
         className={classNames(
           'flex flex-col items-center justify-center gap-1',
-          // The transparent border becomes visible in forced-colors mode. On its own page the button is not
-          // prominent.
+          // The transparent border becomes visible in forced-colors mode. The button is muted while the page that it
+          // opens is shown.
           isProminent && 'h-13 min-w-18 gap-0.5 rounded-card border border-transparent px-2 font-strong',
           isProminent && (isHere ? 'bg-pond-wash' : 'bg-pond text-on-pond'),
         )}

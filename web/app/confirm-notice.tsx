@@ -6,7 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Mail, X } from '../ui/icons.ts'
 import { useConfirmationMail } from '../lib/use-confirmation-mail.ts'
 
-/** One line. Once it is closed, the bell asks to confirm the address. */
+/** Asks in one line to confirm the email address. After the user closes it, only the notification list asks. */
 export default function ConfirmNotice({ email }: { email: string }) {
   const t = useTranslations()
   const { title, text, sendsMail, isSending, sendAgain } = useConfirmationMail(email)

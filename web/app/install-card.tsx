@@ -9,7 +9,7 @@ import mark from '../ui/frog/mark.svg'
 import { IconButton } from '../ui/icon-button.tsx'
 import { X } from '../ui/icons.ts'
 
-/** Waits for the first published post: until then the app has not shown what it is good for. */
+/** Offers to install the app, but only after the user's first published post. */
 export default function InstallCard({ offer }: { offer: InstallOffer }) {
   const published = useQuery(reading('GET /api/posts', { query: { status: 'published', limit: '1' } })).data
   return published?.length ? <Card offer={offer} /> : null

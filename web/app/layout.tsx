@@ -53,7 +53,10 @@ if (import.meta.env.PROD) lazyModule(async () => (await import('../lib/start-wor
 /** Loads the notice together with the layout if this user will see it, so that the page does not move later. */
 export { startNotice }
 
-/** The confirmation page itself asks the user to confirm, and nothing may disturb the writing. */
+/**
+ * Pages without the notice. The confirmation page asks the user itself, and the composer must not distract from
+ * writing.
+ */
 const WITHOUT_CONFIRM_NOTICE = ['/confirm-email', '/create']
 
 export default function Layout({ user, children }: { user: User; children: ReactNode }) {
@@ -67,7 +70,7 @@ export default function Layout({ user, children }: { user: User; children: React
 
   const pull = usePull(false, () => {})
   const tooltips = useTooltips(false, () => {})
-  // The bell and the calendar tell the same later, so a failed load is no trouble.
+  // Ignores a failed load of this line, because the notification list and the calendar also show published posts.
   const liveLine = useLiveLine(useLivePosts().length > 0, () => {})
   const installOffer = useInstallOffer()
   const hiddenFor = useConfirmNoticeHiddenFor()
@@ -80,8 +83,8 @@ export default function Layout({ user, children }: { user: User; children: React
   useEffect(() => {
     if (!isExpired) setCacheOwner(user.id)
   }, [isExpired, user.id])
-  // The session ended elsewhere. Hides the page, because another person may use this browser. Typed text stays in
-  // storage.
+  // The session ended outside this page, such as in another tab. Hides the page, because another person may use this
+  // browser. Typed text stays in storage.
   const endSession = useEffectEvent(() => {
     // The user signed out in this tab and needs no notice.
     if (!queryClient.getQueryData(userQuery.queryKey)) return

@@ -11,7 +11,7 @@ import { storeTexts } from './store-texts.ts'
 
 const OPENING_LENGTH = 80
 
-/** Asks what to do with texts that only this browser has. */
+/** Asks what to do with texts that are stored only in this browser. */
 export default function LogOutDialog({
   userId,
   onLeave,

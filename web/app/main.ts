@@ -28,7 +28,7 @@ const [{ drawApp }] = await Promise.all([
   // This module is half of the code. `import()` runs it in its own task.
   import('./draw-app.tsx'),
   loadMessages(['app']),
-  // A failed load appears later, in the place of the page.
+  // Ignores a failed load here, because the app later shows the error in place of the page.
   page.start().catch(() => {}),
   page.access === 'user' && startLayout().catch(() => {}),
   // Waits until the worker has loaded the locale data, because formatting earlier would block this thread. Continues

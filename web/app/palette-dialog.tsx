@@ -48,7 +48,7 @@ function Palette({ actions, onClose, onPost }: PaletteProps) {
   const theme = useTheme()
   const other = language === 'ar' ? 'en' : 'ar'
 
-  /** Closes the palette before the action: a dialog that opens returns the focus later to where it was. */
+  /** Closes the palette before the action. A dialog that the action opens can then return the focus to the page. */
   const closeAnd = (action: () => void) => () => {
     onClose()
     action()
@@ -153,7 +153,7 @@ function ComingPosts({ typed, onPost }: { typed: string; onPost: (post: Post) =>
       }
     >
       {shown.map((post) => (
-        // The posts are already filtered: cmdk would search only the visible words.
+        // Passes the typed text as `text`, so that cmdk's own filter keeps all posts. They are already filtered.
         <Item
           key={post.id}
           id={post.id}
@@ -192,7 +192,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
 
 interface ItemProps {
   id?: string
-  /** The text that the user's search matches. */
+  /** The text in which the palette searches for the user's words. */
   text: string
   shown?: string
   onSelect: () => void

@@ -9,7 +9,7 @@ export function useShortcutList(): { showKeys: () => void; keysDialog: ReactNode
   const showKeys = () => setIsOpen(true)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // The question mark opens the list; Arabic keyboards have their own.
+      // Opens the list of shortcuts with the key `?`, or `؟` (the Arabic question mark) on Arabic keyboards.
       if ((event.key !== '?' && event.key !== '؟') || isTyping(event.target) || !isHelpShortcutOn()) return
       event.preventDefault()
       setIsOpen(true)

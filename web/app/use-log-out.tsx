@@ -9,13 +9,16 @@ import { removeText } from '../lib/local-storage.ts'
 import { deleteTexts, openComposer, unsavedTexts } from '../lib/saved-drafts.ts'
 import { deleteUnsavedEdits, readEdits } from '../posts/unsaved-edit.ts'
 
-/** Texts from the assistant (professional/assistant-angle.ts) and from other apps (worker/). */
+/**
+ * Where the browser keeps texts for the composer: from the assistant (professional/assistant-angle.ts) and from other
+ * apps (worker/).
+ */
 const HANDED_OVER_KEY = 'frogy_content_data'
 const SHARED_CACHE = storageName('frogy-shared')
 
 const LogOutDialog = lazyDialog(() => import('./log-out-dialog.tsx'), ['leave'])
 
-/** Logs out, and leaves nothing typed in this browser. First asks about texts that the server lacks. */
+/** Logs out and deletes all typed text from this browser. First asks about texts that are not stored on the server. */
 export function useLogOut(userId: string): { logOut: () => void; question: ReactNode } {
   const t = useTranslations('app')
   const toastError = useErrorToast()

@@ -68,7 +68,7 @@ export function useConversation(onBegun: (id: string) => void) {
         { body: request },
         { signal: abort.signal, onEvent },
       )
-      // Without events in the response, the id of the turn is known only at its end.
+      // If the response contained no events, only its end gives the id of the turn.
       if (turnId === null) {
         begin(conversation, turn, request.replaces)
         turnId = turn.id
@@ -126,7 +126,7 @@ function appendText(id: string, turnId: string, { at, text, ...rest }: Extract<A
       const before = turn.answer?.text ?? ''
       return {
         ...turn,
-        // Until the answer is complete, keeps the part that a stop would leave.
+        // Marks the partial answer as cut until it is complete, because the stream may stop at any time.
         answer: { ...rest, text: before.slice(0, at) + text, proposals: [], isCut: true },
       }
     }),

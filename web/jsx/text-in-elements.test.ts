@@ -22,7 +22,7 @@ test.each([
   ['texts around an absent element', ['a', null, 'b', mark], ['<ab>', null, null, 'b']],
   ['text in a list', [[mark, 'Send']], [['b', '<Send>']]],
   ['no white space', [mark, ' ', mark], ['b', ' ', 'b']],
-])('wraps children of an element: %s', (_what, children, right) => {
+])('wraps the text children of an element: %s', (_what, children, right) => {
   expect(childrenOf(jsxs('button', { children }))).toEqual(right)
   expect(childrenOf(jsxs(Fragment, { children }))).toEqual(right)
 })

@@ -48,7 +48,7 @@ describe('error responses', () => {
     [502, 'unavailable', 'app.errors.unavailable'],
     [503, 'unavailable', 'app.errors.unavailable'],
     [504, 'unavailable', 'app.errors.unavailable'],
-  ])("explains a proxy's error status %i in Frogy's words", (status, code, key) => {
+  ])("shows Frogy's own message for a proxy's error status %i", (status, code, key) => {
     const error = read(status, 'text/html', HTML)
     expect(error.code).toBe(code)
     expect(messageOfError(error)).toEqual({ key })
@@ -93,7 +93,7 @@ test('times out a request after thirty seconds without a response', async () => 
 
 test('waits for a streamed response while data arrives at least every thirty seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Replaces the timer by hand. Vitest would restore a spy after the file, and so bring the fake clock back.
+  // Replaces `setTimeout` by hand. Vitest would restore a spy only after this file, and bring back the fake timer.
   const still = globalThis.setTimeout
   let begun = 0
   const waits = () => begun

@@ -141,7 +141,7 @@ export async function send(method: string, address: string, options?: Options): 
 
 export type Tagged = { answer: unknown; tag: string | null }
 
-/** Fetches a URL. If the known response is still current, the server responds 304 and it is returned again. */
+/** Fetches a URL with the ETag of the known response. Returns the known response again if the server answers 304. */
 export async function read(address: string, known: Tagged | undefined, options: CallOptions): Promise<Tagged> {
   const headers = known?.tag ? { 'If-None-Match': known.tag } : undefined
   const { response, text } = await exchange('GET', address, { ...options, headers })

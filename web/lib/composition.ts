@@ -1,6 +1,6 @@
 /**
- * Hides key presses that belong to an input method from every key handler: there, Enter confirms a word and Escape
- * cancels it. Safari reports the confirming Enter after the composition, with the key code 229.
+ * In an input method (IME), Enter confirms the word being composed, and Escape cancels it. Hides these key presses from
+ * every key handler. Safari reports the confirming Enter after the composition, with the key code 229.
  */
 export function ignoreComposingKeys(): void {
   const hide = (event: KeyboardEvent) => {

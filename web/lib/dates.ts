@@ -16,7 +16,7 @@ export function useDates() {
       timeZone,
       /** The local day as `2025-12-03`, for comparing days. */
       dayKey: (at: Date) => wallClock(at, timeZone).date,
-      /** The local time as `09:00`, for comparing and for addresses. */
+      /** The local time as `09:00`, for comparing and for URLs. */
       clockTime: (at: Date) => wallClock(at, timeZone).time,
       /** Formats the time as `9:00`. */
       time: (at: Date) => withoutLeadingZero(format.dateTime(at, CLOCK)),

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { classNames } from './class-names.ts'
 
-// The same layer as the panels, so that a dialog opened from another one covers it.
+// The backdrop has the same z-index as the panels. A dialog that another dialog opens then covers that one.
 export const SCRIM = 'fixed inset-0 z-50 bg-scrim'
 // Below toasts. Slightly transparent, because Chromium gives an opaque scrolling panel with round corners black
 // corners.
@@ -17,7 +17,7 @@ export const DIALOG_PLACES = {
   xl: `${MIDDLE} md:max-w-200`,
   // A panel at the side, next to the element that opened it, which stays visible.
   side: 'md:inset-y-0 md:start-auto md:end-0 md:max-h-none md:max-w-114 md:rounded-t-none md:rounded-s-card',
-  // Below the header's buttons.
+  // A panel below the header's buttons.
   header:
     'md:inset-x-auto md:end-[max(32px,calc((100vw-var(--content))/2))] md:top-[calc(var(--stuck)+4px)] md:bottom-auto md:max-w-104 md:rounded-card',
 }

@@ -12,7 +12,7 @@ import { mergeSettings } from './settings.ts'
 /** Collects changes for this long before refetching, because many posts may be published in the same minute. */
 const BATCH_MS = 250
 const REOPEN_MS = 5_000
-/** Wait for a possible new session: a sign-in ends the old session before its cookie arrives. */
+/** How long to wait for a new session after one ended. A sign-in ends the old session before the new cookie arrives. */
 const SIGNING_IN_MS = 1_000
 
 const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended' | 'post.published'>, readonly string[]> = {
@@ -20,7 +20,7 @@ const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended' | 'post.publish
   // The actions in a notification can depend on the account of its post.
   'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],
-  // The user itself is not in this list: its settings apply to the whole page, so `mergeSettings` reads it.
+  // This list omits `/api/user`, because `mergeSettings` applies the user's settings to the whole page.
   'user.changed': ['/api/slots', '/api/posts/calendar', '/api/voice', '/api/phrases'],
 }
 

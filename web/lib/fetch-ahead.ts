@@ -1,10 +1,13 @@
 /** Events that start the loading of lazy modules: users move, touch or type before they need one. */
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const
-/** Presses, whose own modules and requests go first. */
+/** Prefetching pauses after these events, so that what the user pressed loads first. */
 const PRESSES = ['pointerdown', 'keydown'] as const
-/** Fetches at the same time. Browsers open six connections to a host, so most stay free for what users press. */
+/**
+ * The maximum number of parallel fetches. Browsers open six connections to a host, so most stay free for what users
+ * press.
+ */
 const MAX_RUNNING = 2
-/** The pause after a press. */
+/** How long prefetching pauses after the user presses something. */
 const PAUSE_MS = 400
 
 const queue: (() => Promise<void>)[] = []
@@ -14,13 +17,13 @@ let wanted = 0
 let pressedAt = -Infinity
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Loads a module after the user's first interaction, when no press waits for another one. */
+/** Prefetches a module after the user's first interaction, while the user waits for no other module. */
 export function fetchAhead(load: () => Promise<void>): void {
   queue.push(load)
   if (hasBegun) continueSoon()
 }
 
-/** Loads a module that the user waits for. Nothing else begins to load meanwhile. */
+/** Loads a module that the user waits for. No prefetch starts meanwhile. */
 export async function fetchFirst(load: () => Promise<void>): Promise<void> {
   wanted += 1
   try {

@@ -15,16 +15,16 @@ export interface GuestDraft extends GeneratedItem {
 /** Drafts of a visitor without an account. Only this browser has them. */
 export interface GuestDrafts {
   version: number
-  /** In ms since 1970. */
+  /** When the drafts were written, in ms since 1970. */
   writtenAt: number
   /** The text that the visitor entered. */
   about: string
   topic: string
   source: (GuestSource & { id: string }) | null
-  /** The language in view. */
+  /** The language of the drafts that the page shows. */
   language: GeneratedItem['language']
   items: GuestDraft[]
-  /** Whether the visitor asked to post or schedule. Only then the composer takes the drafts. */
+  /** Whether the visitor asked to post or schedule the drafts. Only then does the composer load them after sign-in. */
   isWanted: boolean
 }
 

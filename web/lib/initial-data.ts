@@ -8,7 +8,10 @@ type InitialData = {
 
 let eventCursor: string | undefined
 
-/** The event position at which the server made the page. Returned only once, because later data is newer. */
+/**
+ * Returns the position in the event stream at which the server rendered the page. Returns it only once, because the
+ * page's data is newer afterwards.
+ */
 export function takeEventCursor(): string | undefined {
   const cursor = eventCursor
   eventCursor = undefined
@@ -19,7 +22,8 @@ export function takeEventCursor(): string | undefined {
 export function loadInitialData(): void {
   const element = document.getElementById('first-answer')
   if (!element) {
-    // The page reads its data itself. An unknown mark reloads what changes before the stream opens.
+    // The page has no embedded data and fetches it. An empty cursor makes it refetch data that changes before the
+    // stream opens.
     eventCursor = ''
     return
   }

@@ -47,7 +47,7 @@ export async function withMessages<T>(features: readonly Feature[], load: () => 
   return module
 }
 
-/** Loads the messages with which texts from before a change of language are translated again. */
+/** Loads the messages of server errors, so that the page can translate errors that are already on the screen. */
 export function retranslate(): void {
   loadMessages(SERVER_FEATURES).catch(() => {})
 }

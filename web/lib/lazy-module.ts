@@ -5,8 +5,8 @@ import { createStore } from './store.ts'
 import { toast } from './toast.ts'
 
 /**
- * Loads a module after the first interaction, one of few at a time. A wanted module loads at once. The returned hook
- * calls `onFailed` if a wanted module fails to load.
+ * Prefetches a module after the user's first interaction. A wanted module loads at once. The returned hook calls
+ * `onFailed` if a wanted module fails to load.
  */
 export function lazyModule<Module>(
   load: () => Promise<Module>,

@@ -3,9 +3,9 @@ import { call } from './api.ts'
 import { readJson, saveJson } from './local-storage.ts'
 import { createStore } from './store.ts'
 
-/** Posts that networks confirm within this time share one line. */
+/** Announces posts together that networks confirm within this time. */
 const COLLECT_MS = 400
-/** A network that is asked late for a lost response gives no news of this moment. */
+/** A post is not announced if Frogy learns of its publication later than this, such as after a lost response. */
 const NEWS_MS = 5 * 60_000
 const MAX_KNOWN = 100
 const KEY = 'live'
@@ -27,7 +27,7 @@ export function announceLive(id: string): void {
   timer ??= setTimeout(() => void show(), COLLECT_MS)
 }
 
-/** This tab has published the post itself, and its own message says so. */
+/** Prevents the announcement of a post that this tab published, because a toast already reports it. */
 export function markLiveAsKnown({ id, status }: Pick<Post, 'id' | 'status'>): void {
   if (status !== 'published') return
   remember(id)
@@ -51,7 +51,7 @@ function isNews({ status, publishedAt, updatedAt }: Post): boolean {
   return status === 'published' && publishedAt !== null && Date.parse(updatedAt) - Date.parse(publishedAt) <= NEWS_MS
 }
 
-// Kept per tab and across reloads: each tab shows a post once.
+// The ids of announced posts, stored per tab. Each tab announces a post once, even after a reload.
 const knownIds = (): string[] => readJson(KEY, isIds, 'tab') ?? []
 const isIds = (value: unknown): value is string[] => Array.isArray(value)
 

@@ -1,11 +1,11 @@
 import { storageName } from './base-path.ts'
 import { removeText, saveText } from './local-storage.ts'
 
-/** Reaches the other tabs by their `storage` event. It names the user for a moment only. */
+/** The storage key through which other tabs learn of a log-out, by the `storage` event. It is removed at once. */
 const KEY = 'frogy.logged-out'
 const loggedOut = new Set<string>()
 
-/** After a log-out, no tab of this browser stores what this user typed. */
+/** After a log-out, stops all tabs of this browser from storing this user's typed text. */
 export function forgetTexts(userId: string): void {
   loggedOut.add(userId)
   saveText(KEY, userId)

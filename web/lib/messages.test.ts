@@ -113,7 +113,7 @@ test('writes "the account" before an account\'s name in messages, so that Arabic
   }
 })
 
-test("writes Arabic messages with Arabic numerals and the platforms' own names", () => {
+test('writes numerals in Arabic messages as Arabic digits and platform names in Latin letters', () => {
   for (const [key, message] of arabic) {
     expect({ key, figures: literalsOf(message).match(/[0-9]/g) }).toEqual({ key, figures: null })
     expect({ key, names: message.match(/لينكد|فيسبوك|إنستغرام|ثريدز|تويتر/g) }).toEqual({ key, names: null })
@@ -128,18 +128,20 @@ const SPECIFIED = [
   'composer.media.uploadFailedText',
 ]
 
-/** Toasts whose English the specification gives. */
+/** Keys of toasts whose English text the specification gives. */
 const SPECIFIED_TOASTS =
   /^(app\.loggedOut|auth\.welcome|calendar\.scheduled|posts\.drafts\.scheduled|composer\.(generated|source\.extracted|media\.uploaded|posting\.))/
 
-/** Words whose first letter is not the conjunction و. */
+/**
+ * Arabic words without their first letter و, which here is not the conjunction "and". For example احد is واحد ("one").
+ */
 const WAW_ROOTS = 'احد|اجه|اثق|دّي|صل|رد|قت|سم|سيط|سائل|ضع|ثيق|جد|ظيف|رش|لاي|صف|فق|كال'
 const IMPERATIVES =
   /(^|[\s«،؛.])(اختر|اكتب|أدخل|اضغط|انقر|احفظ|حاول|راجع|افتح|أعد|أضف|احذف|جرّب|انتقل|سجّل الدخول|ابدأ|انشر|أغلق|انسخ)(?=[\s.،:]|$)/
 
 type Fault = [language: 'ar' | 'en', wrong: RegExp, why: string, allowedKeys?: RegExp]
 
-// docs/arabic.md explains the Arabic ones.
+// Each row has a language, a forbidden pattern and the reason. docs/arabic.md explains the Arabic rows.
 test.each<Fault>([
   ['ar', /لم يُنشر منشور/, 'reads “nothing was published”: «تعذّر نشر منشور»'],
   ['ar', /لم يُنشر على/, 'reads “nothing was published”, too: «تعذّر النشر على»'],
@@ -188,7 +190,7 @@ test.each<Fault>([
   ['en', /[Cc]oming post|planned/, 'one word a thing: scheduled'],
   ['en', /\bpictures?\b|\b[Ii]mages?\b/, 'one word a thing: photo'],
   ['en', /[Dd]eactivate|switche?d? (on|off)/i, 'one word a thing: turn on, turn off'],
-])('writes no message in the language %s with %o: %s', (language, wrong, _why, allowedKeys) => {
+])('writes no message in the language %s that matches %o: %s', (language, wrong, _why, allowedKeys) => {
   const messages = language === 'ar' ? arabic : english
   const matches = [...messages].filter(
     ([key, message]) => wrong.test(message) && !SPECIFIED.includes(key) && !allowedKeys?.test(key),

@@ -5,7 +5,7 @@ import { queryClient, userQuery } from './queries.ts'
 import { READ_AT, CACHE_PREFIX, CACHE_OWNER_KEY } from './cache-owner.ts'
 
 const MAX_RESPONSES = 80
-/** Collects responses for this long before writing, because they come together and some repeat. */
+/** Collects responses for this long before writing them, because many arrive together and some arrive twice. */
 const BATCH_MS = 1_000
 
 export function startOfflineCache(): void {

@@ -3,7 +3,7 @@ import { createStore } from './store.ts'
 const store = createStore<number | null>(null)
 
 /**
- * Sets from when the shown data is.
+ * Records when the shown data was fetched.
  * @param at fetch time in ms, or null if the data is current
  */
 export function setSeenAt(at: number | null): void {

@@ -8,7 +8,7 @@ import type { Request } from '#core/endpoint.ts'
 // Notifies components before the next frame. Otherwise a controlled input would briefly show its old value.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The page's cache of server responses. It refetches one only when the server reports a change: see events.ts. */
+/** The page's cache of server responses. It refetches a response only when the server reports a change (events.ts). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -13,8 +13,8 @@ export function isSavedVersion(value: unknown): value is { version: number } {
 }
 
 /**
- * Whether the user has unsaved drafts in this browser. A separate file, so that other pages need not load the
- * composer.
+ * Whether the user has unsaved drafts in this browser. This file is separate from the composer, so that other pages
+ * need not load the composer.
  */
 export function hasSavedDrafts(userId: string): boolean {
   const saved = readJson<{ version: number; cards?: unknown[] }>(savedDraftsKey(userId), isSavedVersion)
@@ -43,7 +43,7 @@ interface SavedState {
   outline?: { answers: Record<string, string>; texts: unknown } | null
 }
 
-/** Texts that only this browser has. The topic includes its facts. */
+/** Texts that are stored only in this browser. `topic` also contains the user's facts and answers. */
 export interface UnsavedTexts {
   topic: string
   drafts: string[]
@@ -80,7 +80,7 @@ function textOfCard({ edit, selectedId, variants = [] }: SavedCard): string {
   return edit ?? (variants.find(({ id }) => id === selectedId) ?? variants[0])?.content ?? ''
 }
 
-/** The open composer. It saves at intervals; logging out does not wait for them. */
+/** The open composer. It saves at intervals, but logging out calls these methods to save at once. */
 export interface OpenComposer {
   /** Saves the typed text in this browser. */
   saveNow(): void

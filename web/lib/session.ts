@@ -50,7 +50,7 @@ function changeUser(user: User | null): void {
   setCacheOwner(user?.id ?? null)
 }
 
-/** @param onDone runs before the page changes, which stores what is typed */
+/** @param onDone runs before the page changes, because leaving a page stores its typed text */
 export async function signOut(onDone: () => void): Promise<void> {
   await call('POST /api/logout')
   onDone()

@@ -3,7 +3,8 @@ import type { Theme } from '#core/people/auth-contract.ts'
 import { saveText, readText } from './local-storage.ts'
 import { createListeners } from './store.ts'
 
-// Repeats the contract's list, because importing it would load zod in the browser. The compiler compares both.
+// Repeats the API contract's list of themes, because importing it would load zod in the browser. The compiler rejects
+// an unknown theme.
 export const THEMES = ['light', 'dark', 'system'] as const satisfies readonly Theme[]
 
 const { subscribe, notify } = createListeners()

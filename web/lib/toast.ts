@@ -4,9 +4,9 @@ export type Toast = {
   id: number
   title: string
   description?: string
-  /** Only screen readers announce the toast, because the page already shows the description. */
+  /** The description is only for screen readers, because the page already shows it. */
   isSpokenOnly?: boolean
-  /** Only screen readers get the toast, because the page already shows all of it. */
+  /** The whole toast is only for screen readers, because the page already shows its content. */
   isHidden?: boolean
   isDestructive?: boolean
   /** The toast reports a published post. Only such a toast has a check mark. */

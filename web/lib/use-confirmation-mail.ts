@@ -7,7 +7,7 @@ import { isolate } from './isolate.ts'
 import { reading } from './queries.ts'
 import { toast } from './toast.ts'
 
-/** The texts about an unconfirmed address, and the call that sends its link again. */
+/** Returns the texts about an unconfirmed email address, and a function that sends the confirmation link again. */
 export function useConfirmationMail(email: string) {
   const t = useTranslations('confirm.notice')
   const toastError = useErrorToast()

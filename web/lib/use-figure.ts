@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 
-/** Formats a number; unknown ones become a dash. An Arabic-Indic zero is only a dot, so a word replaces it. */
+/** Formats a number, or a dash if it is unknown. The Arabic-Indic zero (٠) looks like a dot, so a word replaces it. */
 export function useFigure(): (count: number | undefined) => string {
   const format = useFormatter()
   const t = useTranslations('app')

@@ -3,7 +3,7 @@ import { useConfirmationMail } from '../lib/use-confirmation-mail.ts'
 import { Button } from '../ui/button.tsx'
 import { Mail } from '../ui/icons.ts'
 
-/** In the bell: the address that still waits for its confirmation. */
+/** A row of the notification list that asks to confirm the email address. */
 export function ConfirmEmailRow({ email }: { email: string }) {
   const t = useTranslations('confirm.notice')
   const { title, text, sendsMail, isSending, sendAgain } = useConfirmationMail(email)

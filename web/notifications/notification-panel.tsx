@@ -23,7 +23,7 @@ import { NotificationItem } from './notification-item.tsx'
 import { PublishedItem } from './published-item.tsx'
 import { PushOffer } from './push-offer.tsx'
 
-/** The latest published posts show for a week. They never count as unread. */
+/** The panel shows published posts of the last week. They never count as unread. */
 const MAX_PUBLISHED = 10
 const PUBLISHED_FOR_MS = 7 * 86_400_000
 

@@ -8,7 +8,10 @@ import { X } from './icons.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { useTranslations } from 'use-intl'
 
-/** Tells a dialog that another one covers it. It then hides, so that only one title and one row of buttons show. */
+/**
+ * Tells a dialog that another dialog covers it. The covered dialog hides, so that only one title and one row of buttons
+ * show.
+ */
 const Covering = createContext<(isCovered: boolean) => void>(() => {})
 
 /** Closes a dialog on Escape. A toast that appeared later would otherwise take the key. */
@@ -21,7 +24,7 @@ const onEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) =>
 const isTaken = ({ target }: { target: EventTarget | null }) =>
   target instanceof Element && target.closest('[data-own-escape]') !== null
 
-/** The animations of a dialog that opens. In the place of its frame it appears at once. */
+/** Returns the opening animations of a dialog. A dialog that replaces its loading frame appears without animation. */
 function useEntrance() {
   const [isInFrame] = useState(isFrameShown)
   return isInFrame ? {} : { scrim: 'appears', panel: 'rises' }

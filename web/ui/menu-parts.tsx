@@ -46,7 +46,7 @@ export function MenuList({ opener, isByKey, isOpen, onOpenChange, children }: Me
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             isEntered.current = false
-            // If the user closed the menu by pressing another element, that keeps the focus.
+            // If the user closed the menu by pressing another element, that element keeps the focus.
             if (document.activeElement === document.body) opener.current?.focus()
             postponed.current?.()
             postponed.current = null

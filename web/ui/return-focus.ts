@@ -5,7 +5,7 @@ export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(() => document.activeElement)
   return (event) => {
     event.preventDefault()
-    // The element may be gone after what the user decided in the dialog.
+    // The dialog's action may have removed the element. The focus then moves to the page's content.
     const back = opener?.isConnected ? opener : document.getElementById('content')
     if (back instanceof HTMLElement) back.focus({ preventScroll: true })
   }

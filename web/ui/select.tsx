@@ -39,8 +39,8 @@ const STYLES = {
 } as const
 
 /**
- * A native select without its own label, because one exists elsewhere. Native selects work best with touch and screen
- * readers.
+ * A native select without its own visible label, for places that already show one. Native selects work best with touch
+ * and screen readers.
  */
 export function BareSelect<Value extends string>({
   look,

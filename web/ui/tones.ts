@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CircleHelp, Info } from './icons.ts'
 
 /**
- * Colours and icons with a meaning. Only a live post has a check. Coral means that the user must act, lily that
+ * Colours and icons with a meaning. Only a live post has a check mark. Coral means that the user must act, lily that
  * something needs attention.
  */
 export const TONES = {

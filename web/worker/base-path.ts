@@ -3,5 +3,5 @@ const BASE_PATH = location.pathname.replace(/\/[^/]*$/, '')
 
 export const addressAt = (path: string): string => BASE_PATH + path
 
-/** As in lib/base-path.ts, because pages read these names too. */
+/** Adds the base path to a storage key as lib/base-path.ts does, because pages use the same keys. */
 export const storageName = (name: string): string => (BASE_PATH ? `${BASE_PATH} ${name}` : name)

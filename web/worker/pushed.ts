@@ -10,7 +10,7 @@ interface Pushed {
   path: string
 }
 
-/** The event of the Push API for a renewed subscription. Some browsers do not provide the new one. */
+/** The event of the Push API for a renewed subscription. Some browsers do not provide the new subscription. */
 type SubscriptionChange = ExtendableEvent & { newSubscription?: PushSubscription | null }
 
 const PAGE_RESPONSE_MS = 500
@@ -60,7 +60,7 @@ async function show({ registration, clients }: ServiceWorkerGlobalScope, pushed:
   await registration.showNotification(title, options)
 }
 
-/** Shows a path in an open page, which keeps its state, or in a new page. */
+/** Opens a path in an existing tab, which keeps its state, or in a new tab. */
 async function open({ clients }: ServiceWorkerGlobalScope, path: string): Promise<void> {
   for (const page of await clients.matchAll({ type: 'window' })) {
     if (!(await isOpenedIn(page, path))) continue

@@ -25,7 +25,7 @@ const ASSETS = addressAt('/assets/')
 const NO_PAGES = [ASSETS, addressAt('/api/'), addressAt('/media/')]
 
 worker.addEventListener('install', (event) => {
-  // Takes over at once. Pages of the old version still get their files, from the old cache.
+  // Activates the new service worker at once. Pages of the old version still get their files from the old cache.
   event.waitUntil(keepShell().then(() => worker.skipWaiting()))
 })
 
@@ -33,7 +33,7 @@ async function keepShell(): Promise<void> {
   const cache = await caches.open(OWN)
   await Promise.all(
     SHELL.files.map(addressAt).map(async (file) => {
-      // The name of such a file contains its hash, so a cached copy never changes.
+      // Names of files below `/assets/` contain a hash, so a cached copy never changes.
       const cached = file.startsWith(ASSETS) ? await fromCache(file) : undefined
       if (cached) await cache.put(file, cached)
       else await cache.add(new Request(file, { cache: 'no-cache' }))

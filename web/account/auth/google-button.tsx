@@ -14,7 +14,7 @@ import { serviceSignInPath } from './service-sign-in-path.ts'
 export function GoogleButton() {
   const t = useTranslations('auth')
   const [isStarting, setIsStarting] = useState(false)
-  // The page usually contains the server's answer. Ask the server only if it does not.
+  // The page usually says whether Google sign-in is available. Asks the server only if it does not.
   const { data: config } = useQuery({ ...reading('GET /api/google/config'), enabled: !isOffered() })
   useEffect(() => {
     if (config?.available) document.documentElement.dataset.google = ''

@@ -21,7 +21,7 @@ export function CurrentPasswordField({ errors, aside, isChanged = false }: Curre
 interface NewPasswordFieldsProps {
   errors: Errors
   isFirst?: boolean
-  /** The user's names and address as far as they are known. Fields of the same form complete them. */
+  /** The user's known names and email address. Other fields of the same form supply the missing ones. */
   owner?: Partial<PasswordOwner>
 }
 

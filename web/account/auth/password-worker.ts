@@ -2,7 +2,8 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { passwordAdvice, type PasswordAdvice, type PasswordOwner } from '#core/people/password-advice.ts'
 
-// Estimates passwords as the server does. In a worker, because reading the list of common passwords would block typing.
+// Estimates the strength of passwords as the server does. Runs in a worker, because reading the list of common
+// passwords would block typing.
 
 export interface PasswordQuestion {
   password: string

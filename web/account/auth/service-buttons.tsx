@@ -6,7 +6,10 @@ import { GoogleButton } from './google-button.tsx'
 import { withServiceName } from './service-name.tsx'
 import { serviceSignInPath } from './service-sign-in-path.ts'
 
-/** Sign-in by other services. CSS hides what the server does not offer, because the build prerenders all of it. */
+/**
+ * Buttons to sign in with other services. The build prerenders all of them, and CSS hides those that the server does
+ * not offer.
+ */
 export function ServiceButtons() {
   const t = useTranslations('auth')
   return (

@@ -6,5 +6,5 @@ function ServiceName() {
   return <bdi data-part="service-name">{oidcName()}</bdi>
 }
 
-/** The value of `<name>` in messages that name the provider. */
+/** Replaces `<name>` in messages with the provider's name. */
 export const withServiceName = { name: () => <ServiceName /> }

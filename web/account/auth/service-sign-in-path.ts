@@ -3,7 +3,7 @@ import { addressAt } from '../../lib/base-path.ts'
 import { browserTimeZone } from '../../lib/browser-time-zone.ts'
 import { safeNext } from '../../lib/session.ts'
 
-/** The address that starts sign-in. It names the page to return to, and the time zone for a new account. */
+/** Returns the URL that starts sign-in. Its query has the page to return to, and the time zone for a new account. */
 export function serviceSignInPath(service: SignInService): string {
   const query = new URLSearchParams({ timeZone: browserTimeZone() })
   const next = safeNext(location.search)

@@ -2,7 +2,10 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 
-/** The text of an error on a sign-in page. For a missing response, the specification (§8) gives its own words there. */
+/**
+ * Returns the text of an error on a sign-in page. The specification (§8) gives these pages their own text for a missing
+ * response.
+ */
 export function useAuthErrorText(): (error: unknown) => string {
   const t = useTranslations('auth')
   const errorText = useErrorText()

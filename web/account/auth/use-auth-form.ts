@@ -43,8 +43,8 @@ export function useAuthForm(
       }
       const fieldIssues = error.issues.filter((issue) => fields.some((name) => name === issue.path))
       const found = Object.fromEntries(fieldIssues.map((issue) => [issue.path, messageOfIssue(issue)]))
-      // Marks the password for both a wrong email and a wrong password: an attacker must not learn which, and it must
-      // be typed again anyway.
+      // Marks the password field for a wrong email address and for a wrong password. An attacker must not learn which
+      // one was wrong.
       const isAtField = showErrors(
         form,
         error.code === 'invalid_credentials' ? { password: messageOfError(error) } : found,

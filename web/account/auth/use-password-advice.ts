@@ -4,11 +4,11 @@ import { loadMessages } from '../../lib/language.ts'
 import type { PasswordAnswer, PasswordQuestion } from './password-worker.ts'
 import { MIN_PASSWORD } from './validate.ts'
 
-/** The pause in typing after which a password is estimated. */
+/** Estimates the password's strength after the user has not typed for this long. */
 const PAUSE_MS = 250
 
 /**
- * Estimates a new password in this browser while the user types. Nothing is sent to the server.
+ * Estimates the strength of a new password in this browser while the user types. Sends nothing to the server.
  * @param readOwner reads the user's names and address, which may be typed in the same form
  * @returns why the password is easy to guess; null if it is strong enough; undefined while that is unknown
  */
@@ -37,7 +37,7 @@ export function usePasswordAdvice(password: string, readOwner: () => PasswordOwn
   return isLongEnough && answer?.password === password ? answer.advice : undefined
 }
 
-/** Without the worker there is no hint; the server checks the password anyway. */
+/** Starts the worker. If that fails, the form shows no hint, but the server checks the password anyway. */
 function startWorker(onAnswer: (answer: PasswordAnswer) => void): Worker {
   const worker = new Worker(new URL('./password-worker.ts', import.meta.url))
   const texts = loadMessages(['errors'])
@@ -50,7 +50,7 @@ function startWorker(onAnswer: (answer: PasswordAnswer) => void): Worker {
   return worker
 }
 
-/** The list of common passwords has 230 KB. Users who save data do not load it. */
+/** Whether the browser's data saver is on. If so, the page does not load the list of common passwords (230 KB). */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from './validate.ts'
 
-test('validates only the fields that the form has', () => {
+test('validates only the fields that the form contains', () => {
   expect(problemsOf({ email: 'layla@example.com', password: 'secret' })).toEqual({})
 })
 

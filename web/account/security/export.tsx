@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { LedgerRow } from '../../ui/ledger.tsx'
 
 const STATE = reading('GET /api/export')
-/** Interval for asking the server about the progress of an export, which sends no events. */
+/** Polling interval for the progress of an export, because the server sends no events about it. */
 const POLL_MS = 1_500
 const MB = 1_000_000
 

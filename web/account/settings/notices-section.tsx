@@ -9,7 +9,8 @@ import { readPushDevice, setPushTopics, type PushState } from '../../notificatio
 import { LedgerSection, NotSaved, Saved } from '../../ui/ledger.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-// Repeats the contract's list, because importing it would load zod in the browser. The compiler compares both.
+// Repeats the API contract's list of topics, because importing it would load zod in the browser. The compiler checks
+// that both are equal.
 const TOPICS = Object.keys({ trouble: 0, account: 0, published: 0 } satisfies Record<Topic, 0>) as Topic[]
 const PUSH_DEVICE = ['push-device']
 

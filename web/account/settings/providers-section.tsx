@@ -98,7 +98,7 @@ function State({ is }: { is: 'ready' | 'error' | 'off' }) {
   )
 }
 
-/** Model answers of today, and the AI budget of this month. */
+/** Shows the number of today's model answers, and this month's AI budget. */
 function Usage() {
   const t = useTranslations('settings.providers')
   const { timeZone } = useDates()

@@ -31,7 +31,8 @@ export function SlotsSection() {
       queryClient.setQueryData(query.queryKey, saved)
       void invalidate('/api/slots/free', '/api/posts/calendar')
     } catch (reason) {
-      // Another tab changed the slots. Reload them, so that the next change applies to the current ones.
+      // Another tab changed the weekly slots. Reloads them, so that the user's next change applies to the current
+      // slots.
       if (reason instanceof ApiError && reason.code === 'slots_changed_meanwhile') await slotsQuery.refetch()
       throw reason
     } finally {

@@ -117,7 +117,8 @@ function MissingMail() {
 }
 
 /**
- * Marks posts that need attention. It asks regularly, because administrators get no events about other users' posts.
+ * Shows a dot if posts or jobs need attention, or no worker runs. Always refetches, because administrators get no
+ * events about other users' posts.
  */
 function QueueDot() {
   const t = useTranslations('admin')
@@ -130,7 +131,7 @@ function QueueDot() {
   )
 }
 
-/** Marks held posts, a backup that is overdue, and one that went wrong. */
+/** Shows a dot if the latest backup is broken, a backup is overdue, or posts may already be live after a restore. */
 function BackupDot() {
   const t = useTranslations('admin')
   const { data } = useQuery({ ...reading('GET /api/admin/backups'), refetchOnMount: 'always' })

@@ -19,7 +19,7 @@ import { HeldPosts } from './held-posts.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 const BACKUPS = reading('GET /api/admin/backups')
-/** How often the state of a backup is read. Backups send no events. */
+/** Polling intervals for the state of backups, because the server sends no events about them. */
 const RUNNING_POLL_MS = 1_500
 const POLL_MS = 30_000
 
@@ -143,7 +143,7 @@ function Row({ backup }: { backup: Backup }) {
           <State backup={backup} />
         </p>
       </div>
-      {/* Rows without a button keep their columns in line. */}
+      {/* The fixed width aligns the columns of rows that have no button. */}
       <div className="flex justify-end lg:w-28">
         {backup.state === 'checked' && (
           <Button

@@ -22,7 +22,10 @@ const FIRST_SHOWN = 3
 
 type Outcome = 'live' | 'not_live'
 
-/** The posts that may already be live after a restore. Each author answers for their own; an administrator for all. */
+/**
+ * Lists posts that may already be live after a restore. Authors resolve their own posts; administrators can resolve
+ * all.
+ */
 export function HeldPosts() {
   const t = useTranslations('admin.hold.waiting')
   const format = useFormatter()

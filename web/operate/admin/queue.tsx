@@ -162,7 +162,7 @@ function CauseRow({ posts }: { posts: CauseGroup }) {
       )}
     >
       <PlatformBadge platform={platform} size={20} />
-      {/* Positioned, so that the name for screen readers cannot lie outside the page. */}
+      {/* `relative` keeps the text for screen readers inside the page. */}
       <p className="relative line-clamp-2 font-strong wrap-anywhere">
         {names.length > 2
           ? t('authors', { name: isolate(names[0] ?? ''), count: names.length - 1 })

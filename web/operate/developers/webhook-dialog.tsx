@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { CheckList } from './check-list.tsx'
 
-// Repeats the contract's list, because importing it would load zod in the browser.
+// Repeats the API contract's list of events, because importing it would load zod in the browser.
 const EVENTS = [
   'post.published',
   'post.failed',

@@ -26,7 +26,7 @@ export function AskForm({ text, about, field, hasTurns, isAnswering, onText, onA
   const canSend = !isAnswering && text.trim() !== '' && over <= 0
 
   function sendByEnter(event: KeyboardEvent) {
-    // Shift+Enter starts a new line. Phones have no Shift, so Enter does so there.
+    // Shift+Enter starts a new line. On phones, which have no Shift key, Enter does.
     const isPlain = event.key === 'Enter' && !event.shiftKey
     if (!isPlain || matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()

@@ -85,7 +85,7 @@ function renderItem(item: Extract<Nodes, { type: 'listItem' }>, definitions: Def
   ))
 }
 
-/** Other schemes, such as `javascript:`, could run a script. Their link becomes plain text. */
+/** Links with other schemes, such as `javascript:`, could run a script. They become plain text. */
 const SAFE_ADDRESS = /^(?:https?:|mailto:)/i
 
 function Link({ address, children }: { address: string | undefined; children: ReactNode }) {

@@ -112,13 +112,16 @@ export const atRevision = ({ id, revision }: { id: string; revision: number }) =
 let shownUserId: () => string | undefined = () => undefined
 let onOtherUser: () => void = () => {}
 
-/** Sets whose page this is. Every call sends that user's id, and `onOther` runs when another user is signed in. */
+/**
+ * Sets the user to whom this page belongs. Every call sends that user's id, and `onOther` runs when another user is
+ * signed in.
+ */
 export function setShownUser(readId: () => string | undefined, onOther: () => void): void {
   shownUserId = readId
   onOtherUser = onOther
 }
 
-/** The header with the user's id. `GET /api/user` goes without, because the page asks there who is signed in. */
+/** Returns the header with the user's id. `GET /api/user` omits it, because that call asks who is signed in. */
 export function userHeader(method: string, address: string): Record<string, string> {
   const id = method === 'GET' && address === '/api/user' ? undefined : shownUserId()
   return id ? { [USER_HEADER]: id } : {}

@@ -37,7 +37,7 @@ function leaveOfflineMode(): void {
 export function followServer(onEnded: () => void): () => void {
   let source: EventSource | null = null
   let wasOpen = false
-  /** The last event of this page. A new stream begins after it. */
+  /** The id of the last event that this page received. A reopened stream continues after it. */
   let lastEventId: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let reopening: ReturnType<typeof setTimeout> | undefined
@@ -67,7 +67,7 @@ export function followServer(onEnded: () => void): () => void {
       void call('GET /api/user').then(
         (user) => isCurrentUser(user) && (reopening = setTimeout(open, REOPEN_MS)),
         (error: unknown) => {
-          // With 401, the user is signed out, and the next sign-in opens a new stream.
+          // On 401 the user is signed out. The stream stays closed, because the next sign-in opens a new one.
           if (!hasStatus(error, 401)) reopening = setTimeout(open, REOPEN_MS)
         },
       )

@@ -23,10 +23,7 @@ export async function changeSettings(change: UserChange): Promise<void> {
   }
 }
 
-/**
- * Like `changeSettings`, but keeps the changed values in this browser if saving fails. The next change sends them
- * again.
- */
+/** Like `changeSettings`, but the page keeps the changed values even if saving fails. */
 export async function applySettings(change: UserChange): Promise<void> {
   await changeSettings(change).catch(() => applyLocally(change))
 }

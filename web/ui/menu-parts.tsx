@@ -41,7 +41,7 @@ export function MenuList({ opener, isByKey, isOpen, onOpenChange, children }: Me
             isEntered.current = true
             currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
           }}
-          // The button closes the menu itself when pressed again.
+          // Ignores a press on the menu's button, because the button itself then closes the menu.
           onInteractOutside={(event) => opener.current?.contains(event.target as Node) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

@@ -53,7 +53,10 @@ export function NewPasswordFields({ errors, isFirst = false, owner }: NewPasswor
   )
 }
 
-/** Says whether the password is easy to guess, and what would help. Until that is known, it names the rule. */
+/**
+ * Shows whether the password is easy to guess, and how to improve it. Until the estimate is ready, shows the rule for
+ * passwords.
+ */
 function PasswordHint({ advice }: { advice: PasswordAdvice | null | undefined }) {
   const t = useTranslations('auth.fields')
   const issues = useTranslations('errors.issues')

@@ -38,7 +38,7 @@ export function SetUp({ secret, uri, onDone, onClose }: SetUpProps) {
       <div className="flex flex-col-reverse items-center gap-4 sm:flex-row sm:items-start">
         <QrCode text={uri} label={t('qr')} />
         <div className="min-w-0 text-14 max-sm:w-full">
-          {/* Users cannot scan the screen of their own phone, so there a link opens the authenticator app. */}
+          {/* Users cannot scan the screen of their own phone, so on phones a link opens the authenticator app. */}
           <a href={uri} className={buttonClass({ variant: 'primary' }, 'mb-3 w-full sm:hidden')}>
             {t('open')}
           </a>

@@ -42,7 +42,7 @@ export function TwoFactor() {
       toastError(t('failed'), cause)
     }
     setIsPending(false)
-    // Another tab may have turned the second factor on or off.
+    // Refetches the state, because another tab may have turned the second factor on or off.
     await queryClient.refetchQueries(STATE)
   }
 

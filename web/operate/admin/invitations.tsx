@@ -56,7 +56,7 @@ function Row({ invitation: { id, email, invitedBy, expiresAt } }: { invitation: 
           {invitedBy !== null && (
             <>
               {' · '}
-              {/* An address moves to the next line as a whole. */}
+              {/* `inline-block` moves the whole text with the email address to the next line. */}
               <span className="inline-block max-w-full">{t('by', { who: isolate(invitedBy) })}</span>
             </>
           )}

@@ -72,7 +72,9 @@ interface LogToolsProps {
   log: { typed: string; type: (typed: string) => void; order: 'asc' | 'desc'; turn: () => void }
   search: string
   time: string
-  /** Whether the list has column headings on wide screens. They then sort it, and the sort menu is hidden. */
+  /**
+   * Whether the list has column headings on wide screens. The headings then sort the list, and the sort menu is hidden.
+   */
   hasHeads?: boolean
   children?: ReactNode
 }

@@ -23,7 +23,7 @@ export default function Providers() {
   const t = useTranslations('admin')
   const [entering, enter] = useState<ProviderState | null>(null)
   const all = useQuery(reading('GET /api/admin/providers'))
-  // Reads the state here, because a change of the local model invalidates only this query.
+  // Reads the local model from this query, because a change of the model invalidates only this one.
   const status = useQuery(reading('GET /api/ai/status'))
   const local = status.data?.openai.isLocal ? status.data.openai.model : null
   const isOwn = all.data?.every(({ source }) => source === null || source === 'local') ?? false

@@ -213,7 +213,7 @@ function Row({ person, storageLimitBytes, onSuspend, onUnlock }: RowProps) {
   )
 }
 
-/** The text of when a user was last active. It shows no time before today, because the server stores only the hour. */
+/** Formats when a user was last active. For days before today, it shows only the date. */
 function useLastSeenText(): (at: string | null) => string {
   const t = useTranslations('admin.users')
   const { date, time, timeZone } = useDates()

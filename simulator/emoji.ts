@@ -1,4 +1,4 @@
-/** These patterns find text that may be an emoji. Unicode's list of sequences then decides. */
+/** These patterns find text that may be an emoji. `isSequence` then looks it up in Unicode's list. */
 const FLAG_OR_KEYCAP = /\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3/uy
 const ELEMENT = /\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F)?(?:[\u{E0020}-\u{E007E}]+\u{E007F})?/uy
 const SHOWN_AS_EMOJI = /^\p{Emoji_Presentation}/u

@@ -27,7 +27,7 @@ export interface Answer {
   body?: string | object
 }
 
-/** An error response that a helper throws, such as the token check. */
+/** An error response that helpers throw, such as the helper that checks tokens. */
 export class Refusal extends Error {
   readonly answer: Answer
 

@@ -149,7 +149,7 @@ export class Client {
     return (await this.get('/facebook/v26.0/me/accounts', long)).json.data[0].access_token
   }
 
-  /** Publishes a text by the network's own request. */
+  /** Publishes a text with the request that the network's API requires. */
   async publish(platform: TestedPlatform, token: string, text: string): Promise<Answered> {
     switch (platform) {
       case 'linkedin': {

@@ -24,7 +24,7 @@ export const LINKEDIN_LIMITS = [MEMBER, APP, VETTED_MEMBER, VETTED_APP]
 interface Needs {
   resource: 'posts' | 'images' | 'socialActions' | 'memberCreatorPostAnalytics'
   scope: string
-  /** Where the call has an encoded URN. The older protocol rejects such calls. */
+  /** Where the call contains an encoded URN. LinkedIn's older protocol version rejects encoded URNs. */
   urnIn?: 'path' | 'query'
 }
 
@@ -70,7 +70,7 @@ export function authorize(world: World, call: Call, scope?: string): Token {
   return state.token
 }
 
-/** Whether the first calls with a valid token still fail as revoked, which a test can request. */
+/** Whether a call with a new, valid token still fails as revoked. A test sets the number of such calls. */
 function isTooFresh(world: World, text: string): boolean {
   const refusals = world.manner('linkedinFreshRefusals')
   if (refusals === 0) return false

@@ -6,7 +6,7 @@ import type { Token, World } from '../world.ts'
 const WINDOW_MS = 15 * 60_000
 const DAY_MS = 86_400_000
 
-/** The calls that each endpoint accepts per person in 15 minutes. */
+/** The number of calls that each endpoint accepts per person in 15 minutes. */
 const WINDOWS = {
   'users/me': 75,
   post: 100,
@@ -21,7 +21,7 @@ const WINDOWS = {
   metadata: 500,
 } as const
 
-/** The posts that X accepts in 24 hours per app and, on some tiers, per person. */
+/** The number of posts that X accepts in 24 hours per app and, on some tiers, per person. */
 const DAYS: Limit[] = [
   { platform: 'twitter', name: 'app day', most: 10_000, windowMs: DAY_MS },
   { platform: 'twitter', name: 'user day', most: null, windowMs: DAY_MS },

@@ -18,7 +18,7 @@ async function arrivingOf(answer: Answer): Promise<{ bytes: number; end: string 
     for await (const piece of body ?? []) bytes += piece.length
     return { bytes, end: 'whole' }
   } catch (error) {
-    // The client closes a connection that it no longer reads.
+    // Wait until the client has closed the connection, as it must once it stops reading.
     await models.asked[0]?.cut
     return { bytes, end: (error as Error).message }
   }
@@ -29,11 +29,14 @@ test.each([
   ['a packed answer', { flood: 'packed' }, 1024 * KIB],
   ['an error', { flood: 'plain', status: 500 }, 64 * KIB],
   ['a packed error', { flood: 'packed', status: 400 }, 64 * KIB],
-] as [string, Answer, number][])('stops reading %s at its limit of decompressed bytes', async (_what, answer, most) => {
-  const { bytes, end } = await arrivingOf(answer)
-  expect(end).toBe(`The answer is longer than ${most} bytes`)
-  expect(bytes).toBeLessThanOrEqual(most)
-})
+] as [string, Answer, number][])(
+  'stops reading a response of an AI model at its limit of decompressed bytes: %s',
+  async (_what, answer, most) => {
+    const { bytes, end } = await arrivingOf(answer)
+    expect(end).toBe(`The answer is longer than ${most} bytes`)
+    expect(bytes).toBeLessThanOrEqual(most)
+  },
+)
 
 test('returns a complete response of an AI model that is within the size limit', async () => {
   const text = 'a'.repeat(900 * KIB)

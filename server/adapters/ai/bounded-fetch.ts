@@ -1,11 +1,16 @@
 const MIB = 1024 * 1024
 
-/** Many times the size of a post, because models also send reasoning and single-token events. */
+/**
+ * Size limit of a model's response. It is many times the size of a post, because models also send reasoning and
+ * single-token events.
+ */
 const ANSWER_LIMIT_BYTES = MIB
-/** An error body is only for the log. */
+/** Size limit of an error response, which only the log needs. */
 const ERROR_LIMIT_BYTES = 64 * 1024
 
-/** Ends a response that grows too long. Counts unpacked bytes as they arrive, so no zip bomb fills memory. */
+/**
+ * Fails a response that exceeds its size limit. Counts decompressed bytes as they arrive, so no zip bomb fills memory.
+ */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init)
   if (!answer.body) return answer

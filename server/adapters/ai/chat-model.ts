@@ -11,7 +11,7 @@ export interface ChatModel {
   answer(system: string, messages: readonly ChatMessage[], asking: Asking): Promise<string>
 }
 
-/** The longest answer in characters, including its angles and proposals. */
+/** The most characters of the model's answer, including the angles and texts that it proposes. */
 const LONGEST_ANSWER = 4_000
 
 export const openaiChatModel = (config: AiConfig): ChatModel => chatModel('openai', config.model, openaiModel(config))
@@ -33,7 +33,7 @@ function chatModel(name: ChatModel['name'], model: string, openModel: OpenModel)
       system,
       messages: [...messages],
       maxOutputTokens: tokensFor(LONGEST_ANSWER),
-      // Without retries by the SDK: it would retry an exhausted quota, which never helps.
+      // Disable the SDK's retries: it would retry even when the quota is exhausted, which never helps.
       maxRetries: 0,
       abortSignal: signal,
       onError: ({ error }) => void (failure ??= error),

@@ -8,7 +8,7 @@ import type { Asking } from './writer.ts'
 
 const AltTextSchema = z.object({ altText: z.string() })
 
-/** Shorter than the 30 s that the client waits. */
+/** Time limit for the model. It is shorter than the 30 s that the browser waits for Frogy's response. */
 const TIMEOUT_MS = 26_000
 
 /** Frogy ignores a model's description beyond this length, in UTF-16 units. The prompt suggests a shorter one. */

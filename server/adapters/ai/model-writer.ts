@@ -68,7 +68,7 @@ function modelWriter(
       system: SYSTEM_PROMPT,
       prompt: format === 'schema' ? prompt : `${prompt}\n\n${IN_WORDS}`,
       maxOutputTokens: tokensFor(lengthOf(task)[1]),
-      // Without retries by the SDK: it would retry an exhausted quota, which never helps.
+      // Disable the SDK's retries: it would retry even when the quota is exhausted, which never helps.
       maxRetries: 0,
       abortSignal: signal,
       ...(format === 'schema' && { output: Output.object({ schema: DraftSchema, name: 'post' }) }),

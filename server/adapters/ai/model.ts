@@ -20,7 +20,7 @@ export const openaiModel = (config: AiConfig): OpenModel =>
     return config.baseUrl ? openai.chat(config.model) : openai(config.model)
   })
 
-/** A base URL is the vendor's host. The SDK expects it with the API version. */
+/** Opens Anthropic's model. A configured base URL is only the host, and the SDK expects the API version after it. */
 export const anthropicModel = (config: AiConfig): OpenModel =>
   once(async () => {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
@@ -30,7 +30,7 @@ export const anthropicModel = (config: AiConfig): OpenModel =>
 
 export const anthropicV1 = (baseUrl: string): string => (baseUrl.endsWith('/v1') ? baseUrl : `${baseUrl}/v1`)
 
-/** A base URL alone is enough: local servers often need no key. */
+/** Whether a vendor is configured. A base URL without a key is enough, because local servers often need no key. */
 export const isConfigured = (config: AiConfig): boolean => Boolean(config.apiKey || config.baseUrl)
 
 function once(open: OpenModel): OpenModel {
@@ -42,8 +42,8 @@ function once(open: OpenModel): OpenModel {
 export const tokensFor = (characters: number): number => 4_000 + 2 * characters
 
 /**
- * Asks a model, and retries once if that can help.
- * @throws WriterError, or the signal's reason if the caller aborted, except on a timeout
+ * Asks a model, and retries once if the error may be temporary.
+ * @throws WriterError. If the caller aborted, throws the signal's reason, unless that reason is a timeout.
  */
 export async function askWithRetry<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {

@@ -150,7 +150,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     expect(usages[0]).toMatchObject({ inputTokens: null, outputTokens: null })
   })
 
-  test('aborts an endless answer that is longer than a draft may be', async () => {
+  test('aborts an endless model answer once it is longer than a draft may be', async () => {
     models.answer = () => ({ content: 'Nine days went by. '.repeat(20_000), hashtags: [] })
     let last = 0
     models.beforePiece = (piece) => {

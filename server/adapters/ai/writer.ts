@@ -17,7 +17,7 @@ export interface Usage {
 
 export interface Asking {
   signal: AbortSignal
-  /** Receives the text so far, repeatedly. A retry starts over. */
+  /** Receives the whole text so far, each time it grows. After a retry the text starts anew. */
   onText?: ((text: string) => void) | undefined
   /** Receives the usage of each answer, including unusable ones. */
   onUsage?: ((usage: Usage) => void) | undefined
@@ -31,7 +31,7 @@ export interface Writer {
   write(task: WritingTask, asking: Asking): Promise<Draft>
   /** Changes a draft as the prompt asks. @throws WriterError */
   rework(task: WritingTask, prompt: string, asking: Asking): Promise<Draft>
-  /** Repairs a draft with complaints. @throws WriterError */
+  /** Rewrites a draft to resolve the complaints about it. @throws WriterError */
   repair(task: WritingTask, draft: string, complaints: readonly string[], asking: Asking): Promise<Draft>
 }
 
@@ -44,7 +44,7 @@ export class WriterError extends Error {
   }
 }
 
-/** The model refused in its text. Has the `finishReason` of a refusal that the SDK reports. */
+/** A refusal in the model's text. It has the same `finishReason` as a refusal that the SDK reports. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly finishReason = 'content-filter'
@@ -53,7 +53,7 @@ export class RefusedError extends Error {
 const LONGEST_MESSAGE = 500
 const MAX_CAUSES = 5
 
-/** Shortens the error for the log: it repeats the answer, which can be a megabyte. */
+/** Shortens an SDK error for the log. Its message repeats the model's answer, which can be a megabyte. */
 function brief(cause: unknown): unknown {
   const messages: string[] = []
   for (let each = cause; each instanceof Error && messages.length < MAX_CAUSES; each = each.cause) {

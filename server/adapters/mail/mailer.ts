@@ -10,6 +10,6 @@ export interface Mail {
 
 export interface Mailer {
   deliver(mail: Mail): Promise<void>
-  /** Deletes stored mails to or about these addresses, and old ones: their links have expired. */
+  /** Deletes stored mails that contain these addresses, and old mails, whose links have expired. */
   forget(emails: readonly string[]): Promise<void>
 }

@@ -25,7 +25,7 @@ test('sends mail in any language to the configured mail server', async () => {
   expect(readdirSync(frogy.dataDir)).not.toContain('outbox')
 })
 
-test('hides an unreachable mail server from the requesting user', async () => {
+test('answers a password reset request as usual when the mail server is unreachable', async () => {
   await using frogy = await startFrogy({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const { user } = await frogy.person()
   const [known, unknown] = [await forgot(frogy, user?.email ?? ''), await forgot(frogy, 'nobody@example.com')]
@@ -67,7 +67,7 @@ test('deletes the mails of an address from the outbox, and old mails', async () 
   expect(left).toEqual(['omar@example.com', 'a.layla@example.com', 'layla@example.com.sa'])
 })
 
-test('logs no email address, neither of a mail in the outbox nor of an error', async () => {
+test('logs no email address when it writes a mail to the outbox or logs an error', async () => {
   const lines: string[] = []
   const log = Object.assign(Object.create(SILENT) as FastifyBaseLogger, {
     info: (line: string) => void lines.push(line),
@@ -89,7 +89,7 @@ test('logs no email address, neither of a mail in the outbox nor of an error', a
   expect(logError(refused)).toMatchObject({ type: 'Error', message: '550 <…@…> unknown' })
 })
 
-test('keeps the order of mails from the same millisecond in the outbox', async () => {
+test('names outbox files in the order of writing, even within the same millisecond', async () => {
   await using frogy = await startFrogy()
   const mailer = mailerFor(
     { smtpUrl: undefined, mailFrom: 'frogy@example.com', dataDir: frogy.dataDir },

@@ -19,7 +19,7 @@ export function mailerFor(
   }
 }
 
-/** A silent mail server must not delay a shutdown for the package's default of two minutes. */
+/** Time limit for sending. With the package's default of two minutes, a silent mail server would delay a shutdown. */
 const TIMEOUT_MS = 10_000
 
 async function sendBySmtp(url: string, from: string, { to, subject, text, messageId }: Mail, date: Date) {
@@ -37,7 +37,7 @@ async function sendBySmtp(url: string, from: string, { to, subject, text, messag
 /** How long the outbox keeps a mail. */
 const KEPT_MS = 14 * 86_400_000
 
-/** Counts the written mails, which keeps the order of mails of the same millisecond. */
+/** The number of mails written so far. As part of the file name, it orders mails from the same millisecond. */
 let writtenCount = 0
 
 async function writeToOutbox(
@@ -69,7 +69,8 @@ async function writeToOutbox(
 }
 
 /**
- * Deletes mails to these addresses, and mails to others that mention one. A file name begins with the time of its mail.
+ * Deletes mails that contain one of these addresses, and mails older than `KEPT_MS`. A file name begins with the time
+ * of its mail.
  */
 async function deleteFromOutbox(folder: string, emails: readonly string[], now: Date): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -14,7 +14,7 @@ export class NotConnected extends Error {
   }
 }
 
-/** A network's error: named (OAuth), numbered (Meta), or by its message alone. */
+/** A network's error. It has a name (OAuth), a number (Meta) or only a message. */
 export interface VendorError {
   error: string
   code: number
@@ -23,7 +23,10 @@ export interface VendorError {
   message: string
 }
 
-/** Runs one request of connecting an account. `asking` must pass a refusal to `read`. @throws NotConnected */
+/**
+ * Sends one request while an account is being connected. `asking` must pass a refused response to `read`. @throws
+ * NotConnected
+ */
 export async function connectionStep<T>(
   asking: (read: (answer: PlatformAnswer) => PublishFailure) => Promise<Outcome<T>>,
 ): Promise<T> {
@@ -91,7 +94,7 @@ export function troubleOf({ error, code, subcode, status, message }: VendorError
   if (says(/professional account|business or creator account/i)) return 'no_professional_account'
   if (CANCELLED.includes(error)) return 'oauth_cancelled'
   if (subcode === 36_008 || code === 191 || says(/redirect[_ ]ur[il]/i)) return 'redirect_mismatch'
-  // Facebook does not even know the right to list Pages for an app of the wrong type.
+  // For an app of the wrong type, Facebook calls the scope `pages_show_list` (to list Pages) invalid.
   if (says(/invalid.scope|unauthorized_scope/i)) return says(/pages_show_list/) ? 'app_type' : 'right_not_enabled'
   if (subcode === 36_007 || subcode === 36_009 || error === 'invalid_grant') return 'connection_expired'
   if (says(/(?:authorization|verification|matching) code/i)) return 'connection_expired'

@@ -12,15 +12,18 @@ import { containerIdIn, prepareContainer, type ContainerCalls, type ContainerSta
 export interface ContainerPublishing {
   /** The base URL of the API, with its version. */
   api: string
-  /** The path under which containers are created; with the suffix `_publish` they are published. */
+  /** The path that creates containers. With the suffix `_publish` it publishes them. */
   edge: 'media' | 'threads'
   listPath(access: Access): string
   textName: 'caption' | 'text'
   /** Whether a post may be text only. If so, a picture needs a `media_type`. */
   takesTextAlone: boolean
-  /** The fields of a container's status: the requested ones, the state, and its message. */
+  /**
+   * Names in the network's API: the status fields to request, the field with the state, and the field with the error
+   * message.
+   */
   status: { fields: string; state: string; message: string }
-  /** Messages of errors that a new container may avoid. */
+  /** Matches error messages after which a new container may succeed. */
   temporaryErrors: RegExp
   losesContainers: boolean
   findListed(posts: unknown[], text: string): unknown
@@ -55,7 +58,7 @@ export function publishThroughContainers(
       return { ok: true, value: { remoteId: published.value, permalink: null } }
     },
 
-    // Publishing a container is idempotent.
+    // Publishing the same container twice creates only one post, so the request may be repeated soon.
     sendAgainAfterMs: () => IDEMPOTENT_RESEND_AFTER_MS,
 
     async find(post, prepared, access, { sentAt, known, isFromElsewhere }, signal) {
@@ -64,9 +67,9 @@ export function publishThroughContainers(
         container === '' && isFromElsewhere ? NOT_MADE : await askStatus(network, container, access, signal)
       if (!status.ok) return failedLookUp(status.failure)
       const { state } = status.value
-      // Replication lag: the container may be unknown on one server only.
+      // Another server of the network may still know the container (replication lag).
       if (state === 'missing' && !network.losesContainers && !isFromElsewhere) return { found: 'no-answer' }
-      // A lost container proves nothing. Only the list of posts can.
+      // A missing container does not prove that its post is missing: look for the post in the account's list.
       const isGone = state === 'missing' || (state !== 'published' && isLost(prepared))
       if (state !== 'published' && !isGone && !isFromElsewhere) return { found: 'nothing' }
       // The post is public, or may be. The container does not name its post, so look it up in the list.

@@ -16,9 +16,9 @@ export interface ContainerNetwork extends Omit<ContainerPublishing, 'readFailure
   /** Prefix of the network's own grant types, as in `ig_refresh_token`. */
   grantPrefix: 'ig' | 'th'
   scopes: readonly string[]
-  /** Reads the short-lived token, if it differs from RFC 6749. @throws NotConnected */
+  /** Reads the response with the short-lived token, if its format differs from RFC 6749. @throws NotConnected */
   readGrant?(answer: PlatformAnswer, readTokens: ReadGrant): Grant | undefined
-  /** Checks the granted rights before the token is extended. @throws NotConnected */
+  /** Checks the granted rights before Frogy exchanges the token for a long-lived one. @throws NotConnected */
   checkGrant?(granted: Grant): void
   /** Reads the account behind a long-lived token. @throws NotConnected */
   readAccount(granted: Grant, long: Grant, signal: AbortSignal): Promise<Connection>

@@ -33,7 +33,7 @@ export async function connectPages(
   const take = (found: readonly Page[]) => found.forEach((page) => pages.set(page.id, page))
   take(await connectionStep((read) => pagesAt(`${api}/me/accounts?${FIELDS}`, person, signal, read)))
   if (rights.scopes.includes(SEES_BUSINESSES)) take(await pagesOfBusinesses(api, person, signal))
-  // If the user selected Pages, their ids are listed. If the user granted all, none are.
+  // Read selected Pages that the lists above lack. `pageIds` is undefined if the user granted all Pages.
   for (const id of rights.pageIds?.filter((one) => !pages.has(one)) ?? []) take(await pageOf(api, id, person, signal))
   const open = [...pages.values()].filter((page) => page.isOpen && (rights.pageIds?.includes(page.id) ?? true))
   if (open.length === 0) throw new NotConnected('no_page', `${pages.size} Pages, none of them to post to`)
@@ -55,7 +55,7 @@ async function missingRightError(
   return new NotConnected(knowsPages ? 'right_not_enabled' : 'app_type', rightsText)
 }
 
-/** A refusal for one business does not affect the others or the listed Pages. */
+/** Reads the Pages of the user's businesses. Skips each list that Facebook refuses to return. */
 async function pagesOfBusinesses(api: string, person: Tokens, signal: AbortSignal): Promise<Page[]> {
   const list: PlatformRequest = {
     method: 'GET',
@@ -94,7 +94,7 @@ async function pageOf(api: string, id: string, person: Tokens, signal: AbortSign
 type ReadFailure = Parameters<Parameters<typeof connectionStep>[0]>[0]
 const refused: ReadFailure = () => ({ kind: 'refused', reason: 'other', detail: null })
 
-/** Granted scopes, and the granted Pages unless all were granted. */
+/** The granted scopes and Pages. `pageIds` is undefined if the user granted all Pages. */
 type Rights = { scopes: string[]; pageIds: string[] | undefined; userId: string | undefined }
 
 function rightsRequest(api: string, app: PlatformApp, { accessToken }: Tokens): PlatformRequest {
@@ -126,7 +126,7 @@ interface Page {
   username: string | null
   /** The Page's own token, which never expires. */
   accessToken: string
-  /** Whether the user's role allows posting, as far as the response says. */
+  /** Whether the user's role on the Page allows posting. Also true if the response names no role. */
   isOpen: boolean
 }
 
@@ -137,7 +137,9 @@ export function readPages({ json }: PlatformAnswer): { pages: Page[]; next: stri
 
 const readPage = ({ json }: PlatformAnswer): Page | undefined => pageIn(json)
 
-/** Reads a Page. Without a token for the Page, the user may not post there. */
+/**
+ * Reads a Page from a response. Undefined if the response has no token for the Page: then the user may not post there.
+ */
 function pageIn(json: unknown): Page | undefined {
   const [id, accessToken] = [textAt(json, 'id'), textAt(json, 'access_token')]
   if (!id || !accessToken) return undefined

@@ -66,7 +66,7 @@ async function untilDecided(post: Post): Promise<Post> {
   return now
 }
 
-/** Describes the ended attempts: a change shows that the running attempt has ended. */
+/** Serializes the ended attempts. The result changes as soon as the running attempt ends. */
 const story = async (post: Post) => JSON.stringify(await ended(post))
 
 const published = async (content: string, pictureCount = 0) =>
@@ -102,7 +102,7 @@ describe('a post that Facebook cannot show later', () => {
     },
   )
 
-  test('publishes only the post that Facebook cannot show in one step, and creates the next post hidden again', async () => {
+  test('publishes in one step only the post that Facebook cannot show, and creates the next post hidden again', async () => {
     await refuses('publish', NOT_TO_BE_SHOWN)
     expect((await published('Not to be shown')).status).toBe('published')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
@@ -118,7 +118,7 @@ describe('a post that Facebook cannot show later', () => {
     expect(await arrived('Odd')).toEqual([])
   })
 
-  test('does not post again when Facebook shows the hidden post although it answers with a refusal', async () => {
+  test('does not post again when Facebook answers with a refusal but has shown the hidden post', async () => {
     const body = { error: NOT_TO_BE_SHOWN }
     const fault = { operation: 'publish', fault: 'status', status: 400, body, afterWork: true } as const
     await frogy.simulator.fault({ platform: 'facebook', ...fault })
@@ -203,7 +203,7 @@ describe('a deleted hidden post', () => {
     expect(await frogy.simulator.faults()).toEqual([])
   })
 
-  test('does not create a post again when Facebook shows it but answers that it does not exist', async () => {
+  test('does not create a post again when Facebook has shown it but answers that it does not exist', async () => {
     const fault = {
       operation: 'publish',
       fault: 'status',
@@ -227,7 +227,7 @@ test('publishes only the new text of a post that is edited while it waits', asyn
   })
   const post = await afterFirstAttempt('The old words')
   expect(await hidden()).toEqual(['The old words'])
-  // Move the post to the end of the account's pause.
+  // Change the post's time to just after the account's pause.
   const at = new Date(frogy.clock.now().getTime() + 601_000)
   await layla.call('PATCH /api/posts/{id}', {
     params: { id: post.id },
@@ -261,7 +261,7 @@ test('uploads pictures again when the response to creating their hidden post is 
   expect(await networks.simulator.posts('facebook')).toMatchObject([{ text: 'Once', media: [{}] }])
 })
 
-test('leaves one post when the process dies while it deletes a hidden one', async () => {
+test('publishes one post when the process dies while it deletes a hidden post', async () => {
   await using networks = await networkClients()
   await networks.simulator.manners({ facebookTwoSteps: 'no', facebookHiddenPhotos: 'taken' })
   const [connection] = await networks.signIn('facebook')

@@ -102,7 +102,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       const hasNoCard = !hidden.ok && isAboutLink(content, hidden.failure)
       if (hasNoCard) hidden = await make({ ...content, link: undefined })
       if (!hidden.ok && arePhotosUsed) {
-        // A hidden post whose response was lost uses these photos, so upload them again.
+        // An earlier hidden post, whose response was lost, uses these photos. Upload them again.
         await save(withoutImages(post))
         return { ok: false, failure: tryAgain(app.now(), hidden.failure) }
       }
@@ -116,7 +116,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       if (!hidden) return { ok: true, value: null }
       const state = await askState(hidden, access, signal)
       if (!state.ok) return state
-      // A post that an admin has shown by hand stays.
+      // Delete the post only if it is still hidden. An admin may have shown it by hand.
       return state.value.is === 'hidden' ? await remove(hidden, access, signal) : { ok: true, value: null }
     },
 
@@ -207,7 +207,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
         async (id) => {
           const counted = await ask(countsRequest(api, id, access), signal, readCounts, readFailure)
           if (!counted.ok) return counted
-          // Pages with few likes get no views.
+          // Facebook reports no views for Pages with few likes.
           const seen = await insightsOf(api, id, [VIEWS], access, readFailure, signal)
           if (!seen.ok && affectsNextRequest(seen)) return seen
           const impressions = seen.ok ? (seen.value[VIEWS] ?? null) : null
@@ -228,10 +228,12 @@ const NO_CARD = 'noCard'
 
 const withoutHidden = (post: OutgoingPost): Prepared => ({ [HIDDEN_POST]: '', ...withoutImages(post) })
 
-/** Facebook's error code when the photos are attached to another post. */
+/** Facebook's error code for photos that are already attached to another post. */
 const ALREADY_POSTED = 1_366_051
 
-/** A failure that proves that nothing was published. The next attempt sends a different request. */
+/**
+ * Makes a failure that lets Frogy try again after a second. Nothing was published, and the next request is different.
+ */
 const tryAgain = (now: Date, failure: PublishFailure): PublishFailure => ({
   kind: 'rate-limited',
   until: later(now, 1),
@@ -254,7 +256,7 @@ function contentOf(post: OutgoingPost, prepared: Readonly<Prepared>): Content {
   return { text: post.text, photos, link: hasCard ? postLink(post.text)?.url : undefined }
 }
 
-/** `gone` also means that the token may not see the post. */
+/** State of a post. `gone` means that the post is deleted, or that the token may not see it. */
 type PostState = { is: 'shown' | 'hidden' | 'gone'; permalink?: string | undefined }
 
 function stateRequest(api: string, id: string, access: Access): PlatformRequest {
@@ -312,7 +314,7 @@ function countsRequest(api: string, id: string, access: Access): PlatformRequest
   return { method: 'GET', url: `${api}/${id}?${new URLSearchParams({ fields })}`, headers: bearer(access) }
 }
 
-/** A post without shares has no `shares`. */
+/** If nobody has shared the post, the response has no `shares`. */
 function readCounts({ json }: PlatformAnswer): Metrics | undefined {
   if (!textAt(json, 'id')) return undefined
   return {

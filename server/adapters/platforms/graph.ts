@@ -13,14 +13,14 @@ const APP_LIMITS = new Set([4, 341])
 const ACCOUNT_USAGE = 'x-business-use-case-usage'
 
 const VERSION_ENDED = 2635
-/** The network could not download a file in time. Its host may be down for a moment. */
+/** Error codes when the network could not download a file in time. The file's host may be down for a moment. */
 const NOT_FETCHED = new Set([9004, 2_207_003, 2_207_052])
 const MEDIA = new Set([36_000, 36_001, 36_003, 352, 1_366_046, 1_366_051, 2_207_004, 2_207_005, 2_207_009, 2_207_026])
 /** Error codes of a caption that is too long, or of a link that cannot be posted. */
 const TEXT = new Set([36_004, 1_609_005])
 const RESTRICTED = new Set([2_207_050, 4_279_013])
 const CONTAINER_NOT_READY = new Set([2_207_027, 4_279_009, 2_207_008, 2_207_020])
-/** Faults of Instagram's servers, no more specific than a 500. */
+/** Error codes of faults in Instagram's servers. They tell no more than HTTP status 500. */
 const INSTAGRAM_FAULTS = new Set([2_207_001, 2_207_032, 2_207_053])
 /** Codes of "unknown error, try later", which Meta has also sent after it published the post. */
 const AMBIGUOUS_FAULTS = new Set([-1, 1, 2])
@@ -37,10 +37,10 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
   if (code === 368 || subcode === 2207051) return { kind: 'refused', reason: 'policy', detail }
   if (RESTRICTED.has(subcode) || RESTRICTED.has(code)) return { kind: 'refused', reason: 'account_restricted', detail }
   if (code === 190 || code === 102 || (status === 401 && !code)) return { kind: 'reconnect', detail }
-  // Threads reports its daily limit with codes of other refusals, Instagram with its own.
+  // Daily limits: Instagram has its own error code, but Threads uses the codes of other refusals.
   if (subcode === 2207042 || ((code === 4 || code === 10) && /24-hour|quota/i.test(detail ?? '')))
     return { kind: 'refused', reason: 'daily_limit', detail }
-  // Meta calls a rate limit transient, but it proves that nothing was published.
+  // Meta marks a rate limit as transient. Unlike other transient errors, it proves that nothing was published.
   if (RATE_LIMITS.has(code) || (status === 429 && !code))
     return {
       kind: 'rate-limited',
@@ -57,7 +57,7 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
   if (code === 506) return { kind: 'refused', reason: 'duplicate', detail }
   if (MEDIA.has(code) || MEDIA.has(subcode)) return { kind: 'refused', reason: 'media', detail }
   if (code === 3 || code === VERSION_ENDED) return { kind: 'refused', reason: 'configuration', detail }
-  // One code covers all bad parameters: only the message tells that it was a picture.
+  // Code 100 covers all invalid parameters. Only the message shows whether it concerns a picture.
   const isAboutMedia = /media|image|photo|video/i.test(words)
   if (code === 100) return { kind: 'refused', reason: isAboutMedia ? 'media' : 'text', detail }
   return { kind: 'refused', reason: TEXT.has(code) || TEXT.has(subcode) ? 'text' : 'other', detail }
@@ -70,8 +70,8 @@ export const isMissing = ({ json }: PlatformAnswer): boolean =>
 export const readId = ({ json }: PlatformAnswer): string | undefined => textAt(json, 'id')
 
 /**
- * Reads metrics of a post. A retired name fails the whole request, so then each metric is read alone. Unavailable ones
- * are left out.
+ * Reads metrics of a post in one request. If that fails because of a retired metric, requests each metric alone and
+ * leaves out the unavailable ones.
  */
 export async function insightsOf(
   api: string,
@@ -100,7 +100,7 @@ function insightsRequest(api: string, id: string, metrics: readonly string[], ac
   return { method: 'GET', url: `${api}/${id}/insights?metric=${metrics.join(',')}`, headers: bearer(access) }
 }
 
-/** Reads metrics by name. A value is the only entry of `values`, or a total. */
+/** Reads metrics by name. The value is the first of `values`, or is in `total_value`. */
 function readInsights({ json }: PlatformAnswer): Readonly<Record<string, number>> | undefined {
   if (!Array.isArray(at(json, 'data'))) return undefined
   const entries = listAt(json, 'data').flatMap((one) => {
@@ -111,7 +111,7 @@ function readInsights({ json }: PlatformAnswer): Readonly<Record<string, number>
   return Object.fromEntries(entries)
 }
 
-/** When a limit resets. Meta's own header has the minutes to wait; without it, five minutes. */
+/** Returns when a rate limit resets: after the longer wait of `Retry-After` (or five minutes) and Meta's own header. */
 function limitResetsAt(headers: Headers, now: Date): Date {
   let minutes = (retryAfterSeconds(headers, now) ?? 300) / 60
   try {

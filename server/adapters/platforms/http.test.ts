@@ -46,18 +46,18 @@ async function listening(answer: (socket: net.Socket, received: string) => void)
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
 
-test('sends no byte when the request may no longer begin once its connection is ready', async () => {
+test('sends no byte when the request is no longer allowed to begin once the connection is ready', async () => {
   await using network = await listening((socket) => socket.write(OK))
   const connected = once(network.server, 'connection') as Promise<[net.Socket]>
   const outcome = await asking(posting(network.url, { mayBegin: () => false }))
   expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not-sent' } })
-  // The end of the connection arrives after all its data.
+  // Wait for the connection to close: by then all its data has arrived.
   const [socket] = await connected
   if (!socket.closed) await once(socket, 'close')
   expect(network.received()).toBe('')
 })
 
-test('checks again whether a request may begin on a reused connection', async () => {
+test('checks whether a request may begin also on a reused connection', async () => {
   await using network = await listening((socket) => socket.write(OK))
   expect(await asking(posting(network.url))).toMatchObject({ ok: true })
   const before = network.received()

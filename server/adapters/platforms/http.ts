@@ -16,14 +16,14 @@ export interface PlatformRequest {
   form?: Record<string, string>
   multipart?: Record<string, string | Blob>
   bytes?: Blob
-  /** Checked once connected, right before the first byte. If false, nothing is sent. */
+  /** Called once the connection is ready, right before the first byte. If it returns false, nothing is sent. */
   mayBegin?: () => boolean
 }
 
 export interface PlatformAnswer {
   status: number
   headers: Headers
-  /** The parsed body, or undefined. Ids beyond 2^53 become text. */
+  /** The body parsed as JSON, or undefined. Integers beyond 2^53 become text. */
   json: unknown
 }
 
@@ -83,7 +83,10 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
   }
 }
 
-/** The process was frozen or starved. The network is not to blame. */
+/**
+ * The request was stopped before its first byte, because this process was paused for too long. The network is not to
+ * blame.
+ */
 const TOO_LATE = new Error('too late to be sent')
 
 /** Closes idle connections before most servers do: a request on a closed connection is lost. */
@@ -127,6 +130,6 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
 
 function describeError(cause: unknown): string | null {
   const { code, message } = ((cause as Error | undefined)?.cause ?? cause ?? {}) as { code?: unknown; message?: string }
-  // The numeric code of a timeout is meaningless to readers.
+  // Use the message for a timeout: its `code` is only a number.
   return typeof code === 'string' ? code : (message ?? null)
 }

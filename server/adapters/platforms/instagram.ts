@@ -11,7 +11,7 @@ import { plain, sameText } from './same-text.ts'
 const MAY_POST = 'instagram_business_content_publish'
 const SCOPES = ['instagram_business_basic', MAY_POST]
 
-/** Professional accounts, connected by Instagram's own login without a Facebook Page. */
+/** Creates a client for professional accounts that connect by Instagram's own login, without a Facebook Page. */
 export function instagramClient(app: PlatformApp): PlatformClient {
   const host = app.baseUrl ?? 'https://graph.instagram.com'
   const api = `${host}/${app.versions.graph}`
@@ -84,7 +84,9 @@ function readCounts({ json }: PlatformAnswer): Metrics | undefined {
   return { ...NO_METRICS, likes: numberAt(of, 'like_count') ?? null, comments: numberAt(of, 'comments_count') ?? null }
 }
 
-/** Finds the post with this caption, or the only one with its words: Instagram may drop hashtags beyond its limit. */
+/**
+ * Finds the post with this caption, or else the only post with its words: Instagram may drop hashtags beyond its limit.
+ */
 function findByCaption(posts: unknown[], caption: string): unknown {
   const exact = posts.find((post) => sameText(textAt(post, 'caption') ?? '', caption))
   if (exact !== undefined) return exact

@@ -1,5 +1,5 @@
 declare global {
-  /** Missing in TypeScript's library: the source text of a number. */
+  /** Types that TypeScript's library lacks: the reviver's `context.source` is the source text of a number. */
   interface JSON {
     parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown
     rawJSON(text: string): unknown
@@ -39,7 +39,7 @@ export function listAt(json: unknown, ...path: (string | number)[]): unknown[] {
   return knownListAt(json, ...path) ?? []
 }
 
-/** The list at a path. Undefined if it is missing, which proves nothing about its items. */
+/** The list at a path. Undefined if it is missing, which does not mean that the list is empty. */
 export function knownListAt(json: unknown, ...path: (string | number)[]): unknown[] | undefined {
   const value = at(json, ...path)
   return Array.isArray(value) ? value : undefined

@@ -80,7 +80,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       })
       if (!uploaded.ok || post.images.length > 0 || !post.readCard || CARD in preparation.done) return uploaded
       const card = await post.readCard(signal)
-      // A later try may have more time to read the page.
+      // Time ran out. A later attempt may have more time to read the linked page.
       if (signal.aborted) return { ok: false, failure: { kind: 'not-sent', detail: null } }
       // Store nothing: a retry of the post reads the page again.
       if (card === 'unread') return { ok: true, value: null }
@@ -88,7 +88,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       if (card?.picture) {
         const soon = AbortSignal.any([signal, AbortSignal.timeout(CARD_PICTURE_WITHIN_MS)])
         thumbnail = await upload(new Blob([card.picture], { type: 'image/jpeg' }), access, soon)
-        // Any other failure concerns only the picture: the card goes without it.
+        // Any other failure concerns only the picture: use the card without its picture.
         if (!thumbnail.ok && (signal.aborted || thumbnail.failure.kind === 'reconnect')) return thumbnail
       }
       const article = card && articleOf(card, thumbnail?.ok ? thumbnail.value : undefined)
@@ -115,8 +115,8 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
         const codes = codesIn(refusal?.json)
         const isProcessing = codes.includes(STILL_PROCESSING)
         if ((isProcessing && !(isMore && pauseMs > LONGEST_PAUSE_FOR_CARD_MS)) || codes.includes(CALLED_REVOKED)) {
-          // Neither a picture nor a token announces when it is ready, so a refused post is sent again. A longer wait
-          // needs another attempt with its own fence: another worker may have the account by then.
+          // LinkedIn does not announce when a new picture or token works, so repeat the refused request. A longer wait
+          // needs a new attempt with its own fence: by then another worker may have the lease.
           if (performance.now() + pauseMs >= until) return posted
           await sleep(pauseMs, sending.signal)
           pauseMs *= 2
@@ -158,7 +158,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       ask({ method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(access) }, signal, () => null, readFailure),
 
     async exists(urn, access, signal) {
-      // An ordinary app may not read posts. It may read likes and comments, by one of two paths or by none.
+      // An ordinary app may not read posts. It may read likes and comments by one of two API paths, or not at all.
       const requests = [
         postRequest(api, urn, access),
         ...['v2', 'rest'].map((path) => countsRequest(api, path, urn, access)),
@@ -230,13 +230,13 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
   }
 }
 
-/** How long a refused post is retried: well within the lease and its check before the fence. */
+/** How long Frogy repeats a refused request to post: well within the account's lease. */
 const RETRY_WITHIN_MS = 5_000
 
 /** Key of the stored link card, in LinkedIn's format. The value is `null` when there is no card. */
 const CARD = 'card'
 const CARD_PICTURE_WITHIN_MS = 5_000
-/** After a pause this long, a card's picture that is still processed is left out. */
+/** If LinkedIn still processes the card's picture after a pause this long, Frogy posts the card without it. */
 const LONGEST_PAUSE_FOR_CARD_MS = 1_200
 
 type Api = { url: string; version: string }
@@ -345,7 +345,7 @@ function readMember({ json }: PlatformAnswer) {
     : undefined
 }
 
-/** The response body is empty. The post's id, a share or another kind of URN, is in a header. */
+/** The response body is empty. A header has the post's URN, of a share or another kind. */
 function readPostUrn(answer: PlatformAnswer): string | undefined {
   return answer.headers.get('x-restli-id') ?? undefined
 }
@@ -377,7 +377,7 @@ function readFailure({ status, json, headers }: PlatformAnswer, now: Date): Publ
   if (status === 409 || codes.includes(STILL_PROCESSING)) return { kind: 'not-ready', until: later(now, 5), detail }
   if (codes.some((code) => code && MEDIA_CODES.has(code))) return { kind: 'refused', reason: 'media', detail }
   if (!codes.some((code) => code && TOO_LONG_CODES.has(code))) return { kind: 'refused', reason: 'other', detail }
-  // Alt texts and picture lists can also be too long.
+  // Besides the post's text, an alt text or the list of pictures can be too long.
   const isOfContent = textAt(input, 'input', 'inputPath', 'fieldPath')?.startsWith('content') ?? false
   return { kind: 'refused', reason: isOfContent ? 'media' : 'text', detail }
 }

@@ -3,9 +3,9 @@ import { later } from './rate-limit-waits.ts'
 
 // A network may lose a finished container. It then refuses to publish the container as unknown.
 
-/** Key under which an attempt stores the time of the first such refusal. */
+/** Key under which an attempt stores when the network first refused to publish its container as unknown. */
 const LOST_SINCE = 'lostSince'
-/** The refusal may be replication lag: retry twice, half a minute apart, before giving the container up. */
+/** An unknown container may be replication lag: retry twice, half a minute apart, before giving it up. */
 const LOST_FOR_GOOD_MS = 60_000
 
 export const NOT_LOST: Prepared = { [LOST_SINCE]: '' }
@@ -17,8 +17,8 @@ export const isLostForGood = (prepared: Readonly<Prepared>, now: Date): boolean 
   isLost(prepared) && now.getTime() - Date.parse(prepared[LOST_SINCE] ?? '') >= LOST_FOR_GOOD_MS
 
 /**
- * Decides what follows such a refusal: first a retry, later a new container. If an earlier request got no response, the
- * container may have become that post: look it up.
+ * Decides what follows when the network does not know a container: first a retry, later a new container. If an earlier
+ * publish request got no response, the post may be public: look it up.
  */
 export function handleUnknownContainer(prepared: Readonly<Prepared>, detail: string | null, now: Date): Published {
   const learnt = { [LOST_SINCE]: prepared[LOST_SINCE] || now.toISOString() }

@@ -3,7 +3,7 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { accessOf, NEVER, networkClients, valueOf, type NetworkClients } from '#tests/support/network-clients.ts'
 import type { Access } from './platform-client.ts'
 
-/** The right that an app needs to read insights. */
+/** The scopes that an app needs to read metrics. */
 const RESULTS = {
   facebook: ['read_insights'],
   instagram: ['instagram_business_manage_insights'],
@@ -33,7 +33,7 @@ async function signedIn(platform: Platform): Promise<Access> {
   return accessOf(connection)
 }
 
-/** A user with one post that has results, and its id. */
+/** Creates a post with metrics. Returns its id, and access to its account. */
 async function withPost(platform: Platform): Promise<{ access: Access; id: string }> {
   await networks.simulator.manners({ processingMs: 0 })
   const access = await signedIn(platform)

@@ -13,7 +13,10 @@ export const tokenReader =
     return { accessToken, refreshToken, expiresAt: expiry(json, now()), scopes: scopesIn(at(json, 'scope')) }
   }
 
-/** Only the codes of RFC 6749, 5.2 prove that a grant is revoked: a proxy may send the same status. */
+/**
+ * Reads a refused token request. Only the error codes of RFC 6749, 5.2 prove that a grant is revoked: a proxy may send
+ * the same HTTP status.
+ */
 export const grantFailureReader =
   (readFailure: (answer: PlatformAnswer) => PublishFailure) =>
   (answer: PlatformAnswer): PublishFailure => {
@@ -31,7 +34,7 @@ export function scopesIn(value: unknown): string[] {
   return typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : []
 }
 
-/** `expires_in` seconds from now, less a minute. */
+/** The expiry of a token: `expires_in` seconds from now, minus a minute. */
 function expiry(json: unknown, now: Date): Date | null {
   const seconds = Number(at(json, 'expires_in'))
   return seconds > 0 ? new Date(now.getTime() + Math.max(0, seconds - 60) * 1000) : null

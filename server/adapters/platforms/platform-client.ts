@@ -25,8 +25,8 @@ export interface OutgoingPost {
   /** The pictures in display order. */
   images: OutgoingImage[]
   /**
-   * Reads the link card of the text's first link, for networks that do not read pages. Null if the page has
-   * none. `unread` if it is not known within seconds, or before `signal` aborts. Absent without a link.
+   * Reads the card of the text's first link, for networks that do not read linked pages. Returns null if the page has
+   * no card, and `unread` if reading takes too long. Absent if the text has no link.
    */
   readCard?: ((signal: AbortSignal) => Promise<OutgoingCard | null | 'unread'>) | undefined
 }
@@ -48,19 +48,19 @@ export interface OutgoingImage {
   read(): Promise<Outcome<Uint8Array<ArrayBuffer>>>
 }
 
-/** Ids of what was created at the network before the post became public. */
+/** Ids of the objects that Frogy created at the network before the post became public, such as uploaded pictures. */
 export type Prepared = Record<string, string>
 
 /**
- * Key of a mark: an earlier request got no response, and the author has not denied that the post is live. A replacement
- * could be a second post.
+ * Key that marks a post whose earlier request got no response, unless the author has denied that the post is live.
+ * Creating it anew could publish it twice.
  */
 export const UNANSWERED = 'unanswered'
 
-/** The steps done so far, including those of earlier processes. None is repeated. */
+/** The preparation steps done so far, also by earlier processes. Frogy repeats none of them. */
 export type Preparation = { readonly done: Readonly<Prepared>; save(made: Prepared): Promise<void> }
 
-/** A post that may have gone out. */
+/** A post that may be public, because the response to its request was lost. */
 export interface LostPost {
   /** The request for the post was sent at this time or later. */
   sentAt: Date
@@ -98,7 +98,7 @@ export interface PlatformApp {
   clientSecret: string
   /** Scopes in addition to those that posting needs. */
   scopes: readonly string[]
-  /** Replaces the vendor's hosts. */
+  /** A base URL that replaces the vendor's hosts. */
   baseUrl: string | undefined
   versions: ApiVersions
   now: () => Date
@@ -106,7 +106,7 @@ export interface PlatformApp {
 
 export interface PlatformClient {
   readonly renewsItself: boolean
-  /** The token that a renewal needs. An expired access token renews nothing. */
+  /** The token that a renewal needs. An access token cannot be renewed once it has expired. */
   readonly renewsWith: 'refresh-token' | 'access-token' | null
   /** Whether publishing is idempotent because it publishes the prepared object by its id. */
   readonly publishesPrepared: boolean
@@ -129,9 +129,9 @@ export interface PlatformClient {
    * `sending.reopen` returned true.
    */
   publish(post: OutgoingPost, prepared: Readonly<Prepared>, access: Access, sending: SendWindow): Promise<Published>
-  /** How long after its fence a post that stays absent may be sent again: a value of sending-times.ts. */
+  /** How long after its fence a post that Frogy does not find may be sent again: a value of sending-times.ts. */
   sendAgainAfterMs(prepared: Readonly<Prepared>): number
-  /** Looks up a post that may have gone out. */
+  /** Looks up a post that may be public. */
   find(
     post: OutgoingPost,
     prepared: Readonly<Prepared>,

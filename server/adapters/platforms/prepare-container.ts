@@ -106,8 +106,8 @@ async function makeContainer(
 }
 
 /**
- * Waits until a container is ready, as most are at once. Polls a few times, then leaves the container to a later try:
- * it lives for a day.
+ * Waits until a container is ready; most are ready at once. Polls a few times, then leaves the container to a later
+ * attempt, because it lives for a day.
  */
 async function untilReady(
   id: string,

@@ -34,7 +34,8 @@ export function threadsClient(app: PlatformApp): PlatformClient {
       return { ...(await connectionStep((read) => ask(me, signal, readProfile, read))), scopes: granted, tokens: long }
     },
 
-    // Never create and publish in one call: after a lost response the container tells what became of the post.
+    // Never create and publish in one call. With a separate container, its status shows after a lost response whether
+    // the post is public.
     api,
     edge: 'threads',
     listPath: () => 'me/threads',

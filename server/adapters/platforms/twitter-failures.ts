@@ -51,7 +51,10 @@ function forbiddenReason(type: string, detail: string): Refusal {
   return /^(?:forbidden)?\.?$/i.test(detail) || /\b(?:scope|permission)s?\b/i.test(detail) ? 'permission' : 'other'
 }
 
-/** Whether X names this part of the post as invalid. Ignores the quoted content. */
+/**
+ * Whether X calls this part of the post invalid, by a parameter's name or in a message. Ignores the values that X
+ * quotes.
+ */
 function isAbout(part: 'media' | 'text', errors: unknown[]): boolean {
   return errors.some((one) => {
     const parameters = Object.keys((at(one, 'parameters') as object | undefined) ?? {})

@@ -177,7 +177,7 @@ export function twitterClient(app: PlatformApp): PlatformClient {
 const MAX_IDS = 100
 
 function uploadRequest(api: string, media: Blob, access: Access): PlatformRequest {
-  // Send no other members: X rejects unknown ones, and one of its calls rejects the file type.
+  // Send no other fields: X rejects unknown ones, and one of its calls rejects the file type.
   const multipart = { media, media_category: 'tweet_image' }
   return { method: 'POST', url: `${api}/2/media/upload`, headers: bearer(access), multipart }
 }
@@ -188,7 +188,7 @@ function altTextRequest(api: string, id: string, text: string, access: Access): 
 }
 
 function publishRequest(api: string, { text }: OutgoingPost, ids: string[], access: Access): PlatformRequest {
-  // X rejects unknown and empty members.
+  // X rejects unknown and empty fields.
   const json = ids.length > 0 ? { text, media: { media_ids: ids } } : { text }
   return { method: 'POST', url: `${api}/2/tweets`, headers: bearer(access), json }
 }
@@ -210,7 +210,7 @@ function listRequest(
     ...(page && { pagination_token: page }),
     max_results: '100',
     exclude: 'retweets',
-    // X wants whole seconds.
+    // X accepts only whole seconds.
     start_time: `${since.toISOString().slice(0, 19)}Z`,
     [fieldsName]: `created_at,entities,${fieldsName === 'tweet.fields' ? 'note_tweet' : 'note_post'}`,
   })
@@ -272,7 +272,7 @@ function isSamePost(listed: unknown, { text, images }: Pick<OutgoingPost, 'text'
   )
 }
 
-/** Stands for any link. No text contains it, since no network accepts it. */
+/** Placeholder for every link. No text contains this character, because no network accepts it. */
 const A_LINK = '\u0000'
 
 function withoutLinks(text: string): string {

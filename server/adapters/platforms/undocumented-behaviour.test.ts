@@ -18,7 +18,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const { post, publish, untilDecided, arrived } = createPublisher(() => frogy)
 
 describe('LinkedIn', () => {
-  test('accepts a new token that LinkedIn first calls revoked', async () => {
+  test('accepts a new token that LinkedIn first rejects as revoked', async () => {
     await frogy.simulator.manners({ linkedinFreshRefusals: 1 })
     const layla = await frogy.person('linkedin')
     await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', as: 'token' })
@@ -196,7 +196,7 @@ describe('X', () => {
     expect(await arrived('twitter', 'Half an hour')).toHaveLength(1)
   })
 
-  test('renews a token that X rejects early, and publishes the post once', async () => {
+  test('renews a token that X rejects before its expiry, and publishes the post once', async () => {
     const layla = await frogy.person('twitter')
     for (const [operation, images] of [
       ['publish', 0],
@@ -262,7 +262,7 @@ test('reports an ended API version to the administrator, and publishes nothing',
   expect(consent.headers.get('location')).toContain('/v25.0/dialog/oauth')
 })
 
-test('publishes to every network with all undocumented behaviour reversed', async () => {
+test('publishes to every network with the opposite of all assumed undocumented behaviour', async () => {
   // Let Frogy's recorded pauses expire.
   frogy.clock.advance(25 * 3_600_000)
   await frogy.simulator.manners({

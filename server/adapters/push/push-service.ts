@@ -41,7 +41,7 @@ export function pushServices(allowHosts: readonly string[]): PushService {
           contentEncoding: 'aes128gcm',
         })
       } catch {
-        // No browser creates such an address or such keys.
+        // The endpoint or the keys are invalid. No browser creates such a subscription.
         return { did: 'gone' }
       }
       try {
@@ -63,7 +63,7 @@ function outcomeOf({ statusCode: status, retryAfter }: ReceiverAnswer, now: Date
   return { did: 'refused', status }
 }
 
-/** The header is in seconds or a date. */
+/** `Retry-After` is in seconds or a date. */
 function retryDelayMs(retryAfter: string | undefined, now: Date): number {
   if (!retryAfter) return 0
   const seconds = Number(retryAfter)

@@ -35,7 +35,7 @@ const signIn = (who: Person, claims: Record<string, unknown>, query = '') => sig
 const isSignedIn = async (who: Person) => (await who.ask('GET /api/user', {})).status === 200
 
 describe('a user of the provider without an account', () => {
-  test('creates a confirmed account for an address in a named domain while registration is closed', async () => {
+  test('creates a confirmed account for an email address in an allowed domain while registration is closed', async () => {
     const [visitor, huda] = [frogy.visitor('ar'), someone()]
     expect(await visitor.call('GET /api/oidc/config', {})).toEqual({ available: true, name: 'Acme' })
     expect(await signIn(visitor, huda, '?next=/schedule&timeZone=Asia/Dubai')).toBe('/schedule')
@@ -58,7 +58,7 @@ describe('a user of the provider without an account', () => {
     ['a domain that ends alike', 'notacme.example', '/auth?error=oidc_closed'],
     ['the domain before the last @', 'acme.example@evil.example', '/auth?error=oidc_unverified'],
     ['another domain', 'evil.example', '/auth?error=oidc_closed'],
-  ])('decides about an email address by the domain after its last @: %s', async (_, domain, end) => {
+  ])('allows or rejects an email address by the domain after its last @: %s', async (_, domain, end) => {
     expect(await signIn(frogy.visitor(), someone({ email: `${randomUUID()}@${domain}` }))).toBe(end)
   })
 
@@ -134,7 +134,7 @@ describe('groups', () => {
     expect(await signIn(place.visitor(), { ...huda, ...inGroups('/writers') })).toBe('/')
   })
 
-  test('rejects the owner of an existing account without a group', async () => {
+  test('rejects a user with an existing account but without an allowed group', async () => {
     const layla = await place.person()
     expect(await signIn(place.visitor(), someone({ email: layla.user?.email }))).toBe('/auth?error=oidc_group')
   })
@@ -149,7 +149,7 @@ describe('groups', () => {
     expect((await visitor.call('GET /api/user', {})).email).toBe(email)
   })
 
-  test('rejects userinfo of another subject, and an address that another source than its own verified', async () => {
+  test('rejects userinfo of another subject, and an address that is verified only by a different source', async () => {
     const { email, email_verified, ...huda } = someone()
     provider.behave({ userInfo: { sub: 'another', email, email_verified, ...inGroups('/writers') } })
     expect(await signIn(place.visitor(), huda)).toBe('/auth?error=oidc_failed')
@@ -213,7 +213,7 @@ describe('a user with an account', () => {
 })
 
 describe('the callback', () => {
-  test('accepts a callback once, only in the browser that started the sign-in, and not at the callback of Google', async () => {
+  test('accepts a sign-in callback once, only in the browser that started it, and not at the callback URL of Google', async () => {
     const [visitor, other, huda] = [frogy.visitor(), frogy.visitor(), someone()]
     const back = provider.consent(await startOidc(visitor), huda)
     await startOidc(other)
@@ -246,7 +246,7 @@ describe('the callback', () => {
     expect(await end(victim, late)).toBe('/auth?error=oidc_expired')
   })
 
-  test('keeps the requested page when the user declines', async () => {
+  test('keeps the address of the requested page when the user declines to sign in', async () => {
     const visitor = frogy.visitor()
     const state = (await startOidc(visitor, '?next=/schedule')).searchParams.get('state')
     const back = await visitor.fetch(`/api/auth/oidc/callback?error=access_denied&state=${state}`)

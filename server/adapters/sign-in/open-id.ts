@@ -9,7 +9,7 @@ export interface OpenIdApp {
   clientId: string
   clientSecret: string
   issuer: string
-  /** Asks the issuer to show this page even if the user is signed in there. */
+  /** The OpenID Connect parameter `prompt`: a page that the issuer must show even if the user is signed in there. */
   prompt?: string
   /** The claim with the user's groups. Undefined if Frogy needs no groups. */
   groupsClaim?: string | undefined
@@ -72,7 +72,7 @@ export function openIdSignIn(app: OpenIdApp, clock: Clock, timeoutS = TIMEOUT_S)
     return server
   }
 
-  /** Created per sign-in, so that the issuer's keys are always current. */
+  /** Created anew for each sign-in, so that the issuer's keys are always current. */
   async function configuration(): Promise<oidc.Configuration> {
     const skewS = Math.round((clock.now().getTime() - machine.wallMs()) / 1000)
     const metadata = await server()

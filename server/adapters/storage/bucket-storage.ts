@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts'
 import type { StorageConfig } from '../../config.ts'
 import type { Storage } from './storage.ts'
 
-/** A silent server must not hold a request longer than its client waits. */
+/** Time limit for the storage server. A silent one must not delay a request longer than its client waits. */
 const TIMEOUT_MS = 10_000
 
 /** A bucket of S3 or, with an endpoint, of a compatible server. The AWS SDK finds the credentials. */

@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import { syncParentFolders } from '../../sync-folder.ts'
 import type { Storage } from './storage.ts'
 
-/** Stores files in a folder, which the first file creates. Only the owner can read them. */
+/** Stores files in a folder that is created with the first file. Only the owner can read them. */
 export function folderStorage(folder: string): Storage {
   return {
     async put(key, bytes) {
       const path = join(folder, key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await writeFile(path, bytes, { mode: 0o600, flush: true })
-      // Sync now, because the database row becomes `ready` next.
+      // Flush the folders to disk (fsync) before the database marks the file as `ready`.
       await syncParentFolders(path, dirname(folder))
     },
     async putStream(key, bytes, _type, signal) {

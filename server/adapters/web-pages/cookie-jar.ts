@@ -39,7 +39,7 @@ export function cookieJar(): CookieJar {
     },
     headerFor(url) {
       const fitting = [...kept.values()].filter((cookie) => fits(cookie, url))
-      // Longer paths first (RFC 6265, 5.4).
+      // Send cookies with longer paths first (RFC 6265, 5.4).
       const pairs = fitting
         .toSorted((a, b) => b.path.length - a.path.length)
         .map(({ name, value }) => `${name}=${value}`)
@@ -55,7 +55,7 @@ function fits({ domain, port, isForSubdomains, path, isSecure }: Cookie, url: UR
   return isHost && isPath && port === portOf(url) && (!isSecure || url.protocol === 'https:')
 }
 
-/** The port that a cookie belongs to. Other ports are other sites here, although browsers share their cookies. */
+/** The port of a cookie's site. Unlike browsers, Frogy does not share cookies between the ports of a host. */
 const portOf = (url: URL): string => (['', '80', '443'].includes(url.port) ? '' : url.port)
 
 function parse(url: URL, header: string): (Cookie & { isExpired: boolean }) | undefined {

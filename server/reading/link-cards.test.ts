@@ -29,7 +29,7 @@ const untilTimeout = async (signal: AbortSignal) => {
 test.each([
   ['was busy', async () => await Promise.reject(new AppError('parser_busy', { retryAfterMs: 1 })), 10_000],
   ['was ended, because the time was over', untilTimeout, 100],
-] as const)('reads a link card again if its parser %s', async (_what, first, cardMs) => {
+] as const)('reads a link card again on the next call if its parser %s', async (_what, first, cardMs) => {
   await using place = await site((_request, response) => response.end('<title>The third quay</title>'))
   const host = `127.0.0.1:${place.port}`
   const { cards, faults } = cardsWith([host], [first, async () => await Promise.resolve(CARD)], cardMs)
@@ -40,7 +40,7 @@ test.each([
   await cards[Symbol.asyncDispose]()
 })
 
-test('remembers that a page has no link card, and continues to read when a caller stops waiting', async () => {
+test('caches that a page has no link card, and continues to read it when a caller stops waiting', async () => {
   await using place = await site((_request, response) => response.end('<p>'))
   const host = `127.0.0.1:${place.port}`
   const { promise: parsed, resolve } = Promise.withResolvers<unknown>()

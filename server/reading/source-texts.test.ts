@@ -89,7 +89,7 @@ describe.each(CALLS)('%s', (key, bodyOf) => {
   })
 })
 
-test('uses the text of a request that has both a text and a source id', async () => {
+test('prefers the text in a request to the stored text of the source id', async () => {
   await layla.call('POST /api/content/generate', {
     body: { ...basic, sourceId: crypto.randomUUID(), sourceContent: SENTENCE },
   })
@@ -103,7 +103,7 @@ test("does not replace another user's source text under the same id", async () =
   expect(prompts().join()).toContain(SENTENCE)
 })
 
-test('rejects a source id after a day, until the client stores the text again under that id', async () => {
+test('rejects a source id after a day, and accepts it again when the client stores the text again under the id', async () => {
   const sourceId = await keep(layla)
   writing.frogy.clock.advance(SOURCE_TEXTS_KEPT_MS - 1_000)
   expect(await isKnown(layla, sourceId)).toBe(true)

@@ -100,7 +100,7 @@ describe('addresses', () => {
     expect(data.content).not.toContain('Home')
   })
 
-  test('requests an address only once to validate and read it, as user agent Frogy', async () => {
+  test('requests a page only once to validate and read its address, with the user agent Frogy', async () => {
     const url = `${origin}/article/once`
     await layla.call('POST /api/content/validate-url', { body: { url } })
     await layla.call('POST /api/content/extract-url', { body: { url } })
@@ -251,7 +251,7 @@ describe('documents', () => {
   })
 })
 
-test('writes a draft from a source that was read before', async () => {
+test('writes a draft from the text of a page that an earlier request has read', async () => {
   const { data } = await layla.call('POST /api/content/extract-url', { body: { url: `${origin}/article` } })
   const { content } = await layla.call('POST /api/content/generate', {
     body: {

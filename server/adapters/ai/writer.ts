@@ -17,7 +17,7 @@ export interface Usage {
 
 export interface Asking {
   signal: AbortSignal
-  /** Receives the whole text so far, each time it grows. After a retry the text starts anew. */
+  /** Receives the whole text so far, each time it grows. After a retry the text starts over. */
   onText?: ((text: string) => void) | undefined
   /** Receives the usage of each answer, including unusable ones. */
   onUsage?: ((usage: Usage) => void) | undefined

@@ -314,7 +314,7 @@ function countsRequest(api: string, id: string, access: Access): PlatformRequest
   return { method: 'GET', url: `${api}/${id}?${new URLSearchParams({ fields })}`, headers: bearer(access) }
 }
 
-/** If nobody has shared the post, the response has no `shares`. */
+/** For a post without shares, the response has no `shares`. */
 function readCounts({ json }: PlatformAnswer): Metrics | undefined {
   if (!textAt(json, 'id')) return undefined
   return {

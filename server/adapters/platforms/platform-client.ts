@@ -53,7 +53,7 @@ export type Prepared = Record<string, string>
 
 /**
  * Key that marks a post whose earlier request got no response, unless the author has denied that the post is live.
- * Creating it anew could publish it twice.
+ * Creating it again could publish it twice.
  */
 export const UNANSWERED = 'unanswered'
 

@@ -94,7 +94,7 @@ function parse(url: URL, header: string): (Cookie & { isExpired: boolean }) | un
 /** Visible ASCII and blanks: no line end can reach a header. */
 const PRINTABLE = /^[ -~]*$/
 
-/** `co.uk` and single names belong to many owners, and an IP address has no subdomains. */
+/** Whether a domain belongs to one owner. `co.uk` and single names do not, and an IP address has no subdomains. */
 const isOneSite = (domain: string): boolean =>
   /\.[a-z][a-z\d-]*$/.test(domain) && !/^(?:ac|co|com|edu|go|gob|gov|mil|ne|net|or|org|sch)\.[a-z]{2}$/.test(domain)
 
@@ -109,5 +109,7 @@ function isExpired(attributes: ReadonlyMap<string, string>): boolean {
   return expires <= EARLY
 }
 
-/** An expiry before this date deletes a cookie. Servers use dates decades ago for that, so no clock is needed. */
+/**
+ * An expiry before this date deletes a cookie. Servers delete cookies with dates decades ago, so no clock is needed.
+ */
 const EARLY = Date.UTC(2020, 0, 1)

@@ -10,7 +10,7 @@ import { bytesSite, fetcherFor, PAGE, read, refused, site, unreachable, USER_AGE
 import { openSite } from '#tests/support/test-site.ts'
 
 describe('page', () => {
-  test("returns a page's bytes and declared type", async () => {
+  test("returns a page's bytes and declared content type", async () => {
     await using place = await site((_request, response) =>
       response.writeHead(200, { 'content-type': 'Text/HTML; Charset="windows-1256"' }).end(PAGE),
     )
@@ -20,7 +20,7 @@ describe('page', () => {
     expect(Buffer.from(page.bytes)).toEqual(PAGE)
   })
 
-  test('reads a page without a declared type', async () => {
+  test('reads a page without a declared content type', async () => {
     await using place = await site((_request, response) => response.end(PAGE))
     expect((await read(place)).contentType).toBeNull()
   })
@@ -90,7 +90,7 @@ describe('page', () => {
 })
 
 describe('redirect', () => {
-  /** `/4` redirects to `/3`, and `/0` is the page. */
+  /** Redirects each path to the next lower number: `/4` to `/3`. The path `/0` is the page. */
   const chain: RequestListener = ({ url }, response) => {
     const left = Number(url?.slice(1))
     if (left === 0) response.end(PAGE)
@@ -188,7 +188,7 @@ describe('shutdown', () => {
   })
 })
 
-test('closes every connection after its page', async () => {
+test('closes each connection after it has read the page', async () => {
   const closed: Promise<unknown>[] = []
   await using place = await openSite(
     createServer((_request, response) => response.end(PAGE)).on('connection', (socket) =>
@@ -221,7 +221,7 @@ describe('separate process', () => {
       encoding: 'utf8',
     })
 
-  test('loads the HTTP client with the first page', () => {
+  test('loads the HTTP client only when it reads the first page', () => {
     const printed = run(`
       import { createRequire } from 'node:module'
       const { cache } = createRequire(import.meta.url)

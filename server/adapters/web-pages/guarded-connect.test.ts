@@ -40,14 +40,14 @@ test('connects to the checked address despite DNS rebinding', async () => {
   ])
 })
 
-test('rejects a name with one private address among public ones', async () => {
+test('rejects a host name that resolves to a private address among public ones', async () => {
   const connection = connectionTo('mixed.evil.example', [['93.184.216.34', '10.0.0.1']])
   await connection.settled
   expect(connection.told).toEqual([])
   expect(connection.error()).toMatchObject({ code: 'url_forbidden' })
 })
 
-test('does not look up an IP address', async () => {
+test('connects to an IP address without a name lookup', async () => {
   const connection = connectionTo('10.0.0.1', [['93.184.216.34']])
   await connection.settled
   expect(connection.asked).toEqual([])

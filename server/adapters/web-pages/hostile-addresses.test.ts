@@ -7,7 +7,9 @@ import { pageFetcher } from './fetch-page.ts'
 import { HOSTILE_GROUPS, HOSTILE_NAMES } from '#tests/support/hostile-addresses.ts'
 import { openSite, type Site } from '#tests/support/test-site.ts'
 
-/** Ports for servers that outsiders must not reach. The first is any free port; the others are used if available. */
+/**
+ * Ports for local servers that no page read may reach. The first is any free port; the others are used if available.
+ */
 const CANARY_PORTS = [0, 80, 443, 2375, 6379, 8080]
 
 /**
@@ -42,7 +44,7 @@ beforeEach(() => {
 
 async function canary(port: number, address: string): Promise<Site[]> {
   const sings: RequestListener = (_request, response) => response.end('A secret')
-  // Without permission, a free port or IPv6, the attempts are still counted.
+  // If the server cannot listen (no permission, port in use, no IPv6), connection attempts are still counted.
   return await openSite(createServer(sings), { port, address }).then(
     (site) => [site],
     () => [],
@@ -52,7 +54,7 @@ async function canary(port: number, address: string): Promise<Site[]> {
 const reached = () => ({ ...attempts, canaries: canaries.reduce((sum, site) => sum + site.connections, 0) })
 const NOTHING = { TCPCONNECTWRAP: 0, GETADDRINFOREQWRAP: 0, canaries: 0 }
 
-/** Resolve every name to this machine, so that no request fails just because a name is unknown. */
+/** Resolves every unknown name to this machine, so that no request fails just because its name is unknown. */
 const lookup = async (name: string) => HOSTILE_NAMES[name.replace(/\.$/, '')] ?? ['127.0.0.1']
 
 /** Reads each address, and returns its error code. */
@@ -108,8 +110,8 @@ describe('direct requests', () => {
 })
 
 describe('redirects', () => {
-  // Skip addresses that a Location header cannot carry: spaces, line breaks or direction marks. Skip relative ones too:
-  // they would redirect to the same host.
+  // Skip addresses that a `Location` header cannot carry: with spaces, line breaks or direction marks. Skip relative
+  // ones too, because they would redirect to the same host.
   const isWhole = (address: string) =>
     /^([a-z]+:\/\/|\/\/|(?!https?:)[a-z+-]+:)/i.test(address) && !/[\s\p{Cc}\p{Bidi_Control}]/u.test(address)
 
@@ -132,7 +134,7 @@ describe('redirects', () => {
   })
 })
 
-test('checks a name again on another port', async () => {
+test('rejects a redirect from an allowed host and port to a private address on another port', async () => {
   await using site = await openSite(
     createServer((_request, response) => response.writeHead(302, { location: 'http://site.example/' }).end()),
   )

@@ -25,8 +25,8 @@ const MAX_HEAD_BYTES = 256 * 1024
 const MAX_CHUNK_LINE_BYTES = 8 * 1024
 
 /**
- * Reads the response to one GET request of a connection that serves no other, so its end is always clear.
- * Frogy's own reader, because Node's and undici's parsers reject what browsers accept (docs/decisions/008).
+ * Reads the response to the only GET request of a connection, so the response's end is always clear. Frogy has its own
+ * reader, because Node's and undici's parsers reject what browsers accept (docs/decisions/008).
  */
 export async function readResponse(socket: Duplex): Promise<HttpResponse> {
   const bytes = new ByteReader(socket)

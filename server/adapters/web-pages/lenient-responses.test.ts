@@ -44,7 +44,7 @@ describe('response heads', () => {
     expect(Buffer.from((await readAnswer(head + HTML)).bytes).toString()).toBe(HTML)
   })
 
-  test('joins a folded header', async () => {
+  test('joins a header that is folded over two lines', async () => {
     const { contentType } = await readAnswer(headed('Content-Type: text/html;\r\n\tcharset=utf-8', LENGTH) + HTML)
     expect(contentType).toBe('text/html; charset=utf-8')
   })
@@ -67,7 +67,7 @@ describe('chunks', () => {
     ],
     ['without the last one', `${chunked}${HEX}\r\n${HTML}\r\n`],
     ['without the last line end', `${chunked}${HEX}\r\n${HTML}`],
-  ])('reads a page in chunks %s', async (_what, answer) => {
+  ])('reads a page with chunked encoding: chunks %s', async (_what, answer) => {
     expect(Buffer.from((await readAnswer(answer)).bytes).toString()).toBe(HTML)
   })
 })
@@ -89,7 +89,7 @@ describe('content codings', () => {
     expect(await textOf(body, { 'content-encoding': coding })).toBe(HTML)
   })
 
-  test('reads compressed chunks without the last chunk', async () => {
+  test('reads a compressed page with chunked encoding but without the last chunk', async () => {
     await using place = await bytesSite((socket) => {
       socket.write(headed('Content-Encoding: gzip', 'Transfer-Encoding: chunked'))
       socket.end(Buffer.concat([Buffer.from(`${packed.length.toString(16)}\r\n`), packed]))
@@ -102,7 +102,7 @@ test.each([
   ['in a word', HTML.slice(0, -20)],
   ['after a paragraph', HTML.slice(0, -10)],
   ['after a paragraph of an open page', `<html><body>${HTML.slice(0, -10)}`],
-])('rejects a page that is cut %s', async (_what, half) => {
+])('rejects a page whose transfer stops %s', async (_what, half) => {
   await expect(readAnswer(headed(`Content-Length: ${HTML.length + 99}`) + half)).rejects.toMatchObject(unreachable)
 })
 
@@ -112,8 +112,11 @@ test.each([
   [`PK\u0003\u0004...PK\u0005\u0006${'\0'.repeat(18)}`, true],
   ['PK\u0003\u0004...', false],
   ['<html><body>a</body></html>\n<!-- 0.2 s --> ', true],
-])('accepts a body that ends early only if it contains its own end: %j (accepted: %s)', async (body, isRead) => {
-  const reading = readAnswer(headed('Content-Length: 999') + body)
-  if (isRead) expect(Buffer.from((await reading).bytes).toString()).toBe(body)
-  else await expect(reading).rejects.toMatchObject(unreachable)
-})
+])(
+  'accepts a body shorter than its declared length only if it contains its own end mark: %j (accepted: %s)',
+  async (body, isRead) => {
+    const reading = readAnswer(headed('Content-Length: 999') + body)
+    if (isRead) expect(Buffer.from((await reading).bytes).toString()).toBe(body)
+    else await expect(reading).rejects.toMatchObject(unreachable)
+  },
+)

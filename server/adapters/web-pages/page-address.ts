@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import { pastedAddress } from '#core/address-in-text.ts'
 import { AppError } from '#core/errors.ts'
 
-/** The first address of a pasted text; without a scheme, https. Throws `url_invalid`. */
+/** Reads the first address of a pasted text. An address without a scheme gets https. Throws `url_invalid`. */
 export function pageAddress(pasted: string): URL {
   const text = pastedAddress(pasted)
   const url = URL.parse(HAS_SCHEME.test(text) ? text : `https://${text}`)
-  // The URL standard drops line ends and tabs, which would join two addresses into one.
+  // `URL.parse` drops line ends and tabs, which would join two addresses into one.
   if (!url || /\p{Cc}/u.test(text)) throw new AppError('url_invalid')
   // A single word is not an address unless it has a scheme.
   if (!HAS_SCHEME.test(text) && !/[.:]/.test(url.host)) throw new AppError('url_invalid')

@@ -67,7 +67,7 @@ describe('content codings', () => {
     ['deflate', PAGE],
     ['gzip', Buffer.concat([Buffer.from('1f8b', 'hex'), PAGE])],
     ['zstd', Buffer.concat([Buffer.from('28b52ffd', 'hex'), PAGE])],
-  ])('rejects a body that is declared as %s but is not', async (coding, body) => {
+  ])('rejects a body with the declared content coding %s but other data', async (coding, body) => {
     await expect(textOf(body, { 'content-encoding': coding })).rejects.toMatchObject(unreachable)
   })
 
@@ -127,7 +127,7 @@ describe('size limits', () => {
       response.on('close', () => endless.destroy())
     })
     await expect(read(place)).rejects.toMatchObject(tooLarge(5))
-    // Allow for network buffers: they hold more bytes than the client reads.
+    // Besides the bytes that the client reads, the server fills the network's buffers.
     expect(sentBytes).toBeLessThan(30 * MEGABYTE)
   })
 })
@@ -161,7 +161,7 @@ describe('zip bombs', () => {
   })
 
   test('stops reading a compressed body that decompresses to nothing', async () => {
-    // Empty stored blocks (RFC 1951, 3.2.4): 20 MB of deflate without output.
+    // A compressed body of empty blocks (RFC 1951, 3.2.4): 20 MB of deflate decompress to nothing.
     const empty = Buffer.alloc(20 * MEGABYTE, Buffer.from('000000ffff', 'hex'))
     await expect(textOf(empty, { 'content-encoding': 'deflate' })).rejects.toMatchObject(tooLarge(10))
     const packed = gzipSync(empty)

@@ -58,7 +58,7 @@ describe('cookies between redirects', () => {
     ['https://a.example/', 'c=1; Expires=Wed, 21 Oct 2199 07:28:00 GMT', 'https://a.example/'],
     ['https://a.example/', 'c=1; Max-Age=10; Expires=Thu, 01 Jan 1970 00:00:00 GMT', 'https://a.example/'],
     ['https://a.example/', 'c=1; Path=nonsense; Max-Age=nonsense', 'https://a.example/'],
-  ])('sends the cookie that %s sets as %j to %s', (from, cookie, to) => {
+  ])('stores the cookie that %s sets as %j, and sends it to %s', (from, cookie, to) => {
     expect(sent(from, cookie, to)).toMatch(/^(?:__Host-)?c=1$/)
   })
 
@@ -81,7 +81,7 @@ describe('cookies between redirects', () => {
     ['https://a.example/', '=1', 'https://a.example/'],
     ['https://a.example/', 'c=1\r\nX-A: a', 'https://a.example/'],
     ['https://a.example/', `c=${'1'.repeat(5_000)}`, 'https://a.example/'],
-  ])('does not send the cookie that %s sets as %j to %s', (from, cookie, to) => {
+  ])('does not send the cookie of %s, set as %j, to %s', (from, cookie, to) => {
     expect(sent(from, cookie, to)).toBeUndefined()
   })
 
@@ -100,7 +100,7 @@ describe('cookies between redirects', () => {
 })
 
 describe('pages that redirect by a refresh', () => {
-  /** Serves this page and these headers at `/a`. Returns the path of the page that is read in the end. */
+  /** Serves this page and these headers at `/a`. Returns the path of the last page to which the refreshes lead. */
   async function readFrom(html: string, headers: Record<string, string> = {}): Promise<string> {
     await using place = await site(({ url }, response) => {
       if (url === '/a') response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html)

@@ -1,8 +1,11 @@
-/** The address that a page leads to by a `Refresh` header or a `<meta http-equiv=refresh>`. Null if it stays. */
+/**
+ * The address to which a page leads by a `Refresh` header or `<meta http-equiv=refresh>`. Null if it leads to no other
+ * page.
+ */
 export function refreshTarget(url: URL, header: string | undefined, contentType: string | null, bytes: Uint8Array) {
   const mayBeHtml = contentType === null || /html|xml|octet-stream/i.test(contentType)
   const inPage = mayBeHtml ? refreshIn(bytes) : null
-  // A header precedes the page, so its refresh counts first.
+  // A `Refresh` header takes precedence, because it arrives before the page.
   const found = header === undefined ? inPage : { content: header, base: null }
   const target = found && targetOf(found.content)
   if (!target) return null
@@ -17,7 +20,10 @@ function withoutHash(url: URL): string {
   return bare.href
 }
 
-/** The longest delay of a refresh that is followed. After a longer delay people have read the page itself. */
+/**
+ * The longest delay of a refresh, in seconds, that Frogy follows. With a longer delay, the page itself is meant to be
+ * read.
+ */
 const LONGEST_DELAY_S = 30
 
 /** Returns the target of a refresh such as `0; url='/new'`, by the HTML standard's rules. */
@@ -30,7 +36,7 @@ function targetOf(content: string): string | null {
   return target?.trim() || null
 }
 
-/** How many bytes to search from the start of the page: the element belongs to the head. */
+/** How many bytes to search for a `<meta>` refresh from the start of the page. It belongs to the page's head. */
 const LOOKED_AT_BYTES = 64 * 1024
 /** A page with more characters of text than this has content, so a refresh in its `noscript` is not followed. */
 const SHORT_PAGE = 400
@@ -79,7 +85,7 @@ function after(html: string, mark: string, from: number): number {
 
 const LONGEST_TAG = 4_000
 
-/** Finds the end of a tag: after the `>` that is not in quotes; with unclosed quotes, after the first one. */
+/** Finds the end of a tag: after the first `>` outside quotes, or if a quote is never closed, after the first `>`. */
 function endOfTag(html: string, start: number): number {
   let quote = ''
   for (let at = start; at < Math.min(html.length, start + LONGEST_TAG); at++) {

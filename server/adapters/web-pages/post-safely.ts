@@ -5,7 +5,10 @@ import type { Lookup } from './guarded-connect.ts'
 import { checkAddress, hostAndPort } from './page-address.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Throws `url_invalid` or `url_forbidden`. `allowHosts` may be private and without https. */
+/**
+ * Parses and checks a receiver's URL. Hosts in `allowHosts` may be private and use http. Throws `url_invalid` or
+ * `url_forbidden`.
+ */
 export function receiverAddress(given: string, allowHosts: readonly string[]): URL {
   const url = URL.parse(given)
   if (!url) throw new AppError('url_invalid')

@@ -16,7 +16,10 @@ describe('public addresses', () => {
   ])('accepts the public address %s', (address) => expect(isPublicAddress(address)).toBe(true))
 })
 
-/** IANA's IPv4 special-purpose registry and multicast: first and last address, and their public neighbours. */
+/**
+ * Ranges of IANA's IPv4 special-purpose registry, and multicast: first address, last address, and the public addresses
+ * before and after.
+ */
 describe.each([
   ['0.0.0.0', '0.255.255.255', null, '1.0.0.0'],
   ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
@@ -62,7 +65,7 @@ describe.each([
   })
 })
 
-test('rejects a string that is not a resolved IP address', () => {
+test('rejects a string that is not an IP address', () => {
   const others = [
     '',
     'localhost',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Stricter than IANA's special-purpose registries: unknown ranges count as private. */
+/** Whether an address is public. Stricter than IANA's special-purpose registries: unknown ranges count as private. */
 export function isPublicAddress(address: string): boolean {
   // A zone (`fe80::1%eth0`) names a local network interface.
   if (isIP(address) === 0 || address.includes('%')) return false
@@ -13,10 +13,13 @@ function isPublicIPv4(address: ipaddr.IPv4): boolean {
   return address.range() === 'unicast' && address.toString() !== AZURE_HOST
 }
 
-/** Outside the private ranges, but from any Azure machine it reaches the host and secrets. */
+/** This address is outside the private ranges. But on any Azure machine it reaches the host, which has secrets. */
 const AZURE_HOST = '168.63.129.16'
 
-/** The only range assigned to the public (RFC 4291, 2.4). Mapped, compatible and reserved forms are outside. */
+/**
+ * The only IPv6 range assigned to the public (RFC 4291, 2.4). IPv4-mapped, IPv4-compatible and reserved addresses are
+ * outside.
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 

@@ -15,21 +15,21 @@ import { DOCUMENT_LIMIT_BYTES, PAGE_LIMIT_BYTES } from '#core/reading/limits.ts'
 const CODINGS = ['gzip', 'deflate', 'br', 'zstd'] as const
 export type Coding = (typeof CODINGS)[number]
 export const ACCEPTED_CODINGS = CODINGS.join(', ')
-/** The most codings of a body: each one allocates a window, and a header has space for thousands. */
+/** The most content codings of a body. Each one allocates a window, and a header has space for thousands of codings. */
 const MAX_CODINGS = 3
 
 type Chunks = AsyncIterable<Buffer>
 
 /**
- * Reads up to `PAGE_LIMIT_BYTES`, of a document up to `DOCUMENT_LIMIT_BYTES`, else throws `page_too_large`. Accepts a
- * body whose length, last chunk or trailer is wrong, if its text is whole.
+ * Reads up to `PAGE_LIMIT_BYTES` of a page or `DOCUMENT_LIMIT_BYTES` of a document, else throws `page_too_large`.
+ * Accepts a body whose length, last chunk or trailer is wrong, if its text is complete.
  */
 export async function readBody(body: Chunks, codings: Coding[], contentType: string | null): Promise<Uint8Array> {
-  // Limit the inner layers too: a stream that unpacks to nothing could run forever.
+  // Limit each decompression step: an endless stream could decompress to nothing at the next step.
   let layer = limited(body, DOCUMENT_LIMIT_BYTES)
   let fault: unknown
   for (const [index, coding] of codings.toReversed().entries()) {
-    // An incomplete transfer must still reach the decoder's end.
+    // End the stream normally after an incomplete transfer, so that the decoder outputs all that it received.
     if (index === 0) layer = endingAtFault(layer, (error) => (fault = error))
     layer = limited(decoded(layer, coding), DOCUMENT_LIMIT_BYTES)
   }
@@ -103,12 +103,12 @@ function decoderFor(coding: Coding, start: Buffer): Duplex | undefined {
     case 'gzip':
       return start.indexOf(GZIP_MAGIC) === 0 ? createGunzip() : undefined
     case 'deflate':
-      // Should be zlib's format (RFC 9110, 8.4.1.2), but some servers send raw deflate.
+      // The coding `deflate` means zlib's format (RFC 9110, 8.4.1.2), but some servers send raw deflate.
       return hasZlibHeader(start) ? createInflate() : createInflateRaw()
     case 'br':
       return createBrotliDecompress()
     case 'zstd':
-      // The web limits the window to 8 MB (RFC 9659). The decoder's default is 16 times that.
+      // HTTP limits the Zstandard window to 8 MB (RFC 9659). The decoder's default limit is 16 times that.
       return start.indexOf(ZSTD_MAGIC) === 0
         ? createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } })
         : undefined
@@ -120,7 +120,7 @@ const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex')
 const ZIP_MAGIC = Buffer.from('504b0304', 'hex')
 const COMPOUND_FILE_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-/** RFC 1950, 2.2: method 8, and the two bytes are a multiple of 31. */
+/** Whether data begin with a zlib header (RFC 1950, 2.2): method 8, and the two bytes are a multiple of 31. */
 function hasZlibHeader(start: Buffer): boolean {
   const [method = 0, flags = 0] = start
   return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0
@@ -131,13 +131,16 @@ const DOCUMENT_TYPE = /^\s*application\/(pdf|vnd\.openxmlformats-officedocument\
 const isDocument = (contentType: string | null, chunks: Buffer[]): boolean =>
   DOCUMENT_TYPE.test(contentType ?? '') || looksLikeDocument(Buffer.concat(chunks, LOOKED_AT_BYTES))
 
-/** PDF readers search this far for the header. */
+/** How many bytes to search for the header `%PDF-`. PDF readers search as many. */
 const LOOKED_AT_BYTES = 1_024
 
-/** Whether the first bytes are a PDF, a zip (DOCX) or an old Office file. The document reader decides finally. */
+/**
+ * Whether the first bytes look like a PDF, a ZIP (DOCX) or an old Office file. The document reader makes the final
+ * decision.
+ */
 export function looksLikeDocument(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, LOOKED_AT_BYTES))
-  // An HTML page about PDF may contain the mark too.
+  // An HTML page about PDF may contain `%PDF-` too.
   const isPdf = start.includes('%PDF-') && !/^\s*</.test(start.toString('latin1', 0, 100))
   return isPdf || start.indexOf(ZIP_MAGIC) === 0 || start.indexOf(COMPOUND_FILE_MAGIC) === 0
 }

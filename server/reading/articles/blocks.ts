@@ -16,7 +16,7 @@ export function leafBlocks(root: PageElement): PageElement[] {
       if (BLOCKS.has(element.localName ?? '')) opened = element
     },
     leave(element) {
-      // If `opened` is still this element, it contains no other block.
+      // If `opened` is still this element, it contains no other block element.
       if (opened === element && hasText(element)) found.push(element as PageElement)
       if (BLOCKS.has(element.localName ?? '')) opened = null
     },
@@ -51,13 +51,13 @@ export function shortText(element: PageElement, most: number): string | null {
   return line.length > most ? null : line
 }
 
-/** The length of an element's text, and of the part inside links. In characters; several blanks in a row count once. */
+/** Lengths of an element's text, and of the part inside links, in characters. Several blanks in a row count as one. */
 export interface Lengths {
   text: number
   linked: number
 }
 
-/** An `a` element without `href` is only a target of links. */
+/** An `a` element without `href` is only an anchor to which other links lead. */
 const isLink = (element: HtmlNode) => element.localName === 'a' && attributeOf(element, 'href') !== null
 
 function isInLink(element: PageElement): boolean {
@@ -129,11 +129,11 @@ export function proseLength(block: PageElement): number {
 
 export const SENTENCE_END = /[.!?؟۔。！？…]["”’»」』）)\]]{0,5}$/u
 
-/** Scripts such as Chinese, which need about half as many characters for the same content. */
+/** Letters of scripts such as Chinese, which need about half as many characters for the same content. */
 const CONCISE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 interface Steps {
-  /** In `enter` and `text`, returning true ends the walk. */
+  /** If `enter` or `text` returns true, the walk ends. */
   enter?(element: HtmlNode): boolean | void
   leave?(element: HtmlNode): void
   text?(text: string): boolean | void

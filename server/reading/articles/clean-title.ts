@@ -11,7 +11,7 @@ export interface TitleSigns {
   /** The names of the site, as its metadata and the links to its front page give them. */
   siteNames: readonly string[]
   host: string
-  /** Texts of the page's blocks, one of which is usually the headline. */
+  /** Texts of the page's paragraphs and headings, one of which is usually the headline. */
   shown: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export function withoutSiteName(title: string, { siteNames, host, shown }: Title
   const texts = new Set(shown.map((text) => folded(text)))
   for (let length = pieces.length; length > 0; length -= 2) {
     const ends = [pieces.slice(0, length).join(''), pieces.slice(-length).join('')]
-    // On question pages, a tag precedes the title and the site's name follows it.
+    // On question-and-answer pages, a topic precedes the title and the site's name follows it.
     const middle = pieces.slice(2, 2 + length).join('')
     const parts = (middle.length > title.length / 2 ? [...ends, middle] : ends).map((part) => part.trim())
     const shownParts = parts.filter((part) => !isSite(part) && texts.has(folded(part)))

@@ -50,10 +50,10 @@ function removeNamed(body: PageElement, isMuch: (element: PageElement) => boolea
   }
 }
 
-/** A block with a larger share of the page's text than this is not clutter. */
+/** A block with more than this share of the page's text is not clutter. */
 const MUCH = 0.4
 
-/** A block with a larger share of the page's sentences than this is not clutter. */
+/** A block with more than this share of the page's sentences is not clutter. */
 const MUCH_PROSE = 0.3
 
 const lengthOf = (element: PageElement) => element.textContent.trim().length
@@ -110,8 +110,8 @@ const CLUTTER_NAME = new RegExp(
 const NEVER_TEXT = /(?:^|[-_])(?:comments?|disqus|respond|footer|colophon|cookies?|consent|gdpr|modal)(?:$|[-_])/
 
 /**
- * Names that only say what the element contains, such as `has-sidebar`, or its topic, such as `category-ads` in
- * WordPress.
+ * Class names that only say what an element contains, such as `has-sidebar`, or an article's topic, such as
+ * `category-ads` in WordPress.
  */
 const HOLDER_NAME =
   /^(?:has|with|no|is|category|tag|topic|format)[-_]|^comments?-on-|[-_](?:enabled|active|disabled|with|open)$/
@@ -147,10 +147,13 @@ function isTeaser(line: PageElement, pageUrl: string): boolean {
   return isOwnLink(line.querySelector('a')?.getAttribute('href'), pageUrl)
 }
 
-/** Shorter links are names of things, places or chapters, not teasers. */
+/** In characters. Shorter links are names of things, places or chapters, not teasers. */
 const MIN_TEASER = 25
 
-/** Whether a line offers another article or the site's channels: `Read also: …`, also in Arabic (`اقرأ أيضاً: …`). */
+/**
+ * Whether a line offers another article or the site's channels: `Read also: …`, in Arabic `اقرأ أيضاً: …` (“read
+ * also”).
+ */
 function isOffer(element: PageElement): boolean {
   const text = lineOf(element)
   if (!text) return false

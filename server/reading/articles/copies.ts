@@ -1,8 +1,8 @@
 import type { PageDocument, PageElement } from './page-element.ts'
 
 /**
- * Removes text with `aria-hidden` if it is a second copy, only symbols, or a part that opens after a click. Keeps other
- * such text, because people see it. Returns the copies for screen readers that replace removed text.
+ * Removes text with `aria-hidden` if it is a second copy, only symbols, or opens only after a click. Keeps other such
+ * text, because people see it. Returns the copies for screen readers that replace the removed text.
  */
 export function removeSecondCopies(skipped: readonly PageElement[], document: PageDocument): PageElement[] {
   const kept: PageElement[] = []

@@ -35,7 +35,8 @@ const MAX_BROKEN = 0.02
 
 function isBroken(unit: number): boolean {
   if (unit < 0xa0) return unit < 0x20 ? unit < 9 || unit > 13 : unit >= 0x7f
-  // Characters that do not occur in normal text: private use (icon fonts), replacement character and noncharacters.
+  // These characters do not occur in normal text: private use (icon fonts), the replacement character and
+  // noncharacters.
   return (unit >= 0xe000 && unit < 0xf900) || unit >= 0xfff0
 }
 
@@ -64,7 +65,7 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-/** Whether bytes that were decoded as UTF-8 are UTF-8. A few broken characters are allowed, such as a pasted byte. */
+/** Whether bytes decoded as UTF-8 really are UTF-8. Allows a few invalid characters, such as a pasted byte. */
 function isUtf8(decoded: string): boolean {
   const foreign = decoded.match(/[^\p{ASCII}]/gu)?.length ?? 0
   const broken = decoded.match(/\uFFFD/g)?.length ?? 0
@@ -74,7 +75,8 @@ function isUtf8(decoded: string): boolean {
 function declaredEncoding(bytes: Uint8Array, contentType: string | null): string | null {
   const fromPage = pageEncoding(bytes)
   const fromHeader = otherThanUtf(charsetOf(contentType))
-  // Many servers declare a Western default for every page, so the page's declaration is more reliable.
+  // Many servers declare a Western encoding by default for every page. In that case the page's own declaration is more
+  // reliable.
   return isWestern(fromHeader) ? (fromPage ?? fromHeader) : (fromHeader ?? fromPage)
 }
 
@@ -96,7 +98,7 @@ function otherThanUtf(name: string | undefined): string | null {
   return encoding?.startsWith('utf-') ? null : encoding
 }
 
-/** The name of an encoding in browsers: `latin1` means windows-1252. Null for unknown names. */
+/** Returns the browsers' name of an encoding, such as windows-1252 for `latin1`. Null for unknown names. */
 function canonicalName(name: string | undefined): string | null {
   try {
     return name ? new TextDecoder(name).encoding : null
@@ -107,7 +109,7 @@ function canonicalName(name: string | undefined): string | null {
 
 const isWestern = (encoding: string | null) => encoding === 'windows-1252'
 
-/** Whether a decoded text is wrong: no language with Latin letters has this many accents. */
+/** Whether a text was decoded with the wrong encoding: no language with Latin letters has this many accents. */
 function hasTooManyAccents(text: string): boolean {
   const letters = withoutMarkup(text).match(/\p{L}/gu) ?? []
   return letters.filter((letter) => letter > '\u007F').length > letters.length * 0.4
@@ -123,7 +125,9 @@ function recognised(bytes: Uint8Array): string | null {
   return best?.name ?? 'windows-1252'
 }
 
-/** In percent. The detector gives short texts more than 40, and random bytes about three. */
+/**
+ * The least confidence of the encoding detector, in percent. Short texts get more than 40, random bytes about three.
+ */
 const MIN_CONFIDENCE = 10
 
 /** Removes tags from HTML. Not exact, but fast for any input. */

@@ -19,7 +19,7 @@ export function trimEdges(main: PageElement, body: PageElement, known: KnownName
 
 const MAX_ENDINGS = 12
 
-/** The first element of the text: a paragraph, a list or table with text outside links, or the heading above it. */
+/** Finds the article's first element: a paragraph, a list or table with text outside links, or the heading above it. */
 function startOf(main: PageElement, headline: PageElement | undefined, known: KnownNames): PageElement | null {
   const blocks = leafBlocks(main)
   const at = headline ? blocks.indexOf(headline) : -1

@@ -4,7 +4,7 @@ export function emojiOf(name: string, attributes: Record<string, string>): strin
   for (const attribute of ['alt', 'aria-label', 'data-emoji', 'title']) {
     const text = attributes[attribute]?.trim() ?? ''
     if (isEmoji(text)) return text
-    // Old sites show a picture for `:-)`.
+    // Old sites show a picture for a smiley such as `:-)`.
     if (name === 'img' && isNamed(attributes['class']) && /^[:;8=xX>][-'^o]?[()[\]DPpOo|/\\*3<>]{1,2}$/.test(text))
       return text
   }

@@ -8,7 +8,8 @@ export interface HidingRules {
   /** Ids of hidden parts that a script shows while the page loads, as React does when it streams a page. */
   streamed: ReadonlySet<string>
   /**
-   * Whether to keep hidden parts that a script may show later. Text outside the screen or without size is never kept.
+   * Whether to keep hidden parts that a script may show later. Frogy never keeps text that is off-screen or has no
+   * size.
    */
   isRevealed: boolean
 }
@@ -16,7 +17,7 @@ export interface HidingRules {
 /** Whether an element is hidden, at least until the reader clicks something. */
 export function isHiddenElement(name: string, attributes: Record<string, string>, rules: HidingRules): boolean {
   const { hidden, style = '', open } = attributes
-  // Wikipedia hides the readable form of a formula behind its picture.
+  // Keep Wikipedia's readable form of a formula (MathML), which is hidden behind a picture of the formula.
   if (/(?:^|\s)mwe-math-mathml-/.test(attributes['class'] ?? '')) return false
   const isStreamed = rules.streamed.has(attributes['id'] ?? '')
   if (rules.isRevealed) return OUT_OF_SIGHT.test(style) || NO_SIZE.test(style)
@@ -35,8 +36,8 @@ export function hidingClassOf(names: string | null | undefined): string | undefi
 }
 
 /**
- * Removes elements with a hiding class. Keeps all elements of a class if the page would be empty without them: there
- * the class means something else, such as a print version.
+ * Removes elements with a hiding class. If the page would be empty without them, keeps them: there the class means
+ * something else, such as a print version.
  */
 export function removeHiddenByName(elements: readonly PageElement[], body: PageElement): void {
   const groups = [...Map.groupBy(elements, (element) => hidingClassOf(element.getAttribute('class'))).values()]

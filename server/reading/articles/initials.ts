@@ -52,7 +52,7 @@ export function joinInitials(elements: readonly PageElement[], document: PageDoc
     if (!next || !next.parentNode) continue
     const following = next.nodeValue ?? ''
     const initial = text.trim()
-    // A blank or a new block separates the letter from the text, so the spelling decides whether they are one word.
+    // If a blank or a new block separates the letter from the text, the spelling decides whether they are one word.
     const isApart = /^\s/u.test(following) || /\s$/u.test(text) || !isInline(element, next)
     const joins = !isApart || startsWord(initial, following.trimStart(), () => textsIn(document.body))
     const joined = document.createTextNode(`${initial}${joins ? '' : ' '}${following.trimStart()}`)

@@ -1,8 +1,8 @@
 import type { PageDocument, PageElement } from './page-element.ts'
 
 /**
- * Replaces lists that only structure a page, such as the posts of a forum, by boxes. Their item numbers are not part of
- * the text.
+ * Replaces lists that only structure a page, such as the posts of a forum, by `div` elements. Their item numbers are
+ * not part of the text.
  */
 export function flattenLayoutLists(main: PageElement, document: PageDocument): void {
   for (const list of main.querySelectorAll('ol, ul')) {

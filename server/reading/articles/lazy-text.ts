@@ -1,6 +1,6 @@
 import { decodeEntities } from './entities.ts'
 
-/** Prose in `data-` attributes, which a script would write into the page. */
+/** Finds texts of several sentences in `data-` attributes, which a script would write into the page. */
 export function lazyText(attributes: Record<string, string>): string[] {
   return Object.entries(attributes)
     .filter(([name, value]) => name.startsWith('data-') && value.length >= MIN_LENGTH && !/^\s*[[{]/.test(value))

@@ -3,7 +3,10 @@ import { decodeEntities } from './entities.ts'
 import { parseTolerantly } from './tolerant-json.ts'
 import { wordSet } from '#core/word-lists.ts'
 
-/** A node of a page's JSON-LD (schema.org). It may be a reference to another node, which is looked up on use. */
+/**
+ * A node of a page's JSON-LD (schema.org). It may be a reference to another node, which Frogy looks up when it needs
+ * it.
+ */
 export type LinkedNode = Record<string, unknown>
 
 export interface LinkedData {
@@ -26,7 +29,7 @@ export function readLinkedData(scripts: readonly string[], pageUrl: string, page
   const articles = nodes.filter((node) => isA(node, ARTICLE_TYPES))
   const named = articles.filter((node) => isAbout(node, pageUrl, pageTitle))
   return {
-    // Of several articles, take the one that describes this page. In a list of teasers, none does.
+    // If the page describes several articles, take the one about this page. In a list of teasers, none is.
     article: named[0] ?? (articles.length === 1 ? (articles[0] ?? null) : null),
     page: nodes.find((node) => isA(node, PAGE_TYPES)) ?? null,
     site: nodes.find((node) => isA(node, SITE_TYPES)) ?? null,

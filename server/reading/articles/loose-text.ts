@@ -2,7 +2,10 @@ import type { HtmlNode } from '../html-tree.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
 import { wordSet } from '#core/word-lists.ts'
 
-/** Wraps text that is in no block, as on old pages and in breaking news. The search for paragraphs would miss it. */
+/**
+ * Wraps text that is in no paragraph element, as on old pages and in breaking news. The search for paragraphs would
+ * miss it.
+ */
 export function wrapLooseText(body: PageElement, document: PageDocument): void {
   const holders = [body, ...body.querySelectorAll('div, td, section, article, main, center, form, li, blockquote')]
   for (const holder of holders) {

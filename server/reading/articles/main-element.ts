@@ -21,12 +21,11 @@ export function mainElement(body: PageElement, title: string | null): PageElemen
 }
 
 /**
- * The share of the prose that the article's element must have. If an article is split into two boxes, each box has
- * less.
+ * The least share of the prose in the article's element. If two boxes split an article, each box has a smaller share.
  */
 const MIN_SHARE = 0.8
 const MAX_LEADING = 4
-/** An article shorter than this, in characters, does not count next to other articles. */
+/** Minimum length of an article, in characters, to prefer it to a list of other articles next to it. */
 const MIN_BESIDE = 150
 
 class Prose {
@@ -137,7 +136,7 @@ function countIn(counts: Map<HtmlNode, number>, elements: Iterable<PageElement>,
 /** Tables without headings or a caption only structure the page. */
 const isDataTable = (element: PageElement) => element.localName === 'table' && holds(element, 'th', 'caption', 'thead')
 
-/** Whether an element only holds others. Custom elements, whose names have a dash, do too. */
+/** Whether an element is only a container. Custom elements, whose names have a dash, are containers too. */
 const isHolder = ({ localName }: PageElement) => HOLDERS.has(localName) || localName.includes('-')
 
 const HOLDERS = wordSet(`div section article main table tbody tr td center font span form fieldset aside details

@@ -18,7 +18,7 @@ export async function kindOfPage(bytes: Uint8Array, contentType: string | null):
 
 const wrongType = (type: string) => new AppError('page_type', { values: { type } })
 
-/** Whether the bytes are not text: text has no such control characters, except in UTF-16. */
+/** Whether bytes are binary: they contain control characters, which text has only in UTF-16. */
 const isBinary = (start: Uint8Array): boolean => start.some((byte) => CONTROL.has(byte)) && !isUtf16(start)
 
 /** Binary bytes as in https://mimesniff.spec.whatwg.org, without the end-of-file byte that old editors write. */

@@ -1,5 +1,5 @@
 /**
- * The page's canonical address if it is on the same site, otherwise the address that was read. Without tracking
+ * Returns the page's canonical address if it is on the same site, otherwise the address that was read. Removes tracking
  * parameters.
  */
 export function addressToKeep(

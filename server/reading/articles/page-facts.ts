@@ -57,7 +57,7 @@ export function factsOf({ document, linkedData }: PageTree, readUrl: string) {
     isPaid: isFalse(article?.['isAccessibleForFree']) || isFalse(page?.['isAccessibleForFree']),
     /** A CSS selector for the part that only subscribers may read. */
     paidPart: paidPartOf(article) ?? paidPartOf(page),
-    /** The text in the metadata, which readers of the page do not see. */
+    /** The article's text in the metadata, which is not visible on the page. */
     articleBody: bodyIn(article),
   }
 }
@@ -100,7 +100,7 @@ function titleOf(
 ): string | null {
   const shown = [windowTitle, ogTitle, ...headings].map((title) => folded(title ?? ''))
   const names = [textIn(article, 'headline', EMPTY), textIn(article, 'name', EMPTY)].filter((name) => name !== null)
-  // In JSON-LD, encyclopedias append a description to the headline, so prefer a name that the page shows.
+  // Encyclopedias append a description to the JSON-LD headline, so prefer a name that the page shows.
   const headline = names.find((name) => shown.some((title) => title.includes(folded(name)))) ?? names[0] ?? null
   const itemprop = document.body.querySelector('[itemprop~="headline"]')
   const candidates = [
@@ -151,7 +151,7 @@ function authorOf(document: PageDocument, meta: Meta, data: LinkedData, shown: r
   return authorName(shown.find((text) => isByline(text)))[0] ?? null
 }
 
-/** Whether a text is a line with the author (`By Ann Lee`, in Arabic `بقلم: …`), not a sentence. */
+/** Whether a text is a line with the author, not a sentence: `By Ann Lee`, or in Arabic `بقلم: …` (“by”). */
 const isByline = (text: string): boolean =>
   text.length <= 60 && BYLINE.test(text) && !SENTENCE_END.test(text) && text.split(' ').length <= 9
 

@@ -29,7 +29,10 @@ export class PageProse {
     return this.#before.get(element) ?? 0
   }
 
-  /** Whether `elements`, in page order, hold most of the prose, with less than `leastAbove` characters above them. */
+  /**
+   * Whether `elements`, in page order, contain most of the prose, with fewer than `leastAbove` characters of prose
+   * above them.
+   */
   isIn(elements: readonly PageElement[], leastAbove: number): boolean {
     const [first] = elements
     return first !== undefined && this.#sumOf(elements) > this.all / 2 && this.before(first) < leastAbove
@@ -52,10 +55,10 @@ export class PageProse {
   }
 }
 
-/** Characters of three or four sentences. */
+/** The length of three or four sentences, in characters. */
 export const MIN_ARTICLE = 400
 
-/** Characters of two sentences, as in a short text with a discussion. */
+/** The length of two sentences, in characters, as in a short text with a discussion. */
 export const SHORTEST_ARTICLE = 150
 
 function hasAncestorIn(element: PageElement, elements: ReadonlySet<PageElement>): boolean {

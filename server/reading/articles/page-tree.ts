@@ -55,7 +55,7 @@ export function parsePage(html: string, isRevealed = false): PageTree {
 
 export const parseFragment = (html: string): PageElement => parsePage(html).document.body
 
-/** An open element of the page: where its content goes (nowhere if null), and its depth. */
+/** An open element of the page: where to put its content (null: drop the content), and its depth. */
 interface Open {
   place: PageElement | null
   depth: number
@@ -70,7 +70,7 @@ class TreeBuilder {
   #nodes = 0
   #textLength = 0
   #linkedLength = 0
-  /** Pieces of the current text: the parser splits texts at entities and at the ends of its steps. */
+  /** Pieces of the current text. The parser splits a text at entities and every `STEP` characters. */
   #text: string[] = []
   #textPlace: PageElement | null = null
   readonly #head: PageElement
@@ -176,7 +176,7 @@ class TreeBuilder {
 
   #current(): Open {
     const current = this.#open.at(-1)
-    // Put content into the body even after the page's end, or in a head that is never closed.
+    // Put content into the body even if it follows the page's end, or if the head is never closed.
     if (!current || current.place === this.#head || current.place === this.#root) return { place: this.#body, depth: 0 }
     return current
   }
@@ -229,12 +229,12 @@ class TreeBuilder {
     return { place: element, depth: depth + 1 }
   }
 
-  /** A block that is nested too deeply is flattened, but a line break takes its place. */
+  /** Adds a line break in place of a block that is nested too deeply to be kept. */
   #breakIfFlat(name: string, { place, depth }: Open): void {
     if (depth > DEEPEST && place && BLOCK_TAGS.has(name)) this.#add(place, 'br', {})
   }
 
-  /** A new block ends an unclosed heading: `<h1>…</h2><p>`. */
+  /** Closes an unclosed heading at the start of a new block: `<h1>…</h2><p>`. */
   #closeHeading(name: string): void {
     const heading = this.#open.at(-1)?.place
     if (!heading || !/^h[1-6]$/.test(heading.localName) || name === 'div') return

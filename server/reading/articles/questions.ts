@@ -2,10 +2,10 @@ import { hasText } from './blocks.ts'
 import type { PageElement } from './page-element.ts'
 
 /**
- * Reduces a page with one question and its answers, marked by microdata (https://schema.org/Question), to their texts.
+ * Reduces a page with one question and its answers to their texts, which microdata marks (https://schema.org/Question).
  */
 export function reduceToQuestion(body: PageElement): void {
-  // A page with several questions is a FAQ, whose questions all stay.
+  // Keep all questions of a page with several questions: it is a FAQ.
   if ([...body.querySelectorAll('[itemtype$="schema.org/Question"]')].length !== 1) return
   const texts = [...body.querySelectorAll('[itemprop~="text"]')].filter((text) => hasText(text))
   const typesOf = texts.map((text) => text.closest('[itemtype]')?.getAttribute('itemtype')?.replace(/^.*\//, ''))
@@ -22,7 +22,7 @@ export const isQuestionPage = (body: PageElement): boolean =>
 export const isAboutQuestion = (line: string | null): boolean =>
   line !== null && line !== '' && !/[.!]$/.test(line) && (ACTIONS.test(line) || FIGURES.test(line))
 
-/** Two of these words in a row are the buttons below a question, not text. */
+/** Labels of buttons below a question. A line of two or more of them is not text. */
 const ACTIONS = new RegExp(
   `^(?:(?:${[
     'share|cite|edit|follow|flag|report|reply|quote|like|save|link|delete|(?:add|leave) a comment|permalink|accepted',

@@ -30,7 +30,7 @@ describe('corpus pages', () => {
 })
 
 describe('article extraction', () => {
-  test('finds paragraphs that only line breaks separate, without an element around each', async () => {
+  test('finds paragraphs that only line breaks separate, not elements', async () => {
     const { content } = await readHtml(`<h1>The harbour</h1><div><div class="date">Monday</div>
       ${SENTENCE}<br><br>${SENTENCE}<div class="box"><a href="/b">The other harbour</a></div>${SENTENCE}</div>`)
     expect(content.split('\n\n').filter((block) => block === SENTENCE.trim())).toHaveLength(3)
@@ -307,7 +307,7 @@ function read({ bytes, contentType = 'text/html; charset=utf-8', url }: CorpusPa
   return readArticle({ bytes, contentType, url })
 }
 
-/** Returns the pieces that the text contains in this order. */
+/** Returns those pieces that occur in the text, each after the one before. */
 function inOrder(text: string, pieces: readonly string[]): string[] {
   let from = 0
   return pieces.filter((piece) => {

@@ -45,7 +45,7 @@ function readPage(html: string, url: string): ArticleText {
 function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: ArticleBody): ArticleBody {
   const refusal = refusalOf(facts, signs, found)
   if (refusal === null) return found
-  // Readability would read the rest of the page, which is other content if a paywall or login hides the article.
+  // If a paywall or login hides the article, do not try Readability: it would read other content of the page.
   const isOpening = found.text !== '' && (refusal === 'page_paywall' || refusal === 'page_login')
   // Parse the page again, because the extraction above has changed the tree.
   const element = isOpening ? null : readabilityElement(parsePage(html))
@@ -56,7 +56,7 @@ function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: Article
   throw new AppError(refusal)
 }
 
-/** Reads the article from parts that a script shows later. Used if the page has no other article. */
+/** Reads the article from hidden parts that a script shows later. Used if the page has no other article. */
 function revealedBody(html: string, facts: PageFacts): ArticleBody | null {
   const page = parsePage(html, true)
   const signs = signsOf(page, facts)

@@ -41,14 +41,14 @@ export function refusalOf(facts: PageFacts, signs: PageSigns, body: ArticleBody)
   return isList ? 'page_no_article' : null
 }
 
-/** Fewer words than this are a caption, a greeting or an error message. */
+/** A text with fewer words than this is a caption, a greeting or an error message. */
 const FEW = 25
-/** Fewer words than this may be the opening before a paywall or login. */
+/** A text with fewer words than this may be only the opening before a paywall or login. */
 const SHORT = 150
 
 /**
- * Whether a page has only the opening of its article. An offer to subscribe proves nothing: some sites show it below
- * complete articles.
+ * Whether a page has only the opening of its article. An offer to subscribe alone proves nothing: some sites show it
+ * below complete articles.
  */
 function isStub({ isPaid }: PageFacts, signs: PageSigns, { text }: ArticleBody, words: number): boolean {
   const { shownText, paidLength } = signs

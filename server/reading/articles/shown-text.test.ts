@@ -3,7 +3,7 @@ import { readArticle } from './read-article.ts'
 
 const PROSE = `<p>${'The harbour of Almina opened its third quay in March, and the port office counted the ships. '.repeat(4)}</p>`
 
-/** Reads an article that ends with these paragraphs, and returns their text. */
+/** Reads an article that ends with these paragraphs, and returns its text after the first two. */
 async function lastOf(paragraphs: string, head = ''): Promise<string | undefined> {
   const bytes = Buffer.from(`<head>${head}</head><h1>The quay</h1><article>${PROSE.repeat(2)}${paragraphs}</article>`)
   const article = await readArticle({ bytes, contentType: 'text/html; charset=utf-8', url: 'https://news.example/a' })

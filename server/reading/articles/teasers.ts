@@ -34,7 +34,7 @@ function boxOf(teaser: PageElement, main: PageElement, prose: PageProse): PageEl
   return box
 }
 
-/** Counts headings in an element that link to other pages. 0 if the article's text is above them. */
+/** Counts headings in an element that link to other pages of the site. 0 if most of the text is above them. */
 export function teaserCount(element: PageElement, pageUrl: string): number {
   const teasers = teasersIn(element, pageUrl)
   const [first] = teasers

@@ -1,15 +1,15 @@
 import { decodeEntities } from './entities.ts'
 
 /**
- * Parses JSON. Repairs comments, CDATA marks, line breaks in strings, extra commas and HTML escapes. Undefined if that
- * fails.
+ * Parses JSON. Repairs comments, CDATA marks, line breaks in strings, extra commas and HTML escapes. Undefined if the
+ * repaired text is still invalid.
  */
 export function parseTolerantly(script: string): unknown {
   const attempts = [
     () => script,
     () => mended(script),
     () => mended(decodeEntities(script)),
-    // Some scripts contain two objects without a comma between them.
+    // Some scripts contain two objects without a comma between them, so make them an array.
     () => `[${mended(script).replace(/\}\s*\{/g, '},{')}]`,
   ]
   for (const attempt of attempts) {

@@ -20,7 +20,7 @@ const DRAWING = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"
 const read = async (body: string, more: Partial<Parameters<typeof docxFile>[0]> = {}) =>
   (await readDocx(docxFile({ body, ...more }))).content
 
-/** Reads a document that inserts this file between two paragraphs. */
+/** Reads a document with this file inserted (`w:altChunk`) between two paragraphs. */
 async function withChunk(name: string, bytes: string | Uint8Array): Promise<string> {
   const parts = docxParts({
     body: `${paragraph('Before.')}<w:altChunk r:id="rId1"/>${paragraph('After.')}`,

@@ -14,9 +14,12 @@ test('tests at least 40 everyday PDFs in two languages from three or more progra
   expect(new Set(EVERYDAY.map(({ layout }) => layout.language)).size).toBe(2)
 })
 
-test.for(EVERYDAY)('reads the words of $name in order, without headers and footers', async ({ name, layout }) => {
-  const { content } = await readPdf(await readFile(join(CORPUS, `${name}.pdf`)))
-  const { kept, own } = wordOverlap(textOf(layout), content)
-  expect(kept).toBeGreaterThanOrEqual(0.99)
-  expect(own).toBeGreaterThanOrEqual(0.99)
-})
+test.for(EVERYDAY)(
+  'reads the words of the PDF $name in order, without headers and footers',
+  async ({ name, layout }) => {
+    const { content } = await readPdf(await readFile(join(CORPUS, `${name}.pdf`)))
+    const { kept, own } = wordOverlap(textOf(layout), content)
+    expect(kept).toBeGreaterThanOrEqual(0.99)
+    expect(own).toBeGreaterThanOrEqual(0.99)
+  },
+)

@@ -60,7 +60,7 @@ const WORKS = 'for (;;);'
 test.each([
   ['that only waits continues', WAITS, null],
   ['whose main thread works too long ends', WORKS, 'SIGVTALRM'],
-])('limits the processor time of a parser: a process %s', (_what, code, signal) => {
+])('limits a parser process by processor time: a process %s', (_what, code, signal) => {
   const sandbox = join(import.meta.dirname, 'sandbox.ts')
   const begin = `import(${JSON.stringify(sandbox)}).then(({ startTask }) => { startTask(); ${code} })`
   const args = [...SANDBOX, '-e', begin, 'texts', '500', String(700 * 1024 * 1024)]
@@ -117,13 +117,13 @@ test("rejects parser tasks beyond the queue's limit or waiting time", async () =
   expect(outcomes[0]).toBe('read')
 })
 
-test('never rejects the next parser task in the queue, however slow the machine is', async () => {
+test('never rejects the next parser task in the queue, even on a slow machine', async () => {
   const { parse } = open({ processes: 1, waitMs: 1 })
   const outcomes = [1, 2, 3].map(() => codeOf(parse('article', ARTICLE, ABOUT)))
   expect(await Promise.all(outcomes)).toEqual(['read', 'read', 'parser_busy'])
 })
 
-test('replaces a parser process for text by one for pictures, and the reverse, if only one may run', async () => {
+test('replaces a parser process for texts by a process for pictures, and the reverse, if only one process may run', async () => {
   const picture = new Uint8Array(await pictureFile())
   const { parse } = open({ processes: 1, waitMs: 60_000, idleMs: 60_000 })
   const reads = [
@@ -140,7 +140,7 @@ test('stops parsing a picture that takes too long, with the error `image_too_com
   expect(await codeOf(parse('picture', new Uint8Array(await pictureFile()), null))).toBe('image_too_complex')
 })
 
-test('removes a queued parser task when its caller aborts', async () => {
+test('removes a parser task from the queue when its caller aborts', async () => {
   const { parse } = open({ processes: 1 })
   const leaving = new AbortController()
   const first = parse('article', ARTICLE, ABOUT)
@@ -215,7 +215,7 @@ test.each([
 })
 
 test.each(['process.kill(process.ppid, 0)', 'process._kill(process.ppid, 0)', 'process._debugProcess(process.ppid)'])(
-  'prevents a parser process from sending a signal with %s',
+  'prevents a parser process from sending a signal to its parent process with %s',
   (code) => {
     const { stdout } = sandboxed(
       `try { console.log('sent', ${code}) } catch (error) { console.log(error.code ?? error.name) }`,
@@ -258,7 +258,7 @@ async function tryModules(names: string[], flags: readonly string[], ending: str
   }
 }
 
-test('reads a file with a Node module in a process without the sandbox', async () => {
+test('reads a file with the module node:fs in a process without the sandbox', async () => {
   expect(await tryModules(['node:fs'], [])).toMatchObject({ read: true })
 })
 

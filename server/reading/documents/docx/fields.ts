@@ -1,8 +1,8 @@
 import { isElement, type XmlElement } from './xml.ts'
 
 /**
- * Tracks fields (ECMA-376 part 1, 17.16.18). Separate marks in the text start a field's code, start its result and end
- * the field; they may be far apart.
+ * Tracks fields, such as a page number (ECMA-376 part 1, 17.16.18). Separate marks start a field's code, start its
+ * result and end the field; they may be far apart.
  */
 export class Fields {
   #open: { code: string; isResult: boolean }[] = []

@@ -51,7 +51,7 @@ test('keeps a line of text that mentions a page', () => {
   expect(read([page('The gate', ['rain'], 'Page three is missing')])[0]).toHaveLength(3)
 })
 
-test('keeps repeated lines that are close to the text', () => {
+test('keeps repeated lines in the margin that are close to the text', () => {
   const pages = DAYS.map((day, at) =>
     linesDrawn([`Sheet ${at + 1}`, `The ${day} day`, 'Signed by the keeper'], { baseline: 800 }),
   )
@@ -82,7 +82,7 @@ test('removes a header from all pages even if it is close to the text on some', 
   expect(read(pages)[3]).toEqual(['fourth day', 'rain'])
 })
 
-test('keeps the text of a page that only has repeated lines', () => {
+test('keeps the text of a page that has only repeated lines', () => {
   const pages = DAYS.map(() => page('The gate', [], 'All rights reserved'))
   expect(read(pages)).toEqual(DAYS.map(() => ['The gate', 'All rights reserved']))
 })

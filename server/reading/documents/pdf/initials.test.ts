@@ -61,7 +61,7 @@ test('joins a large first word in Arabic to its line, but no heading in the marg
   expect(linesOf([...margin, ...heading], 'rtl')).toContain('باب')
 })
 
-test("moves no large letter on the line's own baseline, in a heading, or without lines next to it", () => {
+test("leaves a large letter in place if it is on the line's baseline, in a heading, or without lines next to it", () => {
   const raised = [
     ...drawn('T', { size: 24 }),
     ...drawn('he harbour', { left: 62 }),

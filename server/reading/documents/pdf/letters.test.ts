@@ -27,6 +27,6 @@ test('reverses the letters of an Arabic ligature that are stored from left to ri
   expect(readableText('لا')).toBe('لا')
 })
 
-test('removes tatweel between letters and keeps it in the sign of the Hijri year', () => {
+test('removes tatweel (ـ) between letters and keeps it in the abbreviation هـ of the Hijri year', () => {
   expect(withoutTatweel('الـــسلام عام 1447هـ')).toBe('السلام عام 1447هـ')
 })

@@ -20,7 +20,7 @@ test('joins letters with wide spacing to a word', () => {
   expect(textsOf(wide)).toEqual(['GARDEN'])
 })
 
-test('joins letters to a line whose baselines differ by rounding', () => {
+test('joins letters whose baselines differ by rounding to one line', () => {
   expect(textsOf([...drawn('gar'), ...drawn('den', { left: 65, baseline: 699.4 })])).toEqual(['garden'])
 })
 
@@ -47,12 +47,12 @@ test('joins Arabic letters with wide gaps for their vowel marks, in a line with 
   expect(lineText([...apart, ...drawn(' في', { left: 113.5 }).toReversed()], 'rtl')).toContain('سِعُ')
 })
 
-test('puts an alef without width after its lam, even if it starts slightly to the right', () => {
+test('puts the Arabic letter alef after its lam if the alef has no width, even if it starts slightly to the right', () => {
   const shared = [...drawn('ل'), ...drawn('إ', { left: 50.1 }).map((alef) => ({ ...alef, width: 0 }))]
   expect(segmentsOf(shared).map(({ glyphs }) => lineText(glyphs, 'rtl'))).toEqual(['لإ'])
 })
 
-test('puts an alef without width after the lam at the same position', () => {
+test('puts the Arabic letter alef after the lam at the same position if the alef has no width', () => {
   const shared = [...drawn('ل'), ...drawn('ا').map((alef) => ({ ...alef, width: 0 }))]
   expect(segmentsOf(shared).map(({ glyphs }) => lineText(glyphs, 'rtl'))).toEqual(['لا'])
 })

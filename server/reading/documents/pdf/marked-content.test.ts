@@ -36,13 +36,13 @@ function pdfWith(content: string, layer = 'Notes', isOn = true): Uint8Array {
 const TEXT = 'The harbour of Almina opened its third quay in March, and 412 ships used it before the end of the summer.'
 const contentOf = async (...given: Parameters<typeof pdfWith>) => (await readPdf(pdfWith(...given))).content
 
-test('does not read text that the file marks as decoration', async () => {
+test('does not read text that a PDF marks as decoration', async () => {
   const mark = '/Artifact <</Type /Pagination /Subtype /Watermark>> BDC\n'
   expect(await contentOf(`${BODY}${mark}${line('CONFIDENTIAL', 640, 40)}EMC\n`)).toBe(TEXT)
   expect(await contentOf(`${BODY}/Artifact BMC\n${line('Harbour News', 640)}EMC\n`)).toBe(TEXT)
 })
 
-test('reads a page whose whole text is marked as decoration', async () => {
+test('reads a PDF page whose whole text is marked as decoration', async () => {
   expect(await contentOf(`/Artifact BMC\n${BODY}EMC\n`)).toBe(TEXT)
 })
 

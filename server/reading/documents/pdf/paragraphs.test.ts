@@ -19,7 +19,7 @@ test('starts a paragraph after a larger gap between lines', () => {
   expect(textsOf(lines, 'ltr')).toEqual(['first of all we came to the gate', 'then we went in to see it all'])
 })
 
-test('starts a paragraph at an indent', () => {
+test('starts a paragraph at an indented line', () => {
   const lines = segmentsOf([
     ...drawn('the gate was open and the', { baseline: 700 }),
     ...drawn('lamp was lit and we went on', { baseline: 688 }),
@@ -42,7 +42,7 @@ test('ends a paragraph after a short line', () => {
   ])
 })
 
-test('makes larger or bolder lines separate headings', () => {
+test('separates larger or bolder lines as headings', () => {
   const lines = segmentsOf([
     ...drawn('A gate', { baseline: 715, size: 16 }),
     ...drawn('Where it is', { baseline: 700, isBold: true }),
@@ -87,7 +87,7 @@ test('does not read uneven line starts in left-aligned Arabic as indents', () =>
   expect(textsOf(lines, 'rtl')).toHaveLength(1)
 })
 
-test('reverses the brackets of a right-to-left line if only that makes pairs', () => {
+test('reverses the brackets of a right-to-left line if they form pairs only in reverse', () => {
   expect(textsOf(linesDrawn([')ةريدملا( ىليل']), 'rtl')).toEqual(['ليلى (المديرة)'])
   expect(textsOf(linesDrawn(['(ةريدملا) ىليل']), 'rtl')).toEqual(['ليلى (المديرة)'])
 })

@@ -66,7 +66,7 @@ const tableAt = (lefts: readonly number[]) =>
     row.flatMap((cell, column) => linesDrawn([cell], { left: lefts[column] ?? 0, baseline: 700 - 16 * at })),
   )
 
-test('separates a table from its caption and from the text below it', () => {
+test('separates a table from its caption and from the text below the table', () => {
   const page = [
     ...linesDrawn(['Table 1: boats'], { baseline: 725 }),
     ...tableAt([50, 150, 250]),

@@ -29,13 +29,13 @@ test('removes small diagonal text as a watermark if it is faint or on every page
   expect(read([BODY, stamp], [BODY, stamp])).toEqual([[body], [body]])
 })
 
-test('removes large text that other text is printed over, and keeps it elsewhere', () => {
+test('removes large text under other text, and keeps large text that nothing covers', () => {
   const draft = words('DRAFT', { left: 40, baseline: 675, size: 40 })
   expect(read([[...BODY, ...draft]])).toEqual([[body]])
   expect(read([[...BODY, ...words('DRAFT', { baseline: 760, size: 40 })]])).toEqual([[`${body}DRAFT`]])
 })
 
-test("removes faint text along a page's edge, and large transparent text", () => {
+test("removes faint text along a page's edge and large transparent text as watermarks", () => {
   expect(read([BODY, words('COPY', { angle: 90, isFaint: true })])).toEqual([[body]])
   const ghost = words('DRAFT', { baseline: 300, size: 60, isFaint: true, isTransparent: true })
   expect(read([[...BODY, ...ghost]])).toEqual([[body]])

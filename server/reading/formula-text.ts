@@ -1,4 +1,4 @@
-/** A piece of a formula that is written on one line. A structure is a fraction, a power, an index or a root. */
+/** A piece of a formula on one line. Fractions, powers, indices and roots are structures. */
 export interface FormulaPart {
   text: string
   isStructure: boolean
@@ -31,7 +31,7 @@ export function scripts(base: string, lower: string, upper: string): string {
   return `${/^[∑∏∫⋃⋂]$/u.test(base.trim()) ? base.trim() : grouped(base)}${low}${high}`
 }
 
-/** Writes a root. Its degree is raised: the third root of 8 must not become 3 times a root. */
+/** Writes a root with a raised degree: the third root of 8 is `³√8`, not `3√8` (3 times a root). */
 export function root(inside: string, degree: string): string {
   const digits = degree.trim()
   if (digits === '') return `√${grouped(inside)}`

@@ -4,7 +4,7 @@ import { attributeOf, visitVisible, type HtmlNode } from './html-tree.ts'
 export class TableRows {
   cell: HtmlNode | null = null
   #row: string[] = []
-  /** For each column, how many further rows a merged cell covers. */
+  /** For each column, how many further rows the merged cell above covers. */
   #reaching: number[] = []
 
   addCell(text: string): void {
@@ -46,7 +46,10 @@ function spanOf(cell: HtmlNode | null, name: 'colspan' | 'rowspan'): number {
   return span >= 1 && span <= MAX_SPANNED ? span : 1
 }
 
-/** Finds tables that only structure the page: those with a single column, other tables or long passages in cells. */
+/**
+ * Finds tables that only structure the page: tables with a single column, with other tables, or with long passages in
+ * cells.
+ */
 export function layoutTablesIn(root: HtmlNode): ReadonlySet<HtmlNode> {
   const found = new Set<HtmlNode>()
   const open: (typeof NO_FACTS)[] = []
@@ -94,7 +97,7 @@ const NO_FACTS = {
   hasTable: false,
   hasHeader: false,
   hasPassage: false,
-  /** The number of filled cells in the current row, and the largest number in any row. */
+  /** The number of cells with text in the current row, and the largest number in any row. */
   filledCells: 0,
   mostFilledCells: 0,
   isCellBlank: false,

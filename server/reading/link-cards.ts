@@ -32,8 +32,8 @@ export interface CardTimeouts {
 export const DEFAULT_CARD_TIMEOUTS: CardTimeouts = { cardMs: 10_000, pictureMs: 2_500 }
 
 /**
- * Limits of the parser processes for link cards. They are separate from those of documents, so that no long document
- * delays a post.
+ * Limits of the parser processes for link cards. Documents have separate parser processes, so that a long document does
+ * not delay a post.
  */
 export const cardReaderLimits = ({ cardMs }: CardTimeouts) => ({ processes: 2, wallMs: cardMs / 2, waitMs: cardMs })
 
@@ -56,7 +56,7 @@ export function openLinkCards(
     const picture = card.picture === null ? null : await pictureOrNull(card.picture)
     return { url, title: card.title, description: card.description, host: shownHost(url), picture }
 
-    /** Returns null after the time limit: to wait longer for the picture would cost the whole card. */
+    /** Returns null when time runs out: a longer wait for the picture would cost the whole card. */
     async function pictureOrNull(address: string): Promise<Uint8Array<ArrayBuffer> | null> {
       try {
         return await orNull(pictureAt(address))

@@ -1,7 +1,7 @@
 import { choose, fraction, grouped, joinParts, root, scripts, type FormulaPart } from './formula-text.ts'
 import { attributeOf, type HtmlNode } from './html-tree.ts'
 
-/** Formulas nested deeper than this are attacks: their text is read without structure. */
+/** The deepest nesting of a formula. Deeper formulas are attacks, and Frogy reads their text without structure. */
 const DEEPEST = 80
 
 /** The name of a MathML element without the prefix that some pages write (`mml:mfrac`). */
@@ -61,7 +61,7 @@ function structureOf(element: HtmlNode, depth: number): string | null {
 
 const STRUCTURES = new Set('mfrac msup msub msubsup munder mover munderover mroot mmultiscripts'.split(' '))
 
-/** Signs that a formula draws above a symbol, and the combining marks that look the same. */
+/** Signs that a formula draws above a letter, and the combining marks that look the same. */
 const ACCENTS = new Map([
   ['¯', '\u0305'],
   ['‾', '\u0305'],

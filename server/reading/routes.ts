@@ -21,10 +21,10 @@ export interface SourceParts {
 }
 
 export function sourceRoutes(handle: Handle, { database, clock, pages, readers, cards }: SourceParts): void {
-  // The calls that validate and read an address share one request for the page.
+  // Share one request for the page between the calls that validate and read its address.
   const recent = readCache<Article>()
 
-  // The read continues when the user leaves, so the result is ready when the user returns.
+  // Continue to read when the user leaves, so that the result is ready when the user returns.
   const read = (url: string, userId: string, language: Language): Promise<Article> =>
     recent(`${userId} ${language} ${url}`, () => readAddress(url, language, pages, readers))
 

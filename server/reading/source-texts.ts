@@ -41,7 +41,7 @@ export async function keepSourceText(
 /** Removes U+0000 and replaces lone surrogates, which PostgreSQL cannot store. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** @returns undefined for an unknown or expired id, or for a text of another user */
+/** Returns undefined for an unknown or expired id, or for a text of another user. */
 export async function findSourceText(
   on: Queryable,
   userId: string,
@@ -61,7 +61,7 @@ type SourceFields = {
 }
 
 /**
- * Adds the source text whose id the request contains. A text in the request itself takes precedence. @throws AppError
+ * Adds the stored text of the source id in a request. A text in the request itself takes precedence. @throws AppError
  * source_expired
  */
 export async function withSourceText<Given extends SourceFields>(

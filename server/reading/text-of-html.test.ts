@@ -129,7 +129,7 @@ interface Node extends HtmlNode {
   parentNode: Node | null
 }
 
-/** Nested elements, built without a parser, which would take longer than the reading. */
+/** Builds nested elements without a parser, which would take longer than the reading under test. */
 function nested(names: string[], depth: number, text: string): Node {
   const alone = { parentNode: null, nextSibling: null, getAttribute: () => null }
   let inside: Node = { ...alone, nodeType: 3, nodeValue: text, firstChild: null }

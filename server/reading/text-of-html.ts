@@ -147,7 +147,7 @@ export function textOfHtml(root: HtmlNode): string {
 }
 
 interface List {
-  /** The number of the next item; null in lists without numbers. */
+  /** The number of the next list item. Null in lists without numbers. */
   nextNumber: number | null
   step: 1 | -1
   isUnmarked: boolean
@@ -180,7 +180,7 @@ function numberOf(element: HtmlNode, name: 'start' | 'value'): number | null {
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** Deeper lists are not indented further, because the indents would be longer than the text. */
+/** The deepest indent of a list. Further indents would be longer than the text. */
 const DEEPEST_INDENT = 10
 
 function indentOf(lists: readonly List[]): string {
@@ -243,7 +243,8 @@ function* nodesIn(root: HtmlNode): Generator<HtmlNode> {
 }
 
 /**
- * Writes raised text so that its meaning stays: 10⁶ must not become 106, nor $12⁹⁹ 1299. Letters stay as they are: 1st.
+ * Writes raised text so that it keeps its meaning: 10⁶ does not become 106, and $12⁹⁹ becomes $12.99. Letters stay as
+ * they are: 1st.
  */
 function raisedText(text: string, before: string): string {
   // After a number, a raised n is a power. Other raised letters are endings: 1st, 2e.
@@ -258,8 +259,8 @@ function raisedText(text: string, before: string): string {
 }
 
 /**
- * Whether lowered text must be written as an index, because it would join another number: log₂8. CO2 and H2O stay as
- * they are.
+ * Whether lowered text must be written as an index, because it would join another number, as in log₂8. CO2 and H2O stay
+ * as they are.
  */
 function isIndex(sub: HtmlNode, before: string): boolean {
   return /\p{N}$/u.test(before) || /^\p{N}/u.test(textAfter(sub))
@@ -268,7 +269,10 @@ function isIndex(sub: HtmlNode, before: string): boolean {
 const textAfter = ({ nextSibling }: HtmlNode): string =>
   nextSibling?.nodeType === 3 ? (nextSibling.nodeValue ?? '') : ''
 
-/** Whether an element is the upper part of a fraction: `<sup>3</sup>/<sub>4</sub>`, or a class like `num`. */
+/**
+ * Whether an element is the upper part of a fraction: `<sup>3</sup>/<sub>4</sub>`, or an element with a class like
+ * `num`.
+ */
 function isNumerator(element: HtmlNode): boolean {
   if (element.localName === 'sup') {
     const after = textAfter(element)

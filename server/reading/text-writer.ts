@@ -1,4 +1,4 @@
-/** The gaps between two pieces of text. Of several requested gaps, the largest counts. */
+/** The gaps between two pieces of text. If several gaps are requested, the largest counts. */
 export const GAP = { none: 0, space: 1, line: 2, block: 3 } as const
 export type Gap = (typeof GAP)[keyof typeof GAP]
 
@@ -17,18 +17,18 @@ interface Item {
 export class TextWriter {
   #parts: string[] = []
   #gap: Gap = GAP.none
-  /** Line breaks of preformatted text that are not written yet. */
+  /** The number of line breaks in preformatted text that are not written yet. */
   #rawBreaks = 0
   #items: Item[] = []
   /** The last piece of text, to see whether a number would join another number. */
   #last = ''
   /** Whether the last text was a fraction or formula, which a digit must not touch. */
   #isAfterFormula = false
-  /** The text around a table cell, while the cell is being written. */
+  /** The text before a table cell, kept while the cell is being written. */
   #around: { parts: string[]; gap: Gap } | null = null
 
   ask(gap: Gap): void {
-    // A cell is one line, and list items are on consecutive lines, so larger gaps become smaller.
+    // Reduce larger gaps: a table cell is one line, and list items are on consecutive lines.
     const most = this.#around ? GAP.space : this.#items.length > 0 ? GAP.line : GAP.block
     const asked = gap < most ? gap : most
     if (asked > this.#gap) this.#gap = asked
@@ -94,7 +94,7 @@ export class TextWriter {
     this.#items.push({ indent, marker, isBehindTerm: false })
   }
 
-  /** Starts a definition, on the line of its term or on a new line. */
+  /** Starts the definition of a term, on the term's line or on a new line. */
   startMeaning(indent: string, isBehindTerm: boolean): void {
     this.ask(GAP.line)
     this.#items.push({ indent, marker: isBehindTerm ? null : '', isBehindTerm })

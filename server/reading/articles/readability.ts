@@ -55,7 +55,7 @@ const MAX_NODES = 15_000
 const DEEPEST = 60
 const MAX_TEXT = 500_000
 /**
- * More than this many `<`, `>`, `&` and no-break spaces make Readability slow: it serializes and parses the page again,
- * and each of them becomes an entity and a text node.
+ * With more than this many `<`, `>`, `&` and no-break spaces, Readability is slow. It serializes and parses the page
+ * again, and each of them becomes an entity and a text node.
  */
 const MAX_MARKS = 10_000

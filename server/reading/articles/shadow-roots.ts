@@ -12,8 +12,8 @@ export function isShadowRoot(name: string, attributes: Record<string, string>): 
 }
 
 /**
- * Replaces the content of each element with a shadow root by what browsers show: the root's content, whose slots
- * contain parts of the element's own content.
+ * Replaces the content of each element with a shadow root by what browsers show: the root's content. Its slots contain
+ * parts of the element's own content.
  */
 export function showShadowRoots(roots: readonly PageElement[]): void {
   for (const root of roots.toReversed()) {

@@ -8,7 +8,7 @@ export async function kindOf(bytes: Uint8Array): Promise<DocumentKind | null> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.indexOf(COMPOUND_FILE) === 0) return hasEncryptedPackage(buffer) ? 'encrypted-office' : null
   if (buffer.indexOf(ZIP_ENTRY) === 0) return (await isDocx(buffer)) ? 'docx' : null
-  // Like other readers, search for the mark in the first 1,024 bytes (ISO 32000-1, annex H, note 13).
+  // Like other PDF readers, search for the mark in the first 1,024 bytes (ISO 32000-1, annex H, note 13).
   return buffer.subarray(0, 1_024).includes('%PDF-') ? 'pdf' : null
 }
 
@@ -23,14 +23,14 @@ async function isDocx(buffer: Buffer): Promise<boolean> {
   try {
     return await hasTextDocument(await openZip(buffer))
   } catch {
-    // A damaged archive also counts as DOCX if it names this part: its reader then reports the damage.
+    // A damaged archive also counts as DOCX if it names this part, so that the DOCX reader reports the damage.
     return buffer.includes('word/document.xml')
   }
 }
 
 /**
- * Whether a file has a password. Looks for a directory entry: 64 bytes of name, 2 of its length, 1 of its kind
- * ([MS-CFB] 2.6).
+ * Whether an Office file has a password. Looks for a directory entry: 64 bytes of name, 2 of the name's length, 1 of
+ * the entry's type ([MS-CFB] 2.6).
  */
 function hasEncryptedPackage(buffer: Buffer): boolean {
   const name = Buffer.from('EncryptedPackage\0', 'utf16le')

@@ -137,7 +137,7 @@ function docxBody(space: string): string {
   return `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body/><!--${space}--></w:document>`
 }
 
-/** Text that shrinks to about a hundredth, which is still allowed. */
+/** Makes text that compresses to about a hundredth, which is still allowed. */
 function sparse(sizeBytes: number): string {
   return Array.from({ length: sizeBytes / 1024 }, (_, index) => `${index * 7919}`.padEnd(1024)).join('')
 }

@@ -10,7 +10,7 @@ import { htmlOf, toHtml } from './docx/to-html.ts'
 import { openZip } from './docx/zip-parts.ts'
 
 /**
- * Reads a DOCX as it is printed with all changes accepted, without headers, footers and comments. Notes come at the
+ * Reads a DOCX as Word prints it with all changes accepted, without headers, footers and comments. Notes come at the
  * end.
  */
 export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {
@@ -28,7 +28,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {
   }
 }
 
-/** How deep documents may contain each other. Deeper nesting is an attack. */
+/** The deepest nesting of documents inside documents. Deeper nesting is an attack. */
 const DEEPEST = 3
 
 async function partsOf(bytes: Uint8Array, depth: number): Promise<DocxParts> {

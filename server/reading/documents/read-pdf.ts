@@ -31,21 +31,21 @@ const PAGE_LIMIT = 1_000
 /** Stop reading after this many pages in a row without text. */
 const PAGES_WITHOUT_TEXT = 200
 
-/** A file of the largest accepted size cannot have more pages. */
+/** The most pages to read. A file of the largest accepted size cannot have more. */
 const PAGES_AT_MOST = 100_000
 
-/** More unclosed objects are too slow: for each, pdf.js searches the whole file for its end. */
+/** The most unclosed objects. For each, pdf.js searches the rest of the file for its end, so more take too long. */
 const UNCLOSED_OBJECTS = 1_000
 
 /** A page with this many drawings and no text may have letters drawn as outlines. */
 const OUTLINES = 200
 
-/** Fewer letters next to pictures are a scanner's stamp, not the text of the page. */
+/** Fewer letters than this on a page with pictures are a scanner's stamp, not the text of the page. */
 const STAMP_LETTERS = 40
 
 /**
- * Reads a PDF; of a long text at least the first CONTENT_LIMIT UTF-16 units. Renders no page, runs no script and
- * fetches nothing.
+ * Reads a PDF. If the text is long, reads at least the first CONTENT_LIMIT UTF-16 units. Renders no page, runs no
+ * script and requests no address.
  */
 export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
   const { file, hasPictures, isBroken } = prepared(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -97,7 +97,10 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
   }
 }
 
-/** For damaged files pdf.js also rejects promises that nothing awaits. The awaited promises report the same error. */
+/**
+ * For damaged files, pdf.js also rejects promises that Frogy does not await. The awaited promises report the same
+ * error.
+ */
 function ignore(): void {}
 function prepared(file: Buffer): { file: Buffer; hasPictures: boolean; isBroken: boolean } {
   if (!file.subarray(0, 1_024).includes('%PDF-')) throw new AppError('document_damaged')

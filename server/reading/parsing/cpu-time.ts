@@ -4,7 +4,10 @@
  */
 export const CPU_TIME_OVER = 'SIGVTALRM'
 
-/** The total processor time in ms at which this process ends; 0 while it is idle. All its threads share the value. */
+/**
+ * The processor time in ms, counted from the process's start, at which the process must end. 0 while it is idle. All
+ * threads share the value.
+ */
 export type CpuAllowance = Int32Array<SharedArrayBuffer>
 
 /** The processor time that all threads of this process have used. It does not grow while they wait. */

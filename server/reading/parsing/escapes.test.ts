@@ -33,7 +33,7 @@ const REFUSED = new RegExp(
     '^ended$',
     '^threw (ERR_ACCESS_DENIED|ERR_DLOPEN_DISABLED|EPERM|ERR_UNKNOWN_BUILTIN_MODULE)$',
     '^threw ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED$',
-    // Errors of libvips for an existing file, and for a folder to which every user may write.
+    // libvips reports these errors for an existing file, and for a folder to which every user may write.
     '^threw (Input file is missing|VipsOperation: class "dzsave" not found)',
     'Permission denied$',
   ].join('|'),
@@ -100,7 +100,7 @@ async function outcomesOf(probe: Probe): Promise<Record<string, string>> {
       if (name === names.at(-1)) break
     }
   } catch {
-    // An escape has ended the process.
+    // An attempt to escape has ended the process.
   }
   child.kill('SIGKILL')
   const rest = names.slice(Object.keys(outcomes).length)

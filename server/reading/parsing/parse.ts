@@ -25,7 +25,7 @@ export const PARSERS = {
       JSON.parse(Buffer.from(bytes).toString()) as Given,
       tasks,
     ),
-  /** Returns for each draft the claims that its material does not support. @param bytes the material as JSON */
+  /** Returns for each draft its claims that the material does not support. @param bytes the material as JSON */
   unfounded: async (bytes: Uint8Array, drafts: string[]) =>
     (await import('#core/writing/draft-faults.ts')).unfoundedIn(
       drafts,

@@ -83,7 +83,8 @@ test('stops writing a draft that takes too long, with the error `drafts_too_comp
 })
 
 test('ends only the parser process that takes too much memory', async () => {
-  // An interlaced picture is unpacked whole: 120 MB outside V8's heap, so V8's own limit does not apply.
+  // An interlaced picture is decompressed as a whole. It takes 120 MB outside V8's heap, where V8's own limit does not
+  // apply.
   const size = { width: 6_000, height: 5_000 }
   const wide = await sharp({ create: { ...size, channels: 4, background: '#07c' } })
     .png({ compressionLevel: 9, progressive: true })
@@ -275,11 +276,11 @@ test('prevents a parser process from reading or creating a file with any Node mo
   const groups = Object.values(Object.groupBy(names, (_, at) => `${at % GROUPS}`))
   const outcomes = await Promise.all(groups.map((group = []) => tryModules(group, sandbox)))
   const untried = () => names.filter((name) => !outcomes.some(({ tried }) => tried.includes(name)))
-  // A call may have broken other modules, so try those alone in new processes.
+  // A call may have broken other modules. Try each untested module alone in a new process.
   for (const name of untried()) outcomes.push(await tryModules([name], sandbox))
   for (const outcome of outcomes) expect(outcome).toMatchObject({ read: false, made: [] })
   expect(untried().toSorted()).toEqual(['constants', 'node:sqlite'])
 })
 
-/** The modules are tried in this many groups, because starting a process takes longer than the calls. */
+/** The test divides the modules into this many groups, because starting a process takes longer than the calls. */
 const GROUPS = 12

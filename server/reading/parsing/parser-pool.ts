@@ -46,7 +46,7 @@ const LIMITS: ParserLimits = {
   memoryBytes: 700 * MIB,
   pictureMemoryBytes: 1_200 * MIB,
   waiting: 40,
-  // Slightly less than the time that the caller of an upload waits.
+  // Slightly less than the time that the browser waits for the response to an upload.
   waitMs: 25_000,
   idleMs: 20_000,
 }
@@ -74,7 +74,7 @@ const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashe
  */
 const FULL_MEMORY: ReadonlySet<string> = new Set(['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL'])
 
-/** The cause of an AppError that the pool itself has thrown, because the process was killed or crashed. */
+/** The cause of an AppError from the pool itself, because the process was killed or crashed. */
 export class ParserEnded extends Error {
   override readonly name = 'ParserEnded'
 }
@@ -96,7 +96,7 @@ interface Job {
   bytes: Uint8Array
   resolve: (output: unknown) => void
   reject: (error: unknown) => void
-  /** Call when the wait ends: the task has started, has waited too long, or its caller has aborted. */
+  /** Ends the waiting: call it when the task starts, has waited too long, or is aborted by its caller. */
   stopWaiting: () => void
   signal: AbortSignal | undefined
   isSecondTry: boolean
@@ -126,7 +126,7 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
     const at = idle.findLastIndex((process) => process.kind === kind)
     if (at >= 0) return idle.splice(at, 1)[0]
     if (all.size < limits.processes) return start(kind)
-    // When that process has ended, `onGone` starts the next task.
+    // When the retired process has ended, `onGone` starts the next task.
     idle.shift()?.retire()
     return undefined
   }
@@ -182,7 +182,7 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
           reject(error)
         }
         const onAbort = () => leave(signal?.reason)
-        // Tasks that are next keep waiting, so that a slow machine does not reject a single upload.
+        // Reject only tasks that are not next in the queue, so that even a slow machine accepts a single upload.
         const timer = setInterval(() => {
           if (waiting.indexOf(job) >= limits.processes) leave(busy())
         }, limits.waitMs)
@@ -231,9 +231,9 @@ function startProcess(
     memoryBytes: kind === 'pictures' ? limits.pictureMemoryBytes : limits.memoryBytes,
   })
   child.on('error', () => {})
-  // Too many open files are one reason. Node reports some errors by an event and throws others.
+  // One possible reason is too many open files. Node reports some errors by an event and throws others.
   if (child.pid === undefined) throw new NeverBegun('A parser process could not be started')
-  // If the process ends during a write, the `exit` event reports it.
+  // Ignore write errors: if the process ends during a write, its `exit` event reports that.
   child.stdin?.on('error', () => {})
   let current:
     | {

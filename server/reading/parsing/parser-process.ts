@@ -36,7 +36,7 @@ let isForgotten = false
 let arrived: Buffer[] = []
 process.on('message', (message: Task | typeof SKIP) => {
   if (message === SKIP) {
-    // Without a waiting task there is nothing to skip: the work has begun, and its answer may be on its way.
+    // If no task is waiting, there is nothing to skip: the work has begun, and its result may already be sent.
     isForgotten = task !== undefined
     return
   }
@@ -81,7 +81,10 @@ async function parse({ parser, about }: Task, bytes: Uint8Array) {
   }
 }
 
-/** The bug if an error comes from Frogy's own code, to log it. Readers report every failure as a damaged file. */
+/**
+ * Returns a bug in Frogy's own code, to log it, because readers report every failure as a damaged file. Undefined for
+ * other errors.
+ */
 function ownBug(cause: unknown): string | undefined {
   if (!(cause instanceof TypeError || cause instanceof RangeError || cause instanceof ReferenceError)) return undefined
   const [frame] = cause.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []

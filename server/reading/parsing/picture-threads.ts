@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads'
 /** Four threads run the tasks of libvips, and one is spare. */
 const THREADS = 5
 
-/** By this value, the loader knows that it runs in one of its threads. */
+/** The loader recognizes by this value that it runs in a thread for its tasks. */
 const WORKER_DATA = 'em-pthread'
 
 export function loadWithThreads(): void {

@@ -27,7 +27,7 @@ export function startTask(): void {
   Atomics.store(allowance, 0, Math.ceil(cpuTimeMs() + cpuLimitMs))
 }
 
-/** Checks the limits once more at the end of a task, because the watch checks them only now and then. */
+/** Checks the limits at the end of a task, because the watch thread checks them only now and then. */
 export function endTask(): void {
   endWhenOver(allowance)
   Atomics.store(allowance, 0, 0)

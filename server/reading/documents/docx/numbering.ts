@@ -1,7 +1,7 @@
 import type { Style } from './styles.ts'
 import { childOf, childrenOf, switchOf, valueOf, type XmlElement } from './xml.ts'
 
-/** The mark before a list item: a bullet, or a number as Word shows it (`2.`, `b)`, `Article 3`). */
+/** The mark before a list item, as Word shows it: a bullet or a number, such as `2.`, `b)` or `Article 3`. */
 export type Label = { level: number; isBullet: true } | { level: number; isBullet: false; text: string }
 
 /** Counts list items. Call `next` for every paragraph in document order. */
@@ -15,7 +15,7 @@ interface List {
   levels: ReadonlyMap<number, Level>
   /** The current count of each level. Lists with the same template share it. */
   counters: (number | undefined)[]
-  /** Levels that start again when the list is first used. */
+  /** Levels whose count starts again when a paragraph first uses this list. */
   restarts: number[]
 }
 
@@ -29,7 +29,7 @@ export function readNumbering(part: XmlElement | undefined, styles: ReadonlyMap<
   function templateOf(numId: string): XmlElement | undefined {
     const template = templates.get(valueOf(numbers.get(numId), 'w:abstractNumId'))
     const link = valueOf(template, 'w:numStyleLink')
-    // If a list only names a style, use the levels of the list that this style names.
+    // A list may only refer to a style. In that case use the levels of that style's list.
     const linked = link === undefined ? undefined : styles.get(link)?.list?.numId
     return linked === undefined ? template : templates.get(valueOf(numbers.get(linked), 'w:abstractNumId'))
   }

@@ -11,9 +11,9 @@ export interface DocxParts {
   endnotes?: XmlElement
   coreProperties?: XmlElement
   extendedProperties?: XmlElement
-  /** Inserted files, converted to HTML, by the id of their relationship. */
+  /** Inserted files, converted to HTML, by the id of their relationship to the document. */
   chunks: ReadonlyMap<string, string>
-  /** Diagrams and charts, by the id of their relationship. */
+  /** Diagrams and charts, by the id of their relationship to the document. */
   drawings: ReadonlyMap<string, XmlElement>
   /** XML data inside the document, which content controls show. */
   stores: readonly XmlElement[]
@@ -68,7 +68,7 @@ export async function readParts(
   }
 }
 
-/** At most this many inserted files, drawings or data parts. Documents have only a few. */
+/** The most inserted files, drawings or data parts to read. Documents have only a few. */
 const MAX_RELATED = 50
 
 /** Reads a part, or returns undefined if it is damaged: a broken diagram is no reason to reject the text. */
@@ -85,7 +85,8 @@ async function readIfWhole(zip: ZipParts, path: string): Promise<XmlElement | un
 interface Relationship {
   id: string
   /**
-   * The last word of the relationship's type. Both variants of the format, strict and transitional, use the same word.
+   * The last word of the relationship's type, which is the same in both variants of the format (strict and
+   * transitional).
    */
   type: string
   path: string

@@ -22,7 +22,7 @@ export function authorOf({ coreProperties }: DocxParts): string | null {
 const GENERIC_AUTHOR =
   /^(?:(?:microsoft office |windows |office )?user|admin(?:istrator)?|author|unknown|python-docx|un-named|مستخدم|المؤلف)$/iu
 
-/** The number of pages when Word last laid the document out. */
+/** The number of pages that Word stored when it last laid the document out. */
 export function pageCountOf({ extendedProperties }: DocxParts): number | null {
   const pages = Number(textOf(childOf(extendedProperties, 'ep:Pages')))
   return Number.isSafeInteger(pages) && pages > 0 ? pages : null

@@ -1,11 +1,11 @@
 /** The formatting at a position of an RTF file. Each group inherits it from the group around it. */
 interface State {
-  /** Inside a part that is not text, such as the font table. */
+  /** Whether this is a part without text, such as the font table. */
   isSkipped: boolean
   isHidden: boolean
   isStruck: boolean
   isDeleted: boolean
-  /** How many characters to skip after `\u`: programs without Unicode show them instead. */
+  /** How many characters to skip after `\u`. They are the replacement for programs without Unicode. */
   fallback: number
   font: string | undefined
 }
@@ -54,7 +54,7 @@ export function paragraphsOfRtf(bytes: Uint8Array): string[] {
     font: undefined,
   }
   let codePage = 'windows-1252'
-  /** Encodings by font, from the font table. */
+  /** The encoding of each font in the font table. */
   const encodings = new Map<string, string>()
   let fontsDepth = 0
   let skip = 0

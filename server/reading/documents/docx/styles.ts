@@ -2,7 +2,7 @@ import { childOf, childrenOf, switchOf, valueOf, type XmlElement } from './xml.t
 
 export interface Style {
   id: string
-  /** The name of a built-in style is English in every language of Word: `heading 1`. */
+  /** The style's name. Built-in names, such as `heading 1`, are English in every language of Word. */
   name: string
   kind: string
   isHidden: boolean
@@ -20,7 +20,7 @@ export function readStyles(part: XmlElement | undefined): ReadonlyMap<string, St
     if (known) return known
     const element = elements.get(id)
     const base = valueOf(element, 'w:basedOn')
-    // A damaged file may have styles that are based on each other. Word accepts that.
+    // Limit the depth: a damaged file may have styles that are based on each other.
     const inherited = base === undefined || depth > 20 ? null : styleOf(base, depth + 1)
     const numId = valueOf(element, 'w:pPr', 'w:numPr', 'w:numId')
     const style: Style = {

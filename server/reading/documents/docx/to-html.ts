@@ -49,7 +49,7 @@ function notesOf(part: XmlElement | undefined, name: string): ReadonlyMap<string
 
 function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteReferences: XmlElement[] } {
   const noteReferences: XmlElement[] = []
-  /** Text of paragraphs whose end is deleted: Word shows it at the start of the next paragraph. */
+  /** Text of paragraphs whose end mark is deleted. Word shows it at the start of the next paragraph. */
   let joined: XmlNode[] = []
 
   function blocksOf(nodes: readonly XmlNode[]): XmlElement[] {
@@ -77,7 +77,7 @@ function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteRefer
     else blocks.push(el('p', {}, text))
   }
 
-  /** Joins adjacent raised or lowered texts, because a power may be split into several pieces. */
+  /** Joins adjacent raised or lowered texts, because Word may split an exponent into several pieces. */
   function inlineOf(nodes: readonly XmlNode[]): XmlNode[] {
     const inline: XmlNode[] = []
     for (const node of nodes) {
@@ -121,14 +121,14 @@ function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteRefer
   }
 
   const blocks = blocksOf(content)
-  // Add an empty paragraph, which shows the remaining text of paragraphs whose end is deleted.
+  // Add an empty paragraph for the remaining text of paragraphs whose end mark is deleted.
   addParagraph(blocks, el('p', {}))
   return { blocks, noteReferences }
 }
 
 const BLOCKS = new Set(['p', 'table', 'tr', 'td', 'chunk'])
 
-/** Adds an item at its level to the list at the end of `blocks`, or starts a list. */
+/** Adds an item at its level to the list at the end of `blocks`, or starts a new list there. */
 function addItem(blocks: XmlElement[], list: string, level: number, item: XmlElement): void {
   let siblings: XmlNode[] = blocks
   for (let depth = 0; depth < level; depth++) siblings = lastOf(lastOf(siblings, 'ul', 'ol').children, 'li').children
@@ -136,8 +136,8 @@ function addItem(blocks: XmlElement[], list: string, level: number, item: XmlEle
 }
 
 /**
- * The last node if it has one of these names; otherwise adds a node with the first name. Lists show no numbers, because
- * items contain theirs.
+ * Returns the last node if it has one of these names; otherwise adds a node with the first name. HTML must not number
+ * the lists, because items contain their numbers.
  */
 function lastOf(siblings: XmlNode[], ...names: [string, ...string[]]): XmlElement {
   const last = siblings.at(-1)

@@ -18,7 +18,7 @@ export interface Context extends Pick<DocxParts, 'chunks' | 'drawings' | 'stores
 /** Reading stops at this length, because a longer text is shortened anyway (`CONTENT_LIMIT`). */
 const MAX_TEXT = 2 * CONTENT_LIMIT
 
-/** Items of deeper levels become items of this level. */
+/** The deepest list level, from 0. Items of deeper levels become items of this level. */
 const DEEPEST_LEVEL = 4
 
 /**
@@ -30,7 +30,7 @@ export function visibleContent(
   { styles, numbering, chunks, drawings, stores }: Context,
 ): (container: XmlElement) => XmlNode[] {
   const fields = new Fields(part)
-  /** Text boxes of the current paragraph, which are read after it. */
+  /** Text boxes anchored in the current paragraph. Their text follows the paragraph. */
   let boxes: XmlNode[] = []
   let paragraphStyle: Style | undefined
   let lengthSoFar = 0
@@ -106,7 +106,7 @@ export function visibleContent(
     paragraphStyle = styles.get(styleId ?? '')
     const style = paragraphStyle
     const content = contentOf(element.children)
-    // A text box with a single letter shows the large initial letter of its paragraph.
+    // A text box with a single letter is the large initial letter of its paragraph.
     const isWithoutStart = /^\s*(?!\p{Lu})\p{L}/u.test(content.map(plainTextOf).join(''))
     const initials = isWithoutStart ? boxes.filter((box) => isInitialLetter(plainTextOf(box))) : []
     const boxesInside = boxes.filter((box) => !initials.includes(box))
@@ -172,7 +172,7 @@ export function visibleContent(
       case 'c:chart':
         return related(element.attributes['r:id'], 'c:chartSpace', chartBlocks)
     }
-    // Word stores a box in a newer and an older form. Read only the first.
+    // Word stores a text box in a newer and an older form. Read only the newer one, which is first.
     const children = element.children.filter(isElement)
     const read = element.name === 'mc:AlternateContent' ? children.slice(0, 1) : children
     return read.flatMap(drawnBlocks)
@@ -207,7 +207,7 @@ export function visibleContent(
     return [text]
   }
 
-  /** Adds the text of a field that has no result to show. */
+  /** Returns a field's text that is shown even if the field has no result. */
   function shownAlways(text: string): string[] {
     lengthSoFar += text.length
     return text === '' ? [] : [text]
@@ -218,7 +218,7 @@ export function visibleContent(
     return [el('note', { kind, id: attributes['w:id'] ?? '' })]
   }
 
-  /** Reads content that is stored in a newer and an older form. The newer form wins unless it is empty. */
+  /** Reads content that Word stores in a newer and an older form. The newer form wins unless it is empty. */
   function alternative(element: XmlElement): XmlNode[] {
     const boxesBefore = boxes.length
     for (const form of element.children.filter(isElement)) {
@@ -274,7 +274,7 @@ function isInitialOf(properties: XmlElement | undefined, text: string): boolean 
   return drop === 'drop' || drop === 'margin' ? text.trim().length < 40 : isInitialLetter(text)
 }
 
-/** Text that is raised by at least this many half-points is a power. */
+/** Text that is raised by at least this many half-points is an exponent. */
 const RAISED_FROM = 4
 
 function positionOf(properties: XmlElement | undefined): 'sup' | 'sub' | null {

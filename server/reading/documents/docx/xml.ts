@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts'
 
 /**
- * An element of a part. Its names have Frogy's prefixes, such as `w:p`, whatever prefixes the file declares. `?:p` has
- * an unknown namespace.
+ * An element of a part. Its names have Frogy's prefixes, such as `w:p`, whatever prefixes the file declares. `?:p`
+ * means an unknown namespace.
  */
 export interface XmlElement {
   name: string
@@ -37,9 +37,9 @@ const PREFIXES = new Map([
   ['http://www.w3.org/XML/1998/namespace', 'xml'],
 ])
 
-/** Deeper than any real document, but still safe for recursive functions. */
+/** The deepest nesting of elements. Real documents nest less, and recursive functions still work. */
 const MAX_DEPTH = 300
-/** Three times the elements of a document of a thousand pages. */
+/** The most elements of a part: three times those of a document of a thousand pages. */
 const MAX_ELEMENTS = 1_500_000
 
 /**

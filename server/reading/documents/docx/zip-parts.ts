@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { AppError } from '#core/errors.ts'
 
-/** Access to the parts of an Office file, which is a ZIP archive. Each is unpacked in memory on demand. */
+/** Access to the parts of an Office file, which is a ZIP archive. Each part is decompressed in memory on demand. */
 export interface ZipParts {
   /** Reads a part, whatever the case of its path. Throws `document_damaged` or `document_bomb`. */
   read(path: string): Promise<Uint8Array | null>
@@ -10,16 +10,16 @@ export interface ZipParts {
 
 const MIB = 1024 * 1024
 
-/** Word writes a few dozen entries, plus one per picture. */
+/** The most entries of an archive. Word writes a few dozen, plus one per picture. */
 const MAX_ENTRIES = 5_000
-/** Limit for the unpacked parts together. A long book has a tenth of this. */
+/** Size limit for all decompressed parts together. A long book has a tenth of this. */
 const MAX_BYTES = 60 * MIB
 /**
  * Largest allowed compression ratio. Formatted text shrinks to a tenth or twentieth, a long uniform table to a
  * hundredth.
  */
 const MAX_RATIO = 400
-/** The ratio is not checked for smaller parts. */
+/** The compression ratio of smaller parts is not limited. */
 const RATIO_COUNTS_FROM_BYTES = 8 * MIB
 
 /**

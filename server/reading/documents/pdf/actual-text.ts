@@ -1,8 +1,8 @@
 import { FILTER, type Stream } from './streams.ts'
 
-// A PDF can spell out drawn pieces, such as ligatures: `/Span <</ActualText (…)>> BDC … EMC` (ISO 32000-1, 14.9.4).
-// But pdf.js drops this text and only passes on the value of /MCID. So Frogy appends an update to the file, which
-// stores the text as that value.
+// A PDF can state the text of drawn pieces, such as ligatures: `/Span <</ActualText (…)>> BDC … EMC` (ISO 32000-1,
+// 14.9.4). But pdf.js drops this text and only passes on the value of /MCID. So Frogy appends an update to the file,
+// which stores the text as that value.
 
 export interface Rewritten {
   objectNumber: number
@@ -17,7 +17,10 @@ export function rewriteActualText({ objectNumber, generation, dictionary, unpack
   return { objectNumber, generation, dictionary, instructions: Buffer.from(moved, 'latin1') }
 }
 
-/** Appends the changed streams to the file as an update. Returns the file unchanged if it lacks the data for that. */
+/**
+ * Appends the changed streams to the file as an update. Returns the file unchanged if the objects that an update needs
+ * are missing.
+ */
 export function appendUpdate(file: Buffer, rewritten: readonly Rewritten[]): Buffer {
   if (rewritten.length === 0) return file
   const root = lastMatch(file, '/Root', /^\/Root\s+\d+\s+\d+\s+R/)

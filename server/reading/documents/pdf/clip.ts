@@ -23,7 +23,10 @@ export function common(one: Clip | undefined, other: Clip): Clip {
   }
 }
 
-/** Whether a piece is entirely outside the visible area. Browsers draw a line at a page break on both pages. */
+/**
+ * Whether a piece of text is entirely outside the visible area. A line that crosses the edge counts as visible:
+ * browsers print a line at a page break on both pages.
+ */
 export function isOutside(piece: Clip, clip: Clip): boolean {
   return piece.right < clip.left || piece.left > clip.right || piece.top < clip.bottom || piece.bottom > clip.top
 }

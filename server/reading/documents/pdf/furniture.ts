@@ -20,8 +20,8 @@ const MARGIN_SHARE = 1 / 6
 const HEIGHT_TOLERANCE = 4
 
 /**
- * The smallest distance between the text and a header or footer, in usual row distances. `rowsIfSmall` is for small
- * type, and the limits are in ems.
+ * The smallest distance between the text and a header or footer, in usual row distances. `rowsIfSmall` applies to small
+ * type. The two limits are in ems.
  */
 const APART = { rows: 1.5, rowsIfSmall: 1.2, atLeastEms: 1.8, atMostEms: 6 }
 
@@ -43,7 +43,7 @@ export function withoutFurniture(pages: readonly LevelPage[], mainSize: number):
   return pages.map(({ segments }, at) => {
     const dropped = new Set<Segment>()
     for (const { rows } of edges[at]!) {
-      // Rows between the first row of text and the middle of the page are text too.
+      // Keep the rows from the first row that is not a header or footer to the middle of the page.
       const own = rows.findIndex((row) => !isFurniture(row))
       for (const row of own < 0 ? rows : rows.slice(0, own)) row.segments.forEach((segment) => dropped.add(segment))
     }
@@ -52,7 +52,7 @@ export function withoutFurniture(pages: readonly LevelPage[], mainSize: number):
 }
 
 interface Row {
-  /** The page's number, from 1. */
+  /** The page's position in the file, from 1. */
   page: number
   edge: 'head' | 'foot'
   segments: Segment[]
@@ -63,9 +63,9 @@ interface Row {
 }
 
 interface Edge {
-  /** The rows of an edge, from the outside inwards. */
+  /** The rows at the top or bottom of a page, from the outside inwards. */
   rows: Row[]
-  /** How many of the outer rows a gap separates from the text. */
+  /** How many of the outermost rows are separated from the text by a gap. */
   apart: number
 }
 
@@ -92,7 +92,7 @@ function furnitureAmong(apart: readonly Row[], pageCount: number, mainSize: numb
   }
   return (row) => {
     if (row.size > LARGEST * mainSize) return false
-    // Remove page numbers outside the margin too: some pages are taller than the paper of the original text.
+    // Remove page numbers outside the margin too: a page of the file may be taller than the page of the original text.
     if (isApart.has(row) && (numberOfPage(row.text) === row.page || isNumberedPage(row.text))) return true
     if (!row.isInMargin || pagesWith(row) < pageCount / 3) return false
     const same = byText.get(withoutNumbers(row.text))?.filter((other) => areLevel(row, other)) ?? []
@@ -140,8 +140,8 @@ function usualGapOf(pages: readonly LevelPage[]): number {
 }
 
 /**
- * For each number in a short row, its difference to the position of the page in the file. All printed page numbers of a
- * file have the same difference.
+ * For each number in a short row, its difference to the page's position in the file. All printed page numbers of a file
+ * usually have the same difference.
  */
 function numberingsOf({ text, page, edge }: Row): string[] {
   if (text.length > 120) return []

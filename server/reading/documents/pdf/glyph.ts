@@ -17,7 +17,10 @@ export function rightOf(glyph: Glyph): number {
   return glyph.left + glyph.width
 }
 
-/** Groups items into rows from the top down. `isInRow` gets an item and its distance from the top of the row. */
+/**
+ * Groups items into rows from the top down. `isInRow` gets an item, and the distance of its baseline from the top of
+ * the row.
+ */
 export function rowsByBaseline<Item extends { baseline: number }>(
   items: readonly Item[],
   isInRow: (gap: number, item: Item) => boolean,

@@ -4,15 +4,15 @@ import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
 import { lineText } from './line-text.ts'
 import { segmentsOf, type Segment } from './lines.ts'
 
-/** How many times larger than the text an initial letter must be. A smaller letter is only emphasised. */
+/** How many times larger than the text an initial letter must be. A smaller letter is only emphasis. */
 const LEAST_SIZE = 1.6
 
-/** A page with more large letters than this is a heading or a drawing. */
+/** The most initial letters of a page. More large letters are a heading or a drawing. */
 const MOST_INITIALS = 40
 
 /**
- * Groups glyphs into lines and moves each large initial letter to the start of its word. Otherwise it would join the
- * line on its own baseline.
+ * Groups glyphs into lines, and moves each large initial letter to the start of its word. Unmoved, it would join the
+ * last line that it spans.
  */
 export function segmentsWithInitials(glyphs: readonly Glyph[]): Segment[] {
   const initials = initialsIn(glyphs)
@@ -82,10 +82,10 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
     return isAtSide && isAtHeight && line.size < size / 1.3
   })
   const first = beside.reduce<Segment | null>((top, line) => (!top || line.baseline > top.baseline ? line : top), null)
-  // A large letter on the baseline of the first line is already at its place.
+  // A large letter on the baseline of the first line is already in its place.
   if (!first || first.baseline < baseline + 0.3 * first.size) return null
 
-  // A heading in the margin has no text below it that starts at the same edge.
+  // Do not move a heading in the margin: no text below it starts at the same edge.
   const isUnderneath = (line: Segment) =>
     line.baseline < baseline &&
     line.baseline > baseline - 3.2 * first.size &&
@@ -98,7 +98,7 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   const placed = placedBeside(first, initial, isRightToLeft, joins)
   const edge = isRightToLeft ? { right } : { left }
   const edgeOf = (line: Segment) => (isRightToLeft ? line.right : line.left)
-  // The indent next to the large letter may extend one line further down.
+  // The indented lines next to the large letter may include one line below it.
   const isMoved = (line: Segment) =>
     beside.includes(line) ||
     (line.baseline < baseline &&
@@ -107,15 +107,12 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   return segments.map((line) => (line === first ? { ...placed, ...edge } : isMoved(line) ? { ...line, ...edge } : line))
 }
 
-/**
- * Adds the initial to its line, in the size of the line, before the first letter. Adds a space between them unless
- * `joins` is set.
- */
+/** Adds the initial letters before a line, in the line's font size. Adds a space between them unless `joins` is set. */
 function placedBeside(line: Segment, initial: readonly Glyph[], isRightToLeft: boolean, joins: boolean): Segment {
   const { size, baseline } = line
   const width = size / 100
   const shared = { size, baseline, width, isBold: line.isBold, isLogical: false }
-  // Add the letters from the line outwards, so in reverse order of reading.
+  // Add the letters from the line outwards, which is the reverse order of reading.
   const outwards = initial.toSorted((a, b) => (isRightToLeft ? a.left - b.left : b.left - a.left))
   const texts = [...(joins ? [] : [' ']), ...outwards.map((glyph) => glyph.text)]
   const added = texts.map((text, at): Glyph => {

@@ -7,8 +7,8 @@ export function isArabicMark(text: string): boolean {
 }
 
 /**
- * Characters that stand for a word or phrase but are typed as one, such as ﷼ (“rial”) and ﷺ (“peace be upon him”). Also
- * the ornate brackets.
+ * Characters that stand for a word or phrase but are typed as one, such as ﷼ (“rial”) and ﷺ (“peace be upon him”).
+ * Includes the ornate brackets ﴾ and ﴿.
  */
 const WRITTEN_AS_ONE = /[\uFD3E\uFD3F\uFDFA-\uFDFD]/u
 
@@ -25,7 +25,7 @@ export function plainLetters(text: string): string {
   return text
     .replace(/[\uFB00-\uFB06]/gu, (ligature) => ligature.normalize('NFKC'))
     .replace(/[\uFB1D-\uFDFF\uFE70-\uFEFC]/gu, (shape) =>
-      // NFKC puts a mark without a letter on a space, so remove the space.
+      // NFKC adds a space or tatweel to a mark without a letter, so remove it.
       WRITTEN_AS_ONE.test(shape) ? shape : shape.normalize('NFKC').replace(/^[ \u0640](?=\p{M})/u, ''),
     )
     .replace(SYMBOL_BULLETS, '•')
@@ -33,7 +33,7 @@ export function plainLetters(text: string): string {
     .replace(INVISIBLE, '')
 }
 
-/** Control characters, direction marks and private characters. Soft hyphens and joiners are not included. */
+/** Control characters, direction marks and private-use characters. Soft hyphens and joiners are not included. */
 const INVISIBLE = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\uFFFC\uFEFF\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069]/gu
 
 /** Arabic letters that never join the next letter, so no ligature starts with them. */

@@ -14,7 +14,7 @@ export interface Segment {
   isBold: boolean
 }
 
-/** In ems: narrower gaps separate words, wider ones columns. */
+/** The smallest gap between columns, in ems. Narrower gaps separate words. */
 export const COLUMN_GAP = 0.7
 
 /** How much baselines of one line may differ, in ems. Some programs round to whole pixels. */
@@ -42,8 +42,8 @@ export function segmentOf(glyphs: readonly Glyph[]): Segment {
 }
 
 /**
- * Orders glyphs by position. Of two at almost the same position, the one without width is first: an alef drawn with its
- * lam.
+ * Orders glyphs by position. Of two at almost the same position, the one without width is first. It is an alef drawn
+ * with its lam (لا).
  */
 function fromLeftToRight(one: Glyph, other: Glyph): number {
   return placeOf(one) - placeOf(other) || one.width - other.width
@@ -90,11 +90,11 @@ function partedByGaps(row: readonly Glyph[]): Segment[] {
 /** How far raised or lowered text may be from its line, in ems. */
 const REACH = 0.5
 
-/** Joins raised and lowered text to its line, such as ², footnote marks and letters on a sloping line. */
+/** Joins raised and lowered text to its line, such as ², footnote marks and the letters of a sloping line. */
 function withRaisedText(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = []
   const sorted = [...segments].sort((a, b) => b.size - a.size || b.right - b.left - a.right + a.left)
-  // To find lines quickly, index each line by all heights that its raised or lowered text may have.
+  // To find a line quickly, index each line by all heights that its raised or lowered text may have.
   const step = Math.max((sorted[0]?.size ?? 0) / 20, sorted[sorted.length >> 1]?.size ?? 0)
   const byHeight = new Map<number, number[]>()
   for (const segment of sorted) {

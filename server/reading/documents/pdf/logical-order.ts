@@ -8,7 +8,9 @@ export interface LinePiece {
 
 export type Direction = 'ltr' | 'rtl'
 
-/** How a file stores brackets in right-to-left text: `'mirrored'` as they look, `'written'` as they were typed. */
+/**
+ * How a file stores brackets in right-to-left text: `'mirrored'` as they look, `'written'` as the author typed them.
+ */
 export type Brackets = 'mirrored' | 'written'
 
 /**
@@ -45,7 +47,8 @@ function fromTheLeft(units: readonly Unit[], brackets: Brackets): string {
       texts.push(units[at]!.text)
       continue
     }
-    // Take everything from the first right-to-left letter to the last one before a Latin letter, and a closing bracket.
+    // Read backwards from the first to the last right-to-left letter before a Latin letter, with a closing bracket if
+    // there is one.
     let end = first
     for (let next = first + 1; next < units.length && units[next]!.kind !== 'left'; next++) {
       if (units[next]!.kind === 'right') end = next
@@ -60,7 +63,7 @@ function fromTheLeft(units: readonly Unit[], brackets: Brackets): string {
   return texts.join('')
 }
 
-/** Reads pieces from right to left. Latin words and numbers among them keep their order. */
+/** Reads pieces from right to left. Latin words and numbers in them keep their order. */
 function fromTheRight(units: readonly Unit[], brackets: Brackets): string {
   const texts: string[] = []
   for (let at = units.length - 1; at >= 0; at--) {
@@ -114,7 +117,7 @@ function endOfRun(units: readonly Unit[], start: number, pairs: ReadonlyMap<numb
     isLatin ||= hasLetter(units.slice(next, nextEnd))
     end = nextEnd
   }
-  // A bracket may end a run, as in `Palm (2025)`, or a percent sign.
+  // A closing bracket may end a run, as in `Palm (2025)`, or a percent sign may.
   const last = units[end]
   const opening = pairs.get(end)
   if (last && opening !== undefined && opening > start && opening < end) return end + 1
@@ -155,13 +158,14 @@ function hasLetter(units: readonly Unit[]): boolean {
 }
 
 /**
- * Whether the signs between two words belong to right-to-left text, as in `Palm ،2025`: the number comes first there.
+ * Whether the signs between two words belong to right-to-left text, as in `Palm ،2025` with an Arabic comma. The number
+ * is read first there.
  */
 function belongsToTheRight(between: readonly Unit[]): boolean {
   return /^(?:[@#]\s|\s+[،,;؛:.!؟?%٪]\s?$)/.test(between.map(({ text }) => text).join(''))
 }
 
-/** Whether a bracket between two words closes before the second word: `(Palm) 2025`. */
+/** Whether a bracket between two words closes before the second word, as in `(Palm) 2025`. */
 function closesAhead(from: number, to: number, start: number, pairs: ReadonlyMap<number, number>): boolean {
   for (let at = from; at < to; at++) {
     if ((pairs.get(at) ?? at) < start) return true
@@ -170,7 +174,8 @@ function closesAhead(from: number, to: number, start: number, pairs: ReadonlyMap
 }
 
 /**
- * Whether two numbers are one: `12 500` in groups of digits, or the range `2025–2030`, which the display would reverse.
+ * Whether two numbers are one: `12 500` in groups of digits, or the range `2025–2030`. Reading from right to left would
+ * reverse them.
  */
 function areOneFigure(one: readonly Unit[], between: readonly Unit[], other: readonly Unit[]): boolean {
   const [first, gap, second] = [one, between, other].map((units) => units.map(({ text }) => text).join(''))

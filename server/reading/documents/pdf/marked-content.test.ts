@@ -11,7 +11,7 @@ const BODY = [
   .map((text, at) => line(text, 700 - 14 * at))
   .join('')
 
-/** A PDF of one page with a layer of this name, which is on or off. */
+/** Makes a PDF of one page with a layer of this name, which is on or off. */
 function pdfWith(content: string, layer = 'Notes', isOn = true): Uint8Array {
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [6 0 R] /D << /Order [6 0 R] ${isOn ? '' : '/OFF [6 0 R]'} >> >> >>`,

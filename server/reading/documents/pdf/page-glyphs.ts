@@ -9,7 +9,7 @@ const GLYPH_LIMIT = 200_000
 /** A page with more dots than this is a drawing, so its dots are not bullets. */
 const DOT_LIMIT = 2_000
 
-/** The longest text that a PDF may spell out for drawn pieces: at most a line. */
+/** The longest text that a PDF may state for drawn pieces (`ActualText`), about a line. */
 const SPELLED_LIMIT = 500
 
 /** The fields of pdf.js's operator list that Frogy uses. */
@@ -24,7 +24,7 @@ export type Operators = Readonly<Record<string, number>>
 /** The fields of pdf.js's fonts that Frogy uses. They exist with the option `fontExtraProperties`. */
 export interface Font {
   name: string
-  /** Set if the font could not be loaded. Its letters are unknown then. */
+  /** Set if pdf.js could not load the font. Its letters are then unknown. */
   error?: string
   bold?: boolean
   black?: boolean
@@ -32,7 +32,7 @@ export interface Font {
   composite?: boolean
   fontMatrix?: number[]
   bbox?: number[]
-  /** `_map` is missing if the file does not say which letters the glyphs are. */
+  /** The letter of each glyph. `_map` is missing if the file does not say which letters the glyphs are. */
   toUnicode?: { _map?: readonly (string | undefined)[] }
 }
 
@@ -46,11 +46,13 @@ interface FontGlyph {
 export interface PageGlyphs {
   /** The glyphs in groups of the same angle, the largest group first. */
   glyphs: Drawn[][]
-  /** The angle of the first group, in whole degrees. */
+  /** The angle of `glyphs[0]`, in whole degrees. */
   angle: number
-  /** Small round drawings, rotated like the first group: bullets that are not letters. */
+  /**
+   * Small round drawings, which may be bullets. Their positions are rotated so that the text of `glyphs[0]` is level.
+   */
   dots: Dot[]
-  /** The number of glyphs whose letter is unknown. */
+  /** The number of glyphs whose letters are unknown. */
   unreadable: number
   drawings: number
 }
@@ -103,7 +105,7 @@ export function glyphsOf(
 
   let state = INITIAL_STATE
   const saved: (typeof state)[] = []
-  /** Open marks around the current text: the text that they spell out, and the first glyph inside. */
+  /** The open marked-content operators around the current text: the text that each states, and its first glyph. */
   const open: { text: string | null; from: number; kind: 'artifact' | 'skipped' | null }[] = []
   let textMatrix: Matrix = [1, 0, 0, 1, 0, 0]
   let x = 0
@@ -148,7 +150,7 @@ export function glyphsOf(
         const isKnown = isReadable(font, glyph)
         const text = isKnown ? readableText(glyph.unicode) : ''
         if (text === '') unreadable++
-        // Keep a piece whose letters are unknown, because the file may spell it out.
+        // Keep a glyph whose letter is unknown, because the file may state its text (`ActualText`).
         drawn.push({ ...placed(base, place, width), ...look(font, base, size), ...shade, text })
       }
       x += advance
@@ -239,7 +241,7 @@ export function glyphsOf(
         break
       case operators.constructPath: {
         const box = (args[2] ?? []) as number[]
-        // Damaged or strange files contain empty paths.
+        // Ignore empty paths, which damaged or unusual files contain.
         if (isClip && box.length > 0 && box.every((edge) => Number.isFinite(edge)))
           state = { ...state, clip: common(state.clip, boxOf(state.matrix, box)) }
         isClip = false
@@ -257,9 +259,7 @@ export function glyphsOf(
 
 const FAINT_OPACITY = 0.6
 
-/**
- * Colours lighter than this, from 0 to 1, are faint: between a grey that people read and one that only tints the page.
- */
+/** Lightness from 0 to 1. Lighter colours are faint: they only tint the page, while people read darker greys. */
 const LIGHT_FROM = 0.7
 
 function isLightColour(args: readonly unknown[]): boolean {
@@ -288,7 +288,7 @@ function withoutArtifacts(drawn: readonly Drawn[]): Drawn[] {
 }
 
 function isReadable(font: Font, { originalCharCode }: FontGlyph): boolean {
-  // Without a mapping in the file, pdf.js returns glyph numbers instead of letters for fonts with more than 256 glyphs.
+  // For a font of more than 256 glyphs without a mapping, pdf.js returns glyph numbers instead of letters.
   return !font.composite || Boolean(font.toUnicode?._map?.[originalCharCode])
 }
 
@@ -329,7 +329,7 @@ function boxOf(matrix: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: reado
 
 function look(font: Font, base: Matrix, fontSize: number) {
   const height = Math.hypot(base[2], base[3]) * Math.abs(fontSize)
-  // Fonts of type 3 define how large an em is.
+  // A font of type 3 defines the size of an em itself.
   const em = font.isType3Font
     ? Math.abs(((font.bbox?.[3] ?? 0) - (font.bbox?.[1] ?? 0)) * (font.fontMatrix?.[3] ?? 0))
     : 1
@@ -337,10 +337,13 @@ function look(font: Font, base: Matrix, fontSize: number) {
   return { size: height * (em || 1), isBold, isLogical: false }
 }
 
-/** Replaces the pieces since `from` by one piece with the spelled-out text. Returns how many of them had no letters. */
+/**
+ * Replaces the pieces since `from` by one piece with the text that the file states. Returns how many of them had no
+ * letters.
+ */
 function spellOut(drawn: Drawn[], from: number, text: string): number {
   const first = drawn[from]
-  // A spelled-out paragraph has no single position. Its letters give the same text, so keep them.
+  // Keep the pieces of a whole paragraph: it has no single position, and the pieces give the same text.
   if (!first || drawn.length - from > SPELLED_LIMIT) return 0
   const pieces = drawn.slice(from)
   if (pieces.some((piece) => !isBeside(piece, first))) return 0
@@ -357,7 +360,10 @@ function isBeside(one: Drawn, other: Drawn): boolean {
   return one.angle === other.angle && Math.abs(one.baseline - other.baseline) < other.size
 }
 
-/** Joins each Arabic mark to its letter: the one before it in the order of reading, otherwise the one after it. */
+/**
+ * Joins each Arabic mark to its letter: to the letter before it in the order of reading, or else to the letter after
+ * it.
+ */
 function withMarks(drawn: readonly Drawn[]): Drawn[] {
   const letters: Drawn[] = []
   let waiting = ''
@@ -411,7 +417,7 @@ function dotIn(matrix: Matrix, path: readonly number[]): Clip | undefined {
   return width < 1.5 || width > 9 || Math.abs(width - height) > 0.2 * width ? undefined : box
 }
 
-/** Rotates the position of a dot with the page. The dot is round, so its shape stays. */
+/** Rotates the position of a dot with the page. A dot is round, so its shape does not change. */
 function levelDot({ left, right, bottom, top }: Clip, turn: Matrix): Dot {
   const [x, middle] = applied(turn, (left + right) / 2, (bottom + top) / 2)
   const radius = (right - left) / 2

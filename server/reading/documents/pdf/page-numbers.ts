@@ -1,5 +1,6 @@
 /**
- * A line that is only a page number: `3`, `- 3 -`, `٣`, `3/10`, `Page 3 of 10`, or the same in Arabic (`صفحة ٣ من ١٠`).
+ * A line that is only a page number: `3`, `- 3 -`, `٣`, `3/10` or `Page 3 of 10`. In Arabic: `صفحة ٣ من ١٠` (“page 3 of
+ * 10”).
  */
 const PAGE_NUMBER =
   /^[-–—|\s]*(?:page|p\.|صفحة|الصفحة|ص)?[-–—|\s]*(\p{Nd}{1,4})(?:\s*(?:of|من|\/|\|)\s*\p{Nd}{1,4})?[-–—|\s]*$/iu
@@ -32,14 +33,14 @@ export function numberOfPage(text: string): number | undefined {
 }
 
 /**
- * Whether a line is a page number in words, of any page: `Page three`, `صفحة ثلاثة` (page three), `الصفحة الثالثة` (the
- * third page).
+ * Whether a line is a page number in words: `Page three`, `صفحة ثلاثة` (“page three”), `الصفحة الثالثة` (“the third
+ * page”).
  */
 export function isNumberedPage(text: string): boolean {
   return text.length < 60 && IN_WORDS.test(plain(text)) && NOTHING_ELSE.test(withoutNumbers(text))
 }
 
-/** Replaces numbers, and page numbers in words, by 0, so that lines with different numbers become equal. */
+/** Replaces numbers, and page numbers in words, by 0, so that the lines of different pages become equal. */
 export function withoutNumbers(text: string): string {
   return (text.length > 200 ? text : plain(text).replace(IN_WORDS, '0')).replace(/\p{Nd}+/gu, '0')
 }

@@ -18,7 +18,9 @@ export function blocksOf(pages: readonly PageSegments[]): Block[] {
   const blocks: Block[] = []
   const bodySize = mainSizeOf(segmentsIn(pages))
   const level = withoutFurniture(pages, bodySize)
-  /** The index of a paragraph that may continue on the next page: only notes have followed it. */
+  /**
+   * The index of a paragraph that may continue on the next page, because only footnotes follow it. -1 if there is none.
+   */
   let open = -1
   for (const [at, { turned }] of pages.entries()) {
     const parts = [level[at]!, ...turned]
@@ -83,7 +85,7 @@ function goesOn(before: Block, after: Block): boolean {
   const isSameSize = Math.abs(before.size - after.size) < 0.06 * before.size
   if (!isSameKind || !isSameSize || /[.!?:؟۔…]["”»)\]]*[⁰¹²³⁴-⁹]*$/u.test(before.text)) return false
   if (/^\p{Ll}/u.test(after.text)) return true
-  // A capital letter may start a name, but also the next list item.
+  // A capital letter may continue a paragraph with a name. After a list item it starts the next item.
   const isMidSentence = before.kind === 'paragraph' || !/^\p{Lu}/u.test(after.text)
   return before.isOpen && after.isFlush && isMidSentence
 }

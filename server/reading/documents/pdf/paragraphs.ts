@@ -22,7 +22,7 @@ interface Frame {
   direction: Direction
   left: number
   right: number
-  /** Whether enough lines start at the column's edge, so that an indent starts a paragraph. */
+  /** Whether enough lines start at the column's edge. Only then does an indent mean a new paragraph. */
   isAligned: boolean
   /** The usual distance between the baselines of a paragraph, in multiples of the font size. */
   leading: number
@@ -40,7 +40,7 @@ export function paragraphsOf(lines: readonly Segment[], around: Direction): Bloc
   const inDirection = Map.groupBy(lines, (line) => directionOfLines([line], around))
   const aligned = [...inDirection].map(([direction, own]) => {
     const flush = own.filter((line) => startOf(line, { ...frame, direction }) < 0.5 * line.size)
-    // Subtract one from both counts, because the longest line always starts at the edge.
+    // Subtract one from both counts for the longest line, which always starts at the edge.
     return [direction, flush.length - 1 >= ALIGNED_SHARE * (own.length - 1)] as const
   })
   const frameFor = (some: readonly Segment[]): Frame => {
@@ -56,7 +56,7 @@ export function paragraphsOf(lines: readonly Segment[], around: Direction): Bloc
   return paragraphs.map((paragraph) => blockOf(paragraph, frameFor(paragraph)))
 }
 
-/** The share of a column's lines that must start at its edge, to make indents meaningful. */
+/** The least share of a column's lines that start at its edge, so that an indent means a new paragraph. */
 const ALIGNED_SHARE = 0.3
 
 export function directionOfLines(lines: readonly Segment[], around: Direction): Direction {
@@ -89,7 +89,7 @@ function isParted(paragraph: readonly Segment[], line: Segment, frame: Frame): b
   return (frame.isAligned && isIndented) || endsEarly(above, line, frame)
 }
 
-/** Whether a sentence ends and the next line is in the other language, Arabic or English. */
+/** Whether a line ends a sentence and the next line has the other direction, such as Arabic after English. */
 function turnsAfterSentence(above: Segment, line: Segment, { direction }: Frame): boolean {
   const own = directionOfLines([above], direction)
   return own !== directionOfLines([line], direction) && SENTENCE_END.test(lineText(above.glyphs, own))
@@ -158,7 +158,7 @@ function linesText(lines: readonly Segment[], direction: Direction): string {
   return inBestBrackets((brackets) => joined(lines.map(({ glyphs }) => lineText(glyphs, direction, brackets))))
 }
 
-/** Reads a text with both forms of brackets, and returns the one with more complete pairs. */
+/** Reads a text with both forms of brackets, and returns the form with more complete pairs. */
 function inBestBrackets(read: (brackets: Brackets) => string): string {
   const mirrored = read('mirrored')
   if (unpairedBrackets(mirrored) === 0) return mirrored
@@ -183,7 +183,7 @@ export function joined(lines: readonly string[]): string {
   return parts.join('')
 }
 
-/** How many UTF-16 units around a line end to check for a split address. */
+/** How many UTF-16 units around a line end to search for a web address that the line end splits. */
 const SEAM = 300
 
 const ADDRESS_GOES_ON = /https?:\/\/(?:\S*[/?=&_])?$/

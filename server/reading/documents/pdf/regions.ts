@@ -26,10 +26,10 @@ interface Band {
   bottom: number
 }
 
-/** How deep columns may nest, such as a table inside one of two columns. */
+/** The deepest nesting of columns, such as a table inside one of two columns. */
 const DEPTH_LIMIT = 4
 
-/** More gaps next to each other than this do not separate columns. */
+/** The most gaps between columns. More gaps next to each other do not separate columns. */
 const COLUMN_LIMIT = 60
 
 /** Splits a page into regions in the order of reading. `direction` is the order of columns. */
@@ -63,7 +63,7 @@ export function regionsOf(segments: readonly Segment[], direction: Direction, de
   return regions
 }
 
-/** Adds lines to the text above if they continue it, so that a paragraph can cross both parts. */
+/** Adds lines to the text region above if they continue it, so that a paragraph can cross both regions. */
 function addText(regions: Region[], lines: Segment[]): void {
   const last = regions.at(-1)
   if (last?.kind === 'text' && last.lines.at(-1)!.baseline > lines[0]!.baseline) last.lines = last.lines.concat(lines)
@@ -82,12 +82,12 @@ function bandsOf(segments: readonly Segment[]): Band[] {
   return bands
 }
 
-/** The height of small letters above the baseline. Full line heights would overlap in tight text. */
+/** The height of small letters above the baseline. With the full line height, the lines of tight text would overlap. */
 function topOf({ baseline, size }: Segment): number {
   return baseline + 0.6 * size
 }
 
-/** Groups slices that have a vertical gap in common: text in columns, or rows of a table. */
+/** Groups slices of a page that have a vertical gap in common: text in columns, or the rows of a table. */
 function groupsOf(bands: readonly Band[]): Band[][] {
   const groups: Band[][] = []
   let group: Band[] = []
@@ -96,7 +96,7 @@ function groupsOf(bands: readonly Band[]): Band[][] {
     const own = stripsOf(band.segments)
     const isTooMuch = Math.max(strips.length, own.length) > COLUMN_LIMIT
     const together = isTooMuch ? [] : stripsOf([...strips, ...own], COLUMN_GAP * band.segments[0]!.size)
-    // A line across a gap ends the group. In a table, a row across a gap starts another table.
+    // A line that crosses a common gap ends the group. In a table, a row that crosses a gap starts another table.
     const isAcross =
       together.length < Math.max(strips.length, own.length) &&
       (Math.min(strips.length, own.length) === 1 || isTableSoFar(group))
@@ -127,7 +127,7 @@ function withoutLead(group: Band[]): Band[][] {
   return stripCount(rest) > stripCount(group) ? [[lead], rest] : [group]
 }
 
-/** Whether the gap above a slice is larger than the gaps inside the group. */
+/** Whether the gap above a slice is much larger than the gaps inside the group. */
 function standsApart(band: Band, group: readonly Band[]): boolean {
   const isFarBelow = (bands: readonly Band[]) => bands.at(-1)!.bottom - band.top > 2 * usualGap(bands) + 2
   // Ignore text in other columns, whose lines may be at other heights.

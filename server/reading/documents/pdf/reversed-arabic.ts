@@ -4,12 +4,12 @@ import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
 // OCR and simple programs draw Arabic letters in the order of reading, but from left to right. Reading them by position
 // reverses every word.
 
-/** How many times more words must match when read backwards. */
+/** How many times more words must look Arabic when read backwards than when read forwards. */
 const FACTOR = 2
 
 /**
- * Whether Arabic words make sense only backwards, judged by the article ال (“the”) at the start and the final letters ة
- * or ى.
+ * Whether Arabic words make sense only backwards. Words start with the article ال (“the”), and end with the final
+ * letters ة or ى.
  */
 export function isReversedArabic(text: string): boolean {
   const words = text.match(/[\u0621-\u064A]{3,}/gu) ?? []

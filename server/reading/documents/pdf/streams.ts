@@ -2,7 +2,7 @@ import { constants, inflateRawSync } from 'node:zlib'
 import { AppError } from '#core/errors.ts'
 
 /**
- * The most bytes that all streams except pictures may have when unpacked: ten times the largest file. Text shrinks to a
+ * The most bytes of all decompressed streams except pictures: ten times the largest file. Compression shrinks text to a
  * third or less.
  */
 const UNPACKED_LIMIT_BYTES = 100 * 1024 * 1024
@@ -16,15 +16,15 @@ export interface Stream {
   /** The dictionary's text, from `<<` to `>>`. */
   dictionary: string
   isPicture: boolean
-  /** The unpacked data. Null for a picture, a broken stream, or a format that only pdf.js can unpack. */
+  /** The decompressed data. Null for a picture, a broken stream, or a format that only pdf.js can decompress. */
   unpacked: Buffer | null
-  /** Whether unpacking failed. In an encrypted file it fails for every stream. */
+  /** Whether decompression failed. In an encrypted file it fails for every stream. */
   isBroken: boolean
 }
 
 /**
- * Unpacks all streams of a file. Follows no references, so that it finds a bomb (`document_bomb`) before pdf.js opens
- * the file.
+ * Decompresses all streams of a file. Follows no references, so that it finds a decompression bomb (`document_bomb`)
+ * before pdf.js opens the file.
  */
 export function* streamsOf(file: Buffer): Generator<Stream> {
   let remaining = UNPACKED_LIMIT_BYTES

@@ -5,15 +5,15 @@ import type { Segment } from './lines.ts'
 type Cell = Segment[]
 type Row = Cell[]
 
-/** The smallest ratio of the distance between rows to the distance between lines in a cell. */
+/** The smallest ratio between the distance of two rows and the distance of two lines in a cell. */
 const ROW_GAP = 1.15
 
-/** The largest distance between the baselines of a cell, in ems. */
+/** The largest distance between the baselines of two lines in a cell, in ems. */
 const CELL_LEADING = 2
 
 /**
- * Splits a table into rows: by a column whose cells have one line each, if there is one; otherwise by the gaps between
- * lines.
+ * Splits a table into rows. If the cells of a column have one line each, each of its lines is a row. Otherwise large
+ * gaps between lines separate the rows.
  */
 export function rowsOf(columns: readonly Segment[][]): Row[] {
   const leading = least(columns.flatMap((lines) => gapsOf(lines)))
@@ -54,7 +54,7 @@ function rowsBeside(single: readonly Segment[], columns: readonly Segment[][], l
   return [...rows].sort(([one], [other]) => other - one).map(([, row]) => row)
 }
 
-/** Joins close lines to cells, unless each line is next to a different row. */
+/** Joins close lines to one cell, unless each line is next to a different row. */
 function cellsOf(lines: readonly Segment[], single: readonly Segment[], leading: number): Cell[] {
   const cells: Cell[] = []
   for (const [at, line] of lines.entries()) {

@@ -1,6 +1,6 @@
 import type { Block } from './paragraphs.ts'
 
-/** In UTF-16 units. A longer text is a paragraph, not a title. */
+/** The longest title, in UTF-16 units. A longer text is a paragraph. */
 const TITLE_LIMIT = 250
 
 /** Titles that programs declare by default: the file's name, the program's name or nothing meaningful. */

@@ -1,10 +1,10 @@
 // pdf.js reads an unclosed dictionary, array or string to the end of the file. With thousands of them, a small file
 // takes minutes.
 
-/** How many bytes pdf.js may read without finding an end: about two seconds of work. */
+/** How many bytes pdf.js may read in search of missing ends: about two seconds of work. */
 const REREAD_LIMIT_BYTES = 50 * 1024 * 1024
 
-/** pdf.js stores every character code in a range. No font has more codes than this. */
+/** The largest range of character codes. pdf.js stores every code in a range, and no font has more codes than this. */
 const CODES_LIMIT = 0x2_0000
 
 /** Whether pdf.js would take far longer than the file's size suggests. */
@@ -31,7 +31,7 @@ function streamIn(file: Buffer, from: number, end: number): number {
 
 const [PERCENT, OPEN, CLOSE, LESS, MORE, ARRAY, ARRAY_END, BACKSLASH] = [...Buffer.from('%()<>[]\\')]
 
-/** Whether the brackets outside strings match. */
+/** Whether all brackets and strings between two positions are closed. */
 function isClosed(file: Buffer, from: number, end: number): boolean {
   let depth = 0
   let inString = 0

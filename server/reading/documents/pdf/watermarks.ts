@@ -6,14 +6,14 @@ interface Page {
   glyphs: Drawn[][]
 }
 
-/** Sizes of watermarks, as multiples of the text's size. */
+/** Letters above these sizes may be watermarks. The sizes are multiples of the main text's size. */
 const LARGE = 1.5
 const COVERING = 1.8
 
 /** How many smaller letters must be printed over a horizontal word before it counts as a watermark. */
 const COVERED_LETTERS = 3
 
-/** A page with more large words than this is a poster, whose words may overlap. */
+/** The most large words of a page to check. A page with more is a poster, whose words may overlap. */
 const MOST_WORDS = 60
 
 /** Removes text across or behind the page, such as CONFIDENTIAL. Keeps it if a file has no other text. */
@@ -34,7 +34,7 @@ export function withoutWatermarks<P extends Page>(pages: readonly P[]): P[] {
   return cleaned.some(({ glyphs }) => glyphs.length > 0) ? cleaned : [...pages]
 }
 
-/** The angle in degrees to the nearest multiple of 90 degrees. */
+/** The difference of an angle to the nearest multiple of 90 degrees, in degrees. */
 function distanceFromLevel(angle: number): number {
   const rest = ((angle % 90) + 90) % 90
   return Math.min(rest, 90 - rest)
@@ -49,7 +49,7 @@ function isMostlyFaint(group: readonly Drawn[]): boolean {
   return group.filter(({ isFaint }) => isFaint).length * 2 > group.length
 }
 
-/** Places with the same faint letter on several pages. */
+/** Positions at which several pages have the same faint letter. */
 function repeatedPlaces(pages: readonly Page[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const repeated = new Set<string>()

@@ -1,6 +1,6 @@
 import { wordSet } from '#core/word-lists.ts'
 
-/** The part of a DOM node that Frogy's readers use. They work with any DOM that has these members. */
+/** The members of a DOM node that Frogy's readers use. The readers work with any DOM that has these members. */
 export interface HtmlNode {
   readonly nodeType: number
   readonly nodeValue: string | null

@@ -52,7 +52,7 @@ function chatModel(name: ChatModel['name'], model: string, openModel: OpenModel)
         onText?.(text)
       }
     } finally {
-      // Count the tokens of an interrupted answer too: they cost money.
+      // Count the tokens of an interrupted answer too, because they cost money.
       if (!isFinished && text !== '') count({})
     }
     signal.throwIfAborted()

@@ -31,7 +31,7 @@ function modelWriter(
   openModel: OpenModel,
   formats: readonly Format[],
 ): Writer {
-  /** Index of the first format that worked with this server. */
+  /** Index of the response format that has worked with this server, at first the strictest. */
   let kept = 0
 
   const ask = (task: WritingTask, prompt: string, asking: Asking): Promise<Draft> =>
@@ -105,7 +105,7 @@ function modelWriter(
         tooLong.abort(failure)
       }
     } finally {
-      // Count the tokens of an interrupted answer too: they cost money.
+      // Count the tokens of an interrupted answer too, because they cost money.
       if (finishReason === undefined && text !== '') count()
     }
     signal.throwIfAborted()
@@ -126,7 +126,7 @@ class NoDraftError extends Error {
   override readonly name = 'NoDraftError'
 }
 
-/** The answer hit the token limit. Another format would not help. */
+/** The model's answer reached the token limit. Another response format would not help. */
 class CutError extends Error {
   override readonly name = 'CutError'
 }

@@ -24,8 +24,8 @@ export interface VendorError {
 }
 
 /**
- * Sends one request while an account is being connected. `asking` must pass a refused response to `read`. @throws
- * NotConnected
+ * Sends one request while an account is being connected. `asking` must pass a refused response to `read`.
+ * @throws NotConnected
  */
 export async function connectionStep<T>(
   asking: (read: (answer: PlatformAnswer) => PublishFailure) => Promise<Outcome<T>>,

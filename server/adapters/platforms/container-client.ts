@@ -16,7 +16,7 @@ export interface ContainerPublishing {
   edge: 'media' | 'threads'
   listPath(access: Access): string
   textName: 'caption' | 'text'
-  /** Whether a post may be text only. If so, a picture needs a `media_type`. */
+  /** Whether a post may consist of text only. If so, a post with a picture needs a `media_type`. */
   takesTextAlone: boolean
   /**
    * Names in the network's API: the status fields to request, the field with the state, and the field with the error

@@ -9,7 +9,7 @@ const MAY_POST = 'pages_manage_posts'
 const SEES_BUSINESSES = 'business_management'
 export const SCOPES = [LISTS_PAGES, MAY_POST, 'pages_read_engagement']
 
-/** Limits well above any real number of Pages or businesses. */
+/** Limits of the lists to read, well above any real number of Pages or businesses. */
 const MAX_PAGES = 1_000
 const MAX_BUSINESSES = 100
 const AT_ONCE = 10
@@ -40,7 +40,7 @@ export async function connectPages(
   return open.map((page) => connectionOf(page, rights))
 }
 
-/** Distinguishes a user who declined the right to post from an app that may not ask for it. */
+/** Returns the error for a missing right to post: the user declined it, or the app may not request it. */
 async function missingRightError(
   api: string,
   person: Tokens,

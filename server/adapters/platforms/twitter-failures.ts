@@ -63,7 +63,7 @@ function isAbout(part: 'media' | 'text', errors: unknown[]): boolean {
   })
 }
 
-/** The exhausted rate limit: the daily window, or else the 15-minute one. The wait is longer if X asks for it. */
+/** Returns the exhausted rate limit: the daily one, or else the 15-minute one. The wait is longer if X asks for it. */
 function exhaustedWindow(headers: Headers, now: Date): { until: Date; isDaily: boolean; of?: 'app' } {
   const day = DAYS.find((window) => headers.get(`${window}-remaining`) === '0')
   const reset = Number(headers.get(`${day ?? 'x-rate-limit'}-reset`)) * 1000

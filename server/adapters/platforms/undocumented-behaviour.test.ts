@@ -263,7 +263,7 @@ test('reports an ended API version to the administrator, and publishes nothing',
 })
 
 test('publishes to every network with the opposite of all assumed undocumented behaviour', async () => {
-  // Let Frogy's recorded pauses expire.
+  // Let the pauses expire that Frogy has stored for these accounts.
   frogy.clock.advance(25 * 3_600_000)
   await frogy.simulator.manners({
     metaStatuses: 'varied',

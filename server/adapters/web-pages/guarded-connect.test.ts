@@ -3,7 +3,10 @@ import type { buildConnector } from 'undici'
 import { expect, test } from 'vitest'
 import { guardedConnect } from './guarded-connect.ts'
 
-/** Collects the addresses that each connection receives from its lookup, after the check. */
+/**
+ * Connects to a host name whose lookups give these answers, one after another. Collects the IP addresses that the
+ * connection gets.
+ */
 function connectionTo(hostname: string, answers: string[][]) {
   const told: unknown[] = []
   const asked: string[] = []

@@ -1,8 +1,8 @@
 import { attributeOf, type HtmlNode } from '../html-tree.ts'
 import type { PageElement } from './page-element.ts'
 
-// These functions walk the tree instead of using CSS selectors. To compile a selector for each of ten thousand
-// paragraphs takes longer than the walk.
+// These functions walk the tree instead of using CSS selectors. For ten thousand paragraphs, compiling a selector for
+// each would take longer than the walk.
 
 const BLOCKS = new Set(
   'p li dd dt td th pre blockquote div section article header figcaption h1 h2 h3 h4 h5 h6 center summary'.split(' '),

@@ -1,6 +1,6 @@
 import type { HtmlNode } from '../html-tree.ts'
 
-/** The part of the DOM's `Element` that the article reader uses. */
+/** The members of the DOM's `Element` that the article reader uses. */
 export interface PageElement extends HtmlNode {
   readonly localName: string
   readonly textContent: string

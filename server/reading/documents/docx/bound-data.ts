@@ -1,8 +1,8 @@
 import { childOf, isElement, textOf, type XmlElement } from './xml.ts'
 
 /**
- * Returns the stored value that a content control shows (`w:dataBinding`). Null if the document stores none. @param
- * stores XML data inside the document
+ * Returns the stored value that a content control shows (`w:dataBinding`). Null if the document stores none.
+ * @param stores XML data inside the document
  */
 export function boundValue(properties: XmlElement | undefined, stores: readonly XmlElement[]): string | null {
   const path = childOf(properties, 'w:dataBinding')?.attributes['w:xpath']

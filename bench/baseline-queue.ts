@@ -11,7 +11,7 @@ interface Connection {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
-/** The rows per second that the database alone can claim and close, on a server or embedded. */
+/** Measures how many queue rows per second the database alone can claim and close, on a server or embedded. */
 export async function baselineQueueRate(databaseUrl: string | undefined, rows: number): Promise<number> {
   if (databaseUrl) {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: CONSUMERS })

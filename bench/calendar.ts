@@ -95,7 +95,7 @@ interface Click {
   restMs: number
 }
 
-/** The times of clicks to the measured month, each on an idle page. Clicks away from it do not count. */
+/** Measures clicks that open the month, each on an idle page. Clicks that leave the month do not count. */
 async function clicks(page: Page, url: string, person: Person): Promise<Click[]> {
   await page.context().clearCookies()
   await page.request.post(`${url}/api/login`, { data: { email: person.user?.email, password: person.password } })

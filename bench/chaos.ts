@@ -38,11 +38,11 @@ const FULL: ChaosSize = {
   }),
 }
 
-/** How long the database's disk stays full, and its size, which fits the database and a part of its log. */
+/** How long the database's disk stays full, and the disk's size: room for the database and a part of its log. */
 const DISK_FULL_MS = 8_000
 const DISK_MIB = 700
 
-/** A smaller run without the fence, to show that posts are then published twice. */
+/** A smaller run without the fence, the check right before a request. It shows that posts are then published twice. */
 const WITHOUT_FENCE: ChaosSize = {
   posts: 200,
   people: 4,
@@ -64,7 +64,7 @@ const REFUSING: ChaosSize = {
   refuseDuplicates: true,
 }
 
-/** The limits that the benchmark checks. */
+/** How soon every post must be decided, and how late posts may be after the last fault. */
 const DECIDE_WITHIN_MS = 120_000
 const CALM_LATE_MS = 3_000
 /**

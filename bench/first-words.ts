@@ -10,7 +10,10 @@ import { at, report } from './report.ts'
 
 const TIMES = 15
 
-/** The time from a click on Generate until the first words are painted, with a model that starts at once. */
+/**
+ * Measures the time from a click on Generate until the first words are painted, with a model that responds without
+ * delay.
+ */
 export async function benchFirstWords(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
   try {

@@ -60,7 +60,9 @@ interface Span {
 
 const overlap = (one: Span, other: Span): boolean => one.start < other.end && one.end > other.start
 
-/** Prints how well the checker finds statements without a source. If run by name, also where it fails. */
+/**
+ * Prints how well the checker finds statements without a source. `npm run bench grounding` also prints each mistake.
+ */
 export async function benchGrounding({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   const from = performance.now()
   const { drafts, arabic, planted, marked, right, falseMarks, mistakes, shareMarked, shareFalse } = measureGrounding()

@@ -8,7 +8,7 @@ import { chromiumPath } from '../bin/chromium.ts'
 import { QUIET_BROWSER } from '../playwright.config.ts'
 import { at } from './report.ts'
 
-/** Lighthouse is installed on first use: as a dependency it would be a tenth of Frogy's installation. */
+/** Lighthouse is installed on first use. As a dependency it would make up a tenth of the size of Frogy's packages. */
 const VERSION = '13.5.0'
 const FOLDER = join(import.meta.dirname, '..', 'node_modules', '.cache', `lighthouse-${VERSION}`)
 
@@ -27,14 +27,15 @@ export interface Visit {
   scriptKB: number
   otherKB: number
   /**
-   * Lighthouse's estimate of this machine's speed at that time. Lighthouse multiplies CPU times by four on any machine.
+   * Lighthouse's estimate of this machine's speed during the visit. Lighthouse slows the processor fourfold, whatever
+   * its speed.
    */
   machineIndex: number
 }
 
 /**
- * The machine's speed that Lighthouse's mobile preset expects: a desktop of 1,500 to 2,000 (throttling.md, “Calibrating
- * multipliers”).
+ * The lowest speed that Lighthouse's mobile preset expects. It assumes a desktop with an index of 1,500 to 2,000
+ * (throttling.md, “Calibrating multipliers”).
  */
 const PRESUMED_INDEX = 1_500
 /** How often a slow measurement is repeated: a shared machine may be slow for seconds or minutes. */
@@ -113,7 +114,10 @@ async function fetched<T>(path: string): Promise<T> {
   return found
 }
 
-/** Starts a separate browser with an empty cache. Undefined if the browser's trace was incomplete, which happens. */
+/**
+ * Visits a page in a new browser with an empty cache. Returns undefined if the browser's trace was incomplete, which
+ * happens at times.
+ */
 async function visit(url: string, cookie: string | undefined): Promise<Visit | undefined> {
   const lighthouse = await fetched<Lighthouse>('lighthouse/core/index.js')
   const puppeteer = await fetched<Puppeteer>('puppeteer-core/lib/puppeteer/puppeteer-core.js')

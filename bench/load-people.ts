@@ -40,7 +40,7 @@ export interface LoadOutcome {
 
 /** The mean think time: the pause of a user between two actions. */
 const THINK_MS = 10_000
-/** The app's request timeout, as in web/lib/api.ts. Below is for how long the app retries a call. */
+/** The app's request timeout, and how long the app retries a call, as in web/lib/api.ts. */
 const TIMEOUT_MS = 30_000
 const RETRY_FOR_MS = 90_000
 /** Posts are due this long after their creation. */

@@ -37,12 +37,14 @@ const RECOVERED_MS = 30_000
 /** The timeout of our client. No request may take longer, whatever fails. */
 const LONGEST_MS = 30_000
 /**
- * How long a step runs before its fault, how long S3 and mail are down, and how long the step takes until well after
- * recovery.
+ * The time before a step's fault, the outage of S3 or mail, and the whole duration of a step, including its recovery.
  */
 const [CALM_MS, AWAY_MS, OUTAGE_SECONDS] = [30_000, 60_000, 180]
 
-/** The faults by step. A fault resolves when the failed part is back, with the time from which recovery is measured. */
+/**
+ * Causes the fault of each step. The promise resolves when the failed part runs again, with the start of the recovery
+ * time.
+ */
 const FAULTS: Record<string, (place: Place) => Promise<number>> = {
   async database({ postgres }) {
     const began = Date.now()

@@ -6,7 +6,10 @@ import type { Platform } from '#core/platforms/platform.ts'
 const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60_000
 
-/** The documented calls per account and window. For Facebook and Instagram: those of an account with one visitor. */
+/**
+ * The networks' documented limits: calls per account and time window. For Facebook and Instagram: the limit with one
+ * visitor.
+ */
 export const ALLOWED: Record<Platform, { calls: number; windowMs: number }> = {
   linkedin: { calls: 150, windowMs: DAY_MS },
   twitter: { calls: 5_000, windowMs: QUARTER_MS },

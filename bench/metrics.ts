@@ -36,7 +36,8 @@ export async function benchMetrics(): Promise<boolean> {
   let now = START
   try {
     await using networks = await startMetricsNetworks(() => now)
-    // The requests are the same on both databases, but a server is faster.
+    // Use PostgreSQL if available. Frogy sends the networks the same requests with both databases, but PostgreSQL is
+    // faster.
     await using postgres = await startPostgres({ survivesPowerCut: false })
     await using database = await openDatabase({ databaseUrl: postgres?.url, dataDir, onError: console.error })
     await migrate(database)

@@ -71,7 +71,7 @@ export function sixtyRequests(): OfflineRequest[] {
     language,
     variant: 0,
   })
-  // Requests whose drafts a person has reviewed.
+  // A person has reviewed the offline drafts from these sources.
   const sources = groundingCases()
     .slice(0, 20)
     .flatMap(({ content }) => content.sources)
@@ -117,7 +117,7 @@ export function faultsOfSixty(drafts: readonly { request: OfflineRequest; draft:
   return faults
 }
 
-/** Prints the faults of the offline writer on sixty requests. If run by name, also its drafts. */
+/** Prints the faults of the offline writer on sixty requests. `npm run bench offline` also prints its drafts. */
 export async function benchOffline({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   const from = performance.now()
   const drafts = sixtyRequests().map((request) => ({ request, draft: writeOffline(request) }))

@@ -7,7 +7,7 @@ import { runPowerCuts, type PowerCuts } from '#tests/support/power-cut-run.ts'
 import { report } from './report.ts'
 
 const CUTS = 50
-/** The number of cuts on a disk that only pretends to sync: enough to show what it loses. */
+/** The number of power cuts on a disk that confirms a sync without writing. A few are enough to lose data. */
 const LYING_CUTS = 5
 const FENCES = 500
 

@@ -5,7 +5,7 @@ import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 
 export interface Running extends AsyncDisposable {
   pid: number
-  /** The match in the program's output. */
+  /** The match of the expected text in the program's output. */
   ready: RegExpMatchArray
 }
 
@@ -51,7 +51,7 @@ export function memoryMiB(pid: number): number {
   return kilobytes.reduce((total, one) => total + one, 0) / 1024
 }
 
-/** Zero once the process has ended, as a process that reads an upload may do meanwhile. */
+/** Returns zero if the process has ended. A process that reads an upload may end while the memory is added up. */
 function kilobytesOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').match(/^Pss:\s+(\d+)/m)?.[1])
@@ -70,7 +70,7 @@ function descendants(pid: number): number[] {
 
 const parentOf = (pid: string): number => Number(statOf(Number(pid))[1])
 
-/** The fields of `/proc/PID/stat` after the name; zeros once the process has ended. */
+/** The fields of `/proc/PID/stat` after the process name; zeros if the process has ended. */
 function statOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -88,7 +88,7 @@ function requests(): WritingTask[] {
   )
 }
 
-/** Prints the prompts. With a configured model, also its drafts and their faults. */
+/** Prints the prompts. If a model is configured, also prints the model's drafts and their faults. */
 export async function benchPrompts({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   if (!isNamed) return true
   const { openai, anthropic } = readConfig(process.env)

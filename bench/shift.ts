@@ -16,7 +16,7 @@ const TIMES = 3
 const MAX_ANSWER_MS = 100
 /** How long people hold a button down. */
 const HELD_MS = 100
-/** The time after a press in which its answer is awaited. */
+/** How long the benchmark waits after a press for the page to change. */
 const WATCHED_MS = 1_500
 /** The page counts as still when no frame differs for this long. */
 const STILL_MS = 300
@@ -152,7 +152,7 @@ async function recordJob(page: Page, url: string, t: Translate): Promise<Recorde
   const presses: Press[] = []
   const headerAt = new Set<number>()
   let unexpectedShift = 0
-  /** Adds up the shifts of a page before it is left. */
+  /** Adds the current page's layout shifts to the sum, then opens another page. */
   const leave = async (path: string) => {
     unexpectedShift += await unexpected(page)
     await page.goto(`${url}${path}`)
@@ -248,7 +248,7 @@ async function watchFrames(cdp: CDPSession) {
         if (last() === before) return
       }
     },
-    /** When the first frame after a press differed from the frame before it. */
+    /** The time of the first frame after a press that differs from the last frame before the press. */
     firstChange: (before: ReturnType<typeof last>, pressedAt: number) =>
       seen.find(({ at: drawnAt, picture }) => drawnAt >= pressedAt && picture !== before?.picture)?.at,
   }

@@ -14,7 +14,7 @@ export function matchOf(read: string, wanted: string): number {
 
 const RUN = 4
 
-/** Each run of words and its count. A text of fewer words is one run. */
+/** Counts each run of four consecutive words. A text with fewer than four words is a single run. */
 function shinglesOf(text: string): ReadonlyMap<string, number> {
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? []
   const found = new Map<string, number>()

@@ -18,8 +18,8 @@ const ARTICLES = 10
 const MIB = 1024 * 1024
 
 /**
- * Measures whether PDFs keep their words, whether a large PDF and ten articles at once delay other requests, and the
- * memory that remains.
+ * Measures whether PDFs keep their words, whether a large PDF and ten articles at once delay other requests, and how
+ * much memory Frogy keeps afterwards.
  */
 export async function benchSources(): Promise<boolean> {
   const wordsHold = await reportWordsKept()

@@ -75,7 +75,7 @@ async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: 
   return html && { html, cookie: named && languageCookie(named, publicUrl) }
 }
 
-/** Returns one drawing for both languages, because only the requested page was drawn. */
+/** Returns the rendered page for both languages. The caller reads only the requested language. */
 const inBoth = (drawn: DrawnPage): Record<Language, DrawnPage> => ({ en: drawn, ar: drawn })
 
 /** Adds the styles to the page template. In the app, scripts load the styles. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Installs a package on Debian, as root or with passwordless sudo; elsewhere does nothing. */
+/** Installs a package on Debian, as root or with passwordless sudo. On other systems, does nothing. */
 export function installPackage(name: string, what: string): void {
   if (!inPath('apt-get')) return
   console.error(`Installing ${what} …`)

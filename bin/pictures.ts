@@ -18,7 +18,7 @@ import { makeContactSheets, type Picture } from './contact-sheets.ts'
 // sheets. `npm run pictures -- dashboard create--drafts` takes those of a screen and of one state.
 
 const FOLDER = join(import.meta.dirname, '..', 'pictures')
-/** Pictures of the README. Each run that takes one of them renews it. */
+/** The README's pictures. A run that takes one of these pictures also replaces the README's copy. */
 const README_PICTURES: Record<string, string> = {
   'create--drafts--en-light-1280.png': 'create.png',
   'calendar--week-full--ar-light-390.png': 'week-ar-phone.png',
@@ -130,7 +130,7 @@ async function takeVariants(
 ): Promise<Picture[]> {
   const pictures: Picture[] = []
   const isOverlaid = (await page.locator(OVERLAY).count()) > 0
-  // Without focus, toasts stay visible and menus close.
+  // A window without focus keeps toasts visible and closes menus.
   if (!isOverlaid) await page.evaluate(() => window.dispatchEvent(new Event('blur')))
   for (const width of screen === 'create' ? [390, 1024, 1280] : [390, 1280]) {
     await page.setViewportSize({ width, height: HEIGHT })

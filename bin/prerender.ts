@@ -14,7 +14,7 @@ interface Drawing {
   drawQuestion(): string
 }
 
-/** Draws the pages that are equal for all visitors, in each language, next to the built files. */
+/** Renders the pages that are the same for all visitors, in each language, next to the built files. */
 export async function prerender(configFile: string, folder: string): Promise<void> {
   const outDir = join(folder, 'prerender')
   await build({

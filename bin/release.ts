@@ -32,7 +32,7 @@ const FILES = [
   'README.md',
 ]
 
-/** Fields of package.json that describe the product. */
+/** The fields that a release's package.json copies from the repository's package.json. */
 const FIELDS = ['name', 'version', 'description', 'license', 'type', 'bin', 'engines']
 
 /** Matches package files that no program loads. */
@@ -81,7 +81,7 @@ function loadedPackages(): string[] {
     for (const next of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) visit(next, path)
   }
   for (const name of [...NOT_BUNDLED, ...storage]) visit(name.replace(/^(@[^/]+\/)?([^/]+).*$/, '$1$2'), '')
-  // A nested package is copied with its parent.
+  // Keep only top-level packages: copying a package includes the packages nested in it.
   return [...found].filter((path) => path.lastIndexOf('node_modules/') === 0)
 }
 

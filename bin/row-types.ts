@@ -114,7 +114,7 @@ function typeOf({ table, name, type, required, checks }: Column, knownTypes: Rec
   return required || known === 'unknown' ? known : `${known} | null`
 }
 
-/** The values of a constraint like `in ('a', 'b')`. */
+/** The values that a check constraint like `in ('a', 'b')` allows. */
 function valuesOf(check: string): string | undefined {
   const [, inline] = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(check) ?? []
   const [, called] = /^\s*select value in \(([^()]+)\)\s*$/.exec(check) ?? []
@@ -129,7 +129,7 @@ function importsFor(source: string): string {
   return froms.map((from) => `import type { ${modules.get(from)?.join(', ')} } from '${from}'\n`).join('')
 }
 
-/** The required content of `server/db/rows.ts` for this database. */
+/** Returns what `server/db/rows.ts` must contain for this database. */
 export async function rowTypesOf(lite: PGlite): Promise<string> {
   return rowTypes((await lite.query<Column>(CATALOG)).rows)
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 /**
- * The built files that pages load; compressed copies are for the server. The list of common passwords is left out,
- * because it is large and rarely needed.
+ * The built files that the service worker caches. The list of common passwords is left out, because it is large and
+ * rarely needed.
  */
 const PARTS = /^(?!password-worker).*\.(?:js|css|svg|woff2)$/
 

@@ -22,7 +22,7 @@ import { readPlaywright, readVitest, type Sum } from './test-reports.ts'
 /** The gate's limits on a quiet machine with two cores. */
 const GATE_PROCESSOR_S = 900
 const GATE_WALL_S = 480
-/** A machine is quiet when everything else on it works less than this share of the run's own processor time. */
+/** A machine is quiet while its other processes use less than this share of the processor time of the tests. */
 const QUIET_SHARE = 0.1
 
 /** A group of tests that one runner runs. */
@@ -95,7 +95,7 @@ function lanes(databaseUrl: string | undefined): Part[][] {
   const server = { FROGY_TEST_DATABASE_URL: databaseUrl, FROGY_TEST_TEMPLATES: '' }
   const waiting = others.filter(MOSTLY_WAITING.has)
   const onServer = others.filter((file) => !EMBEDDED_ONLY.has(file) && !MOSTLY_WAITING.has(file))
-  // The gate runs each test on one database.
+  // Only `npm run test:all` and named tests repeat tests on the second database.
   const repeated = mode === 'gate' ? [] : others.filter(BOTH_DATABASES.has)
   const embedded = [...others.filter(EMBEDDED_ONLY.has), ...repeated.filter((file) => !MOSTLY_WAITING.has(file))]
   return [
@@ -178,7 +178,9 @@ function report(name: string, from: number, sum: Sum): Sum {
   return sum
 }
 
-/** Prints what the run cost. Exceeding the gate's processor time is a failure on a quiet machine only. */
+/**
+ * Prints the run's processor and wall-clock time. Exceeding the processor limit fails the gate only on a quiet machine.
+ */
 function budget(): Sum {
   const used = processorSeconds() - usedBefore
   const wall = (performance.now() - startedAt) / 1000

@@ -90,7 +90,7 @@ const LEDGER = paths(
   'web/account/security/use-password-prompt.tsx',
   'web/notifications/push-device.ts',
 )
-/** Selects of the composer, Ask Frogy and the settings. */
+/** Select fields that the composer, Ask Frogy and the settings share. */
 const CHOICES = paths(
   'web/ui/select.tsx',
   'web/ui/platform-choice.tsx',
@@ -104,12 +104,12 @@ const CHOICES = paths(
 const ADMIN = any(paths('web/operate/admin/', 'core/operate/', 'web/landing/network-badge.tsx'), (id) =>
   /infiniteQueryObserver|useInfiniteQuery/.test(id),
 )
-/** The picker of a post's time. */
+/** The picker for a post's date and time. */
 const PICKER = except(
   paths('web/planning/picker/'),
   paths('web/planning/picker/use-local-digits.ts', 'web/planning/picker/use-weekdays.ts'),
 )
-/** Calendar and troubled posts, shared by the dashboard and the schedule. */
+/** The calendar and the list of posts that need attention, shared by the dashboard and the schedule. */
 const CALENDAR = paths(
   'web/planning/calendar/',
   'web/lib/is-wide.ts',
@@ -152,7 +152,7 @@ const SHARED = any(
     'web/ui/frog.tsx',
     'web/ui/language-switch.tsx',
     'web/ui/lucide-icon.ts',
-    // Also an icon of the guest pages, whose chunk other pages would load for it.
+    // The guest pages use this icon too. In their chunk, other pages would load that chunk for the icon.
     'web/ui/icons/check.ts',
     'web/ui/spinner.tsx',
     'web/app/pages.ts',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..', '..')
 /** The only folder that writes rows of `posts`. */
 export const OWNER = 'server/posts/transitions/'
-/** Loads every table of a backup into an empty database, where no lifecycle runs. */
+/** The other exception: restoring a backup fills every table of an empty database, posts included. */
 const RESTORE = 'server/backup/load-backup.ts'
 
 /** Matches a name in SQL with or without quotes, which the source may escape. */

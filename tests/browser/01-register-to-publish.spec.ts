@@ -27,14 +27,15 @@ const PEOPLE = {
   },
 } satisfies Record<Language, unknown>
 
-// The file name sorts first: this test waits for the next whole minute, which tests in parallel files fill.
+// The file name starts with 01 so that this test starts first. It waits for the next whole minute while other files
+// run.
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({
       locale: LOCALES[language],
       timezoneId: 'Asia/Riyadh',
       viewport: { width: 1280, height: 900 },
-      // Most users have not asked their system for less motion.
+      // Run with animations: most users have not enabled reduced motion.
       reducedMotion: 'no-preference',
     })
 

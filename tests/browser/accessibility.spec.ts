@@ -95,7 +95,7 @@ async function isFaultless(page: Page, url: string, path: string): Promise<void>
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    // The gutter of the scroll bar makes it negative.
+    // The space reserved for the scroll bar makes the overflow negative.
     expect(overflow, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0)
   }
 }

@@ -66,7 +66,8 @@ for (const [name, lang, dir] of [
         },
         { quoted: QUOTED, weights: WEIGHTS },
       )
-      // Ink that two letters share counts once. Antialiasing alone loses less than this.
+      // Pixels that two letters share are drawn once, so overprinting loses ink. Antialiasing alone loses less than
+      // this.
       for (const { what, lost = 0 } of measured) expect(lost, what).toBeLessThan(0.003)
       for (const { what, height = 1 } of measured) expect(height, what).toBeGreaterThanOrEqual(0.2)
     })

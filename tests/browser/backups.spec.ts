@@ -49,7 +49,8 @@ forBoth({ gate: 'en' }, (language) => {
         await route.fulfill({ status: route.request().method() === 'POST' ? 202 : 200, json: state })
       })
       await page.goto(`${site.url}/admin/faq`)
-      // Match only the start of the link's text, because the label of its status dot follows once that has loaded.
+      // Match only the start of the link text (“Backups” in both languages). The label of the status dot after it loads
+      // later.
       await page
         .getByRole('link')
         .filter({ hasText: /^(?:Backups|النسخ الاحتياطية)/ })
@@ -64,7 +65,7 @@ forBoth({ gate: 'en' }, (language) => {
       state = STATE
       await expect(page.getByRole('button', { name: t('admin.backups.backUp') })).toBeEnabled()
 
-      // The server requires the password until the user has entered it.
+      // The simulated server requires the password until the user has entered it.
       let isAllowed = false
       await page.route(`**/api/admin/backups/${ID}/file`, (route) =>
         isAllowed

@@ -75,7 +75,7 @@ test('signs up, writes, schedules and reads offline when Frogy is served under a
   await page.reload()
   await expect(page.getByRole('link', { name: sayArabic('app.nav.create') }).first()).toBeVisible()
 
-  // The names of caches and stored items begin with this path.
+  // The browser's caches and local storage use names that begin with the base path.
   await page.mouse.move(10, 10)
   await page.mouse.move(20, 20)
   const kept = () =>

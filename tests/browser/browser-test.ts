@@ -39,7 +39,7 @@ export const test = base.extend<
   { shared: Site }
 >({
   measured: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
     async ({}, use, { file }) => {
       const before = treeProcessorSeconds()
       await use()
@@ -81,7 +81,7 @@ export const test = base.extend<
   installed: async ({ locale }, use) => {
     await using database = await testDatabase()
     const simulatorPort = await freePort()
-    // The server's machine has the user's language, as on a home computer.
+    // The server process runs in the user's language, as on a home computer.
     await using frogy = await startProcess({
       DATA_DIR: database.dataDir,
       SIMULATOR_PORT: String(simulatorPort),
@@ -151,7 +151,7 @@ export async function chooseTime(
 export const networkTab = (page: Page, name: string): Locator =>
   page.getByRole('tab', { name: new RegExp(`^\\W?${name}\\W?[,،]`) })
 
-/** All drafts in the composer. Only the one of the network in view is visible. */
+/** All drafts in the composer. Only the draft of the selected network is visible. */
 export const allDrafts = (page: Page): Locator => page.locator('[data-draft]')
 
 /** Switches a network on or off for Post Now and Schedule Post. On a phone, a sheet has the boxes. */
@@ -166,13 +166,13 @@ export async function togglePostTo(page: Page, ...names: string[]): Promise<void
   if (isPhone) await page.keyboard.press('Escape')
 }
 
-/** Chooses an action from the menu of the draft in view. */
+/** Chooses an action from the menu of the visible draft. */
 export async function chooseMore(page: Page, t: (path: string) => RegExp, action: string): Promise<void> {
   await page.getByRole('button', { name: t('composer.actions.more') }).click()
   await page.getByRole('menuitem', { name: t(`composer.actions.${action}`) }).click()
 }
 
-/** Opens the versions of the draft in view. On a phone, the button is in the menu. */
+/** Opens the version history of the visible draft. On a phone, the button is in the menu. */
 export async function openHistory(page: Page, t: (path: string) => RegExp): Promise<void> {
   const name = t('rework.versions.title')
   const more = page.getByRole('button', { name: t('composer.actions.more') })
@@ -239,7 +239,7 @@ export async function chooseTool(page: Page, t: (path: string) => RegExp, field:
   await menu.getByRole('option', { name }).click()
 }
 
-/** The words that are marked in the texts of drafts: `open` are claims that the source lacks. */
+/** The words that the composer highlights in drafts. The kind `open` marks claims that the source does not support. */
 export const markedWords = (page: Page, kind: string): Promise<string[]> =>
   page.evaluate(
     (name) => Array.from(CSS.highlights.get(name) ?? [], (range) => (range as Range).toString()),
@@ -278,7 +278,7 @@ async function waitForAnimations(page: Page): Promise<void> {
   })
 }
 
-/** The minified accessibility checker axe. Each page evaluates it, and it is half the size of the full build. */
+/** The accessibility checker axe. Each page evaluates it, so use the minified build, which is half the size. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The axe rules that concern colours. */

@@ -60,7 +60,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await dialog.getByRole('button', { name: t('app.close') }).press('Enter')
       await expect(day).toBeFocused()
 
-      // The pressed time becomes a field.
+      // Pressing a post's time opens a time field.
       await day.press('Enter')
       await dialog
         .getByRole('button', { name: t('posts.timeChange', { time: language === 'ar' ? '٢١:١٥' : '21:15' }) })
@@ -137,10 +137,10 @@ test('opens the month at the current week, and unfolds the earlier weeks above w
   await page.goto(`${site.url}/schedule`)
   const days = page.locator('[data-day]:visible')
   await expect(days.first()).toHaveAttribute('data-day', '2099-07-12')
-  // Five weeks are the least, so the month goes on into August.
+  // The month shows at least five weeks, so it continues into August.
   await expect(days).toHaveCount(35)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/July.*August.*2099/)
-  // Free times stand on the next ten days.
+  // The calendar shows free posting times on the next ten days.
   await expect(page.getByRole('link', { name: new RegExp(t('calendar.free').source.slice(1, -1)) })).toHaveCount(10)
   await expectAccessible(page)
 
@@ -155,7 +155,7 @@ test('opens the month at the current week, and unfolds the earlier weeks above w
   await fold.press('Enter')
   await expect(days).toHaveCount(35)
 
-  // Another month shows all its weeks.
+  // Any other month shows all its weeks, so it has no button for earlier weeks.
   await page.getByRole('button', { name: t('calendar.next.month') }).click()
   await expect(days.first()).toHaveAttribute('data-day', '2099-07-26')
   await expect(page.getByRole('button', { name: /weeks/ })).toHaveCount(0)
@@ -214,7 +214,9 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-/** Drags by touch events. `moves` says whether the finger moves at once or after a long press. */
+/**
+ * Drags by touch. `moves` says whether the finger moves at once or only after the long press has picked up the post.
+ */
 async function touch(page: Page, from: Locator, to: Locator, moves: 'at once' | 'once it is taken'): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
@@ -281,7 +283,7 @@ test.describe('calendar entries', () => {
     const scheduled = await layla.call('GET /api/posts/scheduled', {})
     expect(scheduled.map(({ scheduledAt }) => scheduledAt)).toContain(`${target}T15:00:00.000Z`)
 
-    // A short touch scrolls the page. Only a long press drags the post.
+    // A finger that moves at once scrolls the page. Only a long press picks up the post.
     await touch(page, grip, dayOf(page, dayAfter(date, 8)), 'at once')
     await expect(page.locator('[id^=DndLiveRegion]')).toContainText(/^Dropped on (?!.* 9:15)/)
     await touch(page, grip, dayOf(page, dayAfter(date, 3)), 'once it is taken')

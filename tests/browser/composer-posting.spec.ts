@@ -54,7 +54,7 @@ for (const [language, width] of [
       await chooseNetworks(page, 'X')
       await page.getByRole('button', { name: t('composer.generate.others') }).click()
       const draft = (await articles(page, language)).first()
-      // Networks without a draft of their own get the text in view.
+      // Networks without their own draft get the text of the visible draft.
       await togglePostTo(page, 'LinkedIn', 'Facebook')
 
       await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
@@ -155,7 +155,7 @@ test.describe('a second topic', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Post both' }).click()
     await expect(page.getByRole('main').locator('[data-state=published]')).toHaveCount(2)
     await expect(topic).toHaveValue('')
-    // The last choice of networks is kept, also after a reload.
+    // The browser remembers the last choice of networks, even after a reload.
     await expect(page.getByLabel('X', { exact: true }).first()).toBeChecked()
     await chooseNetworks(page, 'LinkedIn')
     await page.reload()
@@ -192,7 +192,7 @@ test.describe('an overlong draft', () => {
     const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
-    // Without a provider the page says who writes. The provider's state is one press away.
+    // Without a provider, a badge shows that the offline writer is in use. Pressing it shows the provider's state.
     await page.getByRole('button', { name: t('composer.ai.offline') }).click()
     await expect(page.getByText(/^.?Anthropic.?: Disconnected$/)).toBeVisible()
     await expect(page.getByText(t('providers.offline'))).toHaveCount(1)
@@ -246,7 +246,7 @@ test.describe('all drafts', () => {
     })
     await page.getByRole('button', { name: t('composer.generate.all') }).click()
     await expect(allDrafts(page)).toHaveCount(1)
-    // Nothing moves when the other drafts arrive.
+    // The layout does not shift when the other drafts arrive.
     const places = async () =>
       await page
         .locator('[data-desk] [role=tab], [data-draft=linkedin-english]')
@@ -367,7 +367,7 @@ for (const [language, width] of [
       const scheduled = await layla.call('GET /api/posts/scheduled', {})
       expect(scheduled.map(({ platform }) => platform).toSorted()).toEqual(['facebook', 'linkedin', 'threads'])
       expect(new Set(scheduled.map((post) => post.contentLanguage))).toEqual(new Set([language]))
-      // Only the language in view is scheduled. The other one stays a draft.
+      // Only the drafts in the visible language are scheduled. The drafts in the other language stay drafts.
       expect(await kept()).toBe(3)
     })
   })

@@ -14,12 +14,12 @@ test.each([...made])('keeps the generated file %s equal to the output of `npm ru
   expect(readFileSync(join(root, path), 'utf8')).toBe(text)
 })
 
-test('keeps no generated file for an icon that no page uses', () => {
+test('leaves no generated file for an icon that no page uses', () => {
   const files = readdirSync(join(root, 'web/ui/icons')).map((name) => `web/ui/icons/${name}`)
   expect(files.filter((path) => !made.has(path))).toEqual([])
 })
 
-test.each(Object.keys(icons))('draws the icon %s with the markup of Lucide', (name) => {
+test.each(Object.keys(icons))('renders the icon %s with the same markup as the package lucide-react', (name) => {
   const markup = (all: object, props: object) =>
     renderToStaticMarkup(createElement((all as Record<string, ComponentType>)[name] ?? '', props))
   const looks = [

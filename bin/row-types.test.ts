@@ -3,13 +3,13 @@ import { rowTypes } from './row-types.ts'
 
 const column = { table: 'late_posts', name: 'id', type: 'uuid', required: true, checks: [] as string[] }
 
-test('writes a table as an interface and nullable columns as null', () => {
+test('generates an interface for a table, and adds null to the types of nullable columns', () => {
   const made = rowTypes([column, { ...column, name: 'seen_at', type: 'timestamp with time zone', required: false }], {})
   expect(made).toContain('late_posts: LatePosts')
   expect(made).toContain('export interface LatePosts {\n  id: string\n  seen_at: Date | null\n}')
 })
 
-test('writes a text column with fixed values as a union type', () => {
+test('generates a union type for a text column with fixed values', () => {
   const checks = ['CHECK ((length(mood) < 9))', "CHECK ((mood = ANY (ARRAY['good'::text, 'it''s bad'::text])))"]
   const made = rowTypes([{ ...column, name: 'mood', type: 'text', required: false, checks }], {})
   expect(made).toContain(`  mood: 'good' | "it's bad" | null\n`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { STEEP, TEXT_RULES, worstGrowth, type Growth } from './support/hostile-texts.ts'
 
-test.for(Object.entries(TEXT_RULES))('runs in linear time on hostile texts: %s', ([, rule]) => {
+test.for(Object.entries(TEXT_RULES))('processes hostile texts in linear time: %s', ([, rule]) => {
   expect(worstGrowth(rule)).toSatisfy(({ ratio }: Growth) => ratio < STEEP)
 })
 

@@ -24,11 +24,12 @@ test('splits SQL into statements, but not inside texts, functions and comments',
   ).toEqual([`select 'a;''b'`, 'create function f() returns int language sql as $x$ select 1; $x$', 'select 2'])
 })
 
-// The embedded database takes a second to open: from the oldest state it is killed at a tenth of the statements.
+// The embedded database takes a second to open. The long migration of the oldest state is thus killed only at every
+// tenth statement.
 describe.each(STATES)('migration of %s', (name) => {
   const step = SERVER_URL || name !== 'b539a85' ? 1 : 10
 
-  test('reaches the schema and data of an undisturbed one when it is killed before each statement', async () => {
+  test('reaches the schema and data of an uninterrupted migration when processes are killed before each statement', async () => {
     await using opened = new AsyncDisposableStack()
     const place = opened.use(await restored(name))
     const undisturbed = opened.use(await copyInstallation(place))
@@ -39,7 +40,7 @@ describe.each(STATES)('migration of %s', (name) => {
       const said = await outputOf(migrateIn(place, String(statement), 'kill'))
       if (said === 'done') break
       kills++
-      // Finished files stay. The next process begins with the file in which this one died.
+      // Completed migration files stay applied. The next process starts with the file in which this process died.
       statement = Number(said) + step
     }
     expect(kills).toBeGreaterThan(5)
@@ -47,49 +48,55 @@ describe.each(STATES)('migration of %s', (name) => {
   })
 })
 
-test.runIf(SERVER_URL)('continues in a second process that waits while the first is killed', async () => {
-  await using opened = new AsyncDisposableStack()
-  const place = opened.use(await restored('debd2ffc'))
-  const undisturbed = opened.use(await copyInstallation(place))
-  await withDatabase(undisturbed, migrate)
+test.runIf(SERVER_URL)(
+  'completes a migration in a waiting second process when the first process is killed',
+  async () => {
+    await using opened = new AsyncDisposableStack()
+    const place = opened.use(await restored('debd2ffc'))
+    const undisturbed = opened.use(await copyInstallation(place))
+    await withDatabase(undisturbed, migrate)
 
-  const first = migrateIn(place, '4', 'wait')
-  if (first.stdout) await once(first.stdout, 'data')
-  const second = migrateIn(place)
-  const output = outputOf(second)
-  await withDatabase(place, (database) =>
-    eventually(async () => {
-      const [row] = await database.query(sql`
+    const first = migrateIn(place, '4', 'wait')
+    if (first.stdout) await once(first.stdout, 'data')
+    const second = migrateIn(place)
+    const output = outputOf(second)
+    await withDatabase(place, (database) =>
+      eventually(async () => {
+        const [row] = await database.query(sql`
         select ${isTrue('waits', sql`exists (select from pg_locks where locktype = 'advisory' and not granted)`)}`)
-      if (!row?.waits) throw new Error('The second process does not wait')
-    }),
-  )
-  first.kill('SIGKILL')
-  expect(await output).toBe('done')
-  expect(await withDatabase(place, contentOf)).toEqual(await withDatabase(undisturbed, contentOf))
-})
+        if (!row?.waits) throw new Error('The second process does not wait')
+      }),
+    )
+    first.kill('SIGKILL')
+    expect(await output).toBe('done')
+    expect(await withDatabase(place, contentOf)).toEqual(await withDatabase(undisturbed, contentOf))
+  },
+)
 
-test.runIf(SERVER_URL)('waits until older processes have ended, or gives up and changes nothing', async () => {
-  await using opened = new AsyncDisposableStack()
-  const place = opened.use(await restored('debd2ffc'))
-  const countOf = (database: Database) =>
-    database.query(sql`select ${computed('count', 'integer', sql`count(*)`, 0)} from migrations`)
-  await using older = await openDatabase({ ...place, onError: console.error })
-  const stop = await older.listen(
-    'frogy',
-    () => {},
-    () => {},
-  )
-  await withDatabase(place, async (database) => {
-    const before = await countOf(database)
-    await expect(migrate(database, 0)).rejects.toThrow(/older Frogy still use/)
-    expect(await countOf(database)).toEqual(before)
-    const migrated = migrate(database)
-    await stop()
-    await migrated
-    expect(await countOf(database)).not.toEqual(before)
-  })
-})
+test.runIf(SERVER_URL)(
+  'starts a migration only after older processes have ended, or gives up and changes nothing',
+  async () => {
+    await using opened = new AsyncDisposableStack()
+    const place = opened.use(await restored('debd2ffc'))
+    const countOf = (database: Database) =>
+      database.query(sql`select ${computed('count', 'integer', sql`count(*)`, 0)} from migrations`)
+    await using older = await openDatabase({ ...place, onError: console.error })
+    const stop = await older.listen(
+      'frogy',
+      () => {},
+      () => {},
+    )
+    await withDatabase(place, async (database) => {
+      const before = await countOf(database)
+      await expect(migrate(database, 0)).rejects.toThrow(/older Frogy still use/)
+      expect(await countOf(database)).toEqual(before)
+      const migrated = migrate(database)
+      await stop()
+      await migrated
+      expect(await countOf(database)).not.toEqual(before)
+    })
+  },
+)
 
 async function restored(name: string): Promise<TestDatabase> {
   const place = await testDatabase()
@@ -117,7 +124,7 @@ async function outputOf(child: ChildProcess): Promise<string> {
   return output
 }
 
-/** The schema and all rows, as lines of text without the times of this test. */
+/** Returns the schema and all rows as lines of text, in which times of this test run are replaced. */
 async function contentOf(database: Database): Promise<string[]> {
   const now = Date.now()
   const line = computed('line', 'text', sql`line`, '')

@@ -18,7 +18,7 @@ describe.each([
   { name: 'caddy', file: 'Caddyfile-path', path: '/frogy' },
 ] as const)('$name as in docs/proxies/$file', ({ name, path, ...example }) => {
   const proxy = PROXIES[name]
-  test('passes on a photo of 5 MB and live updates, and shows no error page of the proxy while Frogy restarts', async () => {
+  test('passes a 5 MB photo and live updates through the proxy, and shows no proxy error page while Frogy restarts', async () => {
     if (!inPath(name)) installPackage(proxy.package, `${name} for the tests of proxies`)
     await using folder = await temporaryFolder()
     await using database = await testDatabase()

@@ -3,7 +3,7 @@ import { expect, LOCALES, signIn, test, translator } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
-test("shows a new post's character count and time zone, and stays open during uploads and after their failure", async ({
+test("shows a new post's character count and time zone in a dialog, which stays open while an upload runs or fails", async ({
   page,
   site,
 }) => {

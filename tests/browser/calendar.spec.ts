@@ -7,7 +7,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
-    test(`opens a day, adds a post, moves it and deletes it by keyboard (${language})`, async ({ page, site }) => {
+    test(`opens a day, and adds, moves and deletes a post by keyboard (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin', 'threads')
       await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
@@ -123,7 +123,7 @@ test('preloads the previous and next month, and hides them until the user opens 
   await expect(page.getByRole('button', { name: /Four signatures/ })).toBeVisible()
 })
 
-test('opens the month at the current week, and unfolds the earlier weeks above without moving it', async ({
+test('opens the month at the current week, and shows the earlier weeks above without moving the current week', async ({
   page,
   site,
 }) => {
@@ -161,7 +161,7 @@ test('opens the month at the current week, and unfolds the earlier weeks above w
   await expect(page.getByRole('button', { name: /weeks/ })).toHaveCount(0)
 })
 
-test('chooses a day on a phone, lists its posts below the month, and retries in the same place', async ({
+test('lists the posts of the chosen day below the month on a phone, and shows a retry button there if they fail to load', async ({
   page,
   site,
 }) => {

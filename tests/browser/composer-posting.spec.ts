@@ -133,7 +133,7 @@ test.describe('a second topic', () => {
     const drafts = allDrafts(page)
     const shown = await articles(page, 'en')
     await topic.fill(TOPICS.en)
-    // The connected networks are chosen.
+    // The composer preselects the connected networks.
     for (const name of ['LinkedIn', 'X']) await expect(page.getByLabel(name, { exact: true }).first()).toBeChecked()
     await page.getByRole('button', { name: t('composer.media.add') }).click()
     await page.getByRole('tab', { name: t('composer.media.videos') }).click()
@@ -295,7 +295,7 @@ for (const [language, width] of [
       viewport: { width, height: 844 },
     })
 
-    test(`schedules the language in view on three networks at once, and moves between them by keyboard (${language})`, async ({
+    test(`schedules the drafts in the visible language on three networks at once, and switches between networks by keyboard (${language})`, async ({
       page,
       site,
     }) => {

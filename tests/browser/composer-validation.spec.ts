@@ -229,7 +229,10 @@ test.describe('a platform that refuses once', () => {
   })
 })
 
-test('reports a draft or account that disappears behind an open dialog, and sends nothing', async ({ page, site }) => {
+test('sends nothing and reports the cause when another browser removes the draft or account while a dialog is open', async ({
+  page,
+  site,
+}) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
   await page.goto(`${site.url}/create`)

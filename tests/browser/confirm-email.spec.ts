@@ -61,7 +61,7 @@ for (const [language, theme, width] of [
     await context.close()
   })
 
-  test(`moves the notice about an unconfirmed address into the bell once it is closed (${language})`, async ({
+  test(`moves the notice about an unconfirmed address into the notification bell when the user closes the notice (${language})`, async ({
     browser,
   }) => {
     await using mail = await openMailServer()
@@ -88,7 +88,7 @@ for (const [language, theme, width] of [
       .getByRole('banner')
       .getByRole('button', { name: /^(Notifications|الإشعارات)/ })
       .click()
-    // The panel is the only place with the notice now.
+    // Only the notification panel shows the notice now.
     await expect(notice).toHaveCount(1)
     await expect(notice).toContainText(email)
     await expectAccessible(page)
@@ -98,7 +98,7 @@ for (const [language, theme, width] of [
     await context.close()
   })
 
-  test(`explains an expired, invalid or incomplete link inside the app's layout (${language})`, async ({
+  test(`explains an expired, invalid or incomplete confirmation link inside the app's layout (${language})`, async ({
     browser,
     site,
   }) => {

@@ -39,7 +39,7 @@ for (const [language, width] of [
       const list = page.locator('section[aria-labelledby=coming]')
       await expect(list.getByText(t('posts.statuses.atRisk'))).toHaveCount(2)
       await expect(page.getByRole('link', { name: t('posts.risk.reconnect') })).toHaveCount(1)
-      // The button stays next to the post's time, even if the text of its state is long.
+      // The button stays next to the post's time, even if the status text of the post is long.
       const coming = list.locator('li li').first()
       const edit = await coming.getByRole('button', { name: t('posts.edit') }).boundingBox()
       const time = await coming.locator('time').boundingBox()

@@ -12,7 +12,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], timezoneId: ZONE, viewport: { width: 1280, height: 900 } })
 
-    test(`fills the week from yesterday with posts and free times, which take a draft by mouse and by menu (${language})`, async ({
+    test(`shows posts and free times of the week from yesterday, and schedules a draft into a free time by mouse and by menu (${language})`, async ({
       page,
       site,
     }) => {
@@ -65,10 +65,11 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(free(3)).toBeVisible()
       expect((await layla.read(dragged)).status).toBe('draft')
 
-      // The menu does the same by keyboard.
+      // By keyboard, the draft's menu also schedules the draft into a free time.
       await page.getByRole('button', { name: t('posts.drafts.moreOf', { opening: 'Sent there' }) }).press('Enter')
       const items = page.getByRole('menu').getByRole('menuitem')
-      // Free times of today depend on the hour, so the last one counts. After it comes another time of the user's choice.
+      // Choose the last free time, because the free times of today depend on the hour. The menu's last item, another
+      // time, comes after it.
       await items.first().waitFor()
       await items.nth((await items.count()) - 2).press('Enter')
       await expect(column(5).getByText('Sent there')).toBeVisible()
@@ -78,7 +79,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page).toHaveURL(new RegExp(`/create\\?at=${dayAfter(today, 4)}T06`))
     })
 
-    test(`shows the days below each other on a phone, and proposes the pressed free time for the post (${language})`, async ({
+    test(`stacks the days of the week on a phone, and opens the composer with the free time that the user pressed (${language})`, async ({
       page,
       site,
     }) => {

@@ -33,7 +33,7 @@ test('generates and posts with Ctrl+Enter, schedules with Ctrl+Shift+Enter, and 
   await expect(allDrafts(page)).toHaveCount(2)
   expect(asked).toHaveLength(2)
 
-  // Both networks are chosen, so posting asks first. Holding the keys down does not confirm.
+  // Both networks are selected, so posting asks for confirmation. Holding the keys down does not confirm.
   await draft.focus()
   const dialog = page.getByRole('dialog')
   await page.keyboard.down('Control')
@@ -45,7 +45,7 @@ test('generates and posts with Ctrl+Enter, schedules with Ctrl+Shift+Enter, and 
   await expect(dialog).toHaveCount(0)
   expect(await layla.call('GET /api/posts', { query: { status: 'published' } })).toEqual([])
 
-  // One network is scheduled at its next free time, once.
+  // With one network selected, the shortcut schedules the post once, at the network's next free time.
   await togglePostTo(page, 'LinkedIn')
   await networkTab(page, 'X').click()
   await expect(draft.getByText(t('cards.nextTime.label'))).toBeVisible()
@@ -124,7 +124,7 @@ test('lets a phone user shorten a draft and post it from any position in its tex
   await field.fill('فقرة طويلة من كلام كثير.\n'.repeat(160))
   await field.press('Control+Home')
 
-  // The actions stay at the foot of the window. A text over the limit stops them.
+  // The buttons stay at the bottom of the window. A text over the limit disables them.
   await page.evaluate(() => scrollTo(0, 900))
   const postNow = page.getByRole('button', { name: t('posts.postNow') })
   await expect(postNow).toBeInViewport()

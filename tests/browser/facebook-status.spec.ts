@@ -4,8 +4,8 @@ import { expect, LOCALES, expectAccessible, signIn, test, translator } from './b
 const SDK = 'https://connect.facebook.net/en_US/sdk.js'
 
 /**
- * Replaces Facebook's SDK, which the page loads from its real URL. @param answers code by which the fake SDK reports
- * the login status
+ * Replaces Facebook's SDK, which the page loads from its real URL.
+ * @param answers JavaScript by which the fake SDK reports the login status to `tell`
  */
 async function replaceSdk(page: Page, answers: string): Promise<void> {
   const body = `window.told = []

@@ -1,6 +1,7 @@
 import { expect, LOCALES, test, translator } from './browser-test.ts'
 
-// The visitor's whole way, in the language of most visitors. `guest-page.spec.ts` has the details.
+// Tests a visitor's whole path from the landing page to the composer, in English. `guest-page.spec.ts` tests the
+// details.
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
 test('writes two drafts for a guest, who signs up and finds them in the composer', async ({ page, site }) => {
@@ -21,7 +22,7 @@ test('writes two drafts for a guest, who signs up and finds them in the composer
     .click()
   await expect(field).toHaveCount(0)
 
-  // The drafts outlive the page, and only posting asks for an account.
+  // A reload keeps the drafts. Only posting asks the visitor to sign up.
   await page.reload()
   await expect(draft('LinkedIn')).toContainText('Four names came off one form.')
   await page.getByRole('button', { name: t('posts.postNow') }).click()

@@ -9,7 +9,7 @@ for (const [language, width] of [
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width, height: 844 } })
 
-    test(`shows a guest's drafts in both languages and marks what the source does not hold (${language})`, async ({
+    test(`shows a guest's drafts in both languages and marks claims that the source does not support (${language})`, async ({
       page,
       site,
     }) => {
@@ -33,7 +33,7 @@ for (const [language, width] of [
       await linkedin.getByRole('button', { name: t('cards.claims.takeOut') }).click()
       await expect(notFound).toHaveCount(0)
 
-      // The other language is there at once, and the choice is kept.
+      // The drafts in the other language appear at once. A reload keeps the chosen language.
       const other = language === 'en' ? 'arabic' : 'english'
       await page.getByRole('radio', { name: t(`try.languages.${other}`) }).check({ force: true })
       await expect(drafts.first()).not.toContainText('34%')
@@ -47,7 +47,7 @@ for (const [language, width] of [
 test.describe('text of a guest', () => {
   test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
-  test('sends the text in no address and forgets the drafts after seven days', async ({ page, site }) => {
+  test("puts a guest's text in no request URL, and forgets the drafts after seven days", async ({ page, site }) => {
     const t = await translator('en')
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
@@ -63,14 +63,17 @@ test.describe('text of a guest', () => {
     await expect(page.getByRole('article')).toHaveCount(2)
     expect(addresses.filter((address) => address.includes('Night'))).toEqual([])
 
-    // A clock eight days ahead, as if the visitor returned then.
+    // Set the clock eight days ahead, as if the visitor returned on that day.
     await page.clock.setFixedTime(Date.now() + 8 * DAY_MS)
     await page.reload()
     await expect(field).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(0)
   })
 
-  test('explains a page that cannot be read and the limit, and keeps the text', async ({ page, site }) => {
+  test('explains to a guest that a page cannot be read or that the limit is reached, and keeps the entered text', async ({
+    page,
+    site,
+  }) => {
     const t = await translator('en')
     await page.goto(`${site.url}/try`)
     const field = page.getByRole('textbox', { name: t('try.field.label') })
@@ -93,7 +96,7 @@ test.describe('text of a guest', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('auth.signUp.title'))
   })
 
-  test('hands the drafts over after sign-in, and only if the guest asked to post or schedule', async ({
+  test("moves a guest's drafts to the composer after sign-in, but only if the guest asked to post or schedule", async ({
     page,
     site,
   }) => {

@@ -196,7 +196,7 @@ test('does not resend an unchanged list to the browser, and shows a changed list
   await expect(coming.getByText('As it is')).toBeVisible()
 })
 
-test('shows the next user nothing of the previous one, even after a press on Back', async ({ page, site }) => {
+test("shows a browser's next user no data of the previous user, even after a press on Back", async ({ page, site }) => {
   await register(page, site, 'Layla')
   const data = {
     platform: 'linkedin',

@@ -42,7 +42,7 @@ test('offers to install the app after ten seconds, and hides the offer after a d
   await page.clock.fastForward(9_000)
   await expect(card).toHaveCount(0)
   await page.clock.fastForward(1_000)
-  // The offer waits for the first published post, and never covers the composer.
+  // The app offers its installation only after the first published post, and never on the composer page.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(card).toHaveCount(0)
   await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'The first', status: 'published' } })

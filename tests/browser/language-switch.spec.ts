@@ -67,7 +67,10 @@ test.describe('errors', () => {
 test.describe('first use in Arabic', () => {
   test.use({ locale: LOCALES.ar, viewport: { width: 390, height: 844 } })
 
-  test('shows a wrong password at its field in the current language', async ({ browser, site }) => {
+  test('shows the error about a wrong password at the password field in the current language', async ({
+    browser,
+    site,
+  }) => {
     const [t, sayArabic] = await Promise.all([translator('en'), translator('ar')])
     const context = await browser.newContext({ locale: LOCALES.en })
     const page = await context.newPage()
@@ -85,7 +88,7 @@ test.describe('first use in Arabic', () => {
     await context.close()
   })
 
-  test('shows the three steps on an empty dashboard and no zero as a figure', async ({ page, site }) => {
+  test('shows the three first steps on an empty dashboard, and no number zero', async ({ page, site }) => {
     const t = await translator('ar')
     await signIn(page, site, 'ar')
     await page.goto(site.url)

@@ -115,7 +115,10 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-/** Whether the card's text starts at the preview's reading side, whatever the linked page's language. */
+/**
+ * Whether the card's text is aligned to the side where the interface language starts, whatever the linked page's
+ * language.
+ */
 async function startsAtTheStart(card: Locator, language: Language): Promise<boolean> {
   const at = await card.locator('figcaption p').evaluateAll((lines) =>
     lines.map((line) => {

@@ -1,6 +1,9 @@
 import { expect, signIn, test, translator } from './browser-test.ts'
 
-test('shows a confirmed post once per tab in one line over the page, and no failed one', async ({ page, site }) => {
+test('announces a published post once per tab in a line over the page, and announces no failed post', async ({
+  page,
+  site,
+}) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
   const other = await page.context().newPage()
@@ -20,7 +23,7 @@ test('shows a confirmed post once per tab in one line over the page, and no fail
     await expect(tab.getByRole('status').filter({ hasText: inEnglish })).toHaveCount(1)
   }
 
-  // After a reload, only the next post shows. A refused post never does.
+  // After a reload, the page announces only the next published post. It never announces a refused post.
   const stream = page.waitForResponse(/api\/events/)
   await page.reload()
   await stream

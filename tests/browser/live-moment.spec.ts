@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, translator } from './browser-test.ts'
 
-// The moment a post goes out, beyond the main test in live-line.spec.ts.
+// Further tests of the line that announces published posts. The main test is in live-line.spec.ts.
 
-/** Waits until the line stands still. */
+/** Waits until the line's entry animation has ended. */
 const entered = (line: Locator) =>
   line.evaluate((element) => Promise.all(element.getAnimations().map((one) => one.finished)))
 
@@ -20,7 +20,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 }, reducedMotion: 'no-preference' })
 
-    test(`puts posts of the same moment in one line, fills the day's pad and marks their cards (${language})`, async ({
+    test(`announces posts that are published at the same moment in one line, and marks their cards in the calendar (${language})`, async ({
       page,
       site,
     }) => {
@@ -59,7 +59,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(card).toHaveCount(0)
     })
 
-    test(`shows the line above the bottom navigation on a phone and hides it after eight seconds (${language})`, async ({
+    test(`announces a published post in a line above a phone's bottom navigation, and hides the line after eight seconds (${language})`, async ({
       page,
       site,
     }) => {
@@ -84,10 +84,10 @@ forBoth({ gate: 'en' }, (language) => {
   })
 })
 
-test('shows a post that went out while the event stream was down', async ({ page, site }) => {
+test('announces a post that was published while the event stream was disconnected', async ({ page, site }) => {
   const layla = await signIn(page, site, 'en', 'linkedin')
   await open(page, `${site.url}/settings`)
-  // The browser has received an event, so it can name the last one.
+  // The browser receives an event first. When it reconnects, it sends the id of that event.
   await layla.call('PATCH /api/user', { body: { theme: 'light' } })
   await page.context().setOffline(true)
   await layla.call('POST /api/posts', {

@@ -12,7 +12,7 @@ import {
   translator,
 } from './browser-test.ts'
 
-/** Everything in this browser that can hold a typed text. */
+/** Returns the content of each browser storage that can hold typed text. */
 const browserData = (page: Page) =>
   page.evaluate(async () => {
     const texts = [JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await indexedDB.databases()])]

@@ -38,7 +38,7 @@ forBoth({ gate: 'en' }, (language) => {
       await bell.click()
       const panel = page.getByRole('dialog')
       await expect(panel.getByText(t('notifications.empty'))).toBeVisible()
-      // The bell lists success too, with the first words. It does not count as unread.
+      // The notification bell also lists published posts, with their first words. They do not count as unread.
       await layla.call('POST /api/posts', { body })
       await expect(panel.getByText(t('notifications.titles.published', { platform: 'X' }))).toBeVisible()
       await expect(panel.getByText(body.content)).toBeVisible()

@@ -78,7 +78,11 @@ forBoth({ gate: 'ar' }, (language) => {
   })
 })
 
-test("shows a new user offline nothing of the browser's previous user", async ({ page, site, context }) => {
+test("shows a new user no data of the browser's previous user while the browser is offline", async ({
+  page,
+  site,
+  context,
+}) => {
   await signIn(page, site, 'en')
   await page.goto(site.url)
   await untilKept(page)

@@ -15,7 +15,7 @@ const SCENES = { en: 'Nine signatures, and nobody read the form.', ar: 'تسعة
 const CLOSINGS = { en: 'Which signature never said no?', ar: 'أيّ توقيع لم يقل «لا» يومًا؟' }
 
 forBoth({ gate: 'ar' }, (language) => {
-  test(`asks three questions about a bare topic once, and shapes the answers for each network (${language})`, async ({
+  test(`asks three questions about a topic without source text, and writes a draft for each network from the answers (${language})`, async ({
     page,
     site,
   }) => {
@@ -34,7 +34,7 @@ forBoth({ gate: 'ar' }, (language) => {
     const drafts = page.getByRole('region', { name: t('composer.drafts') })
     await expect(drafts.getByText('LinkedIn', { exact: true })).toBeVisible()
     await expect(drafts.getByText('X', { exact: true })).toBeVisible()
-    // Nothing can be posted before the answers.
+    // The user cannot post before answering or skipping the questions.
     await expect(page.getByRole('button', { name: t('posts.postNow') })).toHaveCount(0)
     await expectAccessible(page)
     await screenshot(page, `outline-${language}`)
@@ -57,13 +57,14 @@ forBoth({ gate: 'ar' }, (language) => {
       for (const text of [SCENES[language], TOPICS[language], CLOSINGS[language]])
         await expect(draft).toContainText(text)
     }
-    // The unanswered question leaves nothing behind.
+    // The unanswered question leaves no placeholder (⟨…⟩) in the drafts.
     const contents = async () =>
       (await layla.call('GET /api/posts', { query: { status: 'draft' } })).map(({ content }) => content)
     await expect.poll(async () => (await contents()).length).toBe(2)
     for (const content of await contents()) expect(content).not.toContain('⟨')
 
-    // The same topic asks again with the same answers. The user may go back, or skip the questions.
+    // Generating for the same topic again shows the questions with the earlier answers. The user may go back, or skip
+    // them.
     await page.locator('form button[type=submit]').first().click()
     await expect(fields.first()).toHaveValue(SCENES[language])
     await questions.getByRole('button', { name: t('outline.questions.back') }).click()
@@ -75,10 +76,13 @@ forBoth({ gate: 'ar' }, (language) => {
     await expect(page.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
   })
 
-  test(`publishes no draft with empty places, and fills or removes them (${language})`, async ({ page, site }) => {
+  test(`does not publish a draft with empty placeholders, and lets the user fill or remove them (${language})`, async ({
+    page,
+    site,
+  }) => {
     const t = await translator(language)
     const layla = await signIn(page, site, language, 'linkedin')
-    // An earlier version stored outlines as drafts with empty places.
+    // An earlier version of Frogy stored outlines as drafts with empty placeholders (⟨…⟩).
     const generated = await layla.call('POST /api/generate/v2', {
       body: {
         variables: {
@@ -115,7 +119,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await expect(page.getByRole('button', { name: t('posts.schedulePost') })).toBeDisabled()
     await expectAccessible(page)
 
-    // Backspace removes one empty place, and a button removes all others.
+    // Backspace removes one empty placeholder, and a button removes all others.
     await places.first().press('Backspace')
     await expect(places).toHaveCount(count - 1)
     await places.first().fill(SCENES[language])

@@ -105,7 +105,8 @@ for (const { language, width, theme } of LOOKS) {
       expect(await site.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
       expect((await layla.ask('GET /api/posts/{id}', { params: { id: post.id } })).status).toBe(404)
 
-      // Every recent published post offers its deletion. On Threads the dialog explains that this app may not delete.
+      // Every recently published post has a delete button. For Threads, the dialog explains that Frogy may not delete
+      // posts there.
       const onThreads = await layla.call('POST /api/posts', {
         body: { platform: 'threads', content: 'To stay', status: 'published' },
       })

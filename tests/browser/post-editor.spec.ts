@@ -22,7 +22,10 @@ const LINES = {
   ar: ['حذفنا أربعة أسماء من النموذج.', 'We took four names off.', '٣٤٪ خلال ربع سنة', '٢٠٢٥'],
 }
 
-test('keeps the text of an input method that composes letters, and undoes it in one step', async ({ page, site }) => {
+test('keeps the letters that an input method composes, and undoes the composition in one step', async ({
+  page,
+  site,
+}) => {
   const layla = await signIn(page, site, 'en', 'linkedin')
   const { field, stored, shown } = await openStoredDraft(page, site, layla, 'First.\n\nLast.')
   await field.click()
@@ -31,7 +34,7 @@ test('keeps the text of an input method that composes letters, and undoes it in 
   const session = await page.context().newCDPSession(page)
   for (const text of ['k', 'か', 'かん', '漢'])
     await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  // Letters that are still being composed count too, because the page may be closed now.
+  // The draft includes letters that the input method is still composing, because the user may close the page now.
   expect(await shown()).toBe('First.\n漢\nLast.')
   await session.send('Input.insertText', { text: '漢字' })
   expect(await shown()).toBe('First.\n漢字\nLast.')
@@ -40,7 +43,7 @@ test('keeps the text of an input method that composes letters, and undoes it in 
   expect(await shown()).toBe('First.\n\nLast.')
 })
 
-test('saves the last key before the page is left', async ({ page, site }) => {
+test('saves the last typed character when the user leaves the page', async ({ page, site }) => {
   const layla = await signIn(page, site, 'en', 'linkedin')
   const { field, stored } = await openStoredDraft(page, site, layla, 'As it was')
   await field.click()
@@ -72,7 +75,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: SIZES[language] })
 
-    test(`gives each line its own direction, and a line without letters that of the post (${language})`, async ({
+    test(`gives each line its own text direction, and a line without letters the direction of the post (${language})`, async ({
       page,
       site,
     }) => {
@@ -83,7 +86,7 @@ forBoth({ gate: 'en' }, (language) => {
       const [own, other] = language === 'ar' ? ['rtl', 'ltr'] : ['ltr', 'rtl']
       const withLetters = language === 'ar' ? own : 'ltr'
       expect(await directions()).toEqual([own, other, withLetters, own])
-      // A line turns with its first letter.
+      // The first letter in a line decides the line's text direction.
       await field.click()
       await page.keyboard.press('Control+End')
       await page.keyboard.press('Enter')
@@ -93,7 +96,10 @@ forBoth({ gate: 'en' }, (language) => {
       await expect.poll(async () => (await directions()).at(-1)).toBe(other)
     })
 
-    test(`moves “more” and the pad while the user types (${language})`, async ({ page, site }) => {
+    test(`moves the “…more” label and the length indicator while the user types (${language})`, async ({
+      page,
+      site,
+    }) => {
       const layla = await signIn(page, site, language, 'linkedin')
       const [first = ''] = LINES[language]
       const { field } = await openStoredDraft(page, site, layla, `${first}\n\n${first}\n\n${first}`)
@@ -113,7 +119,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect.poll(() => isBeside(1)).toBe(true)
       await screenshot(page, `editor-fold-${language}`)
 
-      // The label never covers words of a long line.
+      // The “…more” label never covers words of a long line.
       await page.keyboard.press('Control+a')
       await page.keyboard.insertText(`${first} `.repeat(20))
       await expect(more).toBeVisible()
@@ -128,7 +134,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.locator('[data-pad]')).toBeHidden()
     })
 
-    test(`opens tools, inserts and kept phrases with a slash, and leaves it with Escape (${language})`, async ({
+    test(`opens a menu of tools, inserts and saved phrases when the user types a slash, and closes the menu on Escape (${language})`, async ({
       page,
       site,
     }) => {
@@ -147,7 +153,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.keyboard.type('/')
       const options = menu.getByRole('option')
       await expect(options.filter({ hasText: phrase })).toBeVisible()
-      // Without a model only inserts are there.
+      // Without an AI model, the menu offers only inserts, such as a link.
       await expect(options.first()).toHaveText(t('rework.editor.link'))
       await expect(options.first()).toHaveAttribute('aria-selected', 'true')
       await screenshot(page, `editor-menu-${language}`)
@@ -175,7 +181,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect.poll(async () => (await layla.call('GET /api/phrases', {})).length).toBe(1)
     })
 
-    test(`adds a link, makes a hashtag and keeps a phrase of the selected words (${language})`, async ({
+    test(`adds a link to the selected words, or turns them into a hashtag or a saved phrase (${language})`, async ({
       page,
       site,
     }) => {
@@ -191,7 +197,7 @@ forBoth({ gate: 'en' }, (language) => {
       await screenshot(page, `editor-bar-${language}`)
       await expectAccessible(page)
 
-      // Tab goes into the bar, Escape back to the selected words.
+      // Tab moves the focus into the toolbar. Escape returns it to the selected words.
       await page.keyboard.press('Tab')
       await expect(bar.getByRole('button').first()).toBeFocused()
       await page.keyboard.press('Escape')
@@ -249,7 +255,7 @@ test('undoes typing, a rewrite and typing again in order, and redoes them', asyn
   expect(await shown()).toBe('Nobody read the form. Nine signatures. Two days.')
   await expect.poll(stored).toBe('Nobody read the form. Nine signatures. Two days.')
 
-  // From the slash, a tool reworks the whole text without the slash.
+  // A tool that the user chooses after a slash rewrites the whole text, without the slash command.
   await page.keyboard.press('Enter')
   await page.keyboard.type('/shor')
   models.answer = () => ({ content: 'Two days.', hashtags: [] })

@@ -59,7 +59,6 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByRole('button', { name: t('professional.addFacts') }).click()
       const facts = page.getByLabel(t('professional.facts'))
       await expect(facts).toBeFocused()
-      // The user must empty the topic before writing about something else.
       const topic = page.getByLabel(t('composer.input.topic'))
       await topic.press('Control+End')
       await topic.pressSequentially(' !!')
@@ -109,7 +108,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(kept).toMatchObject([{ contentType: 'share_news', tone: 'analytical' }])
 
       await chooseMore(page, t, 'regenerate')
-      // The first other text gives the draft a history.
+      // The draft has a version history from its second text on.
       await expect(page.getByRole('button', { name: t('rework.versions.title') })).toBeVisible()
       await openHistory(page, t)
       await expect(draft.getByText(t('composer.margin.otherOptions'))).toBeVisible()

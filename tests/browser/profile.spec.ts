@@ -236,7 +236,10 @@ forBoth({ gate: 'en' }, (language) => {
 test.describe('words in sight', () => {
   test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 844 } })
 
-  test('shows at most 120 words of the accounts and 90 of the profile without scrolling', async ({ page, site }) => {
+  test('shows at most 120 words on the accounts page and 90 on the profile page without scrolling', async ({
+    page,
+    site,
+  }) => {
     const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
     for (const content of ['One', 'Two'])
       await layla.call('POST /api/posts', { body: { platform: 'twitter', content, status: 'published' } })

@@ -21,7 +21,7 @@ test("keeps a post's time in the hour that daylight saving repeats when the dial
   await page.getByRole('button', { name: t('posts.reschedule') }).click()
   await expect(dialog.getByText('At a quarter to two, the second one').first()).toBeVisible()
   await expect(dialog.getByText(t('picker.second', { chosen: '1:45' }))).toBeVisible()
-  // The dialog keeps the post's time in the second of the two hours.
+  // The dialog keeps the post in the second occurrence of the repeated hour.
   await expect(dialog.getByRole('button', { name: t('posts.reschedule') })).toBeDisabled()
   await dialog.getByRole('button', { name: t('app.cancel') }).click()
   await expect(dialog).toBeHidden()
@@ -35,7 +35,7 @@ test("keeps a post's time in the hour that daylight saving repeats when the dial
     scheduledAt: at.toISOString(),
   })
 
-  // Ten minutes later on the clock is ten minutes later in real time.
+  // Moving the post by ten minutes on the clock also moves it by ten minutes in real time.
   await page.getByRole('button', { name: t('posts.reschedule') }).click()
   await dialog.getByLabel(t('posts.schedule.time')).fill('01:55')
   await dialog.getByRole('button', { name: t('posts.reschedule') }).click()

@@ -81,7 +81,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(draft).toContainText(SHORT[language])
       await expect(draft).not.toContainText(PASSAGE[language])
       const versions = draft.getByRole('region', { name: t('rework.versions.title') })
-      // The text is whole once it can be undone.
+      // The rewritten text is complete when the Undo button appears.
       await expect(act(t('rework.undo'))).toBeVisible()
       await history()
       await expect(versions.getByRole('listitem')).toHaveCount(2)

@@ -30,7 +30,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
-    test(`edits one text on all networks, and a separate one where the user asks for it (${language})`, async ({
+    test(`edits one shared text for all networks, and a separate text for a network where the user asks for one (${language})`, async ({
       page,
       site,
     }) => {
@@ -48,14 +48,14 @@ forBoth({ gate: 'en' }, (language) => {
         await draft.getByRole('textbox').first().fill(text)
       }
 
-      // Without a model both networks have the words of the topic, so they share one text.
+      // Without an AI model, both drafts repeat the topic, so the networks share one text.
       await networkTab(page, 'LinkedIn').click()
       await expect(scope('same')).toBeChecked()
       await edit(edited)
       await networkTab(page, 'X').click()
       await expect(draft).toContainText(edited)
 
-      // A separate text changes only here. The rail marks it.
+      // A separate text changes only the draft for X. The tab of X says that its text differs.
       await scope('different').check({ force: true })
       await edit(own)
       await expect(networkTab(page, 'X')).toHaveAccessibleName(new RegExp(`${differs}$`))
@@ -69,7 +69,8 @@ forBoth({ gate: 'en' }, (language) => {
           .map(({ content }) => content)
       await expect.poll(contents).toEqual([edited, own])
 
-      // Going back asks, because the texts differ. The replaced text stays among the versions.
+      // Returning to the shared text asks first, because the texts differ. The replaced text stays in the version
+      // history.
       await networkTab(page, 'X').click()
       await scope('same').click({ force: true })
       const question = page.getByRole('alertdialog')

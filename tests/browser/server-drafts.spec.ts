@@ -68,7 +68,7 @@ test('restores an edit whose save failed midway, offline or online, and publishe
   expect(sent.filter(({ text }) => text.includes('typed under a tunnel'))).toHaveLength(1)
 })
 
-test('asks which text to keep when two browsers edit one draft, and loses neither', async ({ page, site }) => {
+test('asks which text to keep when two browsers edit one draft, and loses neither text', async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await write(page, t, site.url)
@@ -165,7 +165,7 @@ for (const known of [
   })
 }
 
-test('discards a draft even if the user typed into it just before', async ({ page, site }) => {
+test("discards a draft even if the user's last edit is still being saved", async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await write(page, t, site.url)

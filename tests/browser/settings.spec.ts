@@ -160,7 +160,7 @@ test.describe('Arabic numerals', () => {
 test.describe('section rail', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 
-  test('marks the settings section in view as current', async ({ page, site }) => {
+  test('marks the visible settings section as current in the list of sections', async ({ page, site }) => {
     const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/settings`)

@@ -77,7 +77,7 @@ forBoth({ gate: 'en' }, (language) => {
         const answered = (path: RegExp) =>
           on.waitForResponse((response) => path.test(response.url()) && response.ok(), { timeout: 20_000 })
         await Promise.all([act(), ...paths.map(answered)])
-        // Cancel takes the place of this button while a model writes.
+        // While a model writes, a Cancel button replaces this button.
         await expect(on.locator('form button[type=submit]')).toBeEnabled()
         expect(models.asked[0]?.prompt).toContain(sentence)
       }

@@ -135,7 +135,7 @@ for (const [language, mode] of [
     const t = await translator(language)
     const layla = await signIn(page, site, language, 'linkedin', 'facebook')
     const isBasic = mode === 'basic'
-    // LinkedIn's draft pauses midway. By then Facebook's is complete, after one improvement.
+    // LinkedIn's draft pauses midway. Meanwhile the model completes Facebook's draft, which Frogy has it improve once.
     models.answer = ({ prompt }) =>
       / LinkedIn/.test(prompt)
         ? { content: TEXTS[language].repeat(20), hashtags: ['Signatures'] }

@@ -73,7 +73,7 @@ test('shows the first tooltip after 700 ms and the tooltip of the next button at
   await page.mouse.move(5, 5)
   await expect(name('posts.edit')).toHaveCount(0)
   await stopTheClock(page)
-  // This pause is long enough for the next tooltip to have its full delay again.
+  // After this pause, the next tooltip again appears only after its full delay.
   await page.clock.runFor(350)
   await button('posts.edit').hover()
   await page.clock.runFor(650)

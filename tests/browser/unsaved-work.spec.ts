@@ -13,7 +13,7 @@ test('keeps the topic and an edited draft after an ended session, a reload and a
   const draft = page.getByRole('article').first()
   await draft.getByRole('textbox').first().fill('My own words, typed before the session ended.')
 
-  // The session ends elsewhere while the user keeps working on this page.
+  // Delete the session cookie, as if the session had ended while the user works on this page.
   await page.context().clearCookies()
   await topic.fill('What a warehouse taught me about queues, and a second thought')
   await page.getByRole('button', { name: t('composer.generate.again') }).click()

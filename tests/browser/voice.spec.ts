@@ -13,7 +13,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`writes drafts in the user's voice, which the user describes by samples and rules (${language})`, async ({
+    test(`writes drafts in the user's writing voice, which the user describes by samples and rules (${language})`, async ({
       page,
     }) => {
       await using models = await openFakeModels()

@@ -48,7 +48,7 @@ forBoth({ gate: 'en' }, (language) => {
       const slots = dialog.getByRole('radio')
       await expect(slots).toHaveCount(4)
       await expectAccessible(page)
-      // The post keeps its present time until the user chooses another slot.
+      // The post keeps its current time until the user chooses another slot.
       await expect(slots.last()).toBeChecked()
       const submit = dialog.getByRole('button', { name: t('posts.reschedule') })
       await expect(submit).toBeDisabled()

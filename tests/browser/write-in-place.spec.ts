@@ -1,11 +1,11 @@
 import { expect, expectAccessible, openStoredDraft, pasteInto, selectWords, signIn, test } from './browser-test.ts'
 
-test('saves byte for byte what is typed, pasted and deleted', async ({ page, site }) => {
+test('saves a draft exactly as the user types, pastes and deletes its text', async ({ page, site }) => {
   const layla = await signIn(page, site, 'en', 'linkedin')
   const first = 'Non-breaking:\u00A0here. Isolated: \u2067عربي\u2069\u200F.'
   const { field, stored, shown } = await openStoredDraft(page, site, layla, first)
 
-  // A press puts the caret there. Nothing has to be opened or saved.
+  // A click into the draft is enough to edit it. There is no edit mode and no save button.
   await field.click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type('  Two spaces')
@@ -16,13 +16,13 @@ test('saves byte for byte what is typed, pasted and deleted', async ({ page, sit
   const typed = `${first}  Two spaces\n\nسطر عربي، ثم 34%\n`
   expect(await shown()).toBe(typed)
 
-  // Backspace removes an emoji of several characters as one, then the line break.
+  // Backspace removes an emoji of several code points as a whole, then the line break.
   await page.keyboard.insertText('👨‍👩‍👧‍👦')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Backspace')
   expect(await shown()).toBe(typed.slice(0, -1))
 
-  // Formatted text becomes plain, in one step, with one kind of line break.
+  // Pasted formatted text becomes plain text with uniform line breaks, in one undo step.
   await pasteInto(field, { 'text/html': '<b>Bold</b><br>second', 'text/plain': '\r\nBold\r\nsecond' })
   expect(await shown()).toBe(`${typed}Bold\nsecond`)
   await page.keyboard.press('Control+z')
@@ -31,7 +31,7 @@ test('saves byte for byte what is typed, pasted and deleted', async ({ page, sit
   await expect(field).toBeFocused()
   await expect.poll(stored).toBe(`${typed}Bold\nsecond`)
 
-  // A line break in the middle, and a deletion across lines.
+  // Insert a line break in the middle, then delete a selection across lines.
   await selectWords(field, 'Two spaces')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Home')

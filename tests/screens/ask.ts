@@ -18,7 +18,7 @@ async function withQuestions(stage: Stage, ...questions: string[]): Promise<{ pe
   return { person, id }
 }
 
-/** Opens the list of conversations. On a phone it replaces the open conversation. */
+/** Opens the list of conversations. On a phone, the list replaces the open conversation. */
 async function showList(stage: Stage): Promise<void> {
   if ((stage.page.viewportSize()?.width ?? 0) < 1024) await stage.button('ask.showConversations').click()
 }

@@ -34,7 +34,7 @@ async function chooseNetworks({ page, t }: Stage, ...names: string[]): Promise<v
 
 interface WriteOptions {
   text?: string
-  /** Further networks than LinkedIn. */
+  /** Networks to write for in addition to LinkedIn. */
   further?: readonly string[]
   networks?: readonly string[]
   both?: boolean
@@ -57,7 +57,7 @@ async function write(
   await stage.dismissNotice()
 }
 
-/** The questions about a bare topic. */
+/** Opens the questions that the composer asks about a topic without source text. */
 async function askQuestions(stage: Stage, ...further: string[]): Promise<Locator> {
   const { page, t, words } = stage
   await topic(stage).fill(words.headline)
@@ -69,7 +69,7 @@ async function askQuestions(stage: Stage, ...further: string[]): Promise<Locator
   return fields
 }
 
-/** Chooses from the menu of the draft on the screen. */
+/** Chooses an action from the menu of the visible draft. */
 async function chooseMore(stage: Stage, path: string): Promise<void> {
   await stage.button('composer.actions.more').click()
   await stage.page.getByRole('menuitem', { name: stage.t(path) }).click()
@@ -213,7 +213,7 @@ async function rewritten(stage: Stage): Promise<void> {
   await tools(stage).waitFor()
 }
 
-/** The button's name of the other language. */
+/** The name of the other content language, as the interface shows it. */
 const otherName = ({ language }: Stage) => (language === 'ar' ? 'الإنجليزية' : 'Arabic')
 
 /** Opens the dialog for the writing voice, as a user who has saved this voice. */

@@ -340,7 +340,8 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
 }
 
 /**
- * Opens the dialog to reschedule a post, as a user with weekly slots. Some are for Ramadan, and none is at weekends.
+ * Opens the dialog to reschedule a post, as a user with weekly slots. Some slots are for Ramadan, and no slot is on a
+ * weekend.
  */
 async function openSlots(stage: Stage): Promise<void> {
   const person = await newUser(stage.site, stage.language, 'twitter')

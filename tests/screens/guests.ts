@@ -27,7 +27,7 @@ async function openWithProvider(stage: Stage, path: string): Promise<void> {
   await stage.page.locator('[data-part=oidc] button').waitFor()
 }
 
-/** Opens the drafts of a visitor for a text. */
+/** Opens the page with the two drafts that a visitor gets for a text. */
 async function openDrafts(stage: Stage, text: string): Promise<void> {
   await stage.open(`/try#${encodeURIComponent(text)}`)
   await stage.page.getByRole('article').nth(1).waitFor()

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * Drawings that replace photos, which would have owners. Their colours are typical of posts, and none looks like an
- * error.
+ * Drawings that replace photos, because photos have copyright owners. Their colours are typical of posts, and none
+ * looks like an error message.
  */
 const SCENES = {
   harbour: `<rect width="900" height="600" fill="#f0c9a0"/><circle cx="640" cy="250" r="70" fill="#fff1d0"/>

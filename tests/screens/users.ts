@@ -20,7 +20,7 @@ export const USERS_BY_ROLE = {
   newcomer: (site, language) => newUser(site, language),
   /** Has accounts on all platforms, published and scheduled posts, and no problems. */
   busy: activeUser,
-  /** Has what the busy user has, and drafts. */
+  /** Has the same accounts and posts as the busy user, and also drafts. */
   drafting: userWithDrafts,
   /** Has a post for each reason to need action, and scheduled posts that would fail. */
   troubled: userInTrouble,

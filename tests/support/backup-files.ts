@@ -47,7 +47,7 @@ export const packed = (text: string | Buffer): Buffer => zstdCompressSync(text)
 
 export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Runs one of the commands, and returns its exit code and what it printed. */
+/** Runs a command such as `npm run restore`. Returns its exit code and what it printed. */
 export async function runCommand(
   command: (...given: Parameters<typeof runRestoreCommand>) => Promise<number>,
   args: string[],
@@ -59,10 +59,10 @@ export async function runCommand(
   return { code, printed: lines.join('\n') }
 }
 
-/** Tables that a start changes on its own. */
+/** Tables that every start of Frogy changes. A comparison of databases skips them. */
 const CHANGING = ['installation', 'workers', 'held_jobs', 'job_schedules', 'backups', 'account_leases']
 
-/** Reads all other rows as text. */
+/** Reads the rows of all tables but `CHANGING` as text. */
 export async function rowsOf(database: Database): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
   for (const { name } of await readTables(database)) {

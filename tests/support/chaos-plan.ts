@@ -53,7 +53,7 @@ export interface ChaosSize {
   sameTexts?: number
   /** For how long one platform is down, which happens once. */
   outageMs?: number
-  /** Whether one post per account is due after all faults. They show that nothing is stuck. */
+  /** Whether one post per account is due after all faults. These posts show that nothing is stuck. */
   calm?: boolean
 }
 

@@ -1,8 +1,8 @@
 import fs, { existsSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-// Node loads this by `--import`. While a file exists at DISK_BROKEN, syncing to disk fails. While one exists at
-// DISK_FULL, writing fails as on a full disk.
+// Node loads this file by `--import`. While the file named by DISK_BROKEN exists, syncing to disk fails. While the file
+// named by DISK_FULL exists, the disk reports no free space.
 
 const { fsyncSync, promises } = fs
 const { statfs } = promises

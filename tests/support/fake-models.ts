@@ -68,9 +68,9 @@ export interface FakeModels extends AsyncDisposable {
   refused: string[]
   /** Whether the API accepts keys. If false, it rejects every key. */
   acceptsKeys: boolean
-  /** Whether it handles one request at a time, like a local model server. */
+  /** Whether the server handles one request at a time, like a local model server. */
   isSerial: boolean
-  /** Whether its list of models never ends. */
+  /** Whether the server's list of models never ends. */
   floodsList: boolean
   /** Runs before each piece of a streamed response. If it throws, the connection breaks. */
   beforePiece: (piece: number) => Promise<void> | void

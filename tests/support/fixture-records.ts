@@ -193,7 +193,7 @@ async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
 }
 
 const FINAL_STATUSES = [11, 12, 13, 14].map(fixtureEmail)
-/** Email addresses without an account, for the calls that need one. */
+/** Email addresses that no user has, for the calls that require one. */
 const UNUSED_EMAILS: Record<string, string> = {
   'POST /api/register': 'new@example.com',
   'POST /api/profile/email': 'another@example.com',

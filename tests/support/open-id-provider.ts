@@ -19,7 +19,7 @@ export interface Hostility {
   /** The endpoint that does not answer. */
   isSilentAt?: '/.well-known/openid-configuration' | '/token' | '/keys' | '/userinfo'
   status?: number
-  /** Codes stay valid after their use. */
+  /** Whether authorization codes stay valid after their first use. */
   keepsCodes?: boolean
 }
 

@@ -29,7 +29,7 @@ export interface DocxCase {
 
 const NO_METADATA = { title: null, author: null, language: null, pageCount: null }
 
-/** A right-to-left paragraph as Word writes it: the paragraph and each run are marked as such. */
+/** A right-to-left paragraph as Word writes it: the paragraph and each of its runs are marked as right-to-left. */
 const arabic = (text: string, properties = '') =>
   paragraph(run(text, '<w:rtl/><w:lang w:bidi="ar-EG"/>'), `<w:bidi/>${properties}`)
 

@@ -71,7 +71,7 @@ export interface PageResult {
   name: string
   isStub: boolean
   refusal: ErrorCode | null
-  /** How well our reader's text matches the marked text, from 0 to 1. Below is the match of Readability's text. */
+  /** How well our reader's text matches the marked text, from 0 to 1. `baseline` is the match of Readability's text. */
   match: number
   baseline: number
 }

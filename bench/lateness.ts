@@ -20,7 +20,7 @@ const LATENCY_MS = 300
 /** The time that the limit allows between two posts of one account, besides the network's response time. */
 const BETWEEN_MS = 50
 const FIRST_WITHIN_MS = 1_000
-/** How often a post has a picture where none is required. */
+/** One in this many posts has a picture. Instagram requires one in every post. */
 const PICTURE_EVERY: Record<Platform, number> = { linkedin: 5, twitter: 5, facebook: 5, threads: 3, instagram: 1 }
 /** Scheduling ends this long before the minute in which the posts are due, so that they can be prepared ahead. */
 const AHEAD_MS = 75_000

@@ -115,7 +115,7 @@ async function benchCost(
   ].every(Boolean)
 }
 
-/** The lowest allowed rate of requests for a fresh list per second, as a browser sends them on ten connections. */
+/** The fewest fresh lists per second that each database must serve, as a browser requests them on ten connections. */
 const FRESH_RATE: Record<string, number> = { embedded: 180, PostgreSQL: 500 }
 
 /**

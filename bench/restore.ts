@@ -215,7 +215,7 @@ function runTool(name: string, args: string[]): void {
   if (status !== 0) throw new Error(`${name} failed: ${stderr}`)
 }
 
-/** Checks that a copy publishes nothing before it is released. */
+/** Checks that a copy publishes nothing until an administrator resumes publishing. */
 async function expectHeld(frogy: FrogyProcess, simulator: SimulatorControl): Promise<void> {
   const before = (await liveTexts(simulator)).length
   const health = (await (await fetch(`${frogy.url}/healthz`)).json()) as { warnings?: string[] }

@@ -34,7 +34,7 @@ interface Press {
 
 interface Recorded {
   presses: Press[]
-  /** The layout shift of the whole job that followed no press (Cumulative Layout Shift). */
+  /** The layout shift in the whole journey that followed no press (Cumulative Layout Shift). */
   unexpectedShift: number
   /** How far the header moved between pages, in px. */
   headerPx: number
@@ -45,8 +45,8 @@ declare global {
 }
 
 /**
- * Does the main job in a real Chromium with a visible scroll bar: sign up, create, drafts, schedule, calendar. Reports
- * per press the time to the first frame that differs, and the layout shift while the button is down.
+ * Performs the main user journey in a real Chromium with a visible scroll bar: sign up, create, drafts, schedule,
+ * calendar. Reports per press the time to the first frame that differs, and the layout shift while the button is down.
  */
 export async function benchShift(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))

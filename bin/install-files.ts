@@ -9,8 +9,8 @@ import { IMAGE_TYPES } from '#core/media/limits.ts'
 const PAPER = '#F6F6F0'
 
 /**
- * Each icon: its side in px, the share of the width for the head, and its background.
- * Systems cut a maskable icon to any shape that contains a circle of four fifths of the side.
+ * Each icon: its side in px, the share of its width that the frog's head takes, and its background. Systems cut a
+ * maskable icon to any shape that contains a circle of four fifths of the side.
  */
 const ICONS = [
   { name: 'icon-192', size: 192, head: 0.9, ground: undefined },

@@ -55,7 +55,7 @@ export function faultsOf(document: string, read: (path: string) => string | unde
   return faults
 }
 
-/** Decisions with the number of an earlier one: a reference to that number would be ambiguous. */
+/** Finds decision records that repeat an earlier record's number: a reference to that number would be ambiguous. */
 export const repeatedNumbers = (files: string[]): string[] =>
   files
     .toSorted()

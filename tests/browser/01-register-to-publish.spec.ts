@@ -133,7 +133,7 @@ for (const language of ['en', 'ar'] as const) {
       const [arrived] = await site.simulator.posts('twitter')
       const lateMs = Date.parse(arrived?.createdAt ?? '') - at.getTime()
       expect(lateMs).toBeGreaterThanOrEqual(0)
-      // A benchmark measures the delay. This test only rules out that the post went out a minute late.
+      // A benchmark measures the delay. This test only rules out that Frogy published the post a minute late.
       expect(lateMs).toBeLessThan(30_000)
       // The page updates without a reload.
       await expect(page.getByText(t('dashboard.coming.empty'))).toBeVisible()

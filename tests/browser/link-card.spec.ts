@@ -17,7 +17,7 @@ import {
 /** The timeout of reading a linked page. The parser process starts slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 
-/** The title of the linked page, in the other language than the interface. */
+/** The title of the linked page, which is not in the interface language. */
 const TITLES: Record<Language, string> = {
   en: 'لماذا تُبطئ سبعةُ تواقيع طلباً واحداً (2025)؟',
   ar: 'Why do seven signatures slow one order down (2025)?',

@@ -21,7 +21,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(notice).toHaveCount(1)
       const retry = page.getByRole('button', { name: t('app.unreachable.retry') })
       await expect(retry).toHaveCount(1)
-      // One line names everything that is missing. No other part repeats it.
+      // One line names everything that failed to load. No other part of the page repeats it.
       await expect(page.locator('dd')).toHaveCount(0)
       await expect(page.getByRole('cell')).toHaveCount(0)
       await expect(page.locator('[data-day]')).toHaveCount(0)

@@ -37,7 +37,7 @@ export interface ChaosSize {
   wrongClocks?: readonly string[]
   /** The time between two restarts of the worker with a wrong clock. */
   wrongClockEveryMs?: Range
-  /** The time between two freezes of an additional worker. Below is how long each freeze lasts. */
+  /** The time between two freezes of an additional worker. `freezeForMs` is how long each freeze lasts. */
   freezeEveryMs?: Range
   freezeForMs?: Range
   /** The time between two faults of the database: it stalls, is killed or loses its connections. */

@@ -11,7 +11,7 @@ export interface TokenRequest {
   /** The refresh token in the request, which works only once. null for a code or a token that renews itself. */
   refreshToken: string | null
   fault: TokenFault | null
-  /** Whether the platform issued a token. Below is whether the response reached Frogy. */
+  /** Whether the platform issued a token. `delivered` says whether the response reached Frogy. */
   granted: boolean
   delivered: boolean
   /** The number of the user's consent from which the token in this request descends. */

@@ -35,7 +35,7 @@ const GRANTED_BEFORE_A_CUT = 5
 /** A post as the user wrote it. Confirmed changes must survive a power cut; unconfirmed ones may. */
 interface Written {
   platform: Platform
-  /** The last text that Frogy confirmed. Below is the text of a later, unconfirmed edit. */
+  /** The last text that Frogy confirmed. `asked` is the text of a later, unconfirmed edit. */
   content: string
   asked: string | undefined
   post: Post | undefined

@@ -28,9 +28,11 @@ export const PlatformState = z.object({
   platform: z.enum(PLATFORMS),
   available: z.boolean(),
   simulated: z.boolean(),
-  /** True if the network cannot publish pictures: it downloads them from this installation, but cannot reach it. */
+  /** True if the network cannot publish pictures, because it cannot download them from this installation. */
   isCutOff: z.boolean(),
-  /** The page on which users see their own posts. Null if only the account's profile URL leads there. */
+  /**
+   * The page on which users see their own posts. Null if users reach this page only through the account's profile URL.
+   */
   ownPostsUrl: z.string().nullable(),
   /** The OAuth redirect URI to register at the network; for administrators only. */
   redirectUri: z.string().nullable(),

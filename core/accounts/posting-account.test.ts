@@ -42,7 +42,7 @@ describe('choice of the posting account', () => {
     expect(chosen(accounts.toReversed())).toBe('older')
   })
 
-  test('chooses a default account that needs a reconnect if no other account is usable, so that posts wait for it', () => {
+  test('chooses a default account that needs a reconnect if no account is usable, so that posts wait for the reconnect', () => {
     const accounts = [
       account('off', { isActive: false }),
       account('default', { isDefault: true, needsReconnect: true }),

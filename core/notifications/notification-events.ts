@@ -35,7 +35,10 @@ export interface Topic {
   subject: string
 }
 
-/** Posts that fail on one account for one reason share a notification. So do all posts that a lost account blocks. */
+/**
+ * Posts that fail on the same account for the same reason share a notification. So do all posts blocked by an account
+ * that needs a reconnect.
+ */
 export function topicOf(news: NotificationEvent): Topic {
   if (news.about === 'account') return lost(news.accountId)
   const { trouble, reason, platform, accountId } = news

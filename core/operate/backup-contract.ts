@@ -15,7 +15,7 @@ export type BackupProblem = (typeof BACKUP_PROBLEMS)[number]
 
 export const Backup = z.object({
   id: z.uuid(),
-  /** The name of its file: `npm run restore -- NAME` finds it. */
+  /** The name of the backup's file, for the command `npm run restore -- NAME`. */
   name: z.string(),
   madeAt: z.iso.datetime(),
   /** Null until the file is complete. */

@@ -4,6 +4,6 @@
  */
 export function findEmoji(text: string): Iterable<RegExpExecArray> {
   // Also matches two common emoji without U+FE0F: a keycap, and an eye in a speech bubble. JavaScript compiles the
-  // large expression slowly, so it does so only on first use.
+  // large expression slowly, so the expression is here, where only the first call compiles it.
   return text.matchAll(/\p{RGI_Emoji}|[0-9#*]\u20E3|\u{1F441}\u200D\u{1F5E8}/gv)
 }

@@ -45,8 +45,8 @@ function addressAt(names: NameReader, start: number): Address | undefined {
 }
 
 /**
- * Returns where the path at `start` ends. X ends a path after the last character that may end one, or after brackets
- * directly behind it.
+ * Returns where the path at `start` ends: after the last character that X allows at the end of a path. Brackets
+ * directly after that character belong to the path.
  */
 function endOfPath(text: string, start: number): number {
   if (text.charAt(start) !== '/') return start

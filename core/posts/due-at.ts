@@ -1,7 +1,7 @@
 /** If a post's schedule is at most this long after its creation, the author published the post at once. */
 const AT_ONCE_MS = 1_000
 
-/** Scheduling a post less than this ahead counts as publishing it, because the author could not stop it in time. */
+/** Scheduling a post less than this ahead counts as publishing it: the author would have no time to stop the post. */
 export const PUBLISHES_SOON_MS = 5 * 60_000
 
 interface Times {

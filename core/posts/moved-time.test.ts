@@ -13,7 +13,7 @@ test('keeps the local time of a post that moves to another day across a clock ch
   expect(movedTo(april, { date: '2026-11-02' }, CAIRO)).toEqual(new Date('2026-11-02T07:30Z'))
 })
 
-test('keeps the minute of a post that moves to another hour', () => {
+test("keeps the minutes of a post's time when the post moves to another hour", () => {
   const at = new Date('2026-04-20T07:30Z')
   expect(clockOf(movedTo(at, { date: '2026-04-21', hour: 18 }, CAIRO), CAIRO)).toBe('2026-04-21 18:30')
   expect(clockOf(movedTo(at, { date: '2026-04-20', hour: 0 }, CAIRO), CAIRO)).toBe('2026-04-20 00:30')

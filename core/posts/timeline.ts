@@ -93,8 +93,8 @@ export function timelineOf(post: TimedPost, attempts: readonly PastAttempt[], no
 
 function momentsOf(attempt: PastAttempt): Moment[] {
   const { number, startedAt, sentAt, steps } = attempt
-  // A step `restored` with `since` stands for what the lost installation may have done. It is no attempt by this
-  // installation.
+  // A step `restored` with `since` means that the lost installation may have sent the post. This installation made no
+  // attempt.
   const isOwn = !steps.some((step) => step.what === 'restored' && step.since !== null)
   const moments = isOwn ? [moment('prepared', startedAt, number)] : []
   if (sentAt && isOwn) moments.push(moment('sent', sentAt, number))

@@ -17,7 +17,7 @@ test('keeps the local time of a post when its country changes the zone rules', (
   expect(afterNewRules(nine, now, offset(4))).toEqual({ do: 'move', to: at('2026-06-01T05:00:00Z') })
 })
 
-test('notifies of a post whose local time has already passed under new zone rules, and keeps its instant', () => {
+test('notifies the author of a post whose local time has already passed under new zone rules, and keeps its instant', () => {
   expect(afterNewRules(nine, at('2026-06-01T05:30:00Z'), offset(4))).toEqual({ do: 'notify' })
   expect(afterNewRules(nine, at('2026-06-01T05:00:00Z'), offset(4))).toEqual({ do: 'notify' })
 })

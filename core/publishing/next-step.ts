@@ -17,7 +17,9 @@ export const MAX_ATTEMPTS = 8
 const SHORT_PAUSE_MS = 2_000
 const LONGEST_READY_PAUSE_MS = 30_000
 
-/** How long after a lost response Frogy only looks the post up on its network. After that, it asks the author too. */
+/**
+ * How long after a lost response Frogy only looks the post up on its network. After that, Frogy also asks the author.
+ */
 export const ASK_AUTHOR_AFTER_MS = 60_000
 
 /** How long Frogy continues to look the post up, with growing pauses, while it also asks the author. */

@@ -4,7 +4,7 @@ import { findWebAddresses } from '../platforms/web-addresses.ts'
 /** From this length on, Frogy treats a visitor's text as the source of a post. A shorter text is a topic. */
 const MATERIAL_LENGTH = 400
 const MATERIAL_PARAGRAPHS = 3
-/** A text with a link and more words than these is an essay. A shared link comes with a title and a short remark. */
+/** A text with a link and more words than this is an essay. A shared link comes with a title and a short remark. */
 const WORDS_AROUND_LINK = 25
 const LONGEST_TITLE = 120
 

@@ -29,7 +29,7 @@ export type ProviderName = (typeof PROVIDERS)[number]
 /** A provider as administrators see it, never with its key. */
 export const ProviderState = z.object({
   provider: z.enum(PROVIDERS),
-  /** Where its API key comes from. Null if it has none. */
+  /** Where the provider's API key comes from. Null without an API key. */
   source: z.enum(['environment', 'entered', 'local']).nullable(),
   model: z.string().nullable(),
   /** Whether the provider responds and has the configured model. */

@@ -56,7 +56,7 @@ function tailStart(text: string, spans: readonly Span[]): number {
   }
 }
 
-/** Possible cuts: the ends of sentences and lines, except of lines that introduce the next one. */
+/** Possible cuts: the ends of sentences and lines, except lines that introduce the next line. */
 function endsOfSentences(body: string): number[] {
   const ends: number[] = []
   for (const { 0: line, index } of body.matchAll(/[^\r\n\u2028\u2029]+/gu)) {

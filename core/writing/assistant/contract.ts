@@ -43,7 +43,7 @@ const FrogysAnswer = z.object({
   source: z.enum(WRITERS),
   /** The model that answered. Null for an answer without a model. */
   model: z.string().nullable(),
-  /** The user stopped the answer, or it was interrupted. Its text so far is kept. */
+  /** Whether the user stopped the answer, or an error interrupted it. Frogy keeps the text received so far. */
   isCut: z.boolean(),
 })
 export type FrogysAnswer = z.infer<typeof FrogysAnswer>

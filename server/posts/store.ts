@@ -107,8 +107,8 @@ const VERSION = computed('version', 'text', POST_VERSION, '')
 const LINE = computed('line', 'text', POST_LINE, '')
 
 /**
- * One page of posts and one row more if another page follows. `from` and `to` compare the publication, scheduled or
- * creation time.
+ * Selects one page of posts, and one additional row if another page follows. `from` and `to` compare the publication,
+ * scheduled or creation time.
  */
 export function pageStatement(filter: ListFilter): Statement<{ versions: string }> {
   const { column, direction } = ORDERS[filter.order]

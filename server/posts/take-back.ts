@@ -7,8 +7,8 @@ import type { PostRow } from './store.ts'
 import { recordWish, takeBackPost, type Wish } from './transitions/withdraw.ts'
 
 /**
- * Takes a post back from the worker; the caller has locked its row. The worker's fence locks the same attempt, so one
- * of them wins. If the post may have been sent, this stores the wish instead.
+ * Takes a post back from the worker; the caller has locked its row. The worker's fence locks the same attempt, so
+ * either the author or the worker wins. If the post may have been sent, this stores the wish instead.
  * @returns the current post, whether the wish was stored, and what was prepared on the network
  * @throws AppError already_publishing while it is being sent
  */

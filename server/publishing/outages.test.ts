@@ -75,7 +75,7 @@ async function peopleAt(platform: Platform): Promise<[Person, Person, Person]> {
   return await Promise.all([personWith(first), personWith(second), personWith(third)])
 }
 
-/** How far one long step moves the clock. */
+/** The distance by which one long step moves the clock. */
 const LONG_STEP_MS = 10_000
 
 /** Moves the clock in small steps until the condition holds, with a moment of real time in between. */
@@ -135,7 +135,7 @@ test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
   },
 )
 
-test("marks posts as missed when an outage outlasts the author's limit, after notifying the author", async () => {
+test("notifies the author of an outage, and marks posts as missed when the outage outlasts the author's limit for late posts", async () => {
   const layla = await frogy.person('twitter')
   await frogy.switchOff('twitter')
   const post = await layla.schedule({ platform: 'twitter', content: 'For too long', at: frogy.clock.now() })
@@ -226,7 +226,7 @@ test('delays no other account when a network fails for one account alone', async
   expect((await texts(frogy, 'threads')).filter((text) => text !== 'Beside it')).toEqual(['In trouble', 'Behind it'])
 })
 
-test("learns an account's limit once: its other posts wait without a request, and go out in order", async () => {
+test("learns an account's rate limit once: the account's other posts wait without a request, and are published in order", async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({
     platform: 'twitter',
@@ -251,7 +251,7 @@ test("learns an account's limit once: its other posts wait without a request, an
   expect(await texts(frogy, 'twitter')).toEqual(posts.map(({ content }) => content))
 })
 
-test('applies a limit of the app to all accounts, and a limit of an account to that account only', async () => {
+test('applies a rate limit of the app to all accounts, and a rate limit of an account to that account only', async () => {
   const [layla, omar, noor] = await peopleAt('linkedin')
   const limited = (words: string) =>
     frogy.simulator.fault({
@@ -284,7 +284,7 @@ test('applies a limit of the app to all accounts, and a limit of an account to t
     await passUntil(async () => (await statusOf(person, post)) === 'published', LONG_STEP_MS)
 })
 
-test("fails a post at once, without a request, when the daily limit outlasts the author's limit", async () => {
+test("fails a post at once, without a request, when the network's daily limit outlasts the author's limit for late posts", async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'quota' })
   const body = { platform: 'twitter', status: 'published' } as const

@@ -23,8 +23,8 @@ const FIRST_PAUSE_MS = 2_000
 const REFRESH_EVERY_MS = 1_000
 
 /**
- * A circuit breaker for networks and accounts, shared by all workers in the table `pauses`. During a pause the due posts
- * wait in order, and each does not have to fail first. Every worker caches the pauses for a second.
+ * A circuit breaker for networks and accounts, shared by all workers in the table `pauses`. During a pause, due posts
+ * wait in order without a request to the network. Every worker caches the pauses for a second.
  */
 export interface Pauses {
   refresh(): Promise<void>
@@ -215,7 +215,7 @@ async function recordOutage(
   if (isNetworkDown) await recordFor('', soon)
 }
 
-/** Serializes writes to a network's outages: one account's failure can change the others' rows. */
+/** Serializes writes to a network's outages: a failure of one account can change the rows of other accounts. */
 async function lockOutages(tx: Queryable, platform: Platform): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`outages of ${platform}`}))`)
 }

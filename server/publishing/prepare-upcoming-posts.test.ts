@@ -83,7 +83,7 @@ test('publishes a post at once when the author chooses to publish it in the minu
   expect([await texts(frogy, 'facebook'), await hidden()]).toEqual([['Now, please'], []])
 })
 
-test('publishes no post deleted in its last minute, and discards its preparation at the network', async () => {
+test('publishes no post that was deleted in the minute before it is due, and deletes its upload from the network', async () => {
   const prepared = await prepare('Deleted')
   const { layla, params } = prepared
   expect((await layla.ask('DELETE /api/posts/{id}', { params })).status).toBe(204)
@@ -92,7 +92,7 @@ test('publishes no post deleted in its last minute, and discards its preparation
   expect(await texts(frogy, 'facebook')).toEqual(['Behind it'])
 })
 
-test("publishes nothing from an account deactivated in the post's last minute", async () => {
+test('publishes nothing from an account that was deactivated in the minute before the post is due', async () => {
   const { layla, at, post } = await prepare('Switched off')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const params = { id: account?.id ?? '' }
@@ -102,7 +102,7 @@ test("publishes nothing from an account deactivated in the post's last minute", 
   expect(await texts(frogy, 'facebook')).toEqual([])
 })
 
-test("publishes nothing from an account disconnected in the post's last minute until it is reconnected", async () => {
+test('publishes nothing from an account that was disconnected in the minute before the post is due, until it is reconnected', async () => {
   const { layla, at, post } = await prepare('Disconnected')
   const [account] = await layla.call('GET /api/social-accounts', {})
   await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
@@ -121,7 +121,7 @@ test("publishes nothing from an account disconnected in the post's last minute u
   expect(await texts(frogy, 'facebook')).toEqual(['Disconnected'])
 })
 
-test('fails a post with a message when the network revokes the permission in its last minute', async () => {
+test('fails a post with a message when the network revokes the permission in the minute before the post is due', async () => {
   const { layla, at, post } = await prepare('Revoked')
   for (const { platform, pages = [] } of await frogy.simulator.accounts())
     if (platform === 'facebook') for (const { id } of pages) await frogy.simulator.revoke('facebook', id)
@@ -130,7 +130,7 @@ test('fails a post with a message when the network revokes the permission in its
   expect(await texts(frogy, 'facebook')).toEqual([])
 })
 
-test('records no failure of an early preparation, and prepares the post again when it is due', async () => {
+test('records no failure when a post cannot be prepared early, and prepares the post again when it is due', async () => {
   const layla = await frogy.person('facebook')
   const at = later(frogy)
   await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'status', status: 500, count: 1 })
@@ -174,7 +174,7 @@ test('publishes a post that is due earlier before another post that is being pre
   expect(await texts(frogy, 'threads')).toEqual(['First', 'Second'])
 })
 
-test("publishes posts of many accounts due at one instant once each, and each account's in order", async () => {
+test("publishes many accounts' posts that are due at the same instant once each, and in order within each account", async () => {
   await frogy.simulator.liftLimits()
   const platforms: Platform[] = ['linkedin', 'twitter', 'facebook', 'threads']
   const people = await Promise.all(Array.from({ length: 6 }, () => frogy.person(...platforms)))

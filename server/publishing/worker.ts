@@ -138,7 +138,7 @@ export function startWorker(parts: WorkerParts): Worker {
         prepareUpcomingPosts({ ...parts, ...tools }, name, account, clientOf(account), signal),
       )
     }
-    // Due posts take precedence over preparation.
+    // Accounts with due posts stop preparing later posts, because due posts take precedence.
     for (const id of await accountsWithPosts(database, servedAccounts('prepare'), claimableAt(now)))
       serving.get(id)?.stop.abort()
     await failPostsWithoutAccount(parts)

@@ -31,7 +31,10 @@ export async function listInvitations({ database, clock, config }: PeopleParts) 
   return { invitations: rows.map(toInvitation), sendsMail: config.smtpUrl !== undefined }
 }
 
-/** Creates an invitation. Mails it if it is for one address. @throws AppError email_taken, too_many_invitations */
+/**
+ * Creates an invitation. Mails the link if the invitation is for one email address. @throws AppError email_taken,
+ * too_many_invitations
+ */
 export async function invite(parts: PeopleParts, by: User, email: string | null) {
   const { database, clock, config, secrets, mails } = parts
   const [token, now] = [newToken(), clock.now()]

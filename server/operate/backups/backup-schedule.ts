@@ -14,8 +14,8 @@ export interface BackupTurns {
 }
 
 /**
- * When the next backup is due; in the past if one is overdue. After a failed attempt, an overdue backup waits for an
- * hour.
+ * When the next backup is due; a time in the past if a backup is overdue. After a failed attempt, an overdue backup
+ * waits for an hour.
  */
 export function nextBackupAt(times: BackupTimes, { lastGood, lastBegun, since }: BackupTurns): Date {
   const next = lastGood ? turnAfter(times, lastGood) : firstTurn(times, since)
@@ -42,7 +42,7 @@ function turnAfter({ everyHours, at }: BackupTimes, last: Date): Date {
   const [hour = 0, minute = 0] = at.split(':').map(Number)
   const next = new Date(last)
   next.setHours(hour, minute, 0, 0)
-  // A backup shortly before the daily time, at an administrator's request, does not replace the daily one.
+  // A backup at an administrator's request shortly before the daily time does not replace the daily backup.
   if (next.getTime() <= last.getTime()) next.setDate(next.getDate() + 1)
   return next
 }

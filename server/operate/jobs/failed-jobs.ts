@@ -7,7 +7,7 @@ import { eventsOf } from '../../events/events.ts'
 /** The dead-letter queue: jobs that failed on their last attempt wait here for an administrator. */
 export const FAILED = 'failed-jobs'
 
-/** Replaces a null id, which the type allows although no row has one. */
+/** Replaces an id that is null according to its type. In fact, every row has an id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 export const isFailedJob = sql`name = ${FAILED} and state = 'created'`
 

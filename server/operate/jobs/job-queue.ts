@@ -50,7 +50,7 @@ export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
   releaseHeld(): Promise<void>
   /** Retries a failed job and returns whether it existed. `also` runs in the same transaction. @throws AppError busy */
   retry(id: string, also?: (tx: Queryable, kind: string) => Promise<void>): Promise<boolean>
-  /** Runs jobs until the queue is closed, one of each kind at a time. Calls `onDone` after each job. */
+  /** Runs jobs until the queue is closed, at most one job of each kind at a time. Calls `onDone` after each job. */
   work(handlers: Partial<Handlers<Kinds>>, onDone: () => void): Promise<void>
 }
 
@@ -96,7 +96,7 @@ export function jobQueue<const Kinds extends JobKinds>(
 
   async function send(tx: Queryable, name: string, data: object | null): Promise<void> {
     if (kinds[name]?.when) return await sendTo(await open(), tx, name, data)
-    // Opening needs a connection. On the embedded database an open transaction holds the only one.
+    // Opening needs a connection. On the embedded database an open transaction holds the only connection.
     const queue = database.kind === 'embedded' && isInTransaction() ? boss : await openSoon()
     if (!queue) return await holdJob(tx, name, data)
     try {

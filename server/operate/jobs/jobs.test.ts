@@ -251,7 +251,7 @@ describe('administrators', () => {
     isBroken = false
     await another()
     await expect.poll(failedKinds).toEqual([])
-    // The next check of the schedule deletes the record of the former failure.
+    // The next check of the schedule deletes the record that administrators were notified of the first failure.
     await expect.poll(() => database.query(sql`select from told_job_failures`)).toEqual([])
     isBroken = true
     await another()

@@ -45,7 +45,7 @@ export async function archiveOf(
         .then(open)
         .then(
           (stream) => {
-            // yazl does not handle errors of a file's stream. An unhandled one would end the process.
+            // yazl does not handle errors of a file's stream. An unhandled error would end the process.
             stream.on('error', (error) => bytes.destroy(error))
             give(null, stream)
           },

@@ -138,7 +138,7 @@ test('keeps one of two admins when one of them deletes their own account and sus
     deleteAccount(layla),
     layla.ask('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } }),
   ])
-  // Either request may succeed; the other one is rejected.
+  // Either request may succeed, but only one of the two.
   expect([left.status, suspended.status].filter((status) => status < 300)).toHaveLength(1)
 })
 

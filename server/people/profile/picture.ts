@@ -6,7 +6,7 @@ import { requireRoom } from '../../media/storage-quota.ts'
 import type { PictureStoreParts } from '../../media/store-pictures.ts'
 
 const HOUR_MS = 3_600_000
-/** No upload or removal takes this long, so an older one has died or failed. */
+/** No upload or removal takes this long. An unfinished one that is older has failed, or its process has died. */
 const ABANDONED_AFTER_MS = HOUR_MS
 const BATCH_SIZE = 20
 
@@ -30,7 +30,7 @@ export async function setPicture(parts: PictureStoreParts, userId: string, bytes
     await storage.put(keyOf(id), bytes, PORTRAIT_TYPE)
     await database.transaction(async (tx) => {
       const now = clock.now()
-      // The row lock orders concurrent uploads, so that one of them is the last.
+      // The row lock makes concurrent uploads run one after another, so that exactly the last upload remains.
       const [owner] = await tx.query(sql`
         update users set profile_image_url = ${urlOf(id)} where id = ${userId} returning ${columns('users', 'id')}`)
       if (!owner) throw new AppError('not_found')

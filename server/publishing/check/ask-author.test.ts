@@ -77,7 +77,7 @@ test('sends a lost post again once when its author answers "not live"', async ()
   expect(await texts(frogy, 'linkedin')).toEqual(['Not there'])
 })
 
-test('adopts the existing post when the author wrongly answers "not live" and the network names it', async () => {
+test('records the existing post as published when the author wrongly answers "not live" and the network names that post', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
   const post = await postUnanswered(frogy, layla, { platform: 'linkedin', content: 'It was there' })

@@ -59,7 +59,8 @@ test('finds an unconfirmed post once its disconnected account is reconnected', a
   expect((await layla.decided(post)).status).toBe('unconfirmed')
   answer.cut()
   await layla.connect('twitter', '1590117264083714049')
-  // Another account cannot look up the post. Schedule one more post, so that the worker runs another round.
+  // Only the post's own account can look up the post. Schedule a post of another account, so that the worker runs
+  // another round.
   const other = await layla.schedule({ platform: 'twitter', content: 'From another', at: frogy.clock.now() })
   expect((await layla.decided(other)).status).toBe('published')
   expect((await layla.read(post)).status).toBe('unconfirmed')

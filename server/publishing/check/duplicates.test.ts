@@ -48,7 +48,7 @@ test('fails a post as a duplicate, without a third question to its author, when 
   expect(await texts(frogy, 'twitter')).toEqual(['There, but not on the list'])
 })
 
-test('does not adopt a duplicate that the network names when it belongs to another post in Frogy', async () => {
+test('does not record a post as published when the duplicate that the network names belongs to another post in Frogy', async () => {
   const layla = await frogy.person('linkedin')
   const body = { platform: 'linkedin', content: 'Every Monday', status: 'published' } as const
   await layla.call('POST /api/posts', { body })
@@ -81,7 +81,7 @@ test('searches X for a duplicate back to the first request, however long ago it 
   expect(Math.abs(Date.parse(publishedAt ?? '') - sentAt.getTime())).toBeLessThan(60_000)
 })
 
-test('adopts a live post that Frogy does not know when its network calls the new one a duplicate', async () => {
+test('records a new post as published when its network refuses it as a duplicate of a live post that Frogy does not know', async () => {
   const layla = await frogy.person('twitter', 'linkedin')
   for (const platform of ['twitter', 'linkedin'] as const) {
     const body = { platform, content: 'Every Monday', status: 'published' } as const

@@ -114,7 +114,7 @@ export async function openInstallation(parts: InstallationParts): Promise<Instal
     renewedAt = performance.now()
   }
 
-  /** Holds publishing: the database was restored while this process ran, so it is not the one that was checked. */
+  /** Holds publishing, because the database was restored after this process had checked it. */
   async function holdAsCopy(): Promise<void> {
     await parts.beforeNotifying()
     const seen = await readPlace()

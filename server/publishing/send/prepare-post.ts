@@ -30,7 +30,7 @@ export async function preparePostWith(job: PublishJob, access: Access): Promise<
     return prepared.ok ? { ok: true, value: { access, outgoing: outgoing.value } } : prepared
   } catch (error) {
     if (!(error instanceof LeaseLost) || !(await isWithdrawn(job.database, attempt))) throw error
-    // The attempt was closed or deleted meanwhile: delete its new preparation at the network.
+    // The attempt was closed or deleted meanwhile: delete its new upload from the network.
     await discardWithdrawn(job, access)
     // This is our fault, not the network's, so the account's other posts must not wait.
     return { ok: false, failure: { ...NOT_SENT, because: 'own_fault' } }
@@ -97,7 +97,10 @@ function isReusable({ publishesPrepared }: PlatformClient, prepared: Prepared, w
 const fingerprint = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-/** Saves a preparation for later attempts. @throws LeaseLost if another worker has changed the attempt's state */
+/**
+ * Saves what was uploaded to the network, for later attempts. @throws LeaseLost if another worker has changed the
+ * attempt's state
+ */
 export async function addPrepared(on: Queryable, attempt: Attempt, made: Prepared): Promise<void> {
   attempt.prepared = { ...attempt.prepared, ...made }
   if (!(await savePrepared(on, attempt, attempt.prepared))) throw new LeaseLost()

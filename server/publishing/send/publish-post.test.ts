@@ -117,7 +117,7 @@ test('retries after the wait that LinkedIn requests, even if its message mention
   expect(await layla.decided(post)).toMatchObject({ status: 'published', failure: null })
 })
 
-test("retries while a network is down until the author's limit, then fails with a message", async () => {
+test("retries a post while its network is down until the author's limit for late posts, then fails with a message", async () => {
   await using behind = await startBehindProxy('twitter')
   const { frogy: shielded, gate, layla } = behind
   await gate[Symbol.asyncDispose]()
@@ -229,7 +229,7 @@ test("publishes the next posts after one that fails by Frogy's own fault", async
   expect(await layla.read(spoilt)).toMatchObject({ status: 'scheduled', failure: { code: 'own_fault' } })
 })
 
-test("marks a post as missed, without sending it, when its preparation outlasts the author's limit", async () => {
+test("marks a post as missed, without sending it, when preparing it outlasts the author's limit for late posts", async () => {
   const layla = await frogy.person('threads')
   const arrival = frogy.gate.hold('request', ({ path }) => path.endsWith('/threads'))
   const post = await layla.schedule({ platform: 'threads', content: 'Too long in the making', at: frogy.clock.now() })
@@ -240,7 +240,7 @@ test("marks a post as missed, without sending it, when its preparation outlasts 
   expect(await texts(frogy, 'threads')).toEqual([])
 })
 
-test("publishes a late post within the author's limit, and marks it as missed after that", async () => {
+test("publishes a late post within the author's limit for late posts, and marks it as missed after that", async () => {
   const layla = await frogy.person('linkedin')
   const soon = await layla.schedule({ platform: 'linkedin', content: 'A little late', at: later(frogy) })
   frogy.clock.advance(HOUR_MS + 50 * 60_000)

@@ -10,7 +10,10 @@ import { recordFailure, recordFinalFailure, recordRefusal, recordSuccess } from 
 import { traced } from './traced.ts'
 import { openSendWindow } from './send-window.ts'
 
-/** Publishes a post. An unexpected error becomes that post's failure, so that the account's next posts still go out. */
+/**
+ * Publishes a post. An unexpected error becomes that post's failure, so that the account's next posts are still
+ * published.
+ */
 export async function publishPost(job: PublishJob): Promise<void> {
   try {
     await send(job)
@@ -26,7 +29,8 @@ export async function publishPost(job: PublishJob): Promise<void> {
 /** prepare → wait until due → fence → publish → record */
 async function send(job: PublishJob): Promise<void> {
   const { database, clock, account, client, post, attempt, pauses, signal } = job
-  // While the network is paused, the post waits at its time, in its account's order.
+  // While the network is paused, wait until the post is due. Then the worker postpones the account's due posts in
+  // order.
   if (pauses.isPaused(account, post)) return await waitUntilDue(job)
   const prepared = await traced(job, 'prepare', () => preparePost(job), outcomeOf)
   // The worker is stopping: the attempt stays as it is for the next worker.
@@ -48,7 +52,7 @@ async function send(job: PublishJob): Promise<void> {
 
   // The clock was set meanwhile: the next round decides again whether the post is due or late.
   if (!clock.isReliable()) return
-  // The preparation may have outlasted the author's limit.
+  // While the post was being prepared, the author's limit for late posts may have passed.
   if (clock.now() > job.lateAt) return await recordFinalFailure(job, 'too-late', 'missed', null, 'rejected')
   const sendWindow = openSendWindow(job)
   if (!(await traced(job, 'fence', () => job.statements.raiseFence({ attempt, account }))))

@@ -42,7 +42,8 @@ test('applies or refuses each edit, deletion and move that races the due time', 
     Array.from({ length: PEOPLE }, async (_, n) => {
       const who = await frogy.person()
       for (const platform of NETWORKS) {
-        // Spread the users over the accounts: an account's posts go out one by one, so most of them would wait.
+        // Spread the users over the accounts: the posts of one account are published one by one, so most of them would
+        // wait.
         const own = accounts.filter((one) => one.platform === platform)
         await who.connect(platform, own[n % own.length]?.id)
       }

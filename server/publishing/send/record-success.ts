@@ -12,7 +12,7 @@ export interface Success {
   since: Date
 }
 
-/** Records a batch of published posts. Posts that another transaction has locked follow one by one. */
+/** Records a batch of published posts. Posts that another transaction has locked are recorded one by one afterwards. */
 export async function recordSuccesses(database: Database, successes: Success[], now: Date): Promise<undefined[]> {
   const recorded = await database.transaction(async (tx) => {
     const posts = successes.map(({ post }) => post)

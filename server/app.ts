@@ -201,7 +201,7 @@ export async function openApp(
       },
     ),
   ] as const
-  // Wait for both: when one fails, the other must be closed, or the process would never end.
+  // Wait for both, even if one fails: the other must be closed, or the process would never end.
   await Promise.allSettled(opening)
   const [database, { config, simulator }] = await Promise.all(opening)
   const clock = injected.clock ?? opened.use(await databaseClock(database, networkTime(config.platforms), log))
@@ -288,7 +288,7 @@ export async function openApp(
     work.defer(changes.subscribe((change) => isAbout(change, 'notification', 'push', 'webhook') && wake()))
     work.defer(changes.onGap(wake))
   }
-  // The embedded database has one process, so all leases and mail claims belong to a dead one.
+  // Only one process can use the embedded database, so existing leases and mail claims belong to a dead process.
   if (database.kind === 'embedded') {
     await releaseAllLeases(database)
     await releaseMailClaims(database)
@@ -502,7 +502,7 @@ export async function openApp(
     url: config.role === 'worker' ? undefined : config.port === 0 ? ownUrl : publicUrl,
     simulatorUrl: simulator?.url,
     drain: async (forMs) => {
-      // Only for web processes do other processes take over. Other roles respond 503 with Retry-After.
+      // Other processes take over only from a web process. Other roles respond 503 with Retry-After.
       if (config.role !== 'web') isStopping = true
       else {
         isHandingOver = true
@@ -542,7 +542,7 @@ function makeServer(config: Config, isStopping: () => boolean, isHandingOver: ()
   server.decorateRequest('signedIn', undefined)
   server.decorateRequest('keyScopes', undefined)
   server.removeContentTypeParser('text/plain') // other sites can send plain text unasked
-  // Only calls that ask for forms accept them, because other sites can send forms unasked.
+  // Only routes with `takesForm` accept form bodies, because other sites can make a browser send a form.
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) =>
     request.routeOptions.config.takesForm
       ? done(null, Object.fromEntries(new URLSearchParams(String(body))))
@@ -554,7 +554,7 @@ function makeServer(config: Config, isStopping: () => boolean, isHandingOver: ()
   server.addHook('onSend', async (_request, reply) => {
     if (isStopping() || isHandingOver()) reply.header('connection', 'close')
   })
-  // Ignore unknown expectations (RFC 9110, 10.1.1).
+  // Ignore unknown values of the Expect header (RFC 9110, 10.1.1).
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   server.addHook('onRequest', async (request) => {
     // Health probes use any Host header or none. Metrics have their own check.
@@ -571,7 +571,7 @@ function makeServer(config: Config, isStopping: () => boolean, isHandingOver: ()
   return server
 }
 
-/** Loads the exporter only where traces are wanted. */
+/** Loads the trace exporter only if tracing is configured. */
 async function openTracer({ tracing }: Config, onError: (error: unknown) => void): Promise<Tracer | OpenTracer> {
   if (!tracing) return NO_TRACER
   const { openTracing } = await import('./tracing/otlp-exporter.ts')

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** How long a batch waits for the previous one at most. After that it starts anyway. */
+/** The longest time that a batch waits for the previous batch. After that it starts anyway. */
 const PATIENCE_MS = 100
 
 /**

@@ -193,7 +193,7 @@ describe('production', () => {
   const production = (environment: Record<string, string>) =>
     readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1', ...environment })
 
-  test('warns without a mail server', () => {
+  test('warns when no mail server is configured', () => {
     expect(production({ SMTP_URL: '' }).warnings).toContainEqual(
       expect.stringContaining('SMTP_URL is not set: Frogy sends no mail'),
     )
@@ -539,7 +539,7 @@ describe('.env', () => {
     return start({ DATA_DIR: join(dataDir, 'data'), ...environment }, { program: 'frogy.mjs', cwd: dataDir })
   }
 
-  // The file contains wrong values, since Frogy reports them before anything starts.
+  // The file contains invalid values: their error messages prove that Frogy read it.
   test('reads .env from the working folder', async () => {
     const { code, output } = await serveIn('# Settings\r\nexport PORT="70000"\r\nROLE=cook # a typo\r\n')
     expect(code).toBe(1)

@@ -175,7 +175,7 @@ const credentials = (prefix: string) => ({
   [`${prefix}_CLIENT_SECRET`]: text.optional(),
 })
 
-/** All variables. A test compares them with `.env.example`. */
+/** All environment variables of Frogy. A test compares them with `.env.example`. */
 const Environment = z.object({
   NODE_ENV: z.enum(NODE_ENVS, `is none of ${NODE_ENVS.join(', ')}`).optional(),
   HOST: text.default('127.0.0.1'),
@@ -357,7 +357,7 @@ export interface StorageConfig {
   endpoint: string | undefined
 }
 
-/** Where backups are kept: a folder, or a folder of a bucket. */
+/** Where backups are stored: a local folder, or a folder in a bucket. */
 export type BackupPlace = { folder: string } | (StorageConfig & { prefix: string })
 
 /** How often a backup is made. `at` is the local time of a daily backup. */
@@ -409,7 +409,7 @@ export interface Config {
   contactEmail: string | null
   smtpUrl: string | undefined
   mailFrom: string
-  /** `host:port` pairs that articles may be read from, even at private addresses. */
+  /** `host:port` pairs from which Frogy may read articles, even at private addresses. */
   extractAllowHosts: string[]
   /** Undefined stores images in DATA_DIR. */
   storage: StorageConfig | undefined
@@ -558,7 +558,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       to: env.BACKUP_TO ?? { folder: join(dataDir, 'backups') },
       passphrase: env.BACKUP_PASSPHRASE,
     },
-    // X charges per metrics response.
+    // X charges for each metrics response, so its metrics are off unless X_METRICS is `on`.
     metrics: PLATFORMS.filter((entry) => env.METRICS === 'on' && (entry !== 'twitter' || env.X_METRICS === 'on')),
     metricsToken: env.METRICS_TOKEN,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -6,7 +6,7 @@ import type { Person } from '#tests/support/person.ts'
 import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// The browser's display and the server's choice follow one rule: `postingAccount`.
+// The browser and the server choose a post's account with the same function: `postingAccount`.
 
 let frogy: Frogy
 beforeAll(async () => {

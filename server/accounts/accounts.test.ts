@@ -66,7 +66,7 @@ describe('several accounts', () => {
     expect(await schedule()).toBe(second?.id)
   })
 
-  test('keeps the id, order and posts of a reconnected account, and activates it', async () => {
+  test('activates a reconnected account, and keeps its id, order and posts', async () => {
     const layla = await frogy.person('linkedin')
     await layla.connect('linkedin', OMAR_AT_LINKEDIN)
     const [before] = await accountsOf(layla)
@@ -171,7 +171,7 @@ describe("rotation of the installation's secret", () => {
       await using running = await place.start({ APP_SECRET: OLD })
       layla = await running.visitor().register()
       await layla.connect('linkedin')
-      // Concurrent calls create one key pair.
+      // Concurrent requests for the push key must create only one key pair.
       const asked = await Promise.all([1, 2, 3].map(() => layla.call('GET /api/push', {})))
       expect(new Set(asked.map((one) => one.publicKey)).size).toBe(1)
       publicKey = asked[0]?.publicKey ?? ''
@@ -179,7 +179,7 @@ describe("rotation of the installation's secret", () => {
     const sealedByOld = await sealedNow()
     {
       await using running = await place.start({ APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD })
-      // A session that began under the old secret continues.
+      // A session that began under the old secret remains valid.
       expect(await accountsOf(layla.movedTo(running.url))).toHaveLength(1)
     }
     expect(idOfKey(await sealedNow())).not.toBe(idOfKey(sealedByOld))

@@ -105,7 +105,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
   }
 }
 
-/** Replaces `reply.redirect`, which sends at once: here the router sends the response. */
+/** Sets the redirect without sending it, because the router sends the response. `reply.redirect` would send at once. */
 function redirectTo(reply: FastifyReply, address: string): void {
   reply.code(302).header('location', address)
 }

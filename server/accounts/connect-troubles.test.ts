@@ -243,7 +243,7 @@ describe('single use of an OAuth redirect', () => {
     expect(await finishConsent(layla, back)).toBe('/social-accounts?error=invalid_state')
   })
 
-  test('keeps the network redirects of two tabs apart, for two networks or for one network twice', async () => {
+  test('does not mix up the OAuth redirects of two tabs that connect the same or different networks', async () => {
     const layla = await frogy.person()
     const [linkedin, threads, again] = [
       await startConsent(layla, 'linkedin'),
@@ -258,7 +258,7 @@ describe('single use of an OAuth redirect', () => {
     expect(await layla.call('GET /api/social-accounts', {})).toHaveLength(3)
   })
 
-  test("reports a network's redirect after a quarter of an hour as expired, and consumes it", async () => {
+  test('reports an OAuth redirect after a quarter of an hour as expired, and does not accept it again', async () => {
     await using own = await startFrogy()
     const layla = await own.person()
     const back = await giveConsent(await startConsent(layla, 'linkedin'))

@@ -53,7 +53,7 @@ describe('connecting an account', () => {
     expect(twitter.searchParams.get('redirect_uri')).toBe(`${frogy.url}/api/social-accounts/twitter/callback`)
   })
 
-  test('accepts an OAuth state once', async () => {
+  test('accepts an OAuth state only once', async () => {
     const layla = await frogy.person()
     const back = await giveConsent(await startConsent(layla, 'linkedin'))
     expect(await finishConsent(layla, back)).toBe('/social-accounts?connected=linkedin')

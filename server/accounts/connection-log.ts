@@ -8,7 +8,10 @@ import sql, { columns, count, list } from '../db/sql.ts'
 
 export const CONNECTIONS_KEPT_MS = 365 * 86_400_000
 
-/** Logs a connection event. Call it in the event's transaction; a refusal needs none. */
+/**
+ * Logs a connection event. Call it in the transaction that changes the account. A refused connection changes nothing,
+ * so it needs no transaction.
+ */
 export async function logConnection(
   on: Queryable,
   what: ConnectionNews,
@@ -27,7 +30,10 @@ export async function logConnection(
 
 type Logged = { name: string | null; grantedBy: string }
 
-/** Erases the logged names of accounts that these people connected. The network's ids identify them. */
+/**
+ * Erases the account names that the log stores for connections by these people. `people` holds their ids at the
+ * network.
+ */
 export async function forgetNames(on: Queryable, platform: Platform, people: string[]): Promise<void> {
   await on.query(sql`
     update connection_log set account = null, granted_by = null where platform = ${platform} and granted_by = any(${people})`)

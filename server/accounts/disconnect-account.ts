@@ -55,7 +55,10 @@ export async function disconnectAccount(
   }
 }
 
-/** Deletes an account. Its posts wait for its return, since they were not written for the new default account. */
+/**
+ * Deletes an account. Its posts wait until the user reconnects it, because they were not written for the new default
+ * account.
+ */
 export async function deleteAccount(
   tx: Queryable,
   posts: Pick<PostsOfAccounts, 'detachPosts'>,
@@ -68,7 +71,10 @@ export async function deleteAccount(
   if (newDefault && remaining.every(({ isDefault }) => !isDefault)) await makeDefault(tx, newDefault.id, now)
 }
 
-/** Moves posts that were not written for a newly connected, unselected account to the default account. */
+/**
+ * For an account that the user connected but did not select: moves its posts to the default account, unless they were
+ * written for this account.
+ */
 async function reassignPosts(tx: Queryable, { posts, clock }: DisconnectParts, caller: Caller, id: string) {
   const account = await ownAccount(tx, caller.userId, id)
   if (!account) return

@@ -55,7 +55,7 @@ const FOREIGN = {
   },
   'a state of another user': async (provider) => {
     const other = await newBrowser(provider)
-    // This browser has begun its own sign-in too, which must not help.
+    // The other browser has also begun a sign-in of its own. Even so, it must not accept a foreign state.
     await returnFrom(provider, other)
     return { other, end: await open(other, await returnFrom(provider, await newBrowser(provider))) }
   },
@@ -72,7 +72,10 @@ const FOREIGN = {
 
 const STATE_REFUSED = (provider: Provider) =>
   provider === 'google' ? '/auth?error=google_expired' : '/social-accounts?error=invalid_state'
-/** Networks answer `invalid_grant`: they do not say whether the code is used, expired or issued to another user. */
+/**
+ * Where Frogy redirects after a refused code. Networks answer only `invalid_grant`: they do not say whether the code is
+ * used, expired or issued to another user.
+ */
 const CODE_REFUSED = (provider: Provider) =>
   provider === 'google' ? '/auth?error=google_failed' : `/social-accounts?error=connection_expired&platform=${provider}`
 

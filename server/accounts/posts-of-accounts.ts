@@ -2,7 +2,10 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Queryable } from '../db/database.ts'
 import type { SocialAccounts } from '../db/rows.ts'
 
-/** Injected, since posts import accounts; implemented in `server/posts/transitions/account.ts`. */
+/**
+ * The changes of posts that accounts need. They are injected, because the posts module imports this one. Implemented in
+ * `server/posts/transitions/account.ts`.
+ */
 export interface PostsOfAccounts {
   detachPosts(on: Queryable, account: Left, now: Date): Promise<void>
   reassignPosts(on: Queryable, accountId: string, heirId: string | null, now: Date): Promise<void>

@@ -36,13 +36,16 @@ async function publishNow(person: Person, platform: Platform): Promise<string> {
   return (await person.call('POST /api/posts', { body })).status
 }
 
-/** Advances the clock by a minute per run: the renewal job runs every minute, but never twice at once. */
+/**
+ * Advances the clock by one minute every second, because the renewal job runs once a minute and its runs must not
+ * overlap.
+ */
 function minutesPass({ clock }: Pick<Installation, 'clock'>): Disposable {
   const passing = setInterval(() => clock.advance(MINUTE_MS), 1_000)
   return { [Symbol.dispose]: () => clearInterval(passing) }
 }
 
-/** Signs in again, since the session has expired within the weeks that passed. */
+/** Signs in again, because the session expired when the test advanced the clock by weeks. */
 async function signIn(person: Person): Promise<void> {
   await person.call('POST /api/login', { body: { email: person.user?.email ?? '', password: person.password } })
 }
@@ -87,7 +90,7 @@ test('keeps an X account without posts connected for a year by occasional renewa
 
   for (let renewed = 1; renewed <= 6; renewed++) {
     place.clock.advance(61 * DAY_MS)
-    // A stop completes running renewals, so that each is stored before the clock moves on.
+    // Stopping Frogy completes running renewals, so their tokens are stored before the test advances the clock.
     await using _frogy = await place.start(endpoints.addresses)
     await expect.poll(() => renewals(endpoints, before)).toEqual({ twitter: renewed })
   }
@@ -111,7 +114,7 @@ test('delays only renewals of the same network, and no post, while a renewal han
   }
   expect(await publishNow(omar, 'threads')).toBe('published')
 
-  // Each answer frees a slot for the next request, until all nine have arrived.
+  // Each released response lets Frogy send the next renewal request, until all nine have arrived.
   for (const one of held) (await one).release()
 })
 
@@ -147,7 +150,7 @@ test('retries a failed renewal more often as the expiry approaches', async () =>
 
   await place.simulator.fault({ platform: 'threads', operation: 'refresh', fault: 'status', status: 503, count: 1_000 })
   place.clock.advance(LIFE_MS - HOUR_MS / 2)
-  // The lost response is retried once.
+  // The response to the first request is lost, so Frogy retries once.
   {
     using _minutes = minutesPass(place)
     await expect.poll(() => renewals(endpoints, before)).toEqual({ threads: 2 })

@@ -91,7 +91,7 @@ export async function accountsOn(on: Queryable, userId: string, platform: Platfo
   return rows.map(toSocialAccount)
 }
 
-/** Re-encrypts what an older secret sealed. @throws if a value was sealed with an unknown secret */
+/** Re-encrypts tokens that an older secret encrypted. @throws if an unknown secret encrypted a token */
 export async function resealTokens(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
   for (const row of rows.filter((one) => one.sealed_tokens !== NO_TOKENS && secrets.isOutdated(one.sealed_tokens))) {

@@ -20,7 +20,7 @@ const HEEDED_MS = 7 * DAY_MS
 interface Member {
   person: Person
   heedsWarnings: boolean
-  /** The consent that X's current tokens come from, directly or by renewals. */
+  /** The id of the OAuth consent from which X's current tokens come, directly or by renewals. */
   chain: number | null
   linkedinEndsAt: number
   earlier: Post[]
@@ -56,14 +56,14 @@ test(`needs no avoidable reconnect and reuses no single-use token in ${DAYS} day
   while (clock.now().getTime() < end) {
     const member = members[Math.floor(random() * members.length)]
     if (!member) continue
-    // Every second post goes to X, whose tokens live for two hours, sometimes right before an expiry.
+    // Half of the posts go to X, whose tokens last two hours. Some posts come due right before a token expires.
     const platform = random() < 0.5 ? 'twitter' : (PLATFORMS[Math.floor(random() * PLATFORMS.length)] ?? 'twitter')
     const minutes = random() < 0.25 ? 112 : 120 + random() * 1_800
     const posts = [await schedule(member, platform, clock, minutes)]
     if (platform === 'twitter' && random() < 0.3) posts.push(await schedule(member, platform, clock, minutes))
     const before = await conditionOf(member, endpoints, clock)
     clock.advance(minutes * MINUTE_MS)
-    // The web process asks for the same token at the same moment.
+    // While the worker publishes, the web process needs the same token to delete an earlier post at the network.
     const taken = random() < 0.3 ? member.earlier.pop() : undefined
     if (taken)
       await member.person.ask('DELETE /api/posts/{id}', { params: { id: taken.id }, query: { network: 'true' } })
@@ -169,7 +169,7 @@ async function schedule({ person }: Member, platform: Platform, clock: TestClock
   })
 }
 
-/** Waits until the post is decided, including retries. */
+/** Waits until the post is neither scheduled nor being published, including its retries. */
 async function untilDecided(person: Person, post: Post, clock: TestClock): Promise<Post> {
   const isOver = ({ status }: Post) => status !== 'scheduled' && status !== 'publishing'
   let reason: string | undefined

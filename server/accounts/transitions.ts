@@ -8,7 +8,7 @@ import { logConnection } from './connection-log.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
 import { ACCOUNT_COLUMNS, NO_TOKENS, type AccountRow } from './store.ts'
 
-// All visible changes of an account are made here, each with its event.
+// Every change of an account that users can see is made in this file, together with its event.
 
 export interface ConnectedAccount extends Omit<Connection, 'tokens'> {
   userId: string
@@ -118,7 +118,7 @@ async function recordLost(tx: Queryable, lost: AccountRow, now: Date): Promise<v
 }
 
 /**
- * Replaces the tokens that were read, in `account` too, unless the user has reconnected meanwhile.
+ * Replaces the tokens in the database and in `account`, unless the user has reconnected since `account` was read.
  * @param replacement.needsReconnect whether no further renewal is possible
  */
 export async function replaceTokens(
@@ -129,7 +129,7 @@ export async function replaceTokens(
 ): Promise<void> {
   const { sealedTokens, expiresAt, needsReconnect } = replacement
   const replaced = await database.transaction(async (tx) => {
-    // Idempotent: a retry after a lost connection finds its own work and changes nothing.
+    // Idempotent: if the first try was committed before the connection was lost, the retry changes nothing.
     const isUnchanged = sql`id = ${account.id} and sealed_tokens in (${account.sealed_tokens}, ${sealedTokens})`
     const [before] = await tx.query(sql`
       select ${columns('social_accounts', 'needs_reconnect')} from social_accounts where ${isUnchanged} for update`)

@@ -43,7 +43,7 @@ export async function usableAccess(parts: AccessParts, account: AccountRow): Pro
   return isAlive && !isOver ? current : renewed
 }
 
-/** Renews a token that the network rejects early, if that is possible without the user. */
+/** Renews a token that the network rejected before its expiry, if that is possible without the user. */
 export async function renewedAccess(parts: AccessParts, account: AccountRow): Promise<Outcome<Access>> {
   const tokens = openTokens(parts.secrets, account)
   return canRenew(parts.client, tokens, false) ? await renew(parts, account, tokens) : REVOKED
@@ -60,14 +60,14 @@ function canRenew({ refresh, renewsWith }: PlatformClient, tokens: Tokens, isAli
   return renewsWith === 'refresh-token' ? tokens.refreshToken !== null : isAlive
 }
 
-/** Whether the network refused the renewal only, so that the account works until its token expires. */
+/** Whether the account works only until its token expires, because the network has refused the renewal. */
 function isRunningOut(client: PlatformClient, account: AccountRow, { refreshToken }: Tokens): boolean {
   return account.renews_itself && client.renewsWith === 'refresh-token' && refreshToken === null
 }
 
 /**
- * Renews, and stores the new tokens first. A network may have consumed a single-use refresh token although its response
- * was lost. A second request shows whether it works or is revoked.
+ * Renews an account's tokens, and stores them before they are used. A network may have consumed a single-use refresh
+ * token although its response was lost. A second request shows whether the token works or is revoked.
  */
 async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): Promise<Outcome<Access>> {
   const { client } = parts

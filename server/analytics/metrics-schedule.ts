@@ -22,7 +22,7 @@ const CLAIM_LIMIT = 100
 const CLAIMED = columns('posts p', 'id', 'remote_id', 'published_at')
 export type ClaimedPost = RowOf<typeof CLAIMED> & { remote_id: string; published_at: Date }
 
-/** The time of the next due read. */
+/** Returns when the next read of metrics is due. */
 export async function nextReadAt(on: Queryable, platforms: readonly Platform[]): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('first', 'timestamptz', sql`min(due_at)`)} from unnest(${platforms}::text[]) as asked,
@@ -54,7 +54,8 @@ export async function dueAccounts(on: Queryable, platform: Platform, atMost: num
 }
 
 /**
- * How long not to read an account: after a refusal, a failed read, or while publishing to its network is paused.
+ * Returns until when an account's metrics must not be read. Reads wait after a refusal or a failed read, and while
+ * publishing to the account's network is paused.
  * @returns `until` is undefined when the account can be read now. `wasPaused` says that a pause of this account has
  * ended, but no read has succeeded since.
  */
@@ -167,7 +168,7 @@ async function chargeBudget(
         posts = s.posts + excluded.posts, old_posts = s.old_posts + excluded.old_posts`)
 }
 
-/** Deletes the counts of past days and pauses that have expired. */
+/** Deletes the counts of reads on past days, and pauses that have expired. */
 export async function deleteOldBudgets(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from metrics_spent where day < ${new Date(now.getTime() - 2 * DAY_MS)}`)
   await on.query(sql`delete from metrics_pauses where until < ${new Date(now.getTime() - DAY_MS)}`)

@@ -8,7 +8,7 @@ import { startOfDay, wallClock } from '#core/time-zone.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, empty, list, type Sql } from '../db/sql.ts'
 
-/** The days that a user requests, and their time zone. */
+/** The days that a user requests, and the user's time zone. */
 export interface Range {
   from: string
   to: string
@@ -56,7 +56,7 @@ export async function readAnalytics(
   }
 }
 
-/** Reads all published posts of the range with their metrics, by time. */
+/** Reads all published posts of the range with their metrics, sorted by time. */
 export async function readExport(on: Queryable, userId: string, range: Range): Promise<PostWithMetrics[]> {
   return await readPostsWithMetrics(on, publishedIn(userId, range))
 }
@@ -85,7 +85,7 @@ async function readPostsWithMetrics(on: Queryable, which: Sql): Promise<PostWith
   return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString(), engagement: engagementOf(row) }))
 }
 
-/** At most this many failed, missed and unconfirmed posts: a chart cannot show more. */
+/** Reads at most this many failed, missed and unconfirmed posts: a chart cannot show more. */
 const MAX_TROUBLED = 2_000
 
 async function troubledIn(on: Queryable, userId: string, { from, to, timeZone, platform }: Range): Promise<Troubled[]> {

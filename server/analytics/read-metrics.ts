@@ -113,7 +113,7 @@ async function readPosts(
   if (!signal.aborted) await pauseReads(parts, account, unread, result.failure)
 }
 
-/** Whether the network refused metrics of every post and reported no other. */
+/** Whether the network refused metrics of every post and reported no metric at all. */
 const refusesAll = (found: ReadonlyMap<string, Metrics>): boolean =>
   found.size > 0 &&
   [...found.values()].every(
@@ -180,7 +180,7 @@ async function withLease(
   }
 }
 
-/** Pauses reading an account, or all accounts of its network, and postpones its posts. */
+/** Pauses metrics reads of an account, or of all accounts at its network, and postpones the reads of its posts. */
 async function pauseReads(
   parts: ReadingParts,
   account: AccountRow,
@@ -190,7 +190,7 @@ async function pauseReads(
   const { database, clock, log } = parts
   const now = clock.now()
   if (failure.kind === 'reconnect') {
-    // Other users may have connected the same account with a permission that still works.
+    // Let other users' accounts read the posts at once: their permission for the same account may still work.
     await releaseClaims(database, unread, now)
     return await markLost(database, account, now)
   }

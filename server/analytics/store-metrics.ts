@@ -12,8 +12,8 @@ import type { ClaimedPost } from './metrics-schedule.ts'
 const MAX_ENGAGEMENT = 2 ** 31 - 1
 
 /**
- * Stores reported metrics and schedules the next read. A metric that is missing now keeps its former value. So does a
- * post that the network does not report any more.
+ * Stores reported metrics and schedules the next read. Metrics and posts that the network no longer reports keep their
+ * last values.
  */
 export async function storeMetrics(
   database: Database,

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BackupPlace } from '../config.ts'
 
-/** Where the files of backups are kept: a folder, or a folder of a bucket. */
+/** Where backup files are stored: a local folder, or a folder in a bucket. */
 export interface BackupFolder {
-  /** The files named like backups, oldest first. */
+  /** Lists the files whose names match the pattern of backups, oldest first. */
   list(): Promise<{ name: string; sizeBytes: number }[]>
   open(name: string): Promise<{ bytes: Readable; sizeBytes: number } | undefined>
   delete(name: string): Promise<void>
 }
 
-/** `frogy-2026-11-28T03-00-00.tar`, in UTC, so that names sort by time. */
+/** Returns a name such as `frogy-2026-11-28T03-00-00.tar`, in UTC, so that names sort by time. */
 export const backupName = (at: Date): string => `frogy-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.tar`
 
 export const isBackupName = (name: string): boolean => /^frogy-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar$/.test(name)

@@ -7,7 +7,7 @@ export interface Table {
   columns: { name: string; type: string }[]
 }
 
-/** Quotes a name of the catalog. */
+/** Quotes the name of a table or column for SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** The tables of Frogy's own schema, by name. The rows of `migrations` are in the manifest. */
@@ -33,7 +33,7 @@ export async function readMigrations(on: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The sequences of identity columns, with the last number that each has given. */
+/** Reads the sequences of identity columns, with the last number that each has issued. */
 export async function readSequences(on: Queryable): Promise<{ table: string; column: string; last: number }[]> {
   const rows = await on.query(sql`select ${list(
     computed('table', 'text', sql`c.relname`, ''),

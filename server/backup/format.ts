@@ -26,7 +26,7 @@ export const fileLine = (key: string, sizeBytes: number): string => `${key}\n${s
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The content of `MANIFEST_SUM`. */
+/** Returns the content of the checksum file, in the format of `sha256sum`. */
 export const manifestSum = (manifest: string): string => `${sha256(manifest)}  ${MANIFEST}\n`
 
 export type EntryKind =
@@ -42,7 +42,7 @@ const FIXED: Record<string, EntryKind> = {
   [SECRET]: { kind: 'secret' },
 }
 
-/** Reads an entry's name. @returns undefined if no backup has such an entry */
+/** Parses the name of an archive entry. @returns undefined if no backup contains such an entry */
 export function entryOf(name: string): EntryKind | undefined {
   if (Object.hasOwn(FIXED, name)) return FIXED[name]
   const rows = ROWS.exec(name)
@@ -53,7 +53,7 @@ export function entryOf(name: string): EntryKind | undefined {
   return key === undefined ? undefined : { kind: 'file', key }
 }
 
-/** The rows of one piece, uncompressed: a new piece begins after this size. */
+/** The size at which a piece is full, in bytes of uncompressed rows. The next row begins a new piece. */
 export const PIECE_BYTES = 1024 * 1024
 /** The largest piece, uncompressed and compressed. A row is never larger. */
 export const MOST_PIECE_BYTES = 64 * 1024 * 1024
@@ -90,11 +90,14 @@ export const Manifest = z.strictObject({
       }),
     )
     .max(1_000),
-  /** The last number that each sequence of a column gave. */
+  /** The last number that the sequence of each identity column has issued. */
   sequences: z.array(z.strictObject({ table: Identifier, column: Identifier, last: z.int() })).max(1_000),
   /** The files of DATA_DIR/media. With a bucket, only the list of its objects. */
   files: z.strictObject({ place: z.enum(['folder', 'bucket']), count: Count, bytes: Count, sha256: Sha256 }),
-  /** `id` tells which secret encrypted the data. The checksum is that of the sealed secret, if it is in the backup. */
+  /**
+   * `id` identifies the secret that encrypted the data. `sha256` is the checksum of the sealed secret, if the backup
+   * contains it.
+   */
   secret: z.strictObject({ id: z.string().max(50), isSealed: z.boolean(), sha256: Sha256.optional() }),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -19,7 +19,7 @@ import { NotABackup, readTar, type TarFile } from './tar.ts'
 
 const decompress = promisify(zstdDecompress)
 
-/** Receives the parts of a backup while it is read. Each is awaited. */
+/** Receives the parts of a backup while it is read. The reader awaits each call. */
 export interface BackupVisitor {
   rows?(table: string, lines: string[]): Promise<void>
   file?(key: string, sizeBytes: number, chunks: AsyncIterable<Buffer>): Promise<void>
@@ -125,7 +125,7 @@ export async function readBackup(source: AsyncIterable<Buffer>, visitor: BackupV
     unpacked.bytes += text.length
     if (unpacked.bytes > MOST_RATIO * sizeBytes + MOST_PIECE_BYTES)
       throw new NotABackup('it unpacks to far more than a backup does')
-    // A full piece begins another one, and no row is empty.
+    // Every row has at least one byte, and a full piece ends. More lines than `PIECE_BYTES` cannot come from Frogy.
     const lines = text.toString().split('\n', PIECE_BYTES + 1)
     if (lines.length > PIECE_BYTES) throw new NotABackup('it unpacks to far more than a backup does')
     return lines.slice(0, -1)

@@ -37,7 +37,8 @@ export async function takeSnapshot(database: Database, dataDir: string): Promise
 const snapshotIn = (folder: string): Snapshot => ({
   dataDir: folder,
   async [Symbol.asyncDispose]() {
-    // While its files are deleted, the running process could take the folder for a new request.
+    // Rename the folder first. While its files are being deleted, the running process could mistake it for a new
+    // request.
     const done = join(dirname(folder), `snapshot-done-${randomUUID()}`)
     await rename(folder, done)
     await rm(done, { recursive: true, force: true })

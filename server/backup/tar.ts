@@ -72,7 +72,7 @@ export interface TarFile {
 }
 
 /**
- * Reads the files of an archive, each before the next.
+ * Reads the files of an archive, one after the other.
  * @param isAllowed decides by its name whether a file may be read
  * @throws NotABackup for anything but regular files with allowed names, and when the archive is cut off
  */

@@ -49,7 +49,8 @@ export interface BackupSource {
 }
 
 /**
- * Writes a backup from one snapshot of the database. The file gets its name once it is complete and on disk.
+ * Writes a backup from one snapshot of the database. The file gets its final name when it is complete and flushed to
+ * disk.
  * @returns the manifest and the size
  */
 export async function writeBackup(
@@ -149,12 +150,12 @@ async function writeTable(
   return { name: table.name, columns: table.columns.map(({ name }) => name), rows, ...(await pieces.end()) }
 }
 
-/** Only names the type of the rows, because the cursor determines the column. */
+/** The row type is given by hand, because the columns depend on the cursor, not on this statement. */
 const fetchRows = (count: number) => new Statement<{ row: string }>([`fetch forward ${count} from backup_rows`], [])
 
 /**
- * The rows of a table. Jobs of the queue become rows of `held_jobs`. After a restore, the first start moves them into
- * its queue, whose schema may differ.
+ * Selects the rows of a table. Jobs of the queue become rows of `held_jobs`. The first start after a restore moves
+ * these into the new queue, whose schema may differ.
  */
 async function rowsOf(tx: Queryable, { name }: Table): Promise<Sql> {
   if (name !== 'held_jobs') return raw(`public.${quoted(name)}`)

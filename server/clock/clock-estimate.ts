@@ -64,6 +64,6 @@ export function clockEstimate(first: Reading) {
 }
 
 function boundsOf({ askedAt, answeredAt, timeMs }: Reading, wrongByMs = 0): Bounds {
-  // The clock shows whole milliseconds; the current one may be almost over.
+  // The clock shows whole milliseconds, so the true time may be almost one millisecond later.
   return { since: answeredAt, least: timeMs - wrongByMs - answeredAt, most: timeMs + 1 - wrongByMs - askedAt }
 }

@@ -7,8 +7,8 @@ import { machine, readMachineClock } from './machine-clock.ts'
 import { measuredClock } from './measured-clock.ts'
 
 /**
- * Uses the database's time on every machine. The embedded database shares the machine's clock, so `askOthers` judges
- * its jumps. See [decision 022](../../docs/decisions/022-database-clock.md).
+ * Uses the database's time on every machine. The embedded database uses the machine's clock, so `askOthers` checks its
+ * jumps. See [decision 022](../../docs/decisions/022-database-clock.md).
  * @param askOthers undefined when there is no other time source
  */
 export async function databaseClock(

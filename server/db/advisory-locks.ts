@@ -1,4 +1,7 @@
-/** The numbers of PostgreSQL's advisory locks. They are arbitrary but stay the same, because releases may run together. */
+/**
+ * The numbers of PostgreSQL's advisory locks. They are arbitrary but never change, because processes of different
+ * releases may run at the same time.
+ */
 export const ADVISORY_LOCKS = {
   /** Serialises migrations. */
   migrations: 7_166_001,

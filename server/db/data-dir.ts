@@ -90,7 +90,7 @@ const isOpenToOthers = (path: string): boolean =>
  */
 export function readOrMakeSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
-  // The backup brings its own secret, which another one would keep out.
+  // Create no secret during a restore: it would take the place of the backup's secret.
   if (!existsSync(file)) refuseHalfRestored(dataDir)
   const secret = withConfigError(dataDir, () => {
     if (!existsSync(file)) makeSecret(file)

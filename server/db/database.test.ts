@@ -73,7 +73,7 @@ test('stores and returns arrays with any content', async () => {
 })
 
 describe('error classification', () => {
-  // A test cannot fill a disk; these are the errors of PostgreSQL and the system.
+  // A test cannot fill a disk, so it uses the errors that PostgreSQL and the operating system return for a full disk.
   const FULL = [
     { code: '53100', message: 'could not extend file "base/1/2": No space left on device' },
     { code: 'ENOSPC', message: 'ENOSPC: no space left on device, write' },
@@ -155,8 +155,8 @@ if (SERVER_URL) {
       expect((await layla.ask('GET /api/posts', {})).status).toBe(200)
       await expect.poll(async () => (await layla.read(post)).status).toBe('published')
       expect(await here.simulator.posts('threads')).toMatchObject([{ text: 'Still on time' }])
-      // The listener may have missed events, so its stream ends and the client reloads. The earlier event may arrive
-      // late.
+      // The listener may have missed events, so the event stream ends and the client reloads. Events from before the
+      // restart may still arrive.
       for (let event = await stream.next(); event; event = await stream.next())
         expect([post.id, account?.id]).toContain(event.id)
     })

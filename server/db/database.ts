@@ -66,7 +66,7 @@ export function requireTransaction(): void {
 
 export const isInTransaction = (): boolean => insideTransaction.getStore() ?? false
 
-/** Dates are sent as ISO text, so that both drivers send the same. */
+/** Converts dates to ISO text, so that the drivers of both databases send the same value. */
 const parameters = (statement: Sql): unknown[] =>
   statement.values.map((value) => (value instanceof Date ? value.toISOString() : value))
 

@@ -4,5 +4,5 @@ import { openLite } from './database.ts'
 const [folder = ''] = process.argv.slice(2)
 const lite = await openLite(folder)
 await lite.close()
-// Sync the files that PGlite copied from memory, because PostgreSQL did not write them.
+// Flush the files to disk (fsync). PGlite copied them out of memory, so PostgreSQL has not flushed them.
 syncTree(folder)

@@ -32,7 +32,7 @@ test('does nothing when migrations run again', async () => {
   expect(await applied(database)).toEqual(FILES)
 })
 
-test('refuses a database that a newer release has migrated, in one line', async () => {
+test('refuses a database that a newer release has migrated, with an error of one line', async () => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
   await database.query(sql`insert into migrations (name) values ('9999_from_the_future.sql')`)
@@ -55,7 +55,7 @@ test('starts on a database whose newer migrations let older processes run', asyn
 test('lets older processes run only with migrations that add tables, indexes and optional columns, or change nothing that older code relies on', () => {
   const ADDS =
     /^(create table|create index|alter table \w+ add column(?!.*not null(?!.*default)|.*,\s*(add|drop|alter)))/is
-  // Older code always sets these columns, and shows any text of a question.
+  // Changes that older releases tolerate: they always set a column that becomes nullable, and show any text of the FAQ.
   const IGNORED = /^(alter table \w+ alter column \w+ drop not null$|update faq set )/i
   const isExpansion = (text: string) =>
     statementsOf(text).every((statement) => ADDS.test(statement) || IGNORED.test(statement))
@@ -91,7 +91,7 @@ if (SERVER_URL) {
       expect(await applied(database)).toEqual(FILES)
     })
 
-    test('tells a role without permission for the queue schema what to grant, in one line', async () => {
+    test('reports in one line what to grant when the database role cannot create the queue schema', async () => {
       const name = `frogy_narrow_${crypto.randomUUID().replaceAll('-', '')}`
       await onServer(`create database ${name}`)
       await onServer(`create role ${name} login`)

@@ -100,8 +100,8 @@ async function waitForOlder(session: Session, name: string, forMs: number): Prom
 }
 
 /**
- * Refuses data of a newer release, unless its migrations let older processes run. An older release does not know what
- * other new columns mean: it could send twice or lose texts.
+ * Refuses a database that a newer release has migrated, unless its migrations let older processes run. An older release
+ * does not know what the new columns mean: it could send twice or lose texts.
  */
 function refuseNewer(applied: readonly Applied[], known: readonly string[]): void {
   const unknown = applied.find(({ name, keeps_older }) => !keeps_older && !known.includes(name))

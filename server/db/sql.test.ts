@@ -31,7 +31,7 @@ test('does not compile with unknown columns or wrong types', async () => {
   // @ts-expect-error The database has no table `people`.
   columns('people', 'id')
   const unnamed = sql`select email from users`
-  // @ts-expect-error The statement names no columns.
+  // @ts-expect-error `unnamed` selects `email` as plain SQL, without `columns()`, so its rows have no typed columns.
   expect((await database.query(unnamed))[0]?.email).toContain('@')
   const language: RowOf<ReturnType<typeof languages>> = { preferred_language: 'ar' }
   // @ts-expect-error The database does not allow the language `fr`.
@@ -45,7 +45,7 @@ test('combines columns of several tables, with aliases and new names, into one r
     from users u left join sessions s on s.user_id = u.id and false limit 1`)
   const id: string | undefined = row?.id
   expect(row).toEqual({ id, mailAddress: expect.stringContaining('@'), session_id: null, expires_at: null })
-  // @ts-expect-error The session may be null.
+  // @ts-expect-error The user may have no session, so `expires_at` may be null.
   expect(() => row?.expires_at.getTime()).toThrow(/null/)
 })
 

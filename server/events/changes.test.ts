@@ -23,7 +23,7 @@ test('delivers an event to all listeners, and treats an unknown message as a gap
   expect(gaps).toBe(junk.length)
 })
 
-test('recognizes by its kind whether an event is about a post or an account', () => {
+test('derives from the kind of an event whether it is about a post or an account', () => {
   expect(isAbout(change, 'account', 'post')).toBe(true)
   expect(isAbout(change, 'account')).toBe(false)
 })

@@ -5,8 +5,8 @@ import type { Queryable } from '../db/database.ts'
 import sql, { Columns, empty, raw, type Sql, type Statement } from '../db/sql.ts'
 
 /**
- * Events, named after their subject. `changed` covers all changes without a name: a `notification` also changes with
- * its posts and its account.
+ * The kinds of events, each named after its subject. `changed` covers all changes without a kind of their own. A
+ * `notification` also changes with its posts and its account.
  */
 export const EVENT_KINDS = [
   'post.created',
@@ -61,7 +61,9 @@ export function settingsChanged(userId: string, at: Date): Statement<unknown> {
     insert into events (user_id, kind, subject_id, at) values (${userId}, 'user.changed', ${userId}, ${at}::timestamptz)`
 }
 
-/** Appends an event for each notification about the changed posts or accounts, from which it is rendered. */
+/**
+ * Appends an event for each notification that shows the changed posts or accounts, because its text changes with them.
+ */
 function notificationEvents(kind: EventKind, at: Date): Sql {
   const [thing] = kind.split('.')
   // A created post has no notification yet. The start of sending changes nothing in a notification.
@@ -74,7 +76,7 @@ function notificationEvents(kind: EventKind, at: Date): Sql {
 
 const isPushed = (kind: EventKind): kind is PushedKind => (PUSHED_KINDS as readonly EventKind[]).includes(kind)
 
-/** Inserts a push for each subscribed browser and wakes the senders. */
+/** Inserts a push message for each subscribed browser and wakes the senders. */
 function insertPushes(kind: EventKind): Sql {
   if (!isPushed(kind)) return empty
   return sql`
@@ -130,7 +132,7 @@ function insertMails(kind: EventKind): Sql {
       on conflict do nothing)`
 }
 
-/** How long events are kept: longer than any reader of events is disconnected. */
+/** How long events are kept: longer than any client stays disconnected. */
 export const EVENTS_KEPT_MS = 30 * 86_400_000
 /** Delete in small batches, so that other statements do not wait. */
 const DELETE_BATCH = 5_000

@@ -65,7 +65,7 @@ describe('unreadable bodies', () => {
   test('does not read the body of an unauthenticated request', async () => {
     const { hostname, port } = new URL(frogy.url)
     const socket = connect(Number(port), hostname)
-    // Announces a megabyte and sends nothing, so only a server that does not wait can respond.
+    // Announces a body of one megabyte but sends none of it. Only a server that does not wait for the body can respond.
     socket.write(
       `POST /api/posts HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n`,
     )
@@ -87,7 +87,7 @@ describe('unreadable bodies', () => {
 
 describe('invalid bodies', () => {
   test.each([['null'], ['[]'], ['"post"'], ['7'], ['true'], ['[[]]']])(
-    'rejects %s instead of an object with 422',
+    'rejects the body %s, which is not an object, with 422',
     async (body) => {
       expect(await send(body)).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     },
@@ -255,7 +255,7 @@ test.each(EVERY_CALL)(
         body: { code: 'not_found' },
       })
     } else if (endpoint.access === 'public') {
-      // Only a code that was never issued gives 404 here.
+      // Only calls with a `{code}` in the path respond 404, because the code was never issued.
       if (!path.endsWith('/{code}')) expect(response.status).not.toBe(404)
       expect(response.status).toBeLessThan(500)
     } else {

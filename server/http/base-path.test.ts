@@ -36,7 +36,9 @@ describe('below a path', () => {
     ['/tools/frogy2', undefined],
     ['/Tools/Frogy/', undefined],
     ['//tools/frogy/', undefined],
-  ])('removes the base path from %s, which gives %s', (url, routed) => expect(withoutBasePath(url, BASE)).toBe(routed))
+  ])('removes the base path from the request URL %s and routes it as %s', (url, routed) =>
+    expect(withoutBasePath(url, BASE)).toBe(routed),
+  )
 
   test.each(['/', '/create', '/api/user', '/assets/none.js', '/tools', '/tools/frogys', '/robots.txt', '/mcp'])(
     'responds 404 at %s, which is outside the base path',

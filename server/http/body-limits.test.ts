@@ -109,7 +109,7 @@ describe('body limits', () => {
     for (const [key, { perHour = 0 }] of COUNTED) {
       const { method, path } = methodAndPath(key)
       for (let n = 0; n < perHour; n++) await guarded.visitor().fetch(path, { method, body: '{', headers: JSON_TYPE })
-      // Announces a body and sends nothing, so only a server that does not wait can respond.
+      // Announces a body but sends none of it. Only a server that does not wait for the body can respond.
       const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n`
       const socket = connect(Number(port), '127.0.0.1')
       socket.write(head)

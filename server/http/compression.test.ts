@@ -69,7 +69,8 @@ const NEGOTIATED: [accepted: string | undefined, ofList: string | undefined, ofF
   ['gzip;q=0, br;q=0', undefined],
   ['*;q=0', undefined],
   ['identity', undefined],
-  // The built file has variants, so any accepted encoding selects a smaller one.
+  // Built files have compressed variants. A variant is sent if its encoding is accepted at all, even with a lower
+  // quality value.
   ['identity;q=1, gzip;q=0.5', undefined, 'gzip'],
   ['deflate', undefined],
   ['nonsense;;q=x, ,', undefined],

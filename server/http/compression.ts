@@ -81,7 +81,7 @@ function encodingFor(accepted: string | string[] | undefined): string | undefine
       .map((one): [name: string, quality: number] => {
         const [name = '', ...parameters] = one.split(';').map((part) => part.trim())
         const quality = parameters.find((parameter) => /^q\s*=/.test(parameter))?.split('=')[1]
-        // A client that accepts anything surely knows gzip, but perhaps not zstd.
+        // `*` accepts any encoding. Choose gzip, because the client may not know zstd.
         return [name === '*' ? 'gzip' : name, quality === undefined ? 1 : Number(quality) || 0]
       }),
   )

@@ -50,7 +50,7 @@ function readableWait(seconds: number): { wait: number; unit: 'seconds' | 'minut
   return minutes < 120 ? { wait: minutes, unit: 'minutes' } : { wait: Math.ceil(minutes / 60), unit: 'hours' }
 }
 
-/** A client that aborts its request needs no response and no log entry. */
+/** Whether the client aborted its request. It then needs no response and no log entry. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 /** Rejects malformed or oversized HTTP in the standard error format. No language is known yet. */

@@ -208,7 +208,7 @@ test('accepts a documented idempotency key on every call that changes something 
     'POST /api/feeds/{kind}',
     'POST /api/oauth/requests/{id}',
   ])
-  // Calls with passwords take no key, because keys store their input.
+  // Calls with passwords accept no idempotency key, because Frogy stores a hash of the input with each key.
   const secret = calls.filter(([, { body }]) =>
     /"(password|token)"/.test(JSON.stringify(Object.keys((body as { shape?: object } | undefined)?.shape ?? {}))),
   )

@@ -55,7 +55,7 @@ const FOREIGN = {
   },
   'a state of another user': async (provider) => {
     const other = await newBrowser(provider)
-    // The other browser has also begun a sign-in of its own. Even so, it must not accept a foreign state.
+    // The other browser has also begun its own sign-in. Even so, it must not accept a foreign state.
     await returnFrom(provider, other)
     return { other, end: await open(other, await returnFrom(provider, await newBrowser(provider))) }
   },

@@ -92,6 +92,6 @@ test.each([
   ['ar', 'minutes', 2, 'بعد دقيقتين.'],
   ['ar', 'minutes', 59, 'بعد ٥٩ دقيقة.'],
   ['ar', 'hours', 24, 'بعد ٢٤ ساعة.'],
-] as const)('writes a long wait in the language %s in %s', (language, unit, wait, expected) => {
+] as const)('writes a long wait in the language %s in the unit %s', (language, unit, wait, expected) => {
   expect(translator(language)('errors.too_many_requests', { wait, unit })).toMatch(new RegExp(`${expected}$`))
 })

@@ -43,7 +43,7 @@ const MESSAGES = {
 
 export interface Translate {
   (key: string, values?: Values): string
-  /** Renders a message with tags, each by a function. */
+  /** Renders a message that contains tags. A function renders the text inside each tag. */
   markup: (key: string, values: Record<string, string | number | ((words: string) => string)>) => string
 }
 

@@ -11,9 +11,9 @@ export interface RunningSimulator extends AsyncDisposable {
 }
 
 /**
- * Points platforms without credentials to the simulator. Uses one that already runs on the port, so that processes
- * share it. Otherwise starts one here.
- * @returns the configuration with their URLs, and the simulator if any
+ * Points platforms without credentials to the simulator. Uses a simulator that already runs on the port, so that
+ * processes share it. Otherwise starts one in this process.
+ * @returns the configuration with the simulator's URLs, and the simulator if there is one
  */
 export async function withSimulator(
   config: Config,

@@ -27,7 +27,7 @@ export async function firstResponse(server: FastifyInstance): Promise<void> {
   return await promise
 }
 
-/** Starts to listen. @returns the port, also when the system chose it */
+/** Starts to listen. @returns the port, which the system chooses if `port` is 0 */
 export async function listen(server: FastifyInstance, { host, port }: { host: string; port: number }): Promise<number> {
   try {
     await server.listen({ host, port })
@@ -59,8 +59,8 @@ export async function waitUntilDisconnected(server: Server, forMs: number): Prom
 const CHECK_MS = 50
 
 /**
- * Stops accepting connections and keeps the open ones, unlike `close` of an HTTP server. A proxy then sends new requests
- * to another process, without having sent anything to this one.
+ * Stops accepting connections but keeps the open ones, unlike `close` of an HTTP server. A proxy cannot connect any
+ * more, so it sends new requests to another process.
  */
 export function stopListening(server: Server): void {
   Server.prototype.close.call(server)

@@ -117,7 +117,7 @@ describe('changes between rendering and connecting', () => {
   })
 })
 
-test('names a publication at once and to a browser that reconnects, but not to one that must reload everything', async () => {
+test('announces a publication at once and to a browser that reconnects, but not to a browser that must reload everything', async () => {
   const layla = await frogy.person('threads')
   await using open = await listen(layla)
   const before = await schedule(layla)

@@ -14,7 +14,10 @@ const EVICTED_RETRY_MS = 60_000
 /** A reader with more unread bytes is disconnected and reloads everything. */
 const MAX_UNREAD_BYTES = 64 * 1024
 
-/** An older publication is no news any more. A browser may have slept before it reconnected. */
+/**
+ * Publications older than this are not announced. A browser that reconnects after sleep would otherwise announce old
+ * ones as new.
+ */
 const NEWS_MS = 60_000
 
 /** `GET /api/events` notifies each signed-in browser of changed items. It sends ids only, no data. */
@@ -58,7 +61,7 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     stream.write('retry: 2000\n\n')
 
     const { after } = request.query as { after?: unknown }
-    // A browser that reconnects names the last event that it received. That is later than its page.
+    // A reconnecting browser names the last event that it received, which is later than the mark of its page.
     const last = request.headers['last-event-id'] ?? after
     // Replay and subscribe without an `await` in between, so that no event is lost.
     if (typeof last === 'string') stream.write(textSince(last, userId))
@@ -110,7 +113,7 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
   })
 }
 
-/** Sent only when they happen, not to a browser that must reload everything. */
+/** Events that are sent only when they happen. A browser that must reload everything does not get them. */
 const NEVER_REPEATED: readonly ServerEvent['type'][] = ['session.ended', 'post.published']
 
 const isOldNews = ({ ageMs }: ReceivedChange): boolean => ageMs > NEWS_MS
@@ -120,8 +123,8 @@ function eventText(type: ServerEvent['type'], id: string, mark?: string): string
 }
 
 /**
- * The browser's events of a change; empty for internal changes.
- * @param isNews whether to also name a publication, which the browser shows
+ * Returns the text of the events that a change sends to browsers; empty for internal changes.
+ * @param isNews whether to also announce a publication, which the browser then shows
  */
 function changeText(change: Change, mark: string, isNews = true): string {
   const type = browserEventType(change)

@@ -1,2 +1,5 @@
-/** Node's `http` module. An `import` reads every member, including WebSocket, which loads all of Node's `fetch`. */
+/**
+ * Node's `http` module, without an `import`. An `import` reads every member, and reading WebSocket loads all of Node's
+ * `fetch`.
+ */
 export const http = process.getBuiltinModule('node:http')

@@ -213,7 +213,7 @@ const operationId = (key: string): string =>
     .replace(' /api', '')
     .replaceAll(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Public calls get an explicit empty list: a missing one could be read as an omission. */
+/** Gives public calls an explicit empty list of security requirements, so that no reader takes it for forgotten. */
 function securityOf({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Json {
   return { security: access === 'public' ? [] : [{ session: [] }, ...(scope ? [{ key: [scope] }] : [])] }
 }

@@ -22,7 +22,7 @@ import { openDatabase } from '../db/database.ts'
 import sql from '../db/sql.ts'
 
 // Makes every documented call with the ids of Layla's data: as Omar and without a session. New calls are included
-// automatically. The test fails when Layla has no data for one.
+// automatically. A test fails when Layla has no data for a call.
 
 const EVENTS = 'GET /api/events'
 const calls = new Map<string, Pick<Endpoint, 'access' | 'isHidden'>>([
@@ -47,7 +47,7 @@ let omar: Person
 let things: FixtureRecords
 let document: CallsDocument
 let allLaylasIds: string[]
-/** Data for path parameters that only a job, a device or a receiver creates. */
+/** Ids of Layla's data that only a job, a device or a webhook's receiver can create. */
 let made: { export: string; passkey: string; delivery: string }
 let before: unknown
 

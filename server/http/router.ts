@@ -71,8 +71,8 @@ type Refresh<Key extends keyof Api> = (
 
 /**
  * Registers the handler of a call.
- * @param again refreshes a stored response that is sent again; the stored one is used without it or when it returns
- * undefined
+ * @param again refreshes a stored response before it is sent again. The response stays unchanged without `again`, or
+ * when `again` returns undefined.
  */
 export type Handle = <Key extends keyof Api>(key: Key, handler: Handler<Key>, again?: Refresh<Key>) => void
 
@@ -105,7 +105,7 @@ export function makeHandle(
       },
       // Runs before the body is read: unauthenticated bodies are never read, and errors use the user's language.
       onRequest: async (request, reply) => {
-        // The multipart plugin would accept forms on every route, and other sites can send forms unasked.
+        // The multipart plugin would accept forms on every route, and other sites can make a browser send a form.
         if (!endpoint.files && FORM.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')
         const spend = async (caller: string) => {
           if (endpoint.perHour) await throttle.spend(`${key} ${caller}`, endpoint.perHour, HOUR_MS)
@@ -268,7 +268,7 @@ const FORM = /^multipart\/form-data/i
 const HEAVY_TIMEOUT_MS = 28_000
 const HOUR_MS = 3_600_000
 
-/** A browser navigation, which gets a page instead of a JSON error. */
+/** Whether the request is a browser navigation, which gets a page instead of a JSON error. */
 function isPageVisit(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }

@@ -70,7 +70,7 @@ export function securityHeaders(
           formAction: ["'self'"],
         },
       },
-      // This header would also bind the other sites of a shared host.
+      // Below a base path, omit this header: it would also apply to the other sites on the host.
       strictTransportSecurity: publicUrl.startsWith('https:') && basePathOf(publicUrl) === '',
       crossOriginEmbedderPolicy: false,
     })

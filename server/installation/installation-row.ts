@@ -16,7 +16,10 @@ export async function lockInstallation(tx: Queryable): Promise<InstallationRow |
   return row
 }
 
-/** Whether publishing is held. Without the row, a restore of the database is under way. */
+/**
+ * Whether publishing is held. If the row is missing, a restore of the database is under way, and publishing is held
+ * too.
+ */
 export async function isPublishingHeld(on: Queryable): Promise<boolean> {
   const [row] = await on.query(sql`
     select ${isTrue('isHeld', sql`not exists (select from installation where held_since is null)`)}`)

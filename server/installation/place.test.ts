@@ -8,7 +8,7 @@ import { placeOf, type StoredPlace } from './place.ts'
 const EMBEDDED = { kind: 'embedded' } as Database
 
 let folder: string
-/** The description that the database would store. */
+/** The description of the place, as the database would store it. */
 let stored: StoredPlace
 
 const placeIn = (name: string) => placeOf(EMBEDDED, join(folder, name))

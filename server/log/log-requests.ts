@@ -10,7 +10,10 @@ export const REQUEST_ID_HEADER = 'x-request-id'
 /** Request ids that Frogy accepts from a proxy. Other characters could forge parts of a log line. */
 const PROXY_ID = /^[\w.:=+/-]{8,128}$/
 
-/** Creates the id of each request, or takes it from a trusted proxy, so that both logs have the same id. */
+/**
+ * Creates the id of each request, or takes it from a trusted proxy, so that the proxy's log and Frogy's log have the
+ * same id.
+ */
 export function requestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new BlockList()
   for (const entry of trustProxy) {

@@ -2,9 +2,9 @@ import sql from '../db/sql.ts'
 import { deleteUnusedPictures, UNUSED_LIFETIME_MS, type PictureStoreParts } from './store-pictures.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than any upload takes, so an upload older than this has died. */
+/** Longer than any upload takes, so the process of an older unfinished upload has died. */
 const STORING_TIMEOUT_MS = HOUR_MS
-/** Longer than a deletion takes, so a deletion older than this has died. */
+/** Longer than any deletion takes, so the process of an older unfinished deletion has died. */
 const DELETING_TIMEOUT_MS = HOUR_MS / 6
 const AT_ONCE = 20
 

@@ -110,7 +110,7 @@ test('notifies again when an account is lost a second time', async () => {
   await mailTo(frogy.dataDir, emailOf(layla), 2)
 })
 
-test('updates an open page when another one reads a notification or reconnects the account', async () => {
+test('updates an open page when the user reads a notification or reconnects the account in another page', async () => {
   const layla = await userWithRevokedAccount(frogy)
   await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Held up', status: 'published' } })
   const [lost] = (await notificationsOf(layla)).items

@@ -25,7 +25,7 @@ export interface BuiltPages {
   fonts: Record<Language, string>
 }
 
-/** Reads the build output and adds the base path to its addresses; undefined when there is none. */
+/** Reads the build output and adds the base path to its addresses; undefined when the app is not built. */
 export function builtPages(folder: string, basePath: string): BuiltPages | undefined {
   if (!existsSync(join(folder, 'prerendered.json'))) return undefined
   const template = htmlBelow(readFileSync(join(folder, 'index.html'), 'utf8'), basePath)

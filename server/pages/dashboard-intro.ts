@@ -48,7 +48,7 @@ export function introHtml(
     [INTRO_PLACEHOLDERS.trouble]: hasTrouble(summary) ? ROOM_FOR_TROUBLE : '',
   }
   const drawn = openings[language][isNewUser(summary) ? 'beginning' : 'usual']
-  // Convert the digits before the placeholders are filled with the user's own texts.
+  // Convert the digits before the user's own texts fill the placeholders, so that those texts stay unchanged.
   const written = numerals === 'latn' ? inLatinDigits(drawn) : drawn
   return written.replaceAll(/\uE000\w+\uE001/g, (place) => parts[place] ?? '')
 }
@@ -68,7 +68,7 @@ function overviewHtml(text: string, views: PostSummary['views']): string {
   return `${strong} <svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" class="points inline-block align-middle max-md:mt-1 max-md:block md:ms-3">${drawn.join('')}</svg>`
 }
 
-/** The height of the strip that the app shows on a phone above the buttons. */
+/** Reserves the height of the strip of posts that need action, which the app shows on a phone above the buttons. */
 const ROOM_FOR_TROUBLE = '<div class="mt-4 h-13 md:hidden"></div>'
 
 const hasTrouble = ({ byStatus }: PostSummary): boolean => TROUBLES.some((status) => (byStatus[status] ?? 0) > 0)

@@ -7,7 +7,7 @@ import { translator } from '../messages.ts'
 import { escapeHtml } from './escape-html.ts'
 
 export const DELETION_PAGE = '/data-deletion'
-/** Cuts the entered code, which the page shows again. Every real code is shorter. */
+/** The longest code that the page shows again. Longer input is cut, because every real code is shorter. */
 const MAX_CODE_LENGTH = 100
 
 /** A deletion code from the form. `found` is null for an unknown code, undefined if the lookup failed. */
@@ -24,7 +24,7 @@ export const DELETION = /<div data-deletion="states">[^]*?<\/form><\/div>/
 
 const STATE = /<(section|form) data-deletion="(\w+)"[^]*?<\/\1>/g
 
-/** Keeps the state of the requested code and fills in its values. */
+/** Keeps only the prerendered section for the state of the requested deletion, and fills in its values. */
 export function deletionHtml(drawn: string, request: RequestedDeletion | undefined, language: Language): string {
   const found = request?.found
   const shown = found ? [found.state, 'another'] : [request && found === null ? 'unknown' : 'first']
@@ -38,7 +38,7 @@ export function deletionHtml(drawn: string, request: RequestedDeletion | undefin
 
 function wordsOf(found: DataDeletion, language: Language): Record<string, string> {
   const t = translator(language)
-  // The reader's zone is unknown.
+  // The reader's time zone is unknown, so show UTC.
   const format = new Intl.DateTimeFormat(FORMAT_LOCALE[language], {
     ...CLOCK,
     day: 'numeric',

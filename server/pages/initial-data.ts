@@ -23,7 +23,7 @@ export interface Visit {
   signedIn: SignedIn
   request: FastifyRequest
   now: Date
-  /** The browser's locale, `en-US`: it sets the first weekday. */
+  /** The browser's locale, such as `en-US`, which determines the first day of the week. */
   locale: string
   /** The position in the event stream before the first read. */
   mark: string

@@ -119,13 +119,13 @@ interface SiteContent {
   deletion?: RequestedDeletion | undefined
 }
 
-/** `2025`, from the next year on `2025–2026`. */
+/** Returns `2025`, and in later years a range such as `2025–2026`. */
 function copyrightYears(now: Date, language: Language): string {
   const { format } = new Intl.NumberFormat(FORMAT_LOCALE[language], { useGrouping: false })
   return [...new Set([FIRST_YEAR, Math.max(FIRST_YEAR, now.getUTCFullYear())])].map((year) => format(year)).join('–')
 }
 
-/** Splits the answer into paragraphs. */
+/** Fills the template of a question, and splits the answer into paragraphs. */
 function questionHtml(drawn: string, { slug, ...faq }: Faq, language: Language): string {
   const { question, answer } = faq[language]
   const paragraphs = answer.split(/\n{2,}/).map((item) => `<p class="mt-3 first:mt-0">${escapeHtml(item)}</p>`)

@@ -119,7 +119,7 @@ describe('page of a signed-in user', () => {
     expect(new Date(Date.parse(weekFrom) + 3 * 3_600_000).getUTCDay()).toBe(day)
     const calendar = Object.keys(first?.answers ?? {}).find((address) => address.includes('calendar')) ?? ''
     const daysFrom = new URL(calendar, frogy.url).searchParams.get('daysFrom') ?? ''
-    // The dashboard's own week begins yesterday.
+    // The dashboard's calendar begins yesterday in every locale.
     expect(daysFrom).toBe(dayAfter(wallClock(frogy.clock.now(), 'Asia/Riyadh').date, -1))
   })
 })
@@ -144,8 +144,8 @@ describe('prerendered dashboard', () => {
   )
 
   test('prerenders nothing that would change or move when the app starts', async () => {
-    // Without a time zone the server does not know the time of day. A notice about an unconfirmed email would move the
-    // content.
+    // Sara has no time zone, so the server does not know the time of day. Omar's email is unconfirmed, and the notice
+    // about it would move the content.
     const [sara, omar] = [await frogy.person(), await new Person(frogy.url).register()]
     await omar.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
     for (const person of [sara, omar]) expect(opening((await open('/', person)).html)).toBeUndefined()

@@ -85,7 +85,7 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       reply.type('text/html; charset=utf-8').send(emptyHtml(built, reply.cspNonce)),
     )
   }
-  // The service worker handles shared content. Without one the app opens empty.
+  // The service worker handles shared content. Without a service worker, open an empty composer.
   server.post('/share', async (_request, reply) => reply.redirect('/create', 303))
   server.get('/*', async (request, reply) => {
     if (NOT_PAGES.some((folder) => request.url.startsWith(folder))) throw new AppError('not_found')

@@ -94,7 +94,7 @@ export async function freeTimes(
   for (const platform of [null, ...PLATFORMS]) {
     const ofIt = (week: readonly Slot[]) => week.filter((slot) => slot.platform === platform)
     const own = { ...slots, week: ofIt(slots.week), ramadan: slots.ramadan && ofIt(slots.ramadan) }
-    // The range includes its first instant.
+    // Start one millisecond earlier, because the range must include its first instant.
     const range = { from: new Date(first.getTime() - 1), to }
     for (const at of upcomingSlots(own, platform ? [platform] : [], range, timeZone))
       if (!isTaken(at, platform) && !free.has(at.getTime())) free.set(at.getTime(), platform)

@@ -29,7 +29,7 @@ test('delivers a mail once after the mail server recovers, even if the requestin
   }
   await using server = await openMailServer(port)
   await using _next = await startProcess(environment)
-  // The first user gets no confirmation mail, so one mail. The second user gets two.
+  // The first user of an installation needs no confirmation mail, so gets only one mail. The second user gets two.
   await expect.poll(() => emails.map((email) => server.to(email).length), PATIENCE).toEqual([1, 2])
   const [first = [], second = []] = emails.map((email) => server.to(email))
   expect(first[0]).toContain('Choose a new Frogy password')

@@ -169,7 +169,7 @@ test('deletes a subscription with an invalid key on its first push', async () =>
   expect([service.taken.length, service.refused]).toEqual([taken, 0])
 })
 
-test('does not push a failure that its user has resolved before', async () => {
+test('does not push a failure that the user has resolved before the push is sent', async () => {
   const layla = await userWithPublishedPost(frogy)
   const browser = await subscribe(layla)
   service.answers.push({ status: 503 })

@@ -112,6 +112,6 @@ const textOf = ({ content, hashtags }: { content: string; hashtags: string[] }):
 const writable = (text: string): string =>
   text.toWellFormed().replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
 
-/** Feed readers interpret descriptions as HTML. */
+/** Converts text to HTML, because feed readers interpret descriptions as HTML. */
 const asHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')

@@ -204,7 +204,7 @@ describe('webhook settings', () => {
     const params = { id: layla.user?.id ?? '' }
     await admin.call('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } })
     proceed()
-    // The administrator's later message has arrived, so Layla's would have too.
+    // The administrator's later message has arrived, so a message of Layla's webhook would have arrived too.
     const { webhook: other } = await add(admin)
     await admin.call('POST /api/webhooks/{id}/test', { params: { id: other.id } })
     await expect.poll(() => receiver.received.map(({ data }) => data.id)).toEqual([webhook.id, other.id])

@@ -1,7 +1,7 @@
 import type { WritingTask } from '#core/writing/prompt.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 
-/** Finds claims in a draft that its source does not support. Finds none when the time is up. */
+/** Finds claims in a draft that its source does not support. Returns no claims if `inTime` aborts first. */
 export type CheckClaims = (draft: string, inTime: AbortSignal) => Promise<string[]>
 
 /**

@@ -100,7 +100,7 @@ describe('failing models', () => {
       expect(items.map(({ platform }) => platform)).toEqual(['linkedin'])
       const asked = await arrived
       await asked.cut
-      // The limit includes what the connection buffers.
+      // The server may have sent more than Frogy has read, because the connection buffers data.
       expect(asked.sentBytes).toBeLessThan(64 * 1024 * 1024)
       expect(openai.asked).toHaveLength(1)
     },

@@ -18,7 +18,7 @@ const site = createServer((request, response) => {
   else if (request.url === '/slow') slow.push(() => response.setHeader('content-type', 'text/html').end(ARTICLE))
   else response.writeHead(404).end()
 })
-/** Answers the requests for the slow page. */
+/** Functions that answer the pending requests for the slow page. */
 const slow: (() => void)[] = []
 let origin = ''
 let frogy: Frogy
@@ -72,24 +72,24 @@ describe('drafts for guests', () => {
     expect(pasted.body.content[0]?.content).toContain('34%')
   })
 
-  test('rejects the fourth drafts of an IP address within an hour', async () => {
+  test('rejects the fourth request for drafts from an IP address within an hour', async () => {
     const from = newAddress()
     for (let n = 0; n < 3; n++) expect((await ask('A night shift', from)).status).toBe(200)
     const refused = await ask('A night shift', from)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
-    // Another address has its own limit, and so does the same one an hour later.
+    // Each IP address has its own limit. After an hour, the first address may request drafts again.
     expect((await ask('A night shift')).status).toBe(200)
     frogy.clock.advance(3_600_000)
     expect((await ask('A night shift', from)).status).toBe(200)
   })
 
-  test('counts the addresses of one IPv6 network together', async () => {
+  test('counts all addresses of an IPv6 network together for the limit of guest drafts', async () => {
     for (const end of ['1', '2', 'ffff']) expect((await ask('A night shift', `2001:db8::${end}`)).status).toBe(200)
     expect((await ask('A night shift', '2001:db8::4')).status).toBe(429)
   })
 
-  test('counts an unreadable page as an attempt and not as drafts', async () => {
+  test("counts a guest's unreadable page against the limit of attempts, not of drafts", async () => {
     const from = newAddress()
     for (let n = 0; n < 4; n++)
       expect(await ask(`${origin}/missing`, from)).toMatchObject({ status: 502, body: { code: 'page_refused' } })
@@ -98,7 +98,7 @@ describe('drafts for guests', () => {
     expect((await ask(`${origin}/missing`, from)).status).toBe(429)
   })
 
-  test('lets guests together read three pages at a time, while users need not wait', async () => {
+  test('lets all guests together read three pages at a time, while users do not wait', async () => {
     const guests = [1, 2, 3, 4].map(() => ask(`${origin}/slow`))
     await expect.poll(() => slow.length).toBe(3)
     const layla = await frogy.person()
@@ -119,7 +119,7 @@ describe('drafts for guests', () => {
     'http://10.0.0.1/',
     'file:///etc/passwd',
     'https://user:secret@example.com/',
-  ])('rejects the address %s', async (url) => {
+  ])("rejects the page address %s in a guest's request for drafts", async (url) => {
     expect(await ask(url)).toMatchObject({ status: 422, body: { code: 'url_forbidden' } })
   })
 

@@ -28,7 +28,7 @@ test("keeps a user's phrases with their lines, newest first, and deletes one", a
   expect(await layla.ask('DELETE /api/phrases/{id}', { params: { id: first.id } })).toMatchObject({ status: 404 })
 })
 
-test('keeps the same phrase once, also after two requests at the same time', async () => {
+test('stores the same phrase only once, even for two concurrent requests', async () => {
   const kept = await Promise.all([keep('Four names.'), keep('Four names. '), keep('Four names.')])
   expect(kept.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(await texts()).toEqual(['Four names.'])
@@ -46,7 +46,7 @@ test.each(['  ', 'x'.repeat(501)])('rejects an empty or too long phrase', async 
   expect(await keep(text)).toMatchObject({ status: 422, body: { issues: [{ path: 'text' }] } })
 })
 
-test(`keeps at most ${MOST_PHRASES} phrases, and room becomes free by deleting one`, async () => {
+test(`keeps at most ${MOST_PHRASES} phrases, and accepts another one after a deletion`, async () => {
   const longest = 'ض'.repeat(490)
   for (let at = 0; at < MOST_PHRASES; at++)
     await layla.call('POST /api/phrases', { body: { text: `${longest} ${at}` } })

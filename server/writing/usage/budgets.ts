@@ -62,7 +62,8 @@ export function monthOf(now: Date): { from: Date; renewsAt: Date } {
 }
 
 /**
- * Reserves the estimate unless a budget is used up. So concurrent calls exceed a budget by at most their last estimate.
+ * Reserves the estimate unless a budget is used up. Concurrent calls therefore exceed a budget by at most the estimate
+ * of the last one.
  * @returns the reservation; undefined if nothing needs to be reserved
  * @throws AppError ai_budget
  */
@@ -113,7 +114,7 @@ export async function readBudget(
   }
 }
 
-/** From this share on, users see how much of their budget is used. */
+/** The used share of a budget from which users see how much is used. */
 const NEAR = 0.8
 
 /** The user's budget if most of it is used. */

@@ -149,7 +149,7 @@ export interface App extends AsyncDisposable {
 
 const LARGEST_BODY_BYTES = 1024 * 1024
 
-/** Opens all parts of the role. Closes them in reverse order, also after a failed start. */
+/** Opens the parts that the role of this process needs. Closes them in reverse order, also after a failed start. */
 export async function openApp(
   given: Config,
   injected: {

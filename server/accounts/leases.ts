@@ -19,7 +19,7 @@ export const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval
 
 /**
  * Leases accounts with due posts: oldest post first, at most `slots` per platform. Accounts whose posts only need a
- * look-up come last.
+ * look-up at the network come last.
  * @param atWork accounts that this holder serves already: their lease may have expired while the machine slept
  */
 export async function leaseAccounts(

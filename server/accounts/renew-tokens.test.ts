@@ -58,7 +58,7 @@ test("renews long-lived tokens in their last week, and X's tokens only when a po
   for (const platform of ['twitter', 'instagram', 'threads'] as const) await layla.connect(platform)
   const before = endpoints.requests.length
 
-  // X's token is in its last hour, then long expired, and always within a week of its end.
+  // X's token lasts two hours. It has one hour left, then it expires, and in the end it has been expired for weeks.
   for (const ms of [HOUR_MS, HOUR_MS, 2 * HOUR_MS, 51 * DAY_MS]) {
     place.clock.advance(ms)
     await signIn(layla)

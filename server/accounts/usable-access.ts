@@ -11,11 +11,14 @@ const RETRY_WITHIN_MS = 5_000
 
 export interface AccessParts extends TokenParts {
   client: PlatformClient
-  /** Extends the caller's lease for a request, so that no one else uses the refresh token. @throws LeaseLost */
+  /** Extends the caller's lease for a request, so that no other process uses the refresh token. @throws LeaseLost */
   hold(): Promise<unknown>
 }
 
-/** How long before its expiry a token is renewed: early where an expired token cannot be renewed. */
+/**
+ * How long before its expiry a token is renewed. An access token that cannot be renewed after its expiry is renewed
+ * early.
+ */
 export const renewAheadMs = (tokens: Pick<Tokens, 'refreshToken'>): number =>
   tokens.refreshToken === null ? 7 * DAY_MS : 10 * MINUTE_MS
 

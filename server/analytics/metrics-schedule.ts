@@ -18,7 +18,7 @@ const SEARCHED_POSTS = 200
 /** How many posts of an account to claim at once. */
 const CLAIM_LIMIT = 100
 
-/** Columns of a post to read; the network knows it by its `remote_id`. */
+/** Columns of a post whose metrics are due. `remote_id` is the post's id at the network. */
 const CLAIMED = columns('posts p', 'id', 'remote_id', 'published_at')
 export type ClaimedPost = RowOf<typeof CLAIMED> & { remote_id: string; published_at: Date }
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const FORMAT = 1
 export const HEAD = 'frogy-backup.json'
 export const MANIFEST = 'manifest.json'
-/** The checksum of the manifest, as `sha256sum` prints it. */
+/** The file with the checksum of the manifest, as `sha256sum` prints it. */
 export const MANIFEST_SUM = 'manifest.sha256'
 export const SECRET = 'secret.sealed'
 

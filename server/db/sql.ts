@@ -30,7 +30,7 @@ export class Statement<Row> extends Sql {
 
 export type RowOf<Typed> = Typed extends Columns<infer Row> ? Row : Typed extends Statement<infer Row> ? Row : never
 
-/** A statement or a part of one. Use `Columns` only where they become columns of the result. */
+/** A statement or a part of a statement. Use `Columns` only where they become columns of the result. */
 export default function sql<const Values extends readonly unknown[]>(
   strings: TemplateStringsArray,
   ...values: Values

@@ -22,7 +22,9 @@ export function isAbout({ kind }: Change, ...things: SubjectKind[]): boolean {
   return things.some((thing) => kind.startsWith(`${thing}.`))
 }
 
-/** How many recent events are kept: more than happen until the browser connects after a page is rendered. */
+/**
+ * How many recent events are kept: more than happen between the rendering of a page and the start of its event stream.
+ */
 const MAX_RECENT = 5_000
 
 /** Receives the events of all processes. */

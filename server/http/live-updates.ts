@@ -5,7 +5,7 @@ import { isAbout, type Change, type Changes, type ReceivedChange } from '../even
 import { keyOf } from './bearer.ts'
 import type { FindSession } from './router.ts'
 
-/** Keeps proxies from closing an idle stream. */
+/** How often a stream sends a heartbeat, so that proxies do not close an idle stream. */
 const HEARTBEAT_MS = 25_000
 /** Streams per user and process. Each takes a connection and a listener. */
 const MAX_STREAMS_PER_USER = 10

@@ -36,7 +36,10 @@ export const MODEL_OUTCOMES = [
 ] as const
 export type ModelOutcome = (typeof MODEL_OUTCOMES)[number]
 
-/** Models per process that get their own series. Further ones share `other`, so that series cannot grow. */
+/**
+ * Models per process that get their own series. Further models share the series `other`, so that the number of series
+ * is limited.
+ */
 const MAX_MODELS = 20
 const OTHER_MODEL = 'other'
 

@@ -19,7 +19,7 @@ export interface RequestedDeletion {
 export const codeInQuery = (query: string | undefined): string | undefined =>
   new URLSearchParams(query).get('code')?.trim().slice(0, MAX_CODE_LENGTH) || undefined
 
-/** The prerendered states of a deletion (web/landing/data-deletion.tsx). */
+/** Matches the prerendered sections for all states of a deletion (web/landing/data-deletion.tsx). */
 export const DELETION = /<div data-deletion="states">[^]*?<\/form><\/div>/
 
 const STATE = /<(section|form) data-deletion="(\w+)"[^]*?<\/\1>/g

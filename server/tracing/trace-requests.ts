@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tracer } from './tracer.ts'
 
-/** Adds the requests that create or change a post to its trace. */
+/** Adds each request that creates or changes a post to the post's trace. */
 export function traceRequests(server: FastifyInstance, tracer: Tracer): void {
   if (!tracer.isOn) return
   const created = new WeakMap<object, string>()

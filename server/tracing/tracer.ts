@@ -28,7 +28,7 @@ export interface Tracer {
   request(postId: string, span: { name: string; startMs: number; isFirst: boolean; attributes: Attributes }): void
 }
 
-/** For installations without OTEL_EXPORTER_OTLP_ENDPOINT. */
+/** A tracer that records nothing, for installations without OTEL_EXPORTER_OTLP_ENDPOINT. */
 export const NO_TRACER: Tracer = {
   isOn: false,
   during: async (_postId, _span, work) => await work(),

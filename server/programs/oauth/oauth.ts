@@ -76,7 +76,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       return made?.id ?? ''
     },
 
-    /** Reads what a request asks the user for. @throws AppError not_found */
+    /** Reads the permission that a consent request asks for. @throws AppError not_found */
     async read(id: string): Promise<Permission> {
       const row = await open(sql`id = ${id}`)
       const client = await this.findClient(row.client_id)
@@ -104,7 +104,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       return redirectUrl(row, { code })
     },
 
-    /** Rejects a request. @returns the redirect URL with the error @throws AppError not_found */
+    /** Rejects a consent request. @returns the redirect URL with the error @throws AppError not_found */
     async refuse(id: string): Promise<string> {
       const row = await open(sql`id = ${id}`)
       await database.query(sql`delete from oauth_requests where id = ${id} and user_id is null`)

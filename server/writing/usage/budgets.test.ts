@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   models.beforePiece = () => {}
-  // Long enough for each network, so that Frogy requests no repair.
+  // The fake draft is long enough for each network, so Frogy does not ask the model to repair it.
   models.answer = ({ prompt }) => ({
     content: 'Approvals took nine days. '.repeat(prompt.includes('LinkedIn post') ? 30 : 12).trim(),
     hashtags: [],
@@ -77,7 +77,7 @@ describe('budget of a user', () => {
     })
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     expect((await write(layla)).body.message).toMatch(/^استُنفدت ميزانية الذكاء الاصطناعي لهذا الشهر، وتتجدد في ١ /)
-    // The budget of another user is untouched.
+    // Another user's budget is not used up.
     expect((await write(await frogy.person())).status).toBe(200)
   })
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(async () => {
-  // Long enough for each network, so that Frogy requests no repair.
+  // The fake draft is long enough for each network, so Frogy does not ask the model to repair it.
   models.answer = ({ prompt }) => ({
     content: 'Approvals took nine days. '.repeat(prompt.includes('LinkedIn post') ? 30 : 12).trim(),
     hashtags: [],

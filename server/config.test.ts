@@ -150,7 +150,7 @@ test('reads bucket, region and endpoint from STORAGE_URL', () => {
   })
 })
 
-test('reads scopes separated by spaces or commas, and names an invalid one', () => {
+test('reads scopes separated by spaces or commas, and names an invalid scope in the error', () => {
   const config = readConfig({
     DATA_DIR: dataDir,
     FACEBOOK_SCOPES: 'read_insights,  business_management',

@@ -46,7 +46,7 @@ export async function disconnectAccount(
       select from social_accounts where platform = ${account.platform} and remote_id = ${account.remote_id} limit 1`)
     return { removed: account, isShared: others.length > 0 }
   })
-  // A copy that holds publishing must not revoke the permission of its original.
+  // If this installation may be a copy, do not revoke the permission: the original installation still uses it.
   if (isShared || (await isPublishingHeld(database))) return
   try {
     await clients[removed.platform]?.revoke?.(openTokens(secrets, removed), AbortSignal.timeout(5_000))

@@ -19,7 +19,7 @@ const PROVIDERS: readonly Provider[] = [...PLATFORMS, 'google']
 const newBrowser = async (provider: Provider): Promise<Person> =>
   provider === 'google' ? frogy.visitor() : await frogy.person()
 
-/** The same user in another browser. */
+/** Signs the same user in with another browser. */
 async function otherSession({ user, password }: Person): Promise<Person> {
   const other = frogy.visitor()
   if (user) await other.call('POST /api/login', { body: { email: user.email, password } })

@@ -100,7 +100,7 @@ test('keeps an X account without posts connected for a year by occasional renewa
   expect(endpoints.requests.filter(({ overlaps }) => overlaps)).toEqual([])
 })
 
-test('delays only renewals of the same network, and no post, while a renewal hangs', async () => {
+test('delays only other renewals at the same network, and no post, while a token renewal hangs', async () => {
   await using place = await openGatedFrogy()
   const [own, ...shared] = (await place.simulator.accounts()).filter(({ platform }) => platform === 'threads')
   const ending = await Promise.all(Array.from({ length: 9 }, (_, n) => place.person(shared[n % shared.length]?.id)))
@@ -118,7 +118,7 @@ test('delays only renewals of the same network, and no post, while a renewal han
   for (const one of held) (await one).release()
 })
 
-test('publishes a post that comes due during a token renewal right after that renewal, without a second one', async () => {
+test('publishes a post that comes due during a token renewal right after that renewal, without a second renewal', async () => {
   await using place = await openGatedFrogy()
   const layla = await place.person()
   place.clock.advance(LIFE_MS - 7 * DAY_MS - HOUR_MS)

@@ -29,8 +29,8 @@ export interface RenewalParts {
 }
 
 /**
- * Renews tokens under each account's lease: a worker must not publish with the token meanwhile. A hanging network
- * delays only its own accounts. After `signal` aborts, no further renewal begins.
+ * Renews tokens that expire soon. Holds each account's lease meanwhile, so that no worker publishes with the old token.
+ * A hanging network delays only its own accounts. After `signal` aborts, no further renewal begins.
  */
 export async function renewExpiringTokens(parts: RenewalParts, signal: AbortSignal): Promise<void> {
   const { database, clock, clients } = parts

@@ -77,7 +77,7 @@ async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): P
   // A shutdown does not abort the request: the network may already have consumed the refresh token.
   const ask = async () => (await client.refresh?.(tokens, new AbortController().signal)) ?? REVOKED
   await parts.hold()
-  // X's refresh tokens work once: a copy that renews would end the permission of its original.
+  // X's refresh tokens work once. If this installation is a copy, a renewal would end the original's permission.
   if (await isPublishingHeld(parts.database)) return { ok: false, failure: { kind: 'not-sent', detail: null } }
   const since = performance.now()
   let renewed = await ask()

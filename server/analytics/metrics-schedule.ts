@@ -4,8 +4,8 @@ import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/store.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, list, type RowOf, type Sql } from '../db/sql.ts'
 
-// Schedules reads of metrics. Claiming a post postpones its next read, so that another process reads it if this one
-// dies.
+// Schedules reads of metrics. Claiming a post postpones its next read by a few minutes. If this process dies, another
+// process reads the post then.
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

@@ -30,7 +30,7 @@ const reported = async (who: Person) => (await analytics(who)).reported
 const ofPlatform = async (who: Person, name: Platform) =>
   (await analytics(who)).platforms.find(({ platform }) => platform === name)
 
-test('pauses reads as long as a rate limit requires, and does not show a missing metric as zero', async () => {
+test('pauses metrics reads as long as a rate limit requires, and does not show a missing metric as zero', async () => {
   const { layla } = await withPost('facebook')
   await frogy.simulator.fault({ platform: 'facebook', operation: 'metrics', fault: 'status', as: 'rate' })
   frogy.clock.advance(15 * MINUTE_MS)

@@ -49,7 +49,7 @@ test('reports no engagement when a network reports only views', async () => {
   expect(await tell({ ...views, likes: 0 }, 2)).toEqual([true, true])
 })
 
-test('sums the views of the last seven days by local day, and of the seven days before', async () => {
+test('sums the views of the last seven days in local time, and of the seven days before them', async () => {
   const insert = (hoursAgo: number, impressions: number | null) =>
     database.query(sql`
       with out as (

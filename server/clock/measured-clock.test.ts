@@ -77,7 +77,7 @@ test("is unreliable after a suspension that only the machine's clock shows", asy
   expect(one.now()).toBe(HOUR_MS)
 })
 
-test('stops the time after a small backward step of the database until the database catches up', async () => {
+test("stops the time after a small backward step of the database's clock until that clock catches up", async () => {
   await using one = await clockOn('database')
   one.pass(MINUTE_MS)
   expect(one.now()).toBe(MINUTE_MS)
@@ -91,7 +91,7 @@ test('stops the time after a small backward step of the database until the datab
   expect(one.now()).toBe(MINUTE_MS + 500)
 })
 
-test('asks other sources about a database jump, and follows the database when there are none', async () => {
+test("asks other time sources about a jump of the database's clock, and follows the database without other sources", async () => {
   await using asking = await clockOn('database', async () => new Date(NOON))
   asking.at.database += 5 * HOUR_MS
   asking.at.slept += 1

@@ -166,7 +166,7 @@ async function openServer(
     options: '-c timezone=UTC',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
-    // `statement_timeout` does not help when packets are lost.
+    // Limit the wait in this process too, because `statement_timeout` does not help when packets are lost.
     query_timeout: isPatient ? 0 : 25_000,
   }
   const pool = new pg.Pool({
@@ -238,7 +238,8 @@ async function openServer(
       const client = await pool.connect()
       client.on('error', onError)
       try {
-        // Another process may migrate for longer than the statement timeout.
+        // Wait without a time limit: another process may hold the lock and migrate for longer than the statement
+        // timeout.
         await client.query('set statement_timeout = 0')
         await client.query(`select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`)
         await work({ ...on(client), run: async (sqlText) => void (await client.query(sqlText)) })

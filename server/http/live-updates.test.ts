@@ -21,7 +21,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const schedule = (who: Person) =>
   who.schedule({ platform: 'threads', content: 'Hello', at: new Date(frogy.clock.now().getTime() + 3_600_000) })
 
-/** The same user in another browser. */
+/** Signs the same user in with another browser. */
 async function inAnotherBrowser({ user, password }: Person): Promise<Person> {
   const other = frogy.visitor()
   await other.call('POST /api/login', { body: { email: user?.email ?? '', password } })

@@ -224,7 +224,7 @@ function callOf(key: string): Call {
   return { method, path, operation }
 }
 
-/** The same user in a separate browser. */
+/** Signs the same user in with a separate browser. */
 const session = (person: Person) => frogy.visitor().signIn(person.user?.email ?? '')
 
 async function send(key: string, known: Known, as: Person): Promise<{ status: number; text: string }> {

@@ -86,7 +86,7 @@ test('uses new nonces for each page load', async () => {
       'style-src': ["'self'", `'nonce-${style}'`],
       'script-src': ["'self'", `'nonce-${script}'`],
     })
-    // On a 304 a browser would combine the new policy with the old page's nonce.
+    // Pages have no validators. After a 304, a browser would apply the new policy to the old page, whose nonces differ.
     expect(response.headers.get('etag')).toBeNull()
     expect(response.headers.get('last-modified')).toBeNull()
     nonces.add(style).add(script)

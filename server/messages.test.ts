@@ -74,7 +74,7 @@ test.each(LANGUAGES)('has every error, failure and mail text in %s, with all pla
   complaints.mockRestore()
 })
 
-test('uses each of the six Arabic plural forms with its numbers', () => {
+test('uses each of the six Arabic plural forms for the numbers that need it', () => {
   const wait = (wait: number) => translator('ar')('errors.too_many_requests', { wait, unit: 'seconds' })
   expect([0, 1, 2, 3, 11, 100].map(wait).map((text) => text.split('جديد ')[1])).toEqual([
     'الآن.',

@@ -229,12 +229,12 @@ describe('the OpenAPI document', () => {
     expect(body.additionalProperties).toBe(false)
   })
 
-  test('documents that publishing now may respond before the result', () => {
+  test('documents that the call to publish now may respond before the result is known', () => {
     expect(Object.keys(operationOf('POST /api/posts')?.responses ?? {})).toEqual(expect.arrayContaining(['201', '202']))
   })
 })
 
-test("passes Redocly's recommended rules, except for redirects", async () => {
+test("writes an OpenAPI document that passes Redocly's recommended rules, except for redirects", async () => {
   const config = await createConfig({ extends: ['recommended'], rules: { 'operation-2xx-response': 'off' } })
   const found = await lintFromString({ source: JSON.stringify(document), config })
   expect(found.map(({ ruleId, location, message }) => ({ ruleId, at: location[0]?.pointer, message }))).toEqual([])

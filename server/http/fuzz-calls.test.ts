@@ -168,7 +168,7 @@ describe('Retry-After', () => {
 })
 
 describe('state afterwards', () => {
-  test("leaves another user's data unchanged after all random requests", async () => {
+  test("leaves a user's data unchanged after all random requests by other users", async () => {
     expect(await allData(other)).toEqual(othersThings)
   })
 

@@ -85,7 +85,7 @@ describe('proxy headers', () => {
   test.each([
     ['an address', (n: number) => `198.51.100.7:${40_000 + n}`],
     ['a network', (n: number) => `[2001:db8::${n}]:${40_000 + n}`],
-  ])('counts requests from %s together for rate limits, whatever their ports', async (_whose, from) => {
+  ])('counts requests from %s as one client for rate limits, whatever their ports', async (_whose, from) => {
     const body = { email: 'nobody@example.com' }
     const statuses = []
     for (let n = 1; n <= 25; n++) {

@@ -34,7 +34,7 @@ async function lastOf(stream: EventStream): Promise<unknown[]> {
 }
 const ITS_END = ['session.ended', undefined]
 
-test('notifies all browsers of a user at once of a changed item', async () => {
+test('notifies all browsers of a user immediately of a changed item', async () => {
   const layla = await frogy.person()
   const phone = await inAnotherBrowser(layla)
   await using first = await listen(layla)
@@ -91,7 +91,7 @@ describe('changes between rendering and connecting', () => {
     return query
   }
 
-  test('first replays the events since a page was rendered, to their owner only', async () => {
+  test('replays the events since a page was rendered at the start of its event stream, to their owner only', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const [pages, others] = [await openPage(layla), await openPage(omar)]
     await layla.call('PATCH /api/user', { body: { theme: 'light' } })

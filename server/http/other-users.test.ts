@@ -161,7 +161,7 @@ describe('state afterwards', () => {
   })
 
   // Confirms that the ids in the requests above exist.
-  test.each(aboutOne)('returns to their owner the items that another user could not find: %s', async (key) => {
+  test.each(aboutOne)('returns to their owner the items that are missing for other users: %s', async (key) => {
     const { status } = await send(key, knownOf(key), await session(layla))
     expect(status).not.toBe(404)
   })

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('recognizes its own folder after several renewals, and after a move', async () => {
+test('recognizes a data folder as the original after several renewals, and after a move', async () => {
   for (let times = 0; times < 5; times++) {
     await renew('data')
     expect(await isHere('data')).toBe(true)

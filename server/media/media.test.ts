@@ -254,7 +254,7 @@ describe('a picture', () => {
   })
 })
 
-test('stores pictures in an S3 bucket like in a folder', async () => {
+test('stores and serves pictures in an S3 bucket as in a folder', async () => {
   const bucket = new S3rver({
     address: '127.0.0.1',
     port: 0,

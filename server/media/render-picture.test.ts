@@ -52,7 +52,7 @@ describe('accepted files', () => {
     expectColour(await colourAt(named(picture, 'preview'), 60, 40), RED)
   })
 
-  test('uses the first frame of an animation', async () => {
+  test('keeps only the first frame of an animation', async () => {
     const frames = await Promise.all(['#c03020', '#0000ff'].map((colour) => plain(30, 20, colour).png().toBuffer()))
     const webp = await sharp(frames, { join: { animated: true } })
       .webp({ lossless: true })

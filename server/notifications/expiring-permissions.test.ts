@@ -18,7 +18,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const endings = async (person: Person): Promise<Notification[]> =>
   (await notificationsOf(person)).items.filter(({ kind }) => kind === 'ending')
 
-test('notifies once of a permission that expires within a week and cannot be renewed', async () => {
+test('notifies once of an account permission that expires within a week and cannot be renewed', async () => {
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const endsAt = new Date(account?.expiresAt ?? '')

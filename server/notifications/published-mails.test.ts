@@ -17,7 +17,7 @@ const publish = async (who: Person, platform: 'linkedin' | 'threads', content: s
   expect(post.status).toBe('published')
 }
 
-test('mails about published posts to users who chose that, several posts in one mail', async () => {
+test('combines published posts in one mail to users who chose mails about them', async () => {
   const [layla, omar] = [await frogy.person('linkedin', 'threads'), await frogy.person('linkedin')]
   await publish(layla, 'linkedin', 'Before anybody asked')
   await layla.call('PATCH /api/user', { body: { mailed: ['published'] } })

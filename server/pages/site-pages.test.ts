@@ -180,7 +180,7 @@ test('lists each public page in both languages for search engines', async () => 
   for (const at of locations) expect((await frogy.visitor().fetch(at.slice(frogy.url.length))).status).toBe(200)
 })
 
-test('shows active official accounts in the footer, in order and before any script runs', async () => {
+test("shows the operator's active official accounts in the footer, in order and before any script runs", async () => {
   const answer = await frogy.visitor().fetch('/api/public/official-social-accounts')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
   const listed = (await answer.json()) as { displayName: string; isActive: boolean; sortOrder: number }[]

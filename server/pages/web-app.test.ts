@@ -38,7 +38,7 @@ const languageIn = (html: string) => html.match(/<html lang="(\w+)" dir="(\w+)"/
 
 describe('page of a signed-in user', () => {
   test.each(['/', '/create', '/social-accounts', '/unconfirmed/7'])(
-    'embeds at %s the same data that its API calls return',
+    "embeds in the page %s the same data that the page's API calls return",
     async (path) => {
       await layla.schedule({ platform: 'linkedin', content: 'Nine days', at: inAnHour() })
       const { first } = await open(path, layla)
@@ -143,7 +143,7 @@ describe('prerendered dashboard', () => {
     },
   )
 
-  test('prerenders nothing that would change or move when the app starts', async () => {
+  test('prerenders no dashboard content that would change or move when the app starts', async () => {
     // Sara has no time zone, so the server does not know the time of day. Omar's email is unconfirmed, and the notice
     // about it would move the content.
     const [sara, omar] = [await frogy.person(), await new Person(frogy.url).register()]

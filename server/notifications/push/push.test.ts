@@ -204,7 +204,7 @@ test("stops pushes at sign-out, and sends the browser's next user only that user
   expect(await endpointOf(elsewhere)).toBe(browser.endpoint)
 })
 
-test('sends pending pushes to a renewed subscription, and does not restart an ended one', async () => {
+test('sends pending pushes to a renewed subscription, and does not restart a subscription that has ended', async () => {
   const layla = await frogy.person('threads')
   const former = await subscribe(layla)
   service.answers.push({ status: 503 })

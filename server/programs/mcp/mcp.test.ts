@@ -87,7 +87,7 @@ describe('MCP tools', () => {
     expect((await layla.read(post)).status).toBe('scheduled')
   })
 
-  test('rejects a status in the input of the draft tool that would publish the post', async () => {
+  test('rejects a status in the input of the draft tool, because it could publish the post', async () => {
     await using it = await assistant(layla, 'posts:write', 'posts:publish')
     const given = { platform: 'linkedin', content, status: 'published' }
     expect((await it.use('draft_post', given)).isRefused).toBe(true)

@@ -235,7 +235,7 @@ describe('webhook settings', () => {
   })
 })
 
-test('pauses a webhook after three days of failures, and later continues where it stopped', async () => {
+test('pauses a webhook after three days of failures, and delivers the pending message after its owner resumes it', async () => {
   const layla = await frogy.person()
   const { webhook } = await add(layla)
   const params = { id: webhook.id }

@@ -123,7 +123,7 @@ describe('drafts for guests', () => {
     expect(await ask(url)).toMatchObject({ status: 422, body: { code: 'url_forbidden' } })
   })
 
-  test('rejects requests from other sites', async () => {
+  test('rejects a request for guest drafts from another site', async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect(await ask('A night shift', undefined, headers)).toMatchObject({
       status: 403,
@@ -131,7 +131,7 @@ describe('drafts for guests', () => {
     })
   })
 
-  test('rejects empty and too long texts', async () => {
+  test('rejects an empty or too long text of a guest', async () => {
     for (const about of ['', ' \n ', 'x'.repeat(GUEST_TEXT_LIMIT + 1)])
       expect(await ask(about)).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     expect((await ask('خ'.repeat(GUEST_TEXT_LIMIT))).status).toBe(200)

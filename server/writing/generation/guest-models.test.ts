@@ -31,13 +31,13 @@ describe('drafts for guests with a configured model', () => {
     ...new Set(body.content.map(({ source }) => source)),
   ]
 
-  test('uses no model by default', async () => {
+  test("writes a guest's drafts without a model by default", async () => {
     await using own = await start({})
     expect(writersIn(await ask(own))).toEqual(['offline'])
     expect(models.asked).toEqual([])
   })
 
-  test('uses the model with GUEST_AI=on within the AI budget, then the offline writer', async () => {
+  test("writes a guest's drafts with the model if GUEST_AI=on until the AI budget is used up, then with the offline writer", async () => {
     // Three drafts use up the budget of a person, which all guests share.
     await using own = await start({ GUEST_AI: 'on', AI_BUDGET_PER_PERSON: '0.0006' })
     expect(writersIn(await ask(own))).toEqual(['anthropic'])
@@ -49,7 +49,7 @@ describe('drafts for guests with a configured model', () => {
     expect((await layla.call('GET /api/ai/usage', {})).budget).toMatchObject({ usedMicros: 0, isUsedUp: false })
   })
 
-  test('uses the offline writer when the model fails', async () => {
+  test("writes a guest's drafts with the offline writer when the model fails", async () => {
     await using own = await start({ GUEST_AI: 'on' })
     models.answer = () => ({ status: 500, code: 'down' })
     const reply = await ask(own)

@@ -113,7 +113,7 @@ test('tests at least sixty hostile sources', () => {
   expect(cases.length).toBeGreaterThanOrEqual(60)
 })
 
-test.each(cases)('removes $wish from a draft when its source asks for it $place', async ({ text, obeyed }) => {
+test.each(cases)('removes $wish from a draft when the source asks for it $place', async ({ text, obeyed }) => {
   writing.anthropic.answer = obeyed
   const sourceMetadata = { title: text.slice(0, 300), url: `http://${trapHost()}/page` }
   const { status, body } = await generate(layla, {

@@ -30,7 +30,7 @@ type Change = 'activated' | 'deactivated' | 'default' | 'disconnected'
 
 interface AccountRowProps {
   account: SocialAccount
-  /** Whether this is the network's only account, which needs no default mark. */
+  /** Whether this is the only connected account of its network. Such an account needs no "default" mark. */
   isOnly: boolean
   canConnect: boolean
   atRisk: number

@@ -32,7 +32,7 @@ function account(more: Partial<SocialAccount> = {}): SocialAccount {
   }
 }
 
-test('shows no expiry for a token that renews itself', () => {
+test('shows no expiry date for an account whose token Frogy renews automatically', () => {
   expect(permissionOf(account({ expiresAt: '2025-12-03T13:00:00Z', renewsItself: true }), now)).toBe('lasting')
 })
 

@@ -29,7 +29,10 @@ export function connectedPlatforms(accounts: readonly SocialAccount[], now: Date
   return PLATFORMS.filter((platform) => health[platform] === 'connected')
 }
 
-/** Long enough for clock differences between browser and server, and for a slow page load. */
+/**
+ * How recent a new connection must be. Allows for clock differences between browser and server, and for a slow page
+ * load.
+ */
 const JUST_NOW_MS = 10 * 60_000
 
 export function wasConnectedJustNow(accounts: readonly SocialAccount[], platform: Platform, now: Date): boolean {
@@ -50,8 +53,8 @@ export function accountLabel({ displayName, username }: SocialAccount): string {
 export type Step = { do: 'make-default' | 'disconnect'; id: string }
 
 /**
- * The calls that keep the chosen accounts. They set the new default before they disconnect the old one, so that
- * waiting posts move to a kept account.
+ * Returns the API calls that keep the accounts that the user chose. The new default is set before the old one is
+ * disconnected, so that scheduled posts move to a kept account.
  */
 export function stepsToKeep(newAccounts: readonly SocialAccount[], leftOut: ReadonlySet<string>): Step[] {
   const removed = newAccounts.filter(({ id }) => leftOut.has(id))

@@ -17,7 +17,7 @@ const FEW = 4
 
 type ChooseAccountsProps = { platform: Platform; accounts: readonly SocialAccount[]; onClose: () => void }
 
-/** Asks which of several new accounts to keep. If the user closes the dialog, all stay. */
+/** Asks which of several newly connected accounts to keep. If the user closes the dialog, all accounts stay. */
 export function ChooseAccounts({ platform, accounts, onClose }: ChooseAccountsProps) {
   const t = useTranslations('accounts')
   const app = useTranslations('app')

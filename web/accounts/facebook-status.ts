@@ -40,7 +40,7 @@ export async function startFacebook(): Promise<void> {
     document.head.append(script)
   } catch (error) {
     log(error)
-    // The load failed. Allows the next visit to retry.
+    // Loading the script failed. The next visit to the page retries.
     isStarted = false
   }
 }

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 
-/** Asks for the line under the name. LinkedIn shows it with each post, but does not report it to the app. */
+/** Asks for the user's LinkedIn headline. LinkedIn shows it below the author's name, but its API does not return it. */
 export default function HeadlineDialog({ account, onClose }: { account: SocialAccount; onClose: () => void }) {
   const t = useTranslations('accounts.headline')
   const app = useTranslations('accounts')

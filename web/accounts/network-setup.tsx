@@ -9,7 +9,7 @@ import { copyText } from '../ui/copy-text.ts'
 
 interface NetworkSetupProps {
   platforms: readonly PlatformState[]
-  /** Whether the accounts page currently shows an error that these settings can fix. */
+  /** Whether the accounts page currently shows an error that the administrator can fix in these settings. */
   isWanted: boolean
 }
 

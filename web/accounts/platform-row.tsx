@@ -14,7 +14,9 @@ interface PlatformRowProps {
   accounts: readonly SocialAccount[]
   state: PlatformState | undefined
   atRisk: (accountId: string) => number
-  /** Whether to mark simulated networks. Without real networks, one sentence above the list says so. */
+  /**
+   * Whether to mark simulated networks. If all networks are simulated, one sentence above the list replaces the marks.
+   */
   marksSimulated: boolean
   now: Date
   children: ReactNode

@@ -47,7 +47,7 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
     const error = address.get('error')
     if (error === null || errorIn(address)) return
     if (error === 'oauth_cancelled') return toast({ title: t('errors.oauth_cancelled') })
-    // For unknown codes the title alone says everything; a description would repeat it.
+    // For unknown error codes, the toast has only a title, because a description would repeat it.
     if (error !== 'invalid_state') return toast({ title: t('errors.other'), isDestructive: true })
     toast({ title: t('connectionFailed'), description: t('errors.invalid_state'), isDestructive: true })
   }, [address, t])

@@ -18,7 +18,7 @@ export function ConnectedPlatforms({
   troubled,
 }: {
   accounts: readonly SocialAccount[] | undefined
-  /** How many accounts are connected and posts scheduled, as a sentence. */
+  /** A sentence with the number of connected accounts and of scheduled posts. */
   counts: string | undefined
   troubled: readonly Post[]
 }) {
@@ -27,7 +27,7 @@ export function ConnectedPlatforms({
   const health = healthOf(accounts ?? [], now)
   const connected = connectedPlatforms(accounts ?? [], now)
   const scheduled = useScheduled().data ?? []
-  // A fault that another list shows next to its blocked posts does not appear here again.
+  // Skips an account's problem that another list already shows next to the posts that it blocks.
   const isListedElsewhere = (platform: Platform) =>
     troubled.some((post) => post.platform === platform && isAccountFailure(post.failure?.code)) ||
     scheduled.some((post) => post.platform === platform && riskOf(post, accounts ?? []) !== null)

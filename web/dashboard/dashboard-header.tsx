@@ -9,15 +9,15 @@ export const COLUMN = 'column pt-5 pb-12 md:pt-7'
 
 interface DashboardHeaderProps {
   greeting: string
-  /** The overview. Undefined while loading, null if there is nothing to tell. */
+  /** The sentence below the greeting. Undefined while loading, null if there is nothing to report. */
   overview: ReactNode
   aboveActions?: ReactNode
   hasActions: boolean
 }
 
 /**
- * The top of the dashboard. It fetches nothing, because the build prerenders it with placeholders for the server's
- * data.
+ * The top of the dashboard. It fetches no data, because the build prerenders it with placeholders that the server fills
+ * in.
  */
 export function DashboardHeader({ greeting, overview, aboveActions, hasActions }: DashboardHeaderProps) {
   const t = useTranslations('dashboard')

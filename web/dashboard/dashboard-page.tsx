@@ -47,7 +47,7 @@ export default function DashboardPage() {
     () => new Set(scheduled.data?.flatMap((post) => (riskKey(post, accounts.data) === null ? [] : [post.id]))),
     [scheduled.data, accounts.data],
   )
-  // Sections that are visible stay visible, so that a refetch cannot close an open dialog.
+  // Sections that have appeared stay mounted, so that a refetch cannot close an open dialog.
   const parts = useProgressiveRender(trouble.isLoaded || summary.error !== null, SECTION_COUNT)
   usePageTitle(t('title'))
   const namedQueries: readonly NamedQuery[] = [
@@ -59,16 +59,16 @@ export default function DashboardPage() {
     ...trouble.lists.map((query) => ({ name: 'trouble' as const, query })),
   ]
   const known = figures && ownAccounts && { summary: figures, accounts: ownAccounts }
-  // The first imported post must not close the dialog that imports the others.
+  // Keeps the view for new users during an import. Otherwise the first imported post would close the import dialog.
   const [isImporting, setIsImporting] = useState(false)
   const isFirst = known !== undefined && (isImporting || isNewUser(known.summary))
   const moment = { now, timeZone, locale: useLocale() }
   const say: IntroText = (key, values) => t.markup(key, { ...values, ...STRONG_TAG })
   const text = summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)
   const isWide = useIsWide()
-  // The first minute already shows the only draft.
+  // The first steps of a new user show an only draft, so the list below the calendar leaves it out.
   const draftCount = figures?.byStatus.draft ?? 0
-  // Renders the sections only after the failed posts, which would otherwise push down what the user is reading.
+  // Renders the lower sections only after the failed posts, which would otherwise push them down while the user reads.
   const strip = parts >= 1 && <TroubleStrip trouble={trouble} accounts={ownAccounts} />
 
   return (
@@ -77,7 +77,7 @@ export default function DashboardPage() {
         greeting={greeting(user, moment, say)}
         overview={known && text ? <Overview text={text} views={known.summary.views} /> : text}
         aboveActions={!isWide && strip}
-        // The first steps of a new user contain the same links.
+        // The list of first steps shows the same links to a new user.
         hasActions={!isFirst}
       />
       {isFirst && <FirstMinute accounts={ownAccounts} onImport={setIsImporting} />}

@@ -22,16 +22,16 @@ import { CalendarPlus, ChevronRight, PenLine } from '../ui/icons.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { FirstMinuteGrid, FirstSteps } from './first-steps.tsx'
 
-/** How many networks are offered by name. */
+/** How many networks that the user can connect are named. */
 const NAMED_COUNT = 2
 
-/** The dashboard before the first post is scheduled or published: three steps, and the draft. */
+/** The dashboard of a new user, until the first post is scheduled or published: three steps, and the draft. */
 export function FirstMinute({
   accounts,
   onImport,
 }: {
   accounts: readonly SocialAccount[] | undefined
-  /** Whether the import dialog is open. */
+  /** Reports whether the import dialog is open. */
   onImport: (isOpen: boolean) => void
 }) {
   const t = useTranslations('dashboard')

@@ -10,7 +10,7 @@ const STEPS = [
   { name: 'time', path: '/create#drafts' },
 ] as const
 
-/** The columns of the first minute: steps, draft and networks. */
+/** The columns of a new user's dashboard: first steps, draft and networks. */
 export function FirstMinuteGrid({ children }: { children: ReactNode }) {
   return (
     <div className="mt-4 grid items-start gap-x-6 gap-y-10 lg:mt-16 lg:grid-cols-[minmax(0,304px)_minmax(0,504px)_minmax(0,1fr)]">
@@ -21,7 +21,7 @@ export function FirstMinuteGrid({ children }: { children: ReactNode }) {
 
 type Step = (typeof STEPS)[number]['name']
 
-/** The steps to the first post. They need no data, so that the build can prerender them. */
+/** The steps to the first post. They need no data, so the build can prerender them. */
 export function FirstSteps({ done = [] }: { done?: readonly Step[] }) {
   const t = useTranslations('dashboard.first')
   const format = useFormatter()

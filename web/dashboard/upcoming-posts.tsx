@@ -31,7 +31,7 @@ const BATCH = 2
 interface UpcomingPostsProps {
   accounts: readonly SocialAccount[] | undefined
   underWay: readonly Post[]
-  /** Number of scheduled posts. The list may show fewer. */
+  /** The number of all scheduled posts. The list may show fewer. */
   total: number
   isPageDrawn: boolean
 }
@@ -62,7 +62,7 @@ export function UpcomingPosts({ accounts, total, underWay, isPageDrawn }: Upcomi
     if (key && first && others.length > 0) shared.set(key, [first, ...others])
   }
 
-  // The page says once what it could not load.
+  // Shows no error here, because the page lists everything that failed to load in one message.
   if (scheduled.error && !scheduled.data) return null
   return (
     <section aria-labelledby="coming" className="min-w-0">

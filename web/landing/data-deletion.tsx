@@ -4,7 +4,10 @@ import { buttonClass } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Contact, contactLink, LegalText } from './legal.tsx'
 
-/** The page about a data deletion. It contains all states, and the server removes those that do not apply. */
+/**
+ * The page on which users follow a data deletion request. It contains all states, and the server removes those that do
+ * not apply.
+ */
 export function DataDeletion() {
   const t = useTranslations('legal.dataDeletion')
   const contact = <Contact given={t.rich('contact', { email: contactLink })} none={t('noContact')} />

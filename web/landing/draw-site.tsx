@@ -19,7 +19,7 @@ const PAGES = {
   '/faq': { Content: Faq, messages: 'faq' },
 } as const
 
-/** The HTML of a public page in a language. The build calls this once per page. */
+/** Returns the HTML of a public page in one language. The build calls this once for each page and language. */
 export async function drawSitePage(path: SitePage, language: Language): Promise<DrawnPage> {
   showLanguage(language)
   await loadMessages(['app', 'landing', 'legal', 'faq', 'try'])

@@ -1,16 +1,19 @@
 import type { Language } from '#core/language.ts'
 
-/** A post as the landing page shows it. `<found>` is in the source, `<open>` is not. */
+/**
+ * A post as the landing page shows it. `<found>` marks words that the source supports, and `<open>` words that it does
+ * not.
+ */
 export interface ExamplePost {
   name: string
   role: string
   paragraphs: readonly string[]
-  /** The words that the source does not hold. */
+  /** The words that the source does not support. */
   open: string
   tags: string
 }
 
-/** One idea, written in each language and not translated. */
+/** One idea, written separately in each language instead of translated. */
 export const EXAMPLE_POSTS: Record<Language, ExamplePost> = {
   en: {
     name: 'Layla Haddad',

@@ -5,9 +5,12 @@ import { classNames } from '../lib/class-names.ts'
 import { addressAt } from '../lib/base-path.ts'
 
 interface GuestFieldProps {
-  /** At the end of the line with the examples. */
+  /** Shown at the end of the line with the example topics. */
   children?: ReactNode
-  /** Without it the field is static HTML, which `web/public/landing.js` brings to life. */
+  /**
+   * The value and handlers of the React field. Without them, the field is static HTML with the script
+   * `web/public/landing.js`.
+   */
   live?: { value: string; error: ReactNode; onType: (value: string) => void; onSubmit: (value: string) => void }
 }
 

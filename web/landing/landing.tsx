@@ -19,7 +19,7 @@ const FEATURES = [
 const ADVANCED = ['documents', 'news', 'facts', 'culture'] as const
 const PERSONAS = ['executives', 'consultants', 'careers', 'leaders', 'entrepreneurs', 'specialists'] as const
 
-/** The first post is written right after signing up. */
+/** Sign-up leads to the composer, where the user writes the first post. */
 const START = '/auth?mode=sign-up&next=%2Fcreate'
 
 const ACTION =
@@ -78,7 +78,7 @@ function NotFound({ language }: { language: Language }) {
   )
 }
 
-/** The page's own language first. On a phone the second post is swiped into view. */
+/** Shows the example post in the page's language, and then in the other. On a phone, a swipe shows the second post. */
 function Example({ language }: { language: Language }) {
   const t = useTranslations('landing.example')
   const second = LANGUAGES.find((one) => one !== language) ?? language
@@ -126,7 +126,7 @@ function ExampleCard({ language, frog }: { language: Language; frog: string }) {
 
 const MARKS = { found: 'border-pond bg-pond-wash', open: 'border-lily bg-lily-wash' } as const
 
-/** Turns the two tags of an example into marks. */
+/** Turns the tags `<found>` and `<open>` of an example post into `<mark>` elements. */
 function withMarks(paragraph: string): ReactNode {
   return paragraph.split(/(<found>.*?<\/found>|<open>.*?<\/open>)/).map((part) => {
     const [, kind, words] = /^<(found|open)>(.*)<\//.exec(part) ?? []

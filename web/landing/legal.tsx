@@ -49,8 +49,8 @@ export const contactLink = () => (
 )
 
 /**
- * A paragraph of a legal text. If it has several lines, the first is a heading. From three lines on, the others form
- * a list.
+ * A paragraph of a legal text. If it has several lines, the first is a heading. If it has three or more, the lines
+ * after the heading form a list.
  */
 function Part({ lines: [first, ...lines] }: { lines: string[] }) {
   if (lines.length === 0) return <p className="mt-3">{first}</p>

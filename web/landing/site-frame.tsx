@@ -5,7 +5,7 @@ import { Brand } from '../ui/brand.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { CalendarDays, LayoutDashboard, Menu, MessageCircle, PenLine, UserRound } from '../ui/icons.ts'
 
-/** The same pages as in the app's navigation, as plain links. */
+/** Links to the pages in the app's navigation. They work without scripts. */
 const MEMBER_LINKS = [
   { path: '/', name: 'dashboard', icon: LayoutDashboard },
   { path: '/schedule', name: 'schedule', icon: CalendarDays },
@@ -17,7 +17,7 @@ const MEMBER_LINKS = [
 export const OFFICIAL_ACCOUNTS = 'official-accounts-stand-here'
 const COPYRIGHT_YEARS = 'copyright-years-stand-here'
 
-/** The frame of a public page. It works without scripts. */
+/** The header and footer of a public page. They work without scripts. */
 export function SiteFrame({ language, children }: { language: Language; children: ReactNode }) {
   const t = useTranslations('landing')
   return (

@@ -57,7 +57,7 @@ test('reports why a post was refused, and continues with the next post', async (
   expect(countOf(state, 'refused')).toBe(2)
 })
 
-test('takes the result of a post that another request is publishing, and does not send it again', async () => {
+test('reads the result of a post that another request is publishing, and does not send the post again', async () => {
   const { asked: requested, state } = await run({ a: refusing(409), b: responding({ status: 'unconfirmed' }) })
   expect(requested).toEqual(['a', 'b'])
   expect(state.outcomes).toEqual({ a: { kind: 'out' }, b: { kind: 'unconfirmed' } })

@@ -11,12 +11,12 @@ test('splits a text for the preview and separates its hashtags and links', () =>
   expect(above.filter(({ isLink }) => isLink).map((part) => part.text)).toEqual(['example.com', '#Operations'])
 })
 
-test('marks the excess of a text on X from its first character', () => {
+test('marks the characters of an X post that exceed the limit', () => {
   const { above } = previewParts('twitter', `${'a'.repeat(280)}bcd`)
   expect(textOf(above.filter(({ isExcess }) => isExcess))).toBe('bcd')
 })
 
-test('removes blank lines around the fold of a preview', () => {
+test('removes blank lines at the place where a preview folds a long text', () => {
   const { above, below } = previewParts('linkedin', 'One.\n\nTwo.\n\nThree.\n\nFour.')
   expect(textOf(above)).toBe('One.\n\nTwo.')
   expect(textOf(below ?? [])).toBe('Three.\n\nFour.')

@@ -27,7 +27,7 @@ interface GuestCardProps extends Pick<GuestDrafts, 'topic' | 'source'> {
   onChange: (change: Partial<GuestDraft>) => void
 }
 
-/** One draft as its network will show it, with its marks. A press on the text edits it. */
+/** Shows a visitor's draft as its network will, with marks on links and claims. A press on the text starts editing. */
 export function GuestCard({ item, topic, source, hasFrog, onChange }: GuestCardProps) {
   const t = useTranslations('try')
   const [isEditing, setIsEditing] = useState(false)
@@ -121,7 +121,7 @@ export function GuestCard({ item, topic, source, hasFrog, onChange }: GuestCardP
           variant="quiet"
           size="sm"
           className="mt-1"
-          // Keeps the focus in the text, so that losing it does not end the edit before the click.
+          // Keeps the focus in the text. If the text lost the focus, editing would end before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setIsEditing(!isEditing)}
         >

@@ -17,7 +17,7 @@ import { GuestField } from '../guest-field.tsx'
 import { GuestCard } from './guest-card.tsx'
 import { useGuestDrafts, type Failure } from './use-guest-drafts.ts'
 
-/** Sign-up leads to the composer, which takes the drafts along. */
+/** Sign-up leads to the composer, which takes over the visitor's drafts. */
 const SIGN_UP = '/auth?mode=sign-up&next=%2Fcreate'
 
 export default function TryPage() {
@@ -128,7 +128,7 @@ function Failed({ failure: { isLimit, said } }: { failure: Failure }) {
   )
 }
 
-/** The source or topic of the drafts, and the switch of their language. */
+/** The source or topic of the drafts, and the control that switches their language. */
 function Head({ drafts, onChange, children }: { drafts: GuestDrafts; onChange: () => void; children: ReactNode }) {
   const t = useTranslations('try')
   const format = useFormatter()

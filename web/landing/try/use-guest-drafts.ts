@@ -16,7 +16,7 @@ import { toast } from '../../lib/toast.ts'
 
 export type Failure = { isLimit: boolean; said: StoredMessage }
 
-/** The drafts of a visitor: written by the server, kept in this browser. */
+/** The drafts of a visitor. The server writes them, and this browser stores them. */
 export function useGuestDrafts(interfaceLanguage: 'en' | 'ar') {
   const t = useTranslations('try')
   const [drafts, setDrafts] = useState(readGuestDrafts)
@@ -73,7 +73,7 @@ export function useGuestDrafts(interfaceLanguage: 'en' | 'ar') {
     await write(text)
   })
   useEffect(() => {
-    // In its own task, because an effect may not set state.
+    // Runs in a separate task, because an effect must not set React state directly.
     const timer = setTimeout(() => void begin())
     return () => clearTimeout(timer)
   }, [])

@@ -53,7 +53,8 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
   const { free } = useFreeSlots(platforms, undefined)
   const [, recheckTime] = useState(0)
 
-  // The proposed time is the day's free slot, else 09:00. If that has passed, it is in an hour, if still on this day.
+  // Proposes the day's first free slot, else 09:00. If 09:00 has passed, proposes an hour from now, if that is on the
+  // same day.
   const slot = free.find((at) => dates.dayKey(at) === date)
   const morning = instantOf(date, '09:00', dates.timeZone)
   const soon = inAnHour(now)

@@ -11,7 +11,7 @@ import type { CalendarFilter } from './use-days.ts'
 
 const STATES = POST_STATUSES.filter((status) => status !== 'draft')
 
-/** One button, which opens the fields in a panel below the toolbar. */
+/** The button of the calendar's filter. It opens the filter fields in a panel below the toolbar. */
 export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: CalendarFilter) => void) {
   const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')

@@ -17,8 +17,8 @@ interface Pager extends Pick<
 const NO_DATES: readonly string[] = []
 
 /**
- * The calendar with its next and previous month. React renders those hidden and with low priority, so that an arrow
- * shows them at once.
+ * The calendar with the previous and next month. React renders these hidden and with low priority, so that the arrow
+ * buttons show them at once.
  */
 export function CalendarPager({
   isReady,
@@ -26,7 +26,7 @@ export function CalendarPager({
 }: Pager & { /** The visible days have loaded. */ isReady: boolean }) {
   const { view, filter } = pager
   const visibleDate = view === 'month' ? `${pager.date.slice(0, 7)}-01` : pager.date
-  // With a search, only the visible days load, because the search changes with every key.
+  // During a search, loads only the visible days, because the search changes with every key press.
   const hasNeighbours = view === 'month' && isReady && isUnfiltered(filter)
   const neighbours = useMemo(
     () =>
@@ -47,7 +47,7 @@ export function CalendarPager({
 const Days = memo(function Days({ date, filter, isInView, opened, ...rest }: Pager & { isInView: boolean }) {
   const { days, earlier, months } = useShownDays(rest.view, date, rest.today)
   const { byDate, isPending, error } = useDays(days, filter)
-  // Hundreds of drag handles are slow to mount, so the month appears before they do.
+  // Shows the month before the drag handles, because hundreds of drag handles are slow to mount.
   const isMovable = useDeferredValue(isInView, false)
   return (
     <div

@@ -11,7 +11,7 @@ test("ignores an invalid view and an invalid day in the page's address", () => {
     expect(readPosition(`?view=year&day=${encodeURIComponent(day)}`, 'month')).toEqual({ view: 'month', date: null })
 })
 
-test('writes only a view and day that differ from the default, and keeps other address parameters', () => {
+test("writes the calendar's view and day to the address only if they differ from the default, and keeps other parameters", () => {
   expect(writePosition('?post=7&view=week', { view: 'month', date: null }, 'month')).toBe('?post=7')
   expect(writePosition('', { view: 'week', date: '2026-11-22' }, 'month')).toBe('?view=week&day=2026-11-22')
   expect(writePosition('?day=2026-11-22', { view: 'month', date: null }, 'month')).toBe('')

@@ -19,7 +19,7 @@ const PROBLEM_STATES = ['failed', 'missed', 'unconfirmed'] as const
 
 type DayCountProps = { day: CalendarDay | undefined; isAtRisk?: boolean; className?: string }
 
-/** One pad with the number of posts, in the colour of the worst state. */
+/** Shows the number of posts of a day in a lily pad icon, in the colour of their worst state. */
 export function DayCount({ day, isAtRisk = false, className }: DayCountProps) {
   const { dayKey } = useDates()
   const livePosts = useLivePosts()

@@ -28,12 +28,12 @@ interface DayListProps {
   filter: CalendarFilter
   free: readonly FreeTime[]
   names: DayNames
-  /** Why the month has not loaded, with a way to retry. */
+  /** Why the month failed to load, with a function that retries. Null if it loaded. */
   failure: { error: unknown; retry: () => void } | null
   onOpen: () => void
 }
 
-/** The chosen day below the month, on a phone. */
+/** On a phone, lists the posts of the chosen day below the month. */
 export function DayList({ date, isToday, filter, free, names, failure, onOpen }: DayListProps) {
   const t = useTranslations('calendar')
   const app = useTranslations('app')

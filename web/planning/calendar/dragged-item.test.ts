@@ -27,7 +27,7 @@ const post: DraggedItem = {
 const month = { view: 'month', days: daysInView('month', '2025-12-03', 0), isRtl: false } as const
 const week = { view: 'week', days: daysInView('week', '2025-12-03', 0), isRtl: false } as const
 
-test('moves a dragged post by arrow key to the next day in reading direction, and in a month to the next week', () => {
+test('moves a dragged post by a day with the left and right arrow keys, and by a week with the down key in the month view', () => {
   const here = { date: '2025-12-03' }
   expect(nextCell('ArrowRight', here, month, 9)).toEqual({ date: '2025-12-04' })
   expect(nextCell('ArrowRight', here, { ...month, isRtl: true }, 9)).toEqual({ date: '2025-12-02' })
@@ -35,7 +35,7 @@ test('moves a dragged post by arrow key to the next day in reading direction, an
   expect(nextCell('ArrowUp', here, month, 9)).toBeNull()
 })
 
-test('moves a dragged post through a week’s hours by up and down arrows, and keeps the hour on other days', () => {
+test('moves a dragged post by an hour with the up and down arrow keys in the week view, and keeps the hour on other days', () => {
   const later = nextCell('ArrowDown', { date: '2025-12-03' }, week, 9)
   expect(later).toEqual({ date: '2025-12-03', hour: 10 })
   expect(later && nextCell('ArrowLeft', later, { ...week, isRtl: true }, 9)).toEqual({ date: '2025-12-04', hour: 10 })
@@ -51,7 +51,7 @@ test('treats a calendar cell as past once its time is over in the user’s time 
   expect(isPastCell(post, { date: '2025-12-04' }, RIYADH, noon)).toBe(false)
 })
 
-test('accepts a dragged draft on any day that is not over', () => {
+test('accepts a dragged draft on today and future days, but not on a past hour', () => {
   const draft = { kind: 'draft', idea: [] as unknown } as DraggedItem
   const noon = new Date('2025-12-03T09:00Z')
   expect(isPastCell(draft, { date: '2025-12-03' }, RIYADH, noon)).toBe(false)
@@ -64,7 +64,7 @@ test('restores a calendar cell from its id', () => {
     expect(cellFromId(cellId(cell))).toEqual(cell)
 })
 
-test('puts a post or draft into a weekly time, which lies above its day and below an hour', () => {
+test('schedules a post or draft dropped on a weekly time, and prefers hours to weekly times and weekly times to days', () => {
   const slot = { date: '2025-12-04', time: '09:30' }
   const draft = { kind: 'draft', idea: [] as unknown } as DraggedItem
   for (const item of [post, draft]) expect(publishTimeAt(item, slot, RIYADH)).toEqual(new Date('2025-12-04T06:30Z'))

@@ -21,7 +21,10 @@ export function rankOfCell(id: string): number {
   return hour === undefined ? (time === undefined ? 2 : 1) : 0
 }
 
-/** The time of publication after a drop. Null for a draft dropped on a day, which still needs a time. */
+/**
+ * Returns the time of publication after a drop. A draft dropped on a day without a time has none yet, so the result is
+ * null.
+ */
 export function publishTimeAt(dragged: DraggedItem, cell: CalendarCell, timeZone: string): Date | null {
   if (dragged.kind === 'post') return movedTo(new Date(dragged.post.at), cell, timeZone)
   const time = cell.time ?? (cell.hour === undefined ? null : `${String(cell.hour).padStart(2, '0')}:00`)
@@ -38,7 +41,7 @@ const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 export const isArrow = (key: string): key is Arrow => ARROWS.includes(key)
 
 /**
- * The cell to which an arrow key moves a dragged item. Null when it is out of view.
+ * Returns the cell to which an arrow key moves a dragged item. Null if that cell is out of view.
  * @param startHour the item's hour before the drag
  */
 export function nextCell(

@@ -7,7 +7,9 @@ import type { Grid } from './grid.ts'
 import { Weeks } from './month-weeks.tsx'
 import { countOf, NO_FILTER, useDays } from './use-days.ts'
 
-/** The weeks before the current one: one line, which unfolds above the other weeks without moving them on the screen. */
+/**
+ * The weeks before the current one, folded into one line. Unfolding them does not move the later weeks on the screen.
+ */
 export function EarlierWeeks({ grid, weekend }: { grid: Grid; weekend: readonly number[] }) {
   const { earlier = [], names, filter = NO_FILTER, isFiltered } = grid
   const t = useTranslations('calendar.earlier')
@@ -20,12 +22,12 @@ export function EarlierWeeks({ grid, weekend }: { grid: Grid; weekend: readonly 
 
   const rows = useRef<HTMLTableSectionElement>(null)
   const heightBefore = useRef<number | null>(null)
-  // After each render, because the rows unfold in one of them.
+  // Runs after each render, because the first render after unfolding adds the rows. Scrolls by their height.
   useLayoutEffect(() => {
     if (heightBefore.current === null || !rows.current) return
     const by = rows.current.offsetHeight - heightBefore.current
     heightBefore.current = null
-    // A page that is too short to scroll this far gets room below the table.
+    // If the page is too short to scroll by that height, adds the missing space below the table.
     const table = rows.current.closest('table')
     const root = document.documentElement
     if (table) table.style.marginBlockEnd = ''

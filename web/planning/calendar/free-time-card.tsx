@@ -17,7 +17,7 @@ interface FreeTimeCardProps {
   className?: string
 }
 
-/** A free weekly time. A press writes a post for it. */
+/** A free weekly time. A press on it opens the composer for a post at that time. */
 export function FreeTimeCard({ free, date, dayName, DropArea, className }: FreeTimeCardProps) {
   const t = useTranslations('calendar')
   const dates = useDates()

@@ -12,9 +12,11 @@ export interface MoveControls {
 export interface Grid {
   view: CalendarView
   days: readonly string[]
-  /** The weeks before the days of the current month. */
+  /** The weeks of the current month before this week. */
   earlier?: readonly string[]
-  /** The months that are shown in full, as `2025-12`; days of other months are dimmed. Empty: no day is dimmed. */
+  /**
+   * The months that are shown in full, such as `2025-12`. Days of other months are dimmed. If empty, no day is dimmed.
+   */
   months: readonly string[]
   today: string
   byDate: ReadonlyMap<string, CalendarDay>
@@ -25,7 +27,7 @@ export interface Grid {
   names: DayNames
   withHijri: boolean
   opened: string | null
-  /** The day that the calendar was asked to show. */
+  /** The day that a link or a search result asks the calendar to show. */
   shownDay?: string
   atRisk?: ReadonlySet<string>
   moveControls?: MoveControls

@@ -7,10 +7,10 @@ import type { Grid } from './grid.ts'
 import { Weeks } from './month-weeks.tsx'
 import { countOf } from './use-days.ts'
 
-/** Days with nothing but a free weekly time show it, from today for this many days. */
+/** For this many days from today, a day without posts shows its next free weekly time. */
 const FREE_DAYS = 10
 
-/** Whole weeks of a month. The weeks before the current one are folded to one line. */
+/** Shows a month in whole weeks. The weeks before the current one are folded into one line. */
 export function MonthGrid(grid: Grid) {
   const { days, today, byDate, names, isRead } = grid
   const { timeZone } = useDates()

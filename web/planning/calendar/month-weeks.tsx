@@ -25,7 +25,7 @@ interface WeeksProps {
 
 export function Weeks({ grid, days, weekend, freeOn = () => undefined, restDay }: WeeksProps) {
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
-  // The keys are positions, so that React updates the cells for another month instead of mounting new ones.
+  // Keys are row and column numbers, so that React updates the cells for another month instead of mounting new ones.
   return weeks.map((week, row) => (
     <tr key={row} className="border-b border-line">
       {week.map((date, column) => (
@@ -54,8 +54,7 @@ function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps) {
   const { today, byDate, names, withHijri, opened, months, moveControls, isMovable, isPending, onOpen } = grid
   const t = useTranslations('calendar')
   const labelOf = useDayLabel(grid)
-  // On a phone, a cell shows only counts. It does not even render the rest, because a month has 42 cells and must
-  // appear at once.
+  // On a phone, a cell renders only the number of posts, because a month has 42 cells and must appear at once.
   const isWide = useIsWide()
   const day = byDate.get(date)
   const isOutside = months.length > 0 && !months.some((month) => date.startsWith(month))
@@ -127,7 +126,7 @@ function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps) {
   )
 }
 
-/** How many posts of a day appear with their first words, and how many more as badges. */
+/** A cell shows the first words of at most `LINES` posts, and at most `BADGES` more posts as network badges. */
 const LINES = 2
 const BADGES = 4
 

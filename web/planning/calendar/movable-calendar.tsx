@@ -55,7 +55,7 @@ interface Move {
   isCellPast: (cell: CalendarCell) => boolean
   /** The id of a post that the user moved by keyboard. It gets the focus again after it renders in its new place. */
   refocus: { current: string | null }
-  /** The id of the post that the user dropped last. It settles in its new place. */
+  /** The id of the post that the user dropped last. It plays an animation in its new place. */
   settled: { current: string | null }
 }
 
@@ -75,8 +75,8 @@ export function MovableCalendar({ view, days, today, hasHours, onDraft, children
   const t = useTranslations('calendar.move')
   const { timeZone } = useDates()
   const [dragged, setDragged] = useState<DraggedItem | null>(null)
-  // The cell that the keyboard has reached during a drag. Arrows move it from day to day, whatever the distance on
-  // the screen.
+  // The cell that the user has reached with the arrow keys during a drag. An arrow key moves by a day, whatever the
+  // distance on the screen.
   const keyboardCell = useRef<CalendarCell | null>(null)
   const refocus = useRef<string | null>(null)
   const settled = useRef<string | null>(null)
@@ -85,7 +85,7 @@ export function MovableCalendar({ view, days, today, hasHours, onDraft, children
   const isCellPast = (cell: CalendarCell) => dragged !== null && isPastCell(dragged, cell, timeZone, new Date())
 
   const coordinateGetter: KeyboardCoordinateGetter = (event, { context }) => {
-    // The drag is not yet in the component's state, so the event's own data counts.
+    // Reads the dragged item from the event, because the component's state does not contain it yet.
     const dragged = context.active?.data.current as DraggedItem | undefined
     if (!isArrow(event.code) || !dragged) return undefined
     event.preventDefault()
@@ -104,11 +104,11 @@ export function MovableCalendar({ view, days, today, hasHours, onDraft, children
   }
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // The delay allows a touch that moves at once to scroll the page.
+    // A drag starts only after this delay, so that a quick swipe scrolls the page.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
       coordinateGetter,
-      // Enter does not start a drag, because it opens the day.
+      // Only Space starts a drag, because Enter opens the day.
       keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] },
     }),
   )

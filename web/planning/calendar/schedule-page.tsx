@@ -62,14 +62,14 @@ export default function SchedulePage() {
   const isWide = useIsWide()
   usePageTitle(t('title'))
   const total = [...byDate.values()].reduce((sum, day) => sum + countOf(day), 0)
-  // On a phone, a press chooses the day that is listed below the month.
+  // On a phone, a press on a day lists its posts below the month.
   const chosenDay = chosen !== null && days.includes(chosen) ? chosen : date
   const dayForNew = !isWide && view === 'month' ? chosenDay : date
   const [first = date, last = date] = [days[0], days.at(-1)]
   const found = useResultsOnOtherDays(deferredFilter, days)
   const searchText = deferredFilter.q.trim()
 
-  /** Shows a day of the search results. The pressed result disappears with its list, so the day takes the focus. */
+  /** Shows the day of a search result. The list of results disappears, so the focus moves to the day. */
   function goTo(day: string) {
     flushSync(() => setDate(day))
     document.querySelector<HTMLElement>(`[data-day="${day}"]:not([aria-hidden] *)`)?.focus()
@@ -210,7 +210,7 @@ function EmptyCalendar() {
   )
 }
 
-/** The time zone, and with a filter the number of matches. */
+/** Shows the time zone, and the number of matching posts while a filter is active. */
 function CalendarNote({ count, hijri }: { count: number | null; hijri: string | null }) {
   const t = useTranslations('calendar')
   const zone = useDates().zoneName(useNow())

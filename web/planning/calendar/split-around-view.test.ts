@@ -5,9 +5,9 @@ import { splitAroundView } from './split-around-view.ts'
 const post = (id: string, scheduledAt: string | null, more: Partial<Post> = {}) =>
   ({ id, status: 'scheduled', scheduledAt, publishedAt: null, ...more }) as Post
 
-test('splits search results around the visible days, nearest first, in the user’s time zone', () => {
+test('splits search results into those before and after the visible days, nearest first, in the user’s time zone', () => {
   const posts = [
-    // In Riyadh, these are the last minute before and the first minute after 1 to 3 December.
+    // The first two times are one minute before and the first minute after the visible days, 1 to 3 December in Riyadh.
     post('evening before', '2025-11-30T20:59:00Z'),
     post('midnight after', '2025-12-03T21:00:00Z'),
     post('first minute', '2025-11-30T21:00:00Z'),

@@ -9,7 +9,7 @@ export interface FoundPost {
 }
 
 /**
- * Search results before and after the visible days, nearest first.
+ * Splits search results into those before and those after the visible days, nearest first.
  * @param days the visible days, in order
  */
 export function splitAroundView(

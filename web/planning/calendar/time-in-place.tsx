@@ -9,14 +9,14 @@ import { TimeField } from '../picker/time-field.tsx'
 
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
-/** The time of a post, which the user can change where it stands. */
+/** Shows the time of a post. A press replaces it with a field to change the time. */
 export function TimeInPlace({ post, at, changes }: { post: Post; at: Date; changes: PostChanges }) {
   const t = useTranslations('posts')
   const app = useTranslations('app')
   const dates = useDates()
   const errorId = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  // The button takes the focus again when it replaces the field.
+  // Whether the field had the focus. The button that replaces it then takes the focus.
   const hasFocus = useRef(false)
   const type = (time: string | null) => {
     hasFocus.current = true

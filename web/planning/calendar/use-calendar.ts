@@ -39,7 +39,7 @@ export function useCalendar(
 
 const NONE: readonly string[] = []
 
-/** The days of a view, the weeks folded above them, and the months that are shown in full. */
+/** Returns the days of a view, the earlier weeks that are folded, and the months that are shown in full. */
 export function useShownDays(view: CalendarView, date: string, today: string) {
   const firstWeekday = useFirstWeekday()
   return useMemo(() => {

@@ -12,7 +12,7 @@ export function useDayDialogs(today: string, filter: CalendarFilter, byDate: Rea
   const withHijri = useUser().user?.hijriDates ?? false
   const [opened, open] = useState<string | null>(null)
   const [adding, add] = useState<string | null>(null)
-  // Text of a new post, kept while the dialog is closed.
+  // The text that the user typed for a new post. It survives closing the dialog.
   const [typed, setTyped] = useState('')
   const dialogs = (
     <>

@@ -23,7 +23,7 @@ export function useDayNames() {
       full: (date: string) => write(date, { weekday: 'long', day: 'numeric', month: 'long' }),
       dayMonth: (date: string) => write(date, { day: 'numeric', month: 'long' }),
       longMonth: (date: string) => write(date, { month: 'long' }),
-      /** Names one month, or the first and the last of several. */
+      /** Names one month, or a range of months by its first and last month. */
       months: (from: string, to: string, month: 'long' | 'short' = 'long') =>
         from === to
           ? write(from, { month: 'long', year: 'numeric' })

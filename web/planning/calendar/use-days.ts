@@ -28,7 +28,7 @@ export function useDays(days: readonly string[], filter: CalendarFilter) {
   const { timeZone } = useDates()
   const [daysFrom = '', daysTo = ''] = [days[0], days.at(-1)]
   const read = useQuery({
-    // With a filter, the days show only what it finds.
+    // With a filter, requests only the matching posts. Otherwise also requests the free weekly times.
     ...reading('GET /api/posts/calendar', {
       query: { daysFrom, daysTo, timeZone, ...(isUnfiltered(filter) ? { free: 'true' as const } : queryOf(filter)) },
     }),

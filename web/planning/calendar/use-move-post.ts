@@ -26,7 +26,7 @@ export function useMovePost(): (post: CalendarPost, cell: CalendarCell) => Promi
       toast({
         title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }),
         ...(change && { description: picker(change, { chosen: toLocalDigits(wantedTime), shown: dates.time(at) }) }),
-        // Offers no undo for a missed post, because it cannot return to the past.
+        // Offers no undo for a missed post, because undo would schedule it in the past.
         ...(previousTime &&
           previousTime > new Date() && { action: { label: t('undo'), run: () => void move(moved, previousTime) } }),
       })

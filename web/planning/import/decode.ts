@@ -1,4 +1,6 @@
-/** Decodes a CSV file: by its byte order mark, else as UTF-16 or UTF-8, else as the Windows encoding that fits. */
+/**
+ * Decodes a CSV file. Uses its byte order mark if it has one. Otherwise tries UTF-16, UTF-8 and the Windows encodings.
+ */
 export function decode(bytes: Uint8Array): string {
   const mark = MARKS.find(([, ...start]) => start.every((byte, index) => bytes[index] === byte))
   const encoding = mark?.[0] ?? unmarkedUtf16(bytes)
@@ -16,10 +18,7 @@ const MARKS: readonly [string, ...number[]][] = [
   ['utf-16be', 0xfe, 0xff],
 ]
 
-/**
- * The encoding of a UTF-16 file without a byte order mark. Its header and separators are Latin or Arabic, so every
- * second byte is 0 or 6.
- */
+/** Detects UTF-16 without a byte order mark. The high byte of Latin characters is 0 and of Arabic letters 6. */
 function unmarkedUtf16(bytes: Uint8Array): string | undefined {
   const start = bytes.subarray(0, 200)
   const highBytes = (from: number) =>
@@ -30,7 +29,8 @@ function unmarkedUtf16(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Excel writes Arabic as Windows-1256. In this encoding, a Western file would show Arabic letters inside Latin words.
+ * Chooses between Windows-1256 and Windows-1252. Excel writes Arabic as Windows-1256. Western text decoded as
+ * Windows-1256 has Arabic letters inside Latin words.
  */
 function inWindowsEncoding(bytes: Uint8Array): string {
   const arabic = new TextDecoder('windows-1256').decode(bytes)

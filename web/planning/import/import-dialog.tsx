@@ -49,7 +49,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     if (bytes === null) return setRefusal({ kind: 'unread' })
     const table = readTable(decode(new Uint8Array(bytes)))
     if (table.kind !== 'rows') return setRefusal(table)
-    // Loads the scheduled posts to find duplicates. If that fails, validates without them.
+    // Loads the scheduled posts to find duplicates. If loading fails, validates the rows without them.
     const scheduled = await queryClient
       .fetchQuery({ ...reading('GET /api/posts/scheduled'), staleTime: 0 })
       .catch(() => [])

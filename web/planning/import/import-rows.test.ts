@@ -26,7 +26,7 @@ function judged(csv: string, more = {}) {
 }
 const kindsOf = (csv: string, more = {}) => judged(csv, more).map(({ mistakes }) => mistakes.map(({ kind }) => kind))
 
-test("finds a table's columns by names in either language, in any order, with any delimiter", () => {
+test("finds a table's columns by English or Arabic names, in any order, with any delimiter", () => {
   const rows = [
     'Date,Time,Ignored,Network,Text\n2025-12-04,08:30,x,LinkedIn,"Hello, world"',
     'النص;الشبكة;التاريخ;الوقت\n"Hello, world";لينكدإن;٢٠٢٥/١٢/٤;٨:٣٠ ص',
@@ -45,7 +45,7 @@ test("finds a table's columns by names in either language, in any order, with an
     ])
 })
 
-test('lists every mistake of each row of a table', () => {
+test('lists all errors of each invalid row of a table', () => {
   const csv = [
     'text,network,date,time',
     ',MySpace,tomorrow,noon',
@@ -107,7 +107,7 @@ test('decodes tables in UTF-8 with and without byte order mark, in UTF-16 and in
   expect(decode(new Uint8Array([0xc7, 0xe1, 0xe4, 0xd5]))).toBe('النص')
 })
 
-test('reads days, times and networks of a table in common notations', () => {
+test('reads dates, times and network names of a table in common formats', () => {
   expect(
     ['2025-12-04', '2025/12/4', '4.12.2025', '04-12-2025', '٤/١٢/٢٠٢٥', '12/25/2025', '5/5/2026'].map(readDate),
   ).toEqual(['2025-12-04', '2025-12-04', '2025-12-04', '2025-12-04', AMBIGUOUS, '2025-12-25', '2026-05-05'])
@@ -126,7 +126,7 @@ test('reads days, times and networks of a table in common notations', () => {
   ])
 })
 
-test('reads tables as spreadsheet programs export them', () => {
+test('reads tables in the formats that spreadsheet programs export', () => {
   const head = 'text,network,date,time'
   const hello = 'Hello,LinkedIn,2025-12-04,08:30'
   const files = [
@@ -156,7 +156,7 @@ test('keeps line breaks, delimiters and quotation marks in the quoted text of a 
   expect(row?.cells.text).toBe('One; "two"\nthree')
 })
 
-test('decodes UTF-16 tables without a byte order mark, and tables of Western Windows', () => {
+test('decodes tables in UTF-16 without a byte order mark and in Windows-1252', () => {
   const text = 'text\tnetwork\tdate\ttime\nالنص\tX\t2025-12-04\t08:30'
   const little = Buffer.from(text, 'utf16le')
   expect(decode(new Uint8Array(little))).toBe(text)
@@ -191,7 +191,7 @@ test('reads or rejects any file as a table without throwing an exception', () =>
     }),
     { numRuns: 200 },
   )
-  // A quotation mark that never closes, and a single line that never ends.
+  // One text has a quotation mark that never closes. The other is a single line of two million characters.
   for (const text of [
     `text,network,date,time\n"${'x'.repeat(2_000_000)}`,
     'x'.repeat(2_000_000),

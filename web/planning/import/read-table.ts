@@ -27,7 +27,9 @@ const COLUMN_NAMES: Record<Column, string[]> = {
   time: `time,hour,publish time,post time,schedule time,scheduled time,وقت,ساعة,وقت نشر,وقت النشر,توقيت`.split(','),
 }
 
-/** Names of columns that contain both date and time, as Excel formats them. */
+/**
+ * Names of columns that contain both date and time. The Arabic names mean "date and time" and "time of publication".
+ */
 const DATE_AND_TIME = `date time,datetime,date and time,publish at,scheduled at,scheduled for,publish date and time,
   تاريخ والوقت,التاريخ والوقت,موعد,موعد النشر,تاريخ ووقت النشر`.split(/,\s*/)
 
@@ -66,7 +68,7 @@ export function readTable(csv: string): Table {
   }
 }
 
-/** Finds the delimiter. Excel names it in the first line, `sep=;`, and hides that line. */
+/** Finds the delimiter. A first line such as `sep=;` names it, and Excel does not show that line. */
 function withDelimiter(csv: string): { text: string; delimiter: string } {
   const [line, named] = /^\s*"?sep=([^\n"]|\\t)"?[;,\t ]*\n/i.exec(csv.slice(0, 100)) ?? []
   if (line !== undefined && named !== undefined) {
@@ -76,15 +78,15 @@ function withDelimiter(csv: string): { text: string; delimiter: string } {
   return { text: csv, delimiter: Papa.parse(csv, { skipEmptyLines: 'greedy', preview: 1 }).meta.delimiter }
 }
 
-/** Removes the formula that prevents Excel from changing a text: `="01/12/2026"`. */
+/** Unwraps a formula such as `="01/12/2026"`, which prevents Excel from converting the text to a date. */
 function unwrapped(cell: string): string {
   const trimmed = cell.trim()
   return /^="[^]*"$/.test(trimmed) ? trimmed.slice(2, -1).replaceAll('""', '"').trim() : trimmed
 }
 
 /**
- * Splits a date with a time. Excel shows a date as `2026/12/01 0:00:00`, and a time of day with its day 0:
- * `1899-12-30 09:00`.
+ * Splits a cell with date and time, such as `2026/12/01 09:00`. Excel writes a date without a time as `2026/12/01
+ * 0:00:00`, and a time without a date as `1899-12-30 09:00`.
  */
 function dateAndTime(cell: string): { date: string; time: string } {
   const [, date, time] = /^(\S*\d[-/.]\S*\d[-/.]\S*\d)(?:[\s،,]+|T)(\S.*)$/u.exec(unwrapped(cell.slice(0, 100))) ?? []
@@ -104,7 +106,7 @@ export function readNetwork(cell: string): Platform | null {
   return entries.find(([, names]) => names.some((name) => isSameName(name, cell)))?.[0] ?? null
 }
 
-/** The result for a date that Europeans and Americans read differently, such as 3/12. */
+/** The result for a date such as 3/12, which may mean 3 December or 12 March. */
 export const AMBIGUOUS = Symbol('ambiguous')
 
 /** Reads a date such as `2026-12-03`, `2026/12/3`, `3.12.2026` or `25/12/2026`, in any digits. Null if invalid. */
@@ -136,7 +138,10 @@ function dateWithMonthName(cell: string): string | null {
   return asDay(year.length === 2 ? `20${year}` : year, `${month}`, day)
 }
 
-/** Month names as `plain` writes them: in English, in the Gulf and Egypt, and in the Levant. */
+/**
+ * Month names in the form that `plain` returns: in English, in the Arabic of the Gulf and Egypt, and in the Arabic of
+ * the Levant.
+ */
 const MONTH_NAMES = [
   ['jan', 'january', 'يناير', 'كانون ثاني'],
   ['feb', 'february', 'فبراير', 'شباط'],
@@ -161,13 +166,13 @@ function serialDate(cell: string): string | null {
 function asDay(year: string, month: string, day: string): string | null {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = new Date(`${date}T00:00Z`)
-  // `Date` would turn 30 February into a day in March.
+  // Rejects dates such as 30 February, which `Date` would turn into a day in March.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null
 }
 
 export function readTimeCell(cell: string): string | null {
   const time = inLatinFigures(cell)
-  // Excel writes a cell without a time format as a fraction of a day.
+  // Excel writes the time in a cell without a time format as a fraction of a day.
   if (/^0[.,]\d{1,15}$/.test(time)) return partOfDay(Number(time.replace(',', '.')))
   return readTime(
     time

@@ -34,8 +34,7 @@ export function useImport(): Importing {
         await store(row, row.platform, row.at, timeZone)
         results.set(row, { isStored: true })
       } catch (error) {
-        // Stops at an error that may pass. The user can continue, and the row's idempotency key prevents a second
-        // post.
+        // Stops at a temporary error. If the user continues, the row's idempotency key prevents a second post.
         if (!(error instanceof ApiError) || error.isPassing) {
           setHalted(messageOfError(error))
           break

@@ -47,7 +47,7 @@ export function validateRows(
       if (postingAccounts(accounts, platform, now).length === 0) mistakes.push({ kind: 'not-connected' })
       const issues = textIssues(
         { platform },
-        // No network accepts a text this long, so its hashtags need no parsing.
+        // Parses no hashtags in a text that is too long for every network.
         cells.text.length > LONGEST_TEXT ? cells.text : publishedText({ content: cells.text }),
         0,
       )

@@ -11,7 +11,7 @@ const shown = (now: string, timeZone: string, weekend: number[]) =>
     return `${kind} ${date} ${time}`
   })
 
-test('offers an hour from now, the evening, tomorrow and next week on the morning of a working day', () => {
+test('suggests times in an hour, this evening, tomorrow morning and on the first working morning of next week', () => {
   // 3 December 2025 is a Wednesday.
   expect(shown('2025-12-03T07:01:00Z', 'Asia/Riyadh', FRIDAY_SATURDAY)).toEqual([
     'hour 2025-12-03 11:05',
@@ -22,7 +22,7 @@ test('offers an hour from now, the evening, tomorrow and next week on the mornin
   expect(shown('2025-12-03T07:01:00Z', 'Europe/Berlin', SATURDAY_SUNDAY).at(-1)).toBe('week 2025-12-08 09:00')
 })
 
-test('offers no past time in the evening, and an hour from now even if that is tomorrow', () => {
+test('suggests no past time in the evening, and a time in an hour even if that is after midnight', () => {
   expect(shown('2025-12-03T20:30:00Z', 'Asia/Riyadh', FRIDAY_SATURDAY)).toEqual([
     'hour 2025-12-04 00:30',
     'tomorrow 2025-12-04 09:00',
@@ -30,7 +30,7 @@ test('offers no past time in the evening, and an hour from now even if that is t
   ])
 })
 
-test('offers the day after only as tomorrow, not as next week, on the last day before the working week', () => {
+test('suggests the first working day only as tomorrow, not also as next week, on the last day of the weekend', () => {
   // 7 December 2025 is a Sunday. `tomorrow` is Monday, so `week` means the Monday after that.
   expect(shown('2025-12-07T07:00:00Z', 'Europe/Berlin', SATURDAY_SUNDAY).slice(2)).toEqual([
     'tomorrow 2025-12-08 09:00',
@@ -38,7 +38,7 @@ test('offers the day after only as tomorrow, not as next week, on the last day b
   ])
 })
 
-test('offers no past time at any hour around a clock change', () => {
+test('suggests no past time at any hour of a day on which daylight saving time changes', () => {
   for (const [start, zone] of [
     ['2026-03-07T00:00:00Z', 'America/New_York'],
     ['2026-10-31T00:00:00Z', 'America/New_York'],
@@ -54,7 +54,7 @@ test('offers no past time at any hour around a clock change', () => {
   }
 })
 
-test("takes the days of the weekend from the user's region", () => {
+test('determines the weekend days by the country of the time zone, else by the region of the language', () => {
   expect(weekendAt('Europe/London', 'ar-SA')).toEqual(FRIDAY_SATURDAY)
   expect(weekendAt('Europe/London', 'en-GB')).toEqual(SATURDAY_SUNDAY)
   // The country of the time zone has precedence over the interface language.

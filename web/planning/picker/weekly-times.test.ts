@@ -22,7 +22,7 @@ test('limits the number of weekly times on a day like the server', () => {
   expect(withTime(full, [2], { time: '07:00', platform: null })).toEqual(full)
 })
 
-test('replaces the weekly times of some days by those of another day, which keeps its own', () => {
+test('copies the weekly times of one day to other days, and replaces the times there', () => {
   const week = [slot(0, '08:30'), slot(0, '20:00', 'linkedin'), slot(1, '11:00'), slot(2, '12:00')]
   expect(shown(copyTimes(week, 0, [0, 1]))).toEqual(['0 08:30', '0 20:00', '1 08:30', '1 20:00', '2 12:00'])
   expect(copyTimes(week, 0, [1])[3]).toEqual(slot(1, '20:00', 'linkedin'))

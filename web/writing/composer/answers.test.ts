@@ -7,14 +7,14 @@ const outline = [
 ]
 const item = { content: 'Our depot cut waiting.\n\nWhat did you change?', outline }
 
-test('puts the answers around the topic, and replaces the closing question with the own one', () => {
+test("puts the author's answers before and after the topic, and replaces the suggested closing question", () => {
   const answers = { opening: ' Forty trucks at the gate. ', body: 'From 9 hours to 6.', closing: 'And yours?' }
   expect(asAnswered(item, answers).content).toBe(
     'Forty trucks at the gate.\n\nOur depot cut waiting.\n\nFrom 9 hours to 6.\n\nAnd yours?',
   )
 })
 
-test('leaves nothing behind for an unanswered question', () => {
+test('adds no text to a draft for an unanswered question', () => {
   expect(asAnswered(item, {})).toEqual({ content: item.content })
   expect(asAnswered(item, { body: '  ' }).content).toBe(item.content)
   expect(asAnswered({ content: 'Only a topic', outline }, { closing: 'And yours?' }).content).toBe(
@@ -22,7 +22,7 @@ test('leaves nothing behind for an unanswered question', () => {
   )
 })
 
-test('does not ask about an outline whose topic is in another language', () => {
+test('does not ask the three questions for an outline that also lacks its topic', () => {
   expect(isAnsweredOnce(item)).toBe(true)
   expect(isAnsweredOnce({ ...item, outline: [{ role: 'topic', hint: 'h' }, ...outline] })).toBe(false)
   expect(isAnsweredOnce({ content: 'A text' })).toBe(false)

@@ -245,7 +245,7 @@ test('does not restore cleared drafts after new ones are written', () => {
   expect(changeMethod(changeMethod(changed, 'topic'), 'url').cards.map(contentOf)).toEqual(['Text b'])
 })
 
-test('keeps a draft that is being sent when the kind of source changes, and does not count it as cleared', () => {
+test('keeps a draft that is being sent when the kind of source changes, and does not add it to the cleared drafts', () => {
   const sending = composerReducer(written(written(EMPTY_COMPOSER, 'a'), 'b', { platform: 'twitter' }), {
     type: 'sending',
     cardId: 'twitter-english',
@@ -279,7 +279,7 @@ test('fills in a source’s title as the topic, unless the user entered a topic'
   expect(use(own, 'Four names').input.topic).toBe('My angle')
 })
 
-test('remembers one source per kind, and none for a topic', () => {
+test('remembers one source per kind, and uses no source for a topic', () => {
   let state = composerReducer(EMPTY_COMPOSER, { type: 'source-used', source: source('u', 'Page') })
   state = composerReducer(state, { type: 'source-used', source: source('d', 'Report', 'document') })
   expect(sourceOf(state.input)?.id).toBe('d')
@@ -289,7 +289,7 @@ test('remembers one source per kind, and none for a topic', () => {
   expect(sourceOf(composerReducer(state, { type: 'method-changed', method: 'topic' }).input)).toBeNull()
 })
 
-test('writes about the current source, unless the user entered a topic', () => {
+test("uses the current source's title as topic, unless the user entered a topic", () => {
   const use = (state: ComposerState, one: Source) => composerReducer(state, { type: 'source-used', source: one })
   const both = use(use(EMPTY_COMPOSER, source('u', 'Ferries return')), source('d', 'Night buses', 'document'))
   expect(topicOf(both.input)).toBe('Night buses')
@@ -300,7 +300,7 @@ test('writes about the current source, unless the user entered a topic', () => {
   expect(topicOf(changeMethod(own, 'url').input)).toBe('My angle')
 })
 
-test('removes a source’s title from the topic with its source, but keeps a topic of the user', () => {
+test('clears the topic with its source if it is the source’s title, but keeps a topic that the user entered', () => {
   const used = composerReducer(EMPTY_COMPOSER, { type: 'source-used', source: source('u', 'Ferries return') })
   const drop = (state: ComposerState) => composerReducer(state, { type: 'source-dropped', from: 'url' })
   expect(drop(used).input).toEqual({ ...EMPTY_COMPOSER.input, method: 'url' })
@@ -308,7 +308,7 @@ test('removes a source’s title from the topic with its source, but keeps a top
   expect(drop(own).input.topic).toBe('My angle')
 })
 
-test('removes a source’s title from the topic when the user returns to the topic in Professional, but not in Basic', () => {
+test('clears a topic that is a source’s title when the user switches to a topic without source in Professional mode, but not in Basic mode', () => {
   const used = (mode: 'basic' | 'professional') =>
     composerReducer(
       { ...EMPTY_COMPOSER, input: { ...EMPTY_COMPOSER.input, mode } },
@@ -378,7 +378,7 @@ function workInProgress(): ComposerState {
 const inputAndMedia = ({ input: { topic, platforms }, media }: ComposerState) => ({ topic, platforms, media })
 const NOTHING = inputAndMedia(EMPTY_COMPOSER)
 
-test('clears the input when all drafts are published, and can restore it', () => {
+test("clears the composer's input when all drafts are published, and restores it on undo", () => {
   const done = post(post(workInProgress(), 'linkedin-english', 'linkedin'), 'twitter-english', 'twitter')
   expect(inputAndMedia(done)).toEqual(NOTHING)
   expect(done.cards.map(isDelivered)).toEqual([true, true])
@@ -389,7 +389,7 @@ test('clears the input when all drafts are published, and can restore it', () =>
   expect(begun.cleared).toBeNull()
 })
 
-test('clears published cards of earlier work on the next generation, and can restore them', () => {
+test('clears published drafts of earlier work when the user generates again, and restores them on undo', () => {
   const rewritten = (state: ComposerState) => {
     const replaces = { generation: 'g2', asked: [{ platform: 'linkedin', language: 'english' }] } as const
     const items = [item('c')]
@@ -408,7 +408,7 @@ test('clears published cards of earlier work on the next generation, and can res
   expect(back.input.topic).toBe('Ferries')
 })
 
-test('starts new work with another source, and restores the earlier work when the user returns', () => {
+test('clears the drafts when the user chooses another source, and restores them when the user returns to the earlier source', () => {
   const partly = post(workInProgress(), 'linkedin-english', 'linkedin')
   const other = changeMethod(partly, 'url')
   expect(inputAndMedia(other)).toEqual(NOTHING)
@@ -421,7 +421,7 @@ test('starts new work with another source, and restores the earlier work when th
   expect(back.cards.map(({ id }) => id).toSorted()).toEqual(['linkedin-english', 'twitter-english'])
 })
 
-test('starts new work when another article replaces a used one', () => {
+test('clears the drafts when the user replaces an article from which drafts were written', () => {
   let state = composerReducer(EMPTY_COMPOSER, { type: 'source-used', source: source('u', 'Ferries return') })
   state = composerReducer(state, { type: 'input-changed', change: { topic: 'My angle' } })
   state = composerReducer(written(state, 'a'), { type: 'source-used', source: source('w', 'Night buses') })
@@ -436,7 +436,7 @@ test('starts new work when another article replaces a used one', () => {
 
 const ASKED = [{ platform: 'linkedin', language: 'arabic' }] as const
 
-test('replaces all drafts with newly generated ones that arrive in parts, and can restore the old ones', () => {
+test('replaces all drafts with newly generated drafts that arrive in parts, and restores the old drafts on undo', () => {
   const posted = post(workInProgress(), 'twitter-english', 'twitter')
   const replaces = { generation: 'g', asked: [...ASKED, { platform: 'twitter', language: 'arabic' }] } as const
   const part = (state: ComposerState, platform: 'linkedin' | 'twitter') => {
@@ -468,7 +468,7 @@ test('keeps the text of a published card when drafts for its network and languag
   ])
 })
 
-test('writes in the language of the topic, else of the interface, until the user chooses one', () => {
+test('selects the language of the topic, else of the interface, until the user chooses a language', () => {
   const of = (topic: string, interfaceLanguage: 'en' | 'ar', change: Partial<ComposerState['input']> = {}) =>
     outputLanguage({ ...EMPTY_COMPOSER.input, topic, ...change }, interfaceLanguage)
   expect([of('', 'en'), of('', 'ar'), of('٣٠٪', 'ar')]).toEqual(['english', 'arabic', 'arabic'])
@@ -487,7 +487,7 @@ test('turns a post that is canceled before publishing into a draft again', () =>
   expect(card(back).deliveries).toEqual({})
 })
 
-test('preselects the user’s usual networks for new work, and keeps the networks of current work', () => {
+test('preselects the user’s usual networks in an empty composer, and keeps the selected networks while the user has drafts', () => {
   const set = (state: ComposerState) =>
     composerReducer(state, { type: 'usual-platforms-set', platforms: ['twitter', 'threads'] })
   expect(set(EMPTY_COMPOSER).input.platforms).toEqual(['twitter', 'threads'])

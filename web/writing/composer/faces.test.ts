@@ -19,14 +19,14 @@ const card = (platform: Platform, language: Card['language'] = 'english', more: 
 const delivered = (one: Card): Card => ({ ...one, deliveries: { [one.platform]: { state: 'done', postId: 'p1' } } })
 const platforms = (tabs: ReturnType<typeof railTabs>) => tabs.map(({ platform }) => platform)
 
-test('keeps a place for each pending network, whichever draft arrives first', () => {
+test('keeps the tab of each pending network in place, whichever draft arrives first', () => {
   const before = railTabs([], ['linkedin', 'twitter', 'threads'])
   const after = railTabs([card('twitter')], ['linkedin', 'threads'])
   expect(platforms(after)).toEqual(platforms(before))
   expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key))
 })
 
-test('shows two languages of a text as one tab, and two texts for one network as two', () => {
+test('shows a draft in two languages as one tab, and two drafts for one network as two tabs', () => {
   const idea = 'a'
   const pair = [card('linkedin', 'english', { idea }), card('linkedin', 'arabic', { idea })]
   const tabs = railTabs([...pair, card('linkedin', 'english', { id: 'other' })], [])
@@ -48,7 +48,7 @@ test('shows the new draft of a network whose earlier one is posted', () => {
   expect(chosenTab(tabs, { platform: 'linkedin' })?.face?.cards[0]?.id).toBe('new')
 })
 
-test('posts the language in view on all networks of the piece, and an opened draft alone', () => {
+test('posts all generated drafts in the visible language together, and a draft opened from the list alone', () => {
   const idea = 'a'
   const cards = [
     card('facebook', 'english', { id: 'opened', isOpened: true }),

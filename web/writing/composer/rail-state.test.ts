@@ -20,7 +20,7 @@ const onItsWay: Media = {
   pictures: [{ key: 'p1', state: 'sending', name: 'pond.png' } as Media['pictures'][number]],
 }
 
-test('shows a draft that lacks its required photo as incomplete, not as refused', () => {
+test('shows a draft without its required photo as incomplete, not as blocked', () => {
   expect(railState(card, NO_MEDIA, [])).toBe('needsPhoto')
   expect(railState(card, onItsWay, [])).toBe('ready')
 })

@@ -81,7 +81,7 @@ test('restores the topic of a draft that has no source', () => {
   expect(fromSavedComposer(JSON.parse(JSON.stringify(saved)), sources).cards[0]?.writtenFrom).toEqual(own)
 })
 
-test('restores a failed delivery of an earlier version without its message, which had only one language', () => {
+test('restores a failed delivery saved by an earlier app version with a general message, because the saved one was not translated', () => {
   const told = { state: 'failed', key: null, postId: 'p', message: 'Facebook refused it.' }
   const saved = { version: 1, input: {}, cards: [{ ...CARD, deliveries: { facebook: told } }] }
   const back = fromSavedComposer(JSON.parse(JSON.stringify(saved)), [])
@@ -92,7 +92,7 @@ test('restores a failed delivery of an earlier version without its message, whic
   })
 })
 
-test('restores a composer that was saved before sources and media existed', () => {
+test('restores a composer saved by an earlier app version, which had no sources and media', () => {
   const { writtenFrom: _, ...card } = CARD
   const input = {
     topic: 'Queues',

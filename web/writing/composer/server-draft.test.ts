@@ -65,7 +65,7 @@ const found = (content: string, more: Partial<Post> = {}): ComposerAction => {
 }
 const textsOf = (state: ComposerState) => card(state).variants.map(({ content }) => content)
 
-test('stores a draft on the server once, and again after a change', () => {
+test('stores a draft on the server once, and then only after a change', () => {
   expect(toSend(KEPT, 'k2')).toBeNull()
   const changed = steps(KEPT, typed('Second'))
   expect(toSend(changed, 'k2')?.text.content).toBe('Second')
@@ -84,13 +84,13 @@ test('ignores the response to an earlier request for a draft', () => {
   expect(steps(waiting, stored('k1', 9))).toEqual(waiting)
 })
 
-test('shows a change of the draft from elsewhere if the local text is unchanged', () => {
+test("shows a draft's change from another tab or device if the local text is unchanged", () => {
   const taken = steps(KEPT, found('Theirs'))
   expect(contentOf(card(taken))).toBe('Theirs')
   expect(toSend(taken, 'k2')).toBeNull()
 })
 
-test('sends nothing while local and stored text conflict, and keeps the rejected text as an option', () => {
+test("sends no request while a draft's local and stored text conflict, and keeps the text that the author rejects as an option", () => {
   const both = steps(KEPT, typed('Mine'), found('Theirs'))
   expect([contentOf(card(both)), toSend(both, 'k2')]).toEqual(['Mine', null])
 
@@ -102,7 +102,7 @@ test('sends nothing while local and stored text conflict, and keeps the rejected
   expect(toSend(choose(false), 'k3')).toBeNull()
 })
 
-test('recognizes its own change after a lost response, even if the local text is newer', () => {
+test("recognizes this tab's own change of a draft after a lost response, even if the local text is newer", () => {
   const [waiting] = called(steps(KEPT, typed('Second')), 'k2')
   const after = steps(waiting, typed('Third'), found('Second'))
   expect(card(after).draft?.elsewhere).toBeUndefined()
@@ -113,7 +113,7 @@ test.each([
   ['deleted', null],
   ['posted', 'published'],
 ] as const)(
-  'keeps the local text of a draft that was %s elsewhere, and does not recreate the draft',
+  'keeps the local text of a draft that was %s in another tab, and does not recreate the draft',
   (_what, status) => {
     const gone = steps(
       KEPT,
@@ -133,7 +133,7 @@ test('does not send a text again that the server refused', () => {
   expect(toSend(steps(refused, typed('Shorter')), 'k2')?.text.content).toBe('Shorter')
 })
 
-test('stores no draft while its post is being sent, and forgets the draft afterwards', () => {
+test('does not store a draft while its post is being sent, and removes its link to the stored draft afterwards', () => {
   const sending = steps(KEPT, typed('Mine'), { type: 'sending', cardId: ID, keys: { linkedin: 'p' } })
   expect(toSend(sending, 'k2')).toBeNull()
   // This is the post of another network, so the draft stays.

@@ -26,7 +26,7 @@ test.each([
   expect(splitLink(shared)).toEqual({ link, words })
 })
 
-test('adds a shared text to a topic in progress, and replaces a topic that drafts already use', () => {
+test('appends text shared from another app to an unused topic, and replaces a topic from which drafts were written', () => {
   const writing = { ...EMPTY_COMPOSER.input, topic: 'Nine days' }
   expect(topicWithShared(EMPTY_COMPOSER.input, 'Four signatures')).toBe('Four signatures')
   expect(topicWithShared(writing, 'Four signatures')).toBe('Nine days\n\nFour signatures')

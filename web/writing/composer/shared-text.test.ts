@@ -38,18 +38,18 @@ const texts = ({ cards }: ComposerState) => cards.map(contentOf)
 const shared = ({ cards }: ComposerState) => cards.map(({ isShared }) => isShared === true)
 const history = ({ cards }: ComposerState, at: number) => cards[at]?.versions?.map(({ content }) => content)
 
-test('keeps the texts of networks apart when the writer wrote one for each', () => {
+test('keeps the texts of networks separate when the writer wrote a different text for each', () => {
   const state = after(written(APART), type('linkedin-english', 'Edited'))
   expect(texts(state)).toEqual(['Edited', 'For X', 'For Facebook'])
 })
 
-test('shares the text of networks that the writer gave the same one', () => {
+test('marks drafts as shared when the writer wrote the same text for several networks', () => {
   const state = written({ linkedin: 'The same', twitter: 'The same', facebook: 'Another' })
   expect(shared(state)).toEqual([true, true, false])
   expect(texts(after(state, type('twitter-english', 'Edited')))).toEqual(['Edited', 'Edited', 'Another'])
 })
 
-test('gives all networks the text in view, and keeps the replaced texts as versions', () => {
+test('copies the visible text to all networks, and keeps the replaced texts as versions', () => {
   const state = after(written(APART), type('twitter-english', 'Typed and not saved'), share('linkedin-english'))
   expect(texts(state)).toEqual(['For LinkedIn', 'For LinkedIn', 'For LinkedIn'])
   expect(history(state, 1)).toEqual(['For X', 'Typed and not saved', 'For LinkedIn'])
@@ -73,21 +73,21 @@ test('edits, rewrites and restores a shared text on all networks that share it',
   expect(history(undone, 1)).toEqual(history(rewritten, 1))
 })
 
-test('joins the text that other networks share instead of replacing it', () => {
+test('adopts the text that other networks already share when a draft joins them', () => {
   const state = after(written(APART), share('linkedin-english'), separate('facebook-english'))
   const apart = after(state, type('facebook-english', 'Only here'), share('facebook-english'))
   expect(texts(apart)).toEqual(['For LinkedIn', 'For LinkedIn', 'For LinkedIn'])
   expect(history(apart, 2)).toContain('Only here')
 })
 
-test('cuts a shared text only on the network where it is too long', () => {
+test('shortens a shared text only on the network where it is too long', () => {
   const cut: ComposerAction = { type: 'reworked', cardId: 'twitter-english', how: 'fitted', text: { content: 'Cut' } }
   const state = after(written(APART), share('linkedin-english'), cut)
   expect(texts(state)).toEqual(['For LinkedIn', 'Cut', 'For LinkedIn'])
   expect(shared(state)).toEqual([true, false, true])
 })
 
-test('leaves a text alone while it is being sent, and keeps it apart if it differs afterwards', () => {
+test('does not change a shared text while it is being sent, and separates it if it differs afterwards', () => {
   const keys = { twitter: 'key-1' }
   const sending = after(written(APART), share('linkedin-english'), { type: 'sending', cardId: 'twitter-english', keys })
   const edited = after(sending, type('linkedin-english', 'Edited'))

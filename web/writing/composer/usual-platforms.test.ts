@@ -3,25 +3,25 @@ import { usualPlatforms } from './usual-platforms.ts'
 
 const CHOICE = { platforms: ['linkedin'], connected: ['linkedin'], defaults: ['linkedin'] } as const
 
-test('chooses the connected networks before the user has chosen', () => {
+test("preselects the connected networks before the user's first choice", () => {
   expect(usualPlatforms(['linkedin'], ['linkedin', 'twitter'], null)).toEqual(['linkedin', 'twitter'])
   expect(usualPlatforms(['linkedin'], ['threads'], null)).toEqual(['threads'])
 })
 
-test('chooses the default networks while none is connected, or if the user has set them', () => {
+test('preselects the default networks while none is connected, or if the user has set default networks', () => {
   expect(usualPlatforms(['linkedin'], [], null)).toEqual(['linkedin'])
   expect(usualPlatforms(['facebook'], ['linkedin', 'twitter'], null)).toEqual(['facebook'])
 })
 
-test('keeps the last choice', () => {
+test('preselects the networks that the user chose last', () => {
   const connected = ['linkedin', 'twitter'] as const
   expect(usualPlatforms(['linkedin'], connected, { ...CHOICE, connected })).toEqual(['linkedin'])
 })
 
-test('adds networks that were connected after the last choice', () => {
+test("preselects networks that were connected after the user's last choice too", () => {
   expect(usualPlatforms(['linkedin'], ['twitter', 'linkedin'], CHOICE)).toEqual(['linkedin', 'twitter'])
 })
 
-test('forgets the last choice when the user sets other default networks', () => {
+test('preselects the default networks again when the user changes them after the last choice', () => {
   expect(usualPlatforms(['threads'], ['linkedin'], CHOICE)).toEqual(['threads'])
 })

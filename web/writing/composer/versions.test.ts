@@ -62,7 +62,7 @@ test('stores each change of a text as a version, and joins continuous typing int
   ])
 })
 
-test('undoes one change of a text at a time, and loses no version', () => {
+test('undoes one change of a text at a time, and keeps all versions', () => {
   let state = after(generated('First'), ...typed('Mine'), shorter('Short'))
   for (const expected of ['Mine', 'First']) {
     state = after(state, {
@@ -102,7 +102,7 @@ test('keeps at most fifty versions of a text, for ninety days', () => {
   ).toEqual(['New'])
 })
 
-test('counts how many changes a text is behind its version in the other language', () => {
+test('counts the changes to a text that its translation does not contain yet', () => {
   let state = generated('First', 'الأول')
   const behind = () => state.cards.map((card) => changesBehind(card, siblingAmong(state.cards, card)!))
   expect(behind()).toEqual([0, 0])
@@ -148,7 +148,7 @@ test('links a translation to its original', () => {
   expect(again.cards.map((card) => changesBehind(card, siblingAmong(again.cards, card)!))).toEqual([0, 0])
 })
 
-test('keeps no version of an edit that the user takes back by typing', () => {
+test('stores no version of an edit that the user reverts by typing', () => {
   const state = after(generated('First'), ...typed('First\n/'), ...typed('First'))
   expect(historyOf(state)).toEqual([['written', 'First']])
   expect(versionBefore(cardAt(state))).toBeUndefined()

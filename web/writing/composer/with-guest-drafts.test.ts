@@ -44,7 +44,7 @@ const given = newGuestDrafts({
   ],
 })
 
-test("opens a guest's drafts in the language in view and the edited ones, with their source", () => {
+test("opens a guest's drafts that are in the visible language or edited, with their source", () => {
   const { cards, input } = withGuestDrafts(EMPTY_COMPOSER, given)
   expect(cards.map(contentOf)).toEqual(['linkedin english', 'linkedin arabic', 'twitter english'])
   expect(cards[0]?.keptClaims).toEqual(['2031'])

@@ -11,7 +11,7 @@ const textsBack = (history: EditHistory): string[] => {
   return back ? [back.history.text, ...textsBack(back.history)] : []
 }
 
-test('undoes words typed without a pause in one step', () => {
+test('undoes text typed without a pause in one step', () => {
   let history = newHistory('')
   for (const [at, text] of ['o', 'on', 'one', 'one ', 'one t'].entries()) history = typed(history, text, at * 100)
   expect(textsBack(history)).toEqual([''])
@@ -45,14 +45,14 @@ test('undoes and redoes typing and changes by tools in order, with their selecti
   expect(redone(again.history)).toBeNull()
 })
 
-test('drops what was undone when the user types again', () => {
+test('removes the undone changes from the redo history when the user types again', () => {
   const back = undone(typed(typed(newHistory('a'), 'ab', 0), 'abc', 9_000))!
   const history = typed(back.history, 'abX', 10_000)
   expect(redone(history)).toBeNull()
   expect(textsBack(history)).toEqual(['ab', 'a'])
 })
 
-test('keeps the latest 500 steps of a long session', () => {
+test('keeps only the latest 500 undo steps', () => {
   let history = newHistory('')
   for (let step = 1; step <= 600; step++) history = typed(history, 'x'.repeat(step), step * 2_000)
   expect(textsBack(history)).toHaveLength(500)

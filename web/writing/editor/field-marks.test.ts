@@ -3,7 +3,7 @@ import { networkMarks } from './field-marks.ts'
 
 const post = { platform: 'linkedin' as const, hashtags: [], videos: [] }
 
-test('marks links and hashtags where they are in the field, blanks at the start included', () => {
+test('marks links and hashtags at their place in the field, even if the text starts with blanks', () => {
   const content = '\n Read najd.example/form #Approvals'
   const { marks } = networkMarks({ ...post, content })
   expect(marks.map(({ start, end, kind }) => [content.slice(start, end), kind])).toEqual(
@@ -11,14 +11,14 @@ test('marks links and hashtags where they are in the field, blanks at the start 
   )
 })
 
-test('marks only the part over the limit, and counts hashtags that are added below', () => {
+test("marks only the part of a text that exceeds the network's limit", () => {
   const content = `  ${'a'.repeat(3_000)}`
   expect(networkMarks({ ...post, content }).marks).toEqual([])
   const [excess] = networkMarks({ ...post, content: `${content}bcd` }).marks
   expect(excess).toEqual({ start: 3_002, end: 3_005, kind: 'excess' })
 })
 
-test('finds the fold after its last whole word, and none in a short text or below the text', () => {
+test("finds where a network's feed folds a long text, and finds no fold in a short text or in the hashtags below", () => {
   const content = ` Three lines.\n\nAnd a third\nhidden`
   const { fold } = networkMarks({ ...post, content })
   expect(content.slice(0, fold ?? 0)).toBe(' Three lines.\n\nAnd a third')

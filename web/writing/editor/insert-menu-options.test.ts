@@ -15,20 +15,23 @@ test.each([
   ['/sho', 'sho'],
   ['/change tone', 'change tone'],
   ['سطر أول.\n\n/اختصار', 'اختصار'],
-])('opens at the end of the line of %j', (text, query) => {
+])('opens the insert menu for the slash in the text %j', (text, query) => {
   expect(slashAt(text, caretAt(text.length))?.query).toBe(query)
 })
 
-test.each(['either/or', ' /', '//', '/ 5', `/${'x'.repeat(41)}`])('stays closed in %j', (text) => {
-  expect(slashAt(text, caretAt(text.length))).toBeNull()
-})
+test.each(['either/or', ' /', '//', '/ 5', `/${'x'.repeat(41)}`])(
+  'does not open the insert menu for the text %j',
+  (text) => {
+    expect(slashAt(text, caretAt(text.length))).toBeNull()
+  },
+)
 
-test('stays closed while the caret or a selection is elsewhere in the line', () => {
+test('does not open the insert menu unless the caret is at the end of the line', () => {
   expect(slashAt('/sho', caretAt(2))).toBeNull()
   expect(slashAt('/sho', { start: 1, end: 4 })).toBeNull()
 })
 
-test('removes a line that only opened the menu, and keeps an empty line between paragraphs', () => {
+test('removes a line that contains only the slash for the menu, and keeps an empty line between paragraphs', () => {
   const remove = (text: string) => {
     const slash = slashAt(text, caretAt(text.indexOf('/') + 1))!
     return replaceRange(text, withoutSlash(text, slash).range, '')
@@ -38,7 +41,7 @@ test('removes a line that only opened the menu, and keeps an empty line between 
   expect(remove('One\n/\nTwo')).toBe('One\n\nTwo')
 })
 
-test('finds options by parts of words in any order, and Arabic ones without hamza and vowel signs', () => {
+test('finds menu options by parts of words in any order, and Arabic options without typing hamza and vowel signs', () => {
   const option = (label: string): MenuOption => ({ label, group: 'write', act: { do: 'add-link' } })
   const options = ['Change tone', 'Suggest hashtags', 'إضافة رابط', 'افتتاحيّة أخرى'].map(option)
   const found = (query: string) => matchingOptions(options, query).map(({ label }) => label)
@@ -56,7 +59,7 @@ test.each([
   ['إدارة العمليات', '#إدارة_العمليات'],
   ['#Approvals', '#Approvals'],
   ['34%', null],
-])('turns %j into the hashtag %j', (words, tag) => {
+])('turns the selected text %j into the hashtag %j', (words, tag) => {
   expect(hashtagOf(words)).toBe(tag)
 })
 
@@ -67,11 +70,11 @@ test.each([
   ['not an address', null],
   ['word', null],
   ['', null],
-])('reads %j as the web address %j', (typed, address) => {
+])('reads the typed text %j as the web address %j', (typed, address) => {
   expect(addressOf(typed)).toBe(address)
 })
 
-test('adds an address after the selected words with one space', () => {
+test('inserts a web address after the selected words, separated by one space', () => {
   const add = (text: string, start: number, end: number) => {
     const { range, inserted } = withAddress(text, { start, end }, 'https://a.example')
     return replaceRange(text, range, inserted)

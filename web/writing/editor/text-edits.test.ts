@@ -12,7 +12,7 @@ test.each([
   ['an emoji changed to one with the same second half', '\u{1F44D} ok', '\u{1F84D} ok'],
   ['one of two equal flags removed', FLAG + FLAG, FLAG],
   ['nothing', 'same', 'same'],
-])('turns one text into the other and back by a patch: %s', (_, before, after) => {
+])('computes a patch that turns a text into another, and reverses it: %s', (_, before, after) => {
   const patch = patchBetween(before, after)
   expect(applyPatch(before, patch)).toBe(after)
   expect(applyPatch(after, inverseOf(patch))).toBe(before)
@@ -20,7 +20,7 @@ test.each([
   expect(patch.removed).toBe(patch.removed.toWellFormed())
 })
 
-test('moves a range with the text around it', () => {
+test('shifts a range when a patch changes the text before it', () => {
   const patch = patchBetween('one three', 'one two three')
   expect(movedRange({ start: 0, end: 3 }, patch)).toEqual({ start: 0, end: 3 })
   expect(movedRange({ start: 4, end: 9 }, { at: 0, removed: 'one ', inserted: '' })).toEqual({ start: 0, end: 5 })
@@ -33,12 +33,12 @@ test.each([
   ['one\n\ntwo', 4, ''],
   ['one\n', 4, ''],
   ['', 0, ''],
-])('finds the line of %j at %i', (text, offset, line) => {
+])('finds the line in the text %j that contains the offset %i', (text, offset, line) => {
   const { start, end } = lineAt(text, offset)
   expect(text.slice(start, end)).toBe(line)
 })
 
-test('leaves blanks at the ends of a selection out, and ignores a single character', () => {
+test('trims blanks at both ends of a selection, and ignores a selection of a single character', () => {
   expect(trimmedRange('say  four names  now', { start: 3, end: 17 })).toEqual({ start: 5, end: 15 })
   expect(trimmedRange('a b', { start: 0, end: 2 })).toBeNull()
   expect(trimmedRange('a   b', { start: 1, end: 4 })).toBeNull()

@@ -9,7 +9,7 @@ test('accepts the image types and the file size of the API contract', () => {
   expect(IMAGE_LIMIT_BYTES).toBe(5_242_880)
 })
 
-test('leaves out files that are too large or no pictures, without using up a slot', () => {
+test('rejects files that are too large or not pictures, and keeps their slots free for other pictures', () => {
   const { taken, leftOut } = sortFiles(
     [
       file('notes.pdf', 'application/pdf'),
@@ -28,7 +28,7 @@ test('leaves out files that are too large or no pictures, without using up a slo
   ])
 })
 
-test('leaves out pictures beyond the free slots, and reports them', () => {
+test('rejects and reports pictures beyond the number of free slots', () => {
   const { taken, leftOut } = sortFiles(
     ['1', '2', '3'].map((name) => file(`${name}.webp`, 'image/webp')),
     1,

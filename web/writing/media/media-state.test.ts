@@ -80,7 +80,7 @@ test('reports uploads in progress first, and then failed uploads', () => {
   expect(findUploadProblem(after(failed, { type: 'picture-removed', key: 'b' }))).toBeNull()
 })
 
-test('frees the slot of a picture whose upload cannot be retried', () => {
+test('frees the slot of a picture if its failed upload cannot be retried', () => {
   const media = after(NO_MEDIA, chosen('a', 'b', 'c', 'd'), failed('a', false), failed('b', true))
   expect(freePictureSlots(media.pictures)).toBe(1)
   expect(keys(after(media, chosen('e', 'f')))).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -110,7 +110,7 @@ test('retries an upload that was interrupted', () => {
   ])
 })
 
-test('removes a picture that the server no longer has, but only if the page asked for it', () => {
+test('removes a picture that is missing on the server, unless it was added after the page asked', () => {
   const found: MediaAction = { type: 'pictures-found', asked: ['a', 'b'], images: [image('b')] }
   expect(keys(after(arrived('a', 'b', 'c'), found))).toEqual(['b', 'c'])
 })

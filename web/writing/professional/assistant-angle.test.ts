@@ -3,7 +3,7 @@ import { readAssistantAngle } from './assistant-angle.ts'
 
 const given = { selectedAngle: { title: 'Who signs?' }, topic: 'Approvals', category: 'business', conversationId: '1' }
 
-test('turns an angle from the assistant into a topic in its language, with its country', () => {
+test('turns an angle from the assistant into a topic, the language of the angle and the region of its country', () => {
   expect(readAssistantAngle(JSON.stringify({ ...given, country: 'SA', language: 'en' }))).toEqual({
     topic: 'Who signs? (Saudi Arabia)',
     chosen: {
@@ -20,21 +20,21 @@ test('turns an angle from the assistant into a topic in its language, with its c
 })
 
 test.each(['AE uae', 'QA qatar', 'KW kuwait', 'BH bahrain', 'OM oman', 'JO jordan', 'LB lebanon', 'EG egypt'])(
-  "maps the country of an angle to the generator's region: %s",
+  'maps the country of an angle from the assistant to a region of the Professional generator: %s',
   (pair) => {
     const [country, countryRegion] = pair.split(' ')
     expect(readAssistantAngle(JSON.stringify({ ...given, country }))?.chosen).toMatchObject({ countryRegion })
   },
 )
 
-test('maps other countries of an angle to the region global, and leaves the topic unchanged', () => {
+test('maps an angle of any other country to the region "global", and adds no country to the topic', () => {
   expect(readAssistantAngle(JSON.stringify({ ...given, country: 'DE' }))).toMatchObject({
     topic: 'Who signs?',
     chosen: { countryRegion: 'global' },
   })
 })
 
-test('uses the plain topic if there is no angle, and rejects invalid data', () => {
+test("uses the assistant's topic if the user chose no angle, and rejects invalid data", () => {
   expect(readAssistantAngle(JSON.stringify({ topic: ' Approvals ', selectedAngle: null }))?.topic).toBe('Approvals')
   for (const text of [null, '', '{', '[]', '"x"', '{"topic":5}', '{"selectedAngle":{"title":" "}}'])
     expect(readAssistantAngle(text)).toBeNull()

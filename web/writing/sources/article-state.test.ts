@@ -11,7 +11,7 @@ test('returns to the address field after the server refused the address', () => 
   })
 })
 
-test('keeps a checked address when reading the article fails or is canceled', () => {
+test('keeps a checked article address when reading the article fails or is canceled', () => {
   const extracting = [
     { type: 'checking', at: 1 },
     { type: 'checked', page },

@@ -41,7 +41,7 @@ test('sends no source in a request with only a topic', () => {
   expect(sourceParts(null)).toEqual({ contentSource: 'topic' })
 })
 
-test('sends the id of an article’s text instead of the text, and its origin', () => {
+test('sends the id and origin of an article’s text instead of the text', () => {
   expect(sourceParts(sourceOfArticle(ARTICLE))).toEqual({
     contentSource: 'url',
     sourceId: 's1',
@@ -55,7 +55,7 @@ test('sends the id of an article’s text instead of the text, and its origin', 
   })
 })
 
-test('cuts source values that exceed the API contract, and leaves out an address that is too long', () => {
+test('truncates source values that exceed the API contract, and omits an address that is too long', () => {
   const source = sourceOfArticle({
     ...ARTICLE,
     title: 't'.repeat(1_200),
@@ -66,7 +66,7 @@ test('cuts source values that exceed the API contract, and leaves out an address
   expect(sourceMetadata?.url).toBeNull()
 })
 
-test('shows the text of a source without its title in the first line', () => {
+test("omits the first line of a source's text if it repeats the title", () => {
   const document = { ...sourceOfArticle(ARTICLE), from: 'document' as const }
   const shown = (content: string) => withoutTitle({ ...document, content })
   expect(shown('Nine days for a signature\n\nApprovals are slow.')).toBe('Approvals are slow.')
@@ -90,7 +90,7 @@ test('accepts a host with a port in an address without a scheme', () => {
   expect(webAddresses('http:8080x')).toEqual(['http:8080x'])
 })
 
-test('finds the address in a text that contains a title', () => {
+test('finds the web address in a pasted text that also contains a title', () => {
   expect(webAddresses('الضفدع «http://pond.example/a»؟')).toEqual(['http://pond.example/a'])
   expect(webAddresses('Nine days\nwww.pond.example/a.')[0]).toBe('https://www.pond.example/a')
 })

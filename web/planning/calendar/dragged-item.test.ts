@@ -27,7 +27,7 @@ const post: DraggedItem = {
 const month = { view: 'month', days: daysInView('month', '2025-12-03', 0), isRtl: false } as const
 const week = { view: 'week', days: daysInView('week', '2025-12-03', 0), isRtl: false } as const
 
-test('moves a dragged post by a day with the left and right arrow keys, and by a week with the down key in the month view', () => {
+test('moves a dragged post by a day with the left and right arrow keys, and by a week with the down key', () => {
   const here = { date: '2025-12-03' }
   expect(nextCell('ArrowRight', here, month, 9)).toEqual({ date: '2025-12-04' })
   expect(nextCell('ArrowRight', here, { ...month, isRtl: true }, 9)).toEqual({ date: '2025-12-02' })

@@ -13,7 +13,7 @@ test('moves by a day with the left and right arrow keys, and by a week with the 
   expect(move('ArrowDown', '2025-12-31')).toBe('2026-01-07')
 })
 
-test("moves with Page Up and Page Down to the same day of another month, or to that month's last day", () => {
+test("moves with Page Up, Page Down and Shift+arrow to the same day of another month or year, else to the month's last day", () => {
   expect(move('PageDown', '2026-01-31')).toBe('2026-02-28')
   expect(move('PageUp', '2026-03-31')).toBe('2026-02-28')
   expect(move('Shift+PageDown', '2028-02-29')).toBe('2029-02-28')

@@ -8,7 +8,9 @@ export interface BulkResult<Post, Done> {
   halted: StoredMessage | null
 }
 
-/** Acts on posts one after the other. Skips a post that the server refuses, and stops if Frogy is unreachable. */
+/**
+ * Runs an action on posts one after the other. Skips a post that the server refuses, and stops if Frogy is unreachable.
+ */
 export async function actOnEach<Post, Done>(
   posts: readonly Post[],
   act: (post: Post, index: number) => Promise<Done>,

@@ -120,7 +120,7 @@ function EditForm({
   const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [chosen, choose] = useState<LocalDateTime>(start)
-  // The chosen time may pass while the dialog is open. This renders it again to compare.
+  // The chosen time may pass while the dialog is open. This state renders the dialog again to check the time.
   const [, recheckTime] = useState(0)
   const [media, changeMedia] = useReducer(mediaReducer, { images, videos: post.media.videos }, mediaOf)
   const mediaTools = useMedia(media, changeMedia)
@@ -147,7 +147,7 @@ function EditForm({
   const choices = own && !usable.includes(own) ? [own, ...usable] : usable
   const account = choices.find(({ id }) => id === chosenId) ?? own ?? postingAccount(accounts, platform, now)
 
-  // A failed or missed post is published only on request, so the dialog offers that here.
+  // Frogy publishes a failed or missed post only if the user asks, so the dialog offers to publish it now.
   const canSendNow = isOver && !isTimeChanged && !notice
   const cannotSave = blockers.length > 0 || uploadProblem !== null || (isTimeChanged && at === null) || isPast
   const form = useRef<HTMLFormElement>(null)
@@ -303,7 +303,7 @@ function useEditBackup(
 ) {
   const wasTyped = useRef(false)
   useEffect(() => {
-    // Skips the first run, because the initial text is already stored or equals the post's text.
+    // Does not store the text on the first render, because it is already stored or equals the post's text.
     const isFirst = !wasTyped.current
     wasTyped.current = true
     if (isFirst || !userId) return

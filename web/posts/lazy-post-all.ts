@@ -1,4 +1,4 @@
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 
-// Not in lazy-dialogs.ts, because this dialog opens those of single posts.
+// This dialog opens the dialogs of single posts, so it is not in lazy-dialogs.ts with them.
 export const PostAllDialog = lazyDialog(() => import('./post-all-dialog.tsx'))

@@ -12,12 +12,15 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import LinkedPost from './linked-post.tsx'
 
 const SHOWN_MS = 8_000
-/** The line stays this much longer while the pointer or the focus is on it. */
+/** After the pointer or the focus leaves the line, it stays this much longer. */
 const HELD_MS = 1_000
-/** Posts of the same minute follow within this time. They are spoken as one sentence. */
+/**
+ * Waits this long for more posts that are published in the same minute, so that a screen reader announces all in one
+ * sentence.
+ */
 const SPOKEN_AFTER_MS = 1_500
 
-/** One line about the posts that networks confirmed just now. It lies over the page, so that nothing moves. */
+/** A line about the posts that networks have just confirmed. It overlays the page, so that no content moves. */
 export default function LiveLine() {
   const posts = useLivePosts()
   const [opened, setOpened] = useState<string | null>(null)
@@ -55,7 +58,7 @@ function useTitle() {
 
 const platformsOf = (posts: readonly Post[]): Platform[] => [...new Set(posts.map(({ platform }) => platform))]
 
-/** Speaks once, after the last post of the same minute. */
+/** Announces the text to screen readers once, after the last post of the same minute. */
 function Spoken({ words }: { words: string }) {
   const [said, say] = useState('')
   useEffect(() => {
@@ -82,7 +85,7 @@ function Line({ posts, title, onView }: { posts: readonly Post[]; title: string;
   }, [posts])
 
   function close() {
-    // Keeps the focus on the page if it was in the line.
+    // If the focus was in the closing line, moves it to the page's content.
     if (line.current?.contains(document.activeElement))
       document.getElementById('content')?.focus({ preventScroll: true })
     hideLivePosts()

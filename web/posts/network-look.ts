@@ -16,9 +16,9 @@ import type { GalleryLook } from '../writing/media/picture-gallery.tsx'
 type Action = { icon: LucideIcon; label?: 'like' | 'comment' | 'repost' | 'send' | 'share' }
 
 export type NetworkLook = {
-  /** Whether the text is below the author's line, or next to the avatar as on X. */
+  /** The position of the post's text: below the author's name, or next to the avatar as on X. */
   text: 'under' | 'beside'
-  /** Whether the network sets its text smaller: 15 px in lines of 20 px. */
+  /** Whether the network shows posts in a smaller font: 15 px with a line height of 20 px. */
   isCompact?: boolean
   /** Whether the author's name begins the text below the picture. */
   hasNameInText?: boolean
@@ -26,7 +26,7 @@ export type NetworkLook = {
   author: 'name' | 'name-and-handle' | 'handle'
   hasPictureFirst: boolean
   gallery: GalleryLook
-  /** The first line of the network's link card. Null if only the network knows the card's content. */
+  /** The first line of the network's link card: the page's title or host. Null if only the network knows it. */
   linkCard: 'title' | 'host' | null
   actions: readonly Action[]
 }

@@ -13,7 +13,7 @@ const refusing =
   () =>
     Promise.reject(new ApiError(message, { status }))
 
-/** Publishes posts against prepared responses. Returns the requests and the final state. */
+/** Publishes posts with the given mock responses. Returns the requested ids and the final state. */
 async function run(answers: Record<string, (one: Post) => Promise<Post>>, read = responding({ status: 'published' })) {
   const posts = Object.keys(answers).map((id) => post(id))
   const requested: string[] = []
@@ -49,7 +49,7 @@ test('reports why a post was refused, and continues with the next post', async (
     c: responding({ status: 'published' }),
   })
   expect(state.outcomes).toMatchObject({
-    // The result contains the post after the failure, because the edit dialog needs it.
+    // The result contains the failed post, because the edit dialog needs it.
     a: { kind: 'refused', reason: message, detail: 'Duplicate content', post: { status: 'failed', failure } },
     b: { kind: 'refused', reason: 'Too long', detail: null },
     c: { kind: 'out' },

@@ -9,7 +9,7 @@ export type Outcome =
   | { kind: 'coming' }
   | { kind: 'unconfirmed' }
   | { kind: 'refused'; reason: string | null; detail: string | null; post: Post }
-  /** Frogy did not respond, so the result is unknown and the action stopped. */
+  /** Frogy did not respond, so the result of the post is unknown, and no more posts are published. */
   | { kind: 'unheard' }
 
 export type PostAll = {
@@ -54,7 +54,7 @@ export function reducePostAll(state: PostAll | null, action: PostAllAction): Pos
   }
 }
 
-/** The posts that are so late that their text may be outdated. */
+/** Returns the posts that are overdue for so long that their text may be outdated. */
 export function longOverduePosts(posts: readonly Post[], now: Date): Post[] {
   return posts.filter((post) => now.getTime() - Date.parse(post.scheduledAt ?? post.createdAt) > OLD_MS)
 }

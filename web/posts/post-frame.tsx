@@ -29,9 +29,12 @@ export function PostFrame({
   when?: string
   images?: readonly Image[]
   linkCard?: ReactNode
-  /** The direction of the post's text. Its readers most likely use the network in that language. */
+  /**
+   * The direction of the post's text. The whole preview uses it, because readers most likely use the network in that
+   * language.
+   */
   direction: Direction
-  /** Stands in place of the network's menu. */
+  /** Shown in place of the network's menu button. */
   corner?: ReactNode
   onPhotoRequest?: (() => void) | undefined
   children: ReactNode
@@ -111,7 +114,7 @@ export function PostFrame({
               </div>
               <Actions look={look} />
               <div className="mt-2">
-                {/* It floats, so that the text begins on its line. */}
+                {/* The name floats, so that the text begins on the same line. */}
                 {look.hasNameInText && <bdi className="float-start me-1.5 text-16 font-strong">{shownName}</bdi>}
                 {children}
               </div>

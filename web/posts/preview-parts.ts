@@ -46,7 +46,7 @@ function trimmed(parts: Part[], side: 'start' | 'end'): Part[] {
   )
 }
 
-/** Groups parts by line. Each line but the last keeps its line break. */
+/** Groups the parts of a text by line. All lines except the last keep their line break. */
 export function linesOf(parts: readonly Part[]): Part[][] {
   const lines: Part[][] = [[]]
   for (const part of parts)

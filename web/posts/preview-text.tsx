@@ -42,7 +42,7 @@ export function PreviewText({ platform, content, hashtags, videos = [] }: Previe
   )
 }
 
-/** Each line has its own direction, as on the networks. */
+/** Gives each line its own text direction, as the networks do. */
 function Lines({ parts, ofPost }: { parts: readonly Part[]; ofPost: Direction }) {
   return (
     <div className={POST_TEXT}>

@@ -53,7 +53,7 @@ export function RiskBanner({
   )
 }
 
-/** A key that posts share if they are at risk for the same reason on the same account. Null for a post without risk. */
+/** Returns a key that is equal for posts with the same risk on the same account. Null for a post without risk. */
 export function riskKey(post: Post, accounts: readonly SocialAccount[] | undefined): string | null {
   const risk = accounts && riskOf(post, accounts)
   return risk ? [risk, post.platform, post.accountId, post.formerAccount].join(' ') : null

@@ -46,7 +46,7 @@ export default function ScheduleDialog({
   const t = useTranslations('posts.schedule')
   const now = useNow()
   const { timeZone } = useDates()
-  // The proposed time stays the same while the dialog is open, because later comparisons need it.
+  // Keeps the proposed time while the dialog is open, because the code compares the chosen time with it.
   const [proposed] = useState(() => scheduledAt && nextSameTime(scheduledAt, now, timeZone))
   const [wanted, clearWanted] = useWantedTime()
   const [wantedAtFirst] = useState(wanted)
@@ -60,7 +60,7 @@ export default function ScheduleDialog({
   const first = expected ?? slot
   const initial = date && time ? { date, time } : first && wallClock(first, timeZone)
   const chosen = chosenByUser ?? initial ?? { date: date ?? wallClock(now, timeZone).date, time: '' }
-  // The chosen time may pass while the dialog is open. This renders it again to compare.
+  // The chosen time may pass while the dialog is open. This state renders the dialog again to check the time.
   const [, recheckTime] = useState(0)
   const at = instantOf(chosen.date, chosen.time, timeZone, expected)
   const isPast = at !== null && at <= new Date()
@@ -75,10 +75,10 @@ export default function ScheduleDialog({
     onSchedule(at)
   }
 
-  /** A disabled submit button would ignore Enter without a word, so Enter reports what is missing. */
+  /** On Enter, reports the missing date or time. Enter alone does nothing while the submit button is disabled. */
   function reportMissing(event: KeyboardEvent) {
     const { target } = event
-    // Skips a field with text, because the time field must read that first.
+    // Ignores Enter in a field with text, because the time field must first parse that text.
     if (event.key === 'Enter' && at === null && target instanceof HTMLInputElement && target.value === '') submit(event)
   }
 

@@ -24,7 +24,10 @@ export const STATE_LOOK: Record<PostState, StateLook> = {
   atRisk: { tone: 'look', icon: TriangleAlert, frog: 'thinking' },
 }
 
-/** The state that the interface shows. A post that awaits a retry is delayed, not failed or at risk. */
+/**
+ * Returns the state that the interface shows. A scheduled post that waits for a retry is delayed, not failed or at
+ * risk.
+ */
 export function stateOf({ status, failure }: { status: PostStatus; failure: unknown }, isAtRisk = false): PostState {
   if (status !== 'scheduled') return status
   if (failure) return 'delayed'

@@ -23,7 +23,10 @@ interface TimelineDialogProps {
   onChange: (kind: 'edit' | 'move') => void
 }
 
-/** The history of a post. Its times have seconds, so that the user can compare them with the network's. */
+/**
+ * Shows the history of a post. Its times include seconds, so that the user can compare them with the times on the
+ * network.
+ */
 export default function TimelineDialog({ post, onClose, onRemove, onChange }: TimelineDialogProps) {
   const t = useTranslations('posts.timeline')
   const posts = useTranslations('posts')
@@ -75,7 +78,7 @@ function Timeline({ moments, post }: { moments: readonly TimelineMoment[]; post:
         const at = new Date(moment.at)
         const isNewDay = !before || dates.dayKey(new Date(before.at)) !== dates.dayKey(at)
         const next = moments[index + 1]
-        // If the same event is repeated, only the last one shows its text.
+        // Of repeated equal events, only the last shows its text.
         const isRepeated = next?.what === moment.what && next.attempt === moment.attempt
         const isNewAttempt = attemptCount > 1 && moment.attempt !== null && moment.attempt !== before?.attempt
         return (

@@ -40,7 +40,7 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
   return {
     posts: ((loadsAll && all.data) || inSummary).toSorted((a, b) => dueTimeOf(b) - dueTimeOf(a)),
     count,
-    // The strip has the colour of failure if any post failed, because that is worse than an unconfirmed one.
+    // Uses the colour of failures if any post failed or was missed, because that is worse than an unconfirmed post.
     isFailure: countOf('failed') + countOf('missed') > 0,
     isLoaded: summary !== undefined,
     isLoading: loadsAll && all.isPending,
@@ -137,7 +137,7 @@ export function TroubleStrip({
           </div>
         </section>
       )}
-      {/* Outside the list, so that a dialog stays open when its post leaves the list. */}
+      {/* The dialogs are outside the list, so that they stay open when their post leaves the list. */}
       <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
       {posting.state && <PostAllDialog state={posting.state} posting={posting} onClose={posting.close} />}
     </>

@@ -18,7 +18,7 @@ import { obstacleTo } from './trouble-groups.ts'
 import { TroubleReason } from './trouble-reason.tsx'
 import { OwnPostsLink, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 
-/** Only the most helpful action has a frame. */
+/** The style of the most helpful action, which has a frame, and of all other actions. */
 const LEAD = { size: 'sm' } as const
 const REST = { size: 'sm', variant: 'quiet', className: 'text-ink max-sm:px-2' } as const
 
@@ -30,7 +30,7 @@ export function TroubledPost({ post, accounts, changes, onOpen }: PostRow) {
   const due = new Date(dueAt(post))
   const obstacle = accounts ? obstacleTo(post, accounts, now) : null
   const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
-  // The most helpful action. Publishing from an account that was lost would fail again.
+  // Chooses the most helpful action. If the account lost its permission, publishing would fail again.
   const lead = obstacle ? 'account' : canRetryUnchanged(post.failure?.code ?? post.status) ? 'post' : 'edit'
   const postNow = (
     <Button {...(lead === 'post' ? LEAD : REST)} isPending={isPublishing} onClick={() => changes.publish.mutate(post)}>

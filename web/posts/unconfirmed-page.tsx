@@ -197,7 +197,10 @@ function AnsweredPost({ post }: { post: Post }) {
 
 const DECISIVE_EVENTS: ReadonlySet<MomentKind> = new Set(['accepted', 'found', 'owner_live'])
 
-/** The history of the post. Its times have seconds, so that the user can compare them with the network's. */
+/**
+ * Shows the history of the post. Its times include seconds, so that the user can compare them with the times on the
+ * network.
+ */
 function Timeline({ post }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const dates = useDates()
@@ -254,7 +257,7 @@ interface AnswerButtonProps {
   onClick: () => void
 }
 
-/** An answer to the question whether the post is live. Both answers look equal, so that neither is suggested. */
+/** A button for "The post is live" or "The post is not live". Both look equal, so that neither is suggested. */
 function AnswerButton({ icon: Icon, title, text, isPending, isDisabled, onClick }: AnswerButtonProps) {
   return (
     <button

@@ -7,9 +7,9 @@ export type UnsavedEdit = { postId: string; revision: number } & EditedText
 
 type EditedText = { content: string; hashtags: string[]; platform: Platform }
 
-/** Few, because browser storage is small and the composer's drafts need it too. */
+/** The maximum is low, because browser storage is small and the composer's drafts need it too. */
 const MAX_EDITS = 5
-/** In UTF-16 units. No network accepts a longer text, so it is not stored. */
+/** In UTF-16 units. Every network rejects a longer text, so it is not stored. */
 const MAX_LENGTH = 100_000
 const MAX_HASHTAGS = 100
 

@@ -64,7 +64,10 @@ export function useBulkActions(onDone: () => void) {
     progress,
     unfinished,
     stop: () => void (isStopped.current = true),
-    /** @param times one for each post, or one for all */
+    /**
+     * Moves posts to new times.
+     * @param times one for each post, or one for all
+     */
     move: (posts: readonly Post[], times: readonly Date[]) =>
       void run(
         posts,
@@ -102,7 +105,7 @@ function newPostFrom(post: Post): NewPost {
     platform,
     accountId,
     contentLanguage,
-    // The types differ, but the values of the copied post come from the same contract.
+    // These types of `Post` and `NewPost` differ, but their values come from the same API contract.
     contentType: post.contentType as NewPost['contentType'],
     tone: post.tone as NewPost['tone'],
     hashtags,

@@ -24,8 +24,8 @@ export type PostingAll = {
 }
 
 /**
- * Publishes several posts. Call it in a component that stays when their rows disappear, because posts leave the lists
- * while it runs.
+ * Publishes several posts. Call it in a component that stays mounted, because the posts leave their lists while it
+ * runs.
  */
 export function usePostAll(): PostingAll {
   const [state, dispatch] = useReducer(reducePostAll, null)

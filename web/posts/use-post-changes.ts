@@ -16,8 +16,8 @@ import type { PostEdit } from './edit-dialog.tsx'
 import { deleteUnsavedEdit } from './unsaved-edit.ts'
 
 /**
- * Whether a change failed because the post has changed. A deletion can continue even if the post was published
- * meanwhile.
+ * Whether a change failed because the post has changed meanwhile. For a deletion, this includes that the post was
+ * published, because the user can then delete the published post.
  */
 export function isStaleChange(error: unknown, isDeletion: boolean): boolean {
   if (!(error instanceof ApiError)) return false
@@ -41,7 +41,10 @@ export function usePostChanges() {
       if (!isStaleChange(error, isDeletion)) failed(title)(error)
     }
 
-  /** The account that now publishes a post whose account is disconnected. The page has told the user its name. */
+  /**
+   * Returns the account that now publishes a post whose account is disconnected. The page has already shown its name to
+   * the user.
+   */
   function otherAccountId(post: Post): string | undefined {
     const accounts = queryClient.getQueryData(reading('GET /api/social-accounts').queryKey)
     if (post.accountId !== null || !accounts) return undefined
@@ -58,7 +61,10 @@ export function usePostChanges() {
     else toast({ title: t('stillFailed'), description: post.failure?.message, isDestructive: true })
   }
 
-  /** @param waiting the post, if its network must first confirm whether it is live */
+  /**
+   * Reports a deletion.
+   * @param waiting the post, if Frogy deletes it only after the network confirms whether it is live
+   */
   function toastRemoval({ platform }: Post, waiting: Post | undefined, network: boolean | undefined) {
     const values = { platform: isolate(rulesOf(platform).name) }
     if (waiting)
@@ -107,7 +113,7 @@ export function usePostChanges() {
         const before = post.status === 'scheduled' && post.scheduledAt ? new Date(post.scheduledAt) : null
         toast({
           title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }),
-          // A post cannot return to the past.
+          // Offers no undo if the post's previous time is in the past.
           ...(before &&
             before > new Date() && {
               action: { label: posts('drafts.undo'), run: () => void moveBack(moved, before) },
@@ -128,7 +134,7 @@ export function usePostChanges() {
       onSettled,
     }),
     remove: useMutation({
-      /** `network`: whether to delete a published post at its network too. */
+      /** `network`: whether to delete a published post on its network too. */
       mutationFn: ({ post, network }: { post: Post; network?: boolean }) =>
         call('DELETE /api/posts/{id}', {
           ...atRevision(post),

@@ -3,10 +3,10 @@ import { useNow } from '../lib/use-now.ts'
 
 const PARAMETER = 'at'
 
-/** The address that opens the composer for a free weekly time. */
+/** Returns the path that opens the composer for a post at a free weekly time. */
 export const writePathFor = (at: string): string => `/create?${new URLSearchParams({ [PARAMETER]: at })}`
 
-/** The free weekly time for which the user writes in the composer. Null if there is none or it has passed. */
+/** Reads the free weekly time from the composer's address. Null if the address has none or the time has passed. */
 export function useWantedTime(): [Date | null, clear: () => void] {
   const [path, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())

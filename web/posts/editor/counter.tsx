@@ -9,7 +9,7 @@ import { LilyPad } from '../../ui/lily-pad.tsx'
 type CounterProps = { platform: Platform; text: string; showsExcess?: boolean }
 
 /**
- * Counts a text against the specified limit (280 or 3,000). Shows the network's own limit instead if that is
+ * Counts a text's characters against Frogy's own limit (280 or 3,000), or against the network's limit if that is
  * stricter.
  */
 export function Counter({ platform, text: fullText, showsExcess = false }: CounterProps) {
@@ -19,7 +19,8 @@ export function Counter({ platform, text: fullText, showsExcess = false }: Count
   const text = withoutPlaceholders(fullText)
   const own = countFor(platform, text)
   const isStricter = textLimit < previewLimit
-  // X weighs characters, and its own count applies to its limit of 280. For other networks both counts are equal.
+  // X counts some characters as two, and its limit of 280 applies to that count. For other networks both counts are
+  // equal.
   const specified = textLimit === previewLimit ? own : text.length
   const [count, limit] = isStricter ? [own, textLimit] : [specified, previewLimit]
   const isOver = count > limit || own > textLimit || specified > previewLimit

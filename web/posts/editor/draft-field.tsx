@@ -18,8 +18,8 @@ interface DraftFieldProps {
 }
 
 /**
- * A text field with a hidden copy of its text below. The copy makes the field grow and underlines the excess, which a
- * textarea cannot do.
+ * A text field with a hidden copy of its text below. The copy makes the field grow and underlines text beyond the
+ * limit, which a textarea cannot do.
  */
 export function DraftField({ label, platform, content, hashtags, videos, refusedBy, onType }: DraftFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)

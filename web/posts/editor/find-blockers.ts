@@ -9,8 +9,8 @@ export const cutOffPlatforms = (states: readonly PlatformState[] = []): Platform
   states.filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
 
 /**
- * The reasons why posts cannot be published.
- * @param cutOff networks that fetch pictures themselves and cannot reach this server
+ * Returns the reasons why the networks would refuse posts.
+ * @param cutOff networks that fetch pictures from this server but cannot reach it
  */
 export function findBlockers(
   platforms: readonly Platform[],

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { shorten } from '#core/writing/shorten.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** In UTF-16 units. For a longer text, the computation would slow down every key press. */
+/** The longest text that is shortened, in UTF-16 units. A longer one would slow down every key press. */
 const MAX_LENGTH = 100_000
 
 interface ShortenDraftProps {
@@ -25,7 +25,7 @@ export function ShortenDraft({ content, isTooLong, fits, onChange }: ShortenDraf
         {isShortened && <span className="block pb-1.5">{t('margin.shortened')}</span>}
       </p>
       {(shorter !== null || isShortened) && (
-        // The same button serves both states, so that it keeps the focus.
+        // Uses one button for Shorten and Undo, so that it keeps the focus.
         <Button
           size="sm"
           className="mb-2.5 self-start"

@@ -4,7 +4,7 @@ import { postLink } from '#core/posts/post-link.ts'
 import type { LinkCard } from '#core/reading/contract.ts'
 import { call } from '../../lib/api.ts'
 
-/** Wait while the user types, because half an address would lead to another page. */
+/** Waits until the user stops typing, because an incomplete address would lead to another page. */
 const DEBOUNCE_MS = 800
 const RETRY_DELAY_MS = 10_000
 
@@ -23,7 +23,7 @@ export function useLinkCard(text: string): LinkCard | 'reading' | null {
     queryFn: ({ signal }) => call('POST /api/content/link-card', { body: { url, language } }, { signal }),
     enabled: url !== '' && url === debouncedUrl,
     gcTime: Number.POSITIVE_INFINITY,
-    // If the server was too busy to read the page, it can do so later.
+    // The server may have been too busy to fetch the page, so a later request can succeed.
     retry: 2,
     retryDelay: RETRY_DELAY_MS,
   })

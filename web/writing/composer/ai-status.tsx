@@ -27,7 +27,7 @@ const useDetails = lazyModule(() => withMessages(['providers'], () => import('..
 
 const NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' } as const
 
-/** Tells before generation that no model writes, or that the AI budget comes to an end. */
+/** Warns before generation that no AI model is available, or that the AI budget is nearly used up. */
 export function WriterHint() {
   const t = useTranslations('composer.ai')
   const { date } = useDates()

@@ -3,11 +3,14 @@ import type { Answers } from './composer-model.ts'
 
 type Outlined = Pick<GeneratedItem, 'content' | 'outline'>
 
-/** Whether three questions, asked once for all networks, can fill this outline. Otherwise its topic is missing too. */
+/**
+ * Whether the three questions, asked once for all networks, are enough to fill this outline. They are not if it also
+ * lacks its topic or finding.
+ */
 export const isAnsweredOnce = ({ outline }: Outlined): boolean =>
   outline !== undefined && !outline.some(({ role }) => role === 'topic' || role === 'finding')
 
-/** The text with the answers. An unanswered question leaves nothing behind. */
+/** Returns the text with the author's answers. Unanswered questions add nothing. */
 export function asAnswered<Item extends Outlined>(outlined: Item, answers: Answers): Omit<Item, 'outline'> {
   const { outline: _, ...item } = outlined
   const [topic = '', ...rest] = item.content.split('\n\n')

@@ -4,9 +4,12 @@ import type { Media } from '../media/media-state.ts'
 import { findBlockers, type Blocker } from '../../posts/editor/find-blockers.ts'
 import { contentOf, openTargets, selectedVariant, type Card } from './draft.ts'
 
-/** Lists what the card's networks would refuse, except an empty text, which is reported only on posting. */
+/**
+ * Returns the reasons why the card's networks would refuse it. Leaves out an empty text, which is reported only on
+ * posting.
+ */
 export function findCardBlockers(card: Card, media: Media, cutOff: readonly Platform[]): Blocker[] {
-  // A picture counts during its upload, because posting waits for the upload. Videos are links in the text.
+  // Counts pictures that are still uploading, because posting waits for them. Videos are links in the text.
   const post = { text: textOf(card, media), pictureCount: media.pictures.length }
   return findBlockers(openTargets(card), post, cutOff).filter(({ issue }) => issue.kind !== 'empty')
 }

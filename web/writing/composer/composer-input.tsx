@@ -85,10 +85,13 @@ export function ComposerInput({
   const hasAi = ai !== undefined && (ai.openai.connected || ai.anthropic.connected)
 
   const { method, topic, address, found } = input
-  /** The state of the input when the user asked for drafts without giving a topic or source. */
+  /**
+   * The state of the input when the user requested drafts without a topic or source. The error stays until that state
+   * changes.
+   */
   const [missingAt, setMissingAt] = useState<string | null>(null)
   const { article, document } = sourceTools
-  // Leaving the address field starts a check. That alone does not remove the error.
+  // Leaving the address field starts a check of the address. Treats that step as no change, so that the error stays.
   const steps = [article.state.step, document.state.step].map((step) => (step === 'checking' ? 'entering' : step))
   const now = [method, topic, address, ...steps, sourceOf(input)?.id].join(' ')
   if (missingAt !== null && missingAt !== now) setMissingAt(null)
@@ -198,12 +201,12 @@ export function ComposerInput({
             suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
             dispatch={onMediaChange}
           />
-          {/* At the end, because it loads late and must not move other controls. */}
+          {/* The voice line comes last, because it loads late and must not move other controls. */}
           {voice && <voice.VoiceLine hasModel={hasAi} />}
           {modelHint && <div className="border-t border-line pt-4 empty:hidden max-lg:hidden">{modelHint}</div>}
           {!writing && !hasDrafts && <WriterHint />}
         </div>
-        {/* On a wide screen it lies on the bar at the foot of the window, below this column. */}
+        {/* On a wide screen, the button that requests drafts is in the bar at the bottom of the window, below this column. */}
         <div
           className={classNames(
             'flex flex-col justify-center border-line bg-paper max-lg:-mx-4 max-lg:border-t max-lg:px-4 max-lg:py-2 md:max-lg:-mx-8 md:max-lg:px-8 lg:fixed lg:bottom-0 lg:z-21 lg:h-[63px] lg:w-82 lg:low:static lg:low:h-auto',

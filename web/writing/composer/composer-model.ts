@@ -22,7 +22,8 @@ export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'langu
   sources: Record<Source['from'], Source | null>
   found: Record<Source['from'], Source | null>
   /**
-   * The topic, if a source's title filled it in. If the user has not changed it, the next source's title replaces it.
+   * The source title that filled in the topic. If the user has not changed the topic, the next source's title replaces
+   * it.
    */
   filledTopic: string | null
   isWritten: boolean
@@ -44,15 +45,21 @@ export type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices
 
 export type OutlineTexts = Brief & { items: readonly Written[]; replaces: Replaced }
 
-/** A generation for all networks replaces all other drafts. Its texts may arrive in parts. */
+/** A request for drafts on all networks, which replace all other drafts. The texts may arrive one by one. */
 export type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
 
-/** The author's answers to the three questions about a bare topic, by their place in the post. */
+/**
+ * The author's answers to the three questions that Frogy asks if there is only a topic. The keys are the answers'
+ * places in the post.
+ */
 export type Answers = Partial<Record<'opening' | 'body' | 'closing', string>>
 
 export type ComposerState = {
   input: Input
-  /** The questions on the screen. `texts` is null once the drafts are written; their answers stay for the next time. */
+  /**
+   * The three questions on the screen. `texts` is null once the drafts are written. The answers stay for the next
+   * request on the same topic.
+   */
   outline: { topic: string; answers: Answers; texts: OutlineTexts | null } | null
   cards: Card[]
   cleared: Cleared | null
@@ -116,13 +123,14 @@ export function outputLanguage(input: Input, interfaceLanguage: 'en' | 'ar'): No
   const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
   if (arabic + latin === 0) return interfaceLanguage === 'ar' ? 'arabic' : 'english'
-  // Latin names are common in Arabic sentences, but Arabic names are rare in English ones.
+  // Arabic sentences often contain Latin names, but English sentences rarely contain Arabic ones, so Arabic letters
+  // count twice.
   return arabic * 2 >= latin ? 'arabic' : 'english'
 }
 
 /**
- * Changes the kind of source. Existing drafts are cleared, and changing back restores them. Input without drafts
- * stays.
+ * Changes the kind of source. Clears existing drafts, and restores them when the user changes back. Without drafts,
+ * keeps the input.
  */
 export function withMethod(state: ComposerState, method: InputMethod): ComposerState {
   const { cleared, input } = state
@@ -138,14 +146,14 @@ export function withMethod(state: ComposerState, method: InputMethod): ComposerS
   return { ...closed, input: { ...closed.input, method, ...(isTitle && { topic: '', filledTopic: null }) } }
 }
 
-/** Uses a source. Existing drafts from another source are cleared, and new work starts. */
+/** Uses a source for the next drafts. If existing drafts have another source, clears them. */
 export function withUsedSource(state: ComposerState, source: Source): ComposerState {
   const isCurrentWork = state.cards.some(({ writtenFrom }) => writtenFrom?.source?.id === source.id)
   const open = state.input.isWritten && !isCurrentWork ? closeWork(state, 'source') : state
   return { ...open, input: withSource(open.input, source) }
 }
 
-/** Hides the questions. The answers stay, in case the author asks for drafts on the same topic again. */
+/** Hides the three questions. Keeps the answers in case the author requests drafts on the same topic again. */
 export const withoutQuestions = (state: ComposerState): ComposerState =>
   state.outline?.texts ? { ...state, outline: { ...state.outline, texts: null } } : state
 
@@ -154,7 +162,7 @@ export function closedIfFinished(state: ComposerState): ComposerState {
   return isDone ? closeWork(state, 'finished') : state
 }
 
-/** Clears the current work. Cards that are being sent or published stay with their media. */
+/** Clears the composer's drafts and input. Cards that are being sent or published stay with their media. */
 function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerState {
   const { input, cards, media, cleared } = state
   const remaining = cards.filter((card) => isBeingSent(card) || isDelivered(card))
@@ -195,7 +203,7 @@ export function restoreCleared(state: ComposerState): ComposerState {
   if (!cleared) return state
   const isPresent = (id: string) => cards.some((card) => card.id === id)
   const returning = cleared.cards.filter(({ id }) => !isPresent(id))
-  // Published cards of earlier work come last.
+  // Cards that are already published come last.
   const restored = {
     ...state,
     cards: [...returning.filter((card) => !isDelivered(card)), ...cards, ...returning.filter(isDelivered)],
@@ -211,7 +219,8 @@ export function restoreCleared(state: ComposerState): ComposerState {
       ...cleared.input,
       method,
       sources,
-      // Restored finished work does not count as written, because it would be cleared again at once.
+      // Restored drafts of finished work do not count as written. Otherwise the composer would clear them again at
+      // once.
       isWritten: cleared.why === 'source' && cleared.input.isWritten,
     },
     media: {
@@ -231,7 +240,10 @@ export function withUsualPlatforms(state: ComposerState, usualPlatforms: readonl
   return { ...state, usualPlatforms, input: { ...input, platforms } }
 }
 
-/** Removes the undo of finished work once new work starts, because undo would overwrite that. */
+/**
+ * Removes the option to restore finished drafts once the user starts new work, because restoring would overwrite that
+ * work.
+ */
 export function withoutStaleUndo(state: ComposerState): ComposerState {
   const { cleared, input, media } = state
   if (cleared?.why !== 'finished') return state

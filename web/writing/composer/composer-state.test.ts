@@ -96,7 +96,7 @@ test('puts a regenerated text on the card that requested it, not on another card
   const brief = { contentType: 'educational', tone: 'professional' } as const
   const textsOf = ({ cards }: ComposerState) => cards.map((card) => [card.id, contentOf(card)])
 
-  // A draft from the list comes first, and the text belongs to the other card.
+  // The draft opened from the list comes first, but the card `linkedin-english` requested the text.
   const before = opened('kept')
   const anew = { ...item('anew'), kept: { postId: 'post', revision: 2 } }
   const after = composerReducer(before, { type: 'written', items: [anew], onto: 'linkedin-english', ...brief })
@@ -384,7 +384,7 @@ test("clears the composer's input when all drafts are published, and restores it
   expect(done.cards.map(isDelivered)).toEqual([true, true])
   const back = composerReducer(done, { type: 'undone' })
   expect(inputAndMedia(back)).toEqual(inputAndMedia(workInProgress()))
-  // The user has typed a new topic, which undo must not overwrite.
+  // The user has typed a new topic, which restoring the cleared drafts would overwrite.
   const begun = composerReducer(done, { type: 'input-changed', change: { topic: 'Ferries' } })
   expect(begun.cleared).toBeNull()
 })
@@ -396,7 +396,7 @@ test('clears published drafts of earlier work when the user generates again, and
     return composerReducer(state, { type: 'written', items, contentType: 'personal', tone: 'casual', replaces })
   }
   const partly = post(workInProgress(), 'linkedin-english', 'linkedin')
-  // This is still the same work, so the published card stays, but moves to the end.
+  // The new drafts are about the same topic, so the published card stays, but moves to the end.
   expect(rewritten(partly).cards.map(isDelivered)).toEqual([false, true])
 
   const done = post(partly, 'twitter-english', 'twitter')
@@ -495,7 +495,7 @@ test('preselects the user’s usual networks in an empty composer, and keeps the
   expect(set(chosen).input.platforms).toEqual(['facebook'])
   const begun = set(composerReducer(EMPTY_COMPOSER, { type: 'input-changed', change: { topic: 'Nine days' } }))
   expect(begun.input.platforms).toEqual(['linkedin'])
-  // All drafts are published, so the next work starts with the usual networks.
+  // All drafts are published, so the composer selects the usual networks again.
   const done = post(set(written(EMPTY_COMPOSER, 'a')), 'linkedin-english', 'linkedin')
   expect(done.input.platforms).toEqual(['twitter', 'threads'])
 })

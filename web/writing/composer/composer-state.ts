@@ -52,10 +52,10 @@ export type ComposerAction =
       replaces?: Replaced
       onto?: string
       of?: Card
-      /** Whether these texts come from the questions, which then end. */
+      /** Whether the texts contain the answers to the three questions. The questions then close. */
       isAnswered?: boolean
     } & Brief)
-  /** Texts for a bare topic, which wait for the author's answers. */
+  /** Texts for a topic without a source. They wait for the author's answers to the three questions. */
   | ({ type: 'outlined' } & OutlineTexts)
   | { type: 'answered'; answers: Answers }
   | { type: 'questions-closed' }
@@ -164,7 +164,7 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
     case 'text-separated':
       return { ...state, cards: withSharing(state.cards, action) }
     case 'text-shared': {
-      // Unsaved texts become versions first, so that none is lost.
+      // Stores unsaved texts as versions first, so that sharing one text loses none of them.
       const kept = withVersions(state.cards.map(saved), 'edited', false, Date.now())
       return { ...state, cards: withSharing(kept, action) }
     }
@@ -184,7 +184,10 @@ function withOutline(state: ComposerState, action: Extract<ComposerAction, { typ
 
 const withoutCard = (cards: readonly Card[], cardId: string): Card[] => cards.filter(({ id }) => id !== cardId)
 
-/** Changes a card's stored draft, even of a card that was just cleared: its last edit must still reach the server. */
+/**
+ * Changes a card's state on the server. Also looks in the cards that were just cleared, because their last edit must
+ * still reach the server.
+ */
 function withDraft(state: ComposerState, action: DraftAction): ComposerState {
   const after = (cards: Card[], media: Media) =>
     cards.map((card) => (card.id === action.cardId ? cardWithDraft(card, action, card.media ?? media) : card))
@@ -193,7 +196,10 @@ function withDraft(state: ComposerState, action: DraftAction): ComposerState {
   return { ...state, cleared: cleared && { ...cleared, cards: after(cleared.cards, cleared.media) } }
 }
 
-/** Removes earlier drafts and published cards of earlier work. Published cards of this work move to the end. */
+/**
+ * Removes drafts for networks and languages that the new generation does not replace. Published cards stay at the end
+ * if they have the same topic and source, and are removed otherwise.
+ */
 function withoutOthers(state: ComposerState, { generation, asked }: Replaced): ComposerState {
   if (state.generation === generation) return state
   const isKept = (card: Card) =>
@@ -262,7 +268,7 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
       ...(draft && { draft }),
       ...(idea && { idea }),
     }
-    // Keeps the cards in the order of the request, whichever text arrives first.
+    // Keeps the cards in the order of the requested networks, whichever text arrives first.
     const placeOf = (one: Pick<Card, 'platform' | 'language'>) =>
       replaces?.asked.findIndex((asked) => asked.platform === one.platform && asked.language === one.language) ?? -1
     const at = state.cards.findIndex((card) => isDelivered(card) || placeOf(card) > placeOf(item))
@@ -279,7 +285,7 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
     ...(idea && { idea }),
     variants: [variant, ...savedCard.variants].slice(0, MAX_VARIANTS),
     selectedId: id,
-    // The new text has not been sent. `cardFor` never chooses a card whose text may be public.
+    // The new text has not been sent, so it has no deliveries. `cardFor` never chooses a card whose text may be public.
     deliveries: {},
   }
   return { ...state, cards: state.cards.map((item) => (item === existing ? card : item)) }

@@ -160,7 +160,10 @@ export function Composer({ user }: { user: User }) {
     return () => removeEventListener('keydown', listen)
   }, [])
 
-  /** Keeps the network in view when its posts are on their way, even if another draft is now the first open one. */
+  /**
+   * Keeps the current network's tab selected after posting. Otherwise the first draft that is not posted would be
+   * selected.
+   */
   const stay = () => shown && choose({ platform: shown.platform, cardId: shown.id })
   function chooseTab({ platform, face }: (typeof tabs)[number]) {
     choose({ platform, ...(face && { cardId: face.cards[0]!.id }) })
@@ -172,7 +175,7 @@ export function Composer({ user }: { user: User }) {
   function generateAll(read: Source | null) {
     const action = read && ({ type: 'source-used', source: read } as const)
     if (action) dispatch(action)
-    // Stays at the network in view, but at its new draft.
+    // Keeps the current network's tab selected, but shows its new draft.
     choose(tab ? { platform: tab.platform } : null)
     setHasGenerated(true)
     const { input } = action ? composerReducer(state, action) : state
@@ -194,7 +197,8 @@ export function Composer({ user }: { user: User }) {
   }
 
   function regenerate(card: Card) {
-    // A draft from a bare topic uses the current form. One with a source, or opened from the list, uses its own.
+    // If the draft has no source, uses the topic in the form. A draft with a source, or opened from the list, uses its
+    // own topic and source.
     const own = card.isOpened ? card.writtenFrom : checkableSource(card.writtenFrom)
     const { topic, source, facts = '' } = own ?? { topic: input.topic, source: null }
     if (topic.trim() === '') return setIsTopicMissing(true)
@@ -231,7 +235,7 @@ export function Composer({ user }: { user: User }) {
         toast({ title: t('kept.notDiscarded'), description: t('kept.notDiscardedText'), isUncertain: true })
         await drafts.look(card)
       })
-      // If deleting fails, the draft stays in the list, where the user can delete it again.
+      // Ignores a failed deletion: the draft stays in the list, where the user can delete it again.
       .catch(() => {})
   }
 
@@ -489,7 +493,7 @@ export function Composer({ user }: { user: User }) {
 const ownDraft = ({ draft, deliveries }: Card): string[] =>
   draft?.postId && Object.keys(deliveries).length === 0 ? [draft.postId] : []
 
-/** On a phone, the drafts are below the input. Shows their start when they arrive. */
+/** On a phone, the drafts are below the input. Scrolls to the first draft when new drafts arrive. */
 function useInView(drafts: RefObject<HTMLElement | null>, generation: string | null): void {
   useEffect(() => {
     const { current } = drafts
@@ -499,7 +503,7 @@ function useInView(drafts: RefObject<HTMLElement | null>, generation: string | n
   }, [drafts, generation])
 }
 
-/** A link past the input, for keyboard users: the next Tab reaches the first button of the draft. */
+/** A link that skips the input, for keyboard users. The next Tab reaches the first button of the draft. */
 function SkipToDrafts({ onSkip }: { onSkip: () => void }) {
   const t = useTranslations('composer')
   return (

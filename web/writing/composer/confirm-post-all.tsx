@@ -30,7 +30,7 @@ export default function ConfirmPostAll({
   onClose,
 }: {
   cards: readonly Card[]
-  /** Chosen drafts that are not posted, because they need something first. */
+  /** Chosen drafts that are not posted, because the user must first complete or fix them. */
   left: readonly Card[]
   media: Media
   accounts: readonly SocialAccount[] | undefined
@@ -74,7 +74,7 @@ export default function ConfirmPostAll({
         <Button onClick={onSchedule}>{say('rail.scheduleAll', { count })}</Button>
         <Button
           variant="primary"
-          // Keyboard users start at this button. A key that is still held from before must not press it.
+          // Focuses this button for keyboard users. Ignores a key that the user still holds from opening the dialog.
           ref={(button) => button?.focus()}
           onKeyDown={(event) => event.repeat && event.preventDefault()}
           onClick={onPost}

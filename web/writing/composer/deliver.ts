@@ -8,8 +8,8 @@ import { sentMedia, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 
 /**
- * Publishes or schedules a card's post. Idempotent: a retry reuses the post of an earlier attempt. Without
- * `accountId` the server chooses one.
+ * Publishes or schedules a card's post. Idempotent: a retry reuses the post of an earlier attempt. Without `accountId`,
+ * the server chooses the account.
  */
 export async function deliver(
   card: Card,
@@ -58,13 +58,13 @@ export async function deliver(
     },
     { idempotencyKey: key },
   )
-  // The idempotency key may return a post that an earlier attempt scheduled. It is published now, unless it waits for
-  // a retry.
+  // With the same idempotency key, the server may return a post that an earlier attempt scheduled. Publishes it now,
+  // unless it waits for a retry.
   return at === null && post.status === 'scheduled' && post.failure === null ? publish(post) : post
 }
 
 /**
- * Changes the stored draft into the post. If an earlier attempt succeeded despite a lost response, returns its
+ * Turns the stored draft into the post. If an earlier attempt succeeded but its response was lost, returns the post's
  * current state.
  */
 async function changeOwn(draft: { id: string; revision: number }, body: PostChange): Promise<Post> {

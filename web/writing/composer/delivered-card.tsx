@@ -14,7 +14,7 @@ export function DeliveredCard({
 }: {
   card: Card
   label: string
-  /** Whether the focus was on this card or on a button that is gone. The card then takes it. */
+  /** Whether the focus was on this card, or on a button that has disappeared. If so, the card takes the focus. */
   hadFocus: RefObject<boolean>
   onDismiss: () => void
 }) {

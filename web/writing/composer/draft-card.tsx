@@ -30,7 +30,7 @@ const AUTO_SAVE_MS = 600
 const SAVED_SHOWN_MS = 4_000
 const NO_CLAIMS: readonly never[] = []
 
-/** State that only the card of a draft can find out. The rail and the foot bar need it. */
+/** State that only a draft's card computes, but that the network tabs and the bar at the bottom need. */
 export type CardNews = { isReworked: boolean; isAsking: boolean }
 
 type DraftProps = {
@@ -45,9 +45,9 @@ type DraftProps = {
   isHistoryOpen: boolean
   accounts: readonly SocialAccount[]
   ownName: string
-  /** Networks that the next press posts to. */
+  /** The networks to which the Post Now button posts. */
   postPlatforms: readonly Platform[]
-  /** The switch between the languages of a text, and what it says of them. */
+  /** The tabs for the languages of a text, and the message about its translation. */
   languages: { tabs: ReactNode; status: ReactNode } | undefined
   dispatch: (action: ComposerAction) => void
   onNews: (cardId: string, news: CardNews) => void
@@ -66,7 +66,7 @@ export function DraftCard(draft: DraftProps) {
     platform: isolate(rulesOf(card.platform).name),
     language: t(`languages.${card.language}`),
   })
-  /** Whether the previous view of this card had the focus. The new view takes it only then, never from elsewhere. */
+  /** Whether the previous view of this card had the focus. Only then does the new view take the focus. */
   const hadFocus = useRef(false)
   const onFocus = useCallback((isFocused: boolean) => {
     hadFocus.current = isFocused
@@ -110,7 +110,7 @@ function OpenDraft({
   const { user } = useUser()
   const { id: cardId } = card
   const type = (text: string) => dispatch({ type: 'typed', cardId, content: text })
-  /** Undo and redo return to an earlier version as such. */
+  /** Undo and redo select the stored version with the earlier text instead of adding a version. */
   function change(text: string, isTyped: boolean) {
     const version = isTyped ? undefined : card.versions?.find((one) => withLineFeeds(one.content) === text)
     if (version) dispatch({ type: 'version-restored', cardId, version, isUndo: true })
@@ -148,7 +148,7 @@ function OpenDraft({
   useLayoutEffect(() => {
     onFocus(false)
     const { current } = article
-    // The focus is on the body if the focused button was disabled while waiting.
+    // When the focused button is disabled during a request, the browser moves the focus to the body.
     return () => {
       const active = document.activeElement
       onFocus(active === document.body || (current?.contains(active) ?? false))

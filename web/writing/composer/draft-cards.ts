@@ -1,4 +1,4 @@
-// One chunk that loads on demand, with the components that show drafts.
+// Exports the components that show drafts, so that they load on demand in one chunk.
 export { DraftCard } from './draft-card.tsx'
 export { DraftRail } from './draft-rail.tsx'
 export { FootBar } from './foot-bar.tsx'

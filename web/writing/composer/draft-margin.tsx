@@ -19,7 +19,10 @@ import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { PostAs } from './post-as.tsx'
 import { findCardBlockers, textOf } from './card-blockers.ts'
 
-/** The specification's length for Professional. A longer text gets a hint, unless the user asked for one. */
+/**
+ * The recommended maximum length in Professional mode, from the specification. A longer text shows a hint, unless the
+ * user asked for a long text.
+ */
 const RECOMMENDED = 2_000
 
 const DAY_MS = 86_400_000
@@ -32,7 +35,7 @@ interface DraftMarginProps {
   accounts: readonly SocialAccount[]
   isJustSaved: boolean
   postPlatforms: readonly Platform[]
-  /** Whether the other language of this text is behind. */
+  /** The message that the translation lacks recent changes. */
   language: ReactNode
   claims: ReactNode
   outline: ReactNode
@@ -56,7 +59,7 @@ export function DraftMargin({
   const t = useTranslations('composer')
   const warnings = useTranslations('cards.warnings')
   const variant = selectedVariant(card)
-  // Whether the text is not stored: the draft changed elsewhere, or the server refused the text.
+  // Whether the text is not stored, because the draft changed in another tab or the server refused the text.
   const hasConflict = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
   const text = textOf(card, media)
   const link = missingLink(card, text)

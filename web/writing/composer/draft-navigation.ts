@@ -9,11 +9,11 @@ export function focusDraft(id: string): void {
 
 const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The step of Alt+↓ or Alt+↑ to the next or previous draft. */
+/** Returns the step to the next (Alt+↓) or previous (Alt+↑) draft. Undefined for all other keys. */
 export function draftStep(event: KeyboardEvent): number | undefined {
   const step = event.altKey && !event.ctrlKey && !event.metaKey ? STEPS[event.key] : undefined
   const from = event.target
-  // In a select, the same key opens its list. A dialog covers the drafts.
+  // Ignores the key in a select, where it opens the options, and in a dialog, which covers the drafts.
   if (!(from instanceof Element) || from.closest('select, [role=dialog], [role=alertdialog]')) return undefined
   return step
 }

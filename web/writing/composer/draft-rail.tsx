@@ -22,13 +22,13 @@ interface DraftRailProps {
   language: Card['language']
   media: Media
   cutOff: readonly Platform[]
-  /** Cards that ask the user something, for example about a claim without a source. */
+  /** Whether a card asks the user something, for example about a claim without a source. */
   isAsking: (card: Card) => boolean
   onChoose: (tab: RailTab) => void
   children: ReactNode
 }
 
-/** The networks of a piece: the chosen one as a tab with its name, the others as badges. */
+/** The tabs for the networks of the drafts. The chosen tab shows its name, and the other tabs only a badge. */
 export function DraftRail({ tabs, chosen, language, media, cutOff, isAsking, onChoose, children }: DraftRailProps) {
   const t = useTranslations('cards.rail')
   const at = chosen ? tabs.indexOf(chosen) : -1
@@ -42,7 +42,7 @@ export function DraftRail({ tabs, chosen, language, media, cutOff, isAsking, onC
     const number = Number(event.key)
     const isPlain = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
     const tab = isPlain && number > 0 ? tabs[number - 1] : undefined
-    // A dialog covers the drafts.
+    // Ignores the shortcut while a dialog is open, because it covers the drafts.
     if (!tab || document.querySelector('[role=dialog], [role=alertdialog]')) return
     event.preventDefault()
     onChoose(tab)
@@ -93,7 +93,7 @@ export function DraftRail({ tabs, chosen, language, media, cutOff, isAsking, onC
   )
 }
 
-/** Whether other networks share a text, and this one has its own. */
+/** Whether this network has a separate text, while other networks share a text. */
 function isDifferent(tab: RailTab, tabs: readonly RailTab[], language: Card['language']): boolean {
   const card = tab.face && cardIn(tab.face, language)
   return (
@@ -120,7 +120,7 @@ function Tab({ tab, language, media, cutOff, isChosen, isDifferent, isAsking, on
   const { name } = rulesOf(platform)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // A shortcut may choose a network that is scrolled out of the rail. The page itself must not scroll.
+    // Scrolls the row of tabs to a tab that a keyboard shortcut chose. The page itself must not scroll.
     const { current } = button
     const { top = -1, bottom = 0 } = current?.getBoundingClientRect() ?? {}
     if (isChosen && top >= 0 && bottom <= innerHeight) current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -166,7 +166,10 @@ interface MarkProps {
   isDifferent: boolean
 }
 
-/** A dot at the badge's corner: coral stops posting, lily differs or asks. A check means that the post is live. */
+/**
+ * A mark at the badge's corner. A coral dot means that the post is blocked or failed. A yellow dot means that its text
+ * is separate or needs input. A check means that the post is live.
+ */
 function Mark({ card, media, cutOff, isAsking, isDifferent }: MarkProps) {
   const state = railState(card, media, cutOff)
   const outcome = useCardState(card)

@@ -6,7 +6,7 @@ import { MAIN_OPTIONS, MORE_OPTIONS, type Choices } from '../professional/choice
 import { PROFESSIONAL_OPTIONS } from '#core/writing/options/professional.ts'
 import type { Card } from './draft.ts'
 
-// Stores the source of a draft on the server, because other browsers need it to check claims and to regenerate.
+// Stores the source of a draft on the server. Other browsers need it to check claims and to generate the draft again.
 
 export async function storeDraftSource({ writtenFrom, choices, keptClaims = [] }: Card, postId: string): Promise<void> {
   if (!writtenFrom) return
@@ -18,7 +18,7 @@ export async function storeDraftSource({ writtenFrom, choices, keptClaims = [] }
       language: source.language?.slice(0, 100) ?? null,
       author: source.author?.slice(0, 500) ?? null,
       siteName: source.siteName?.slice(0, 500) ?? null,
-      // Leaves out a too long address, because a truncated one would not work.
+      // Omits an address that is too long, because a truncated address would not work.
       url: source.url && source.url.length <= 4_000 ? source.url : null,
     },
     topic,

@@ -12,7 +12,7 @@ import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { TextComparison } from './text-comparison.tsx'
 import { History } from './version-list.tsx'
 
-/** Below the text: the running tool, undo for its change, and the history. */
+/** Shown below the text: the progress of the running tool, a button to undo its change, and the versions. */
 export function DraftTools({
   card,
   draft,
@@ -45,7 +45,7 @@ export function DraftTools({
   useEffect(() => {
     const text = draft.current?.querySelector<HTMLElement>('[role=textbox]')
     if (isRunning) {
-      // The tool's button and the text cannot be used while it runs.
+      // While a tool runs, its button and the text are disabled, so the Cancel button takes the focus.
       const { activeElement: active } = document
       hadFocus.current = active === document.body || (draft.current?.contains(active) ?? false)
       if (hadFocus.current) cancelButton.current?.focus({ preventScroll: true })
@@ -65,7 +65,7 @@ export function DraftTools({
     )
   }
 
-  /** Focuses the button of a version in the list, because the pressed button disappears. */
+  /** Focuses the button of a version in the list, because the button that the user pressed disappears. */
   const focusVersion = (id: number) =>
     draft.current?.querySelector<HTMLElement>(`[data-version="${id}"] button`)?.focus({ preventScroll: true })
 

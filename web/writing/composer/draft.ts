@@ -15,7 +15,7 @@ export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'wa
 export type Delivery =
   | { state: 'sending'; key: string; postId: string | null; isLater?: boolean }
   /**
-   * `key` is the idempotency key. It stays while the server may have the post, so that a retry returns the same post.
+   * `key` is the idempotency key. It is kept while the server may have the post, so that a retry returns the same post.
    */
   | { state: 'failed'; key: string | null; postId: string | null; said: StoredMessage; isLater?: boolean }
   | { state: 'done'; postId: string }
@@ -30,11 +30,14 @@ export type ServerDraft = {
   postId: string | null
   revision: number
   stored: DraftText | null
-  /** The current request. It is saved in this browser before it is sent, until the server responds. */
+  /**
+   * The current request to store the draft. This browser saves it before sending, and keeps it until the server
+   * responds.
+   */
   call: DraftCall | null
   /**
-   * The stored draft after a change elsewhere (null: deleted). The author must choose a version before the next
-   * request.
+   * The stored draft after a change in another tab or device; null if it was deleted. The author must choose a version
+   * before the next request.
    */
   elsewhere?: Post | null
   sourceMark?: string
@@ -43,8 +46,8 @@ export type ServerDraft = {
 }
 
 /**
- * One-click changes of a text: by a model, adapted to its sibling, with a sentence removed, shortened, or with a link.
- * `shared` replaces it with the text of other networks.
+ * A one-click change of a text: rewritten by a model, updated from its translation, a sentence removed, shortened, or a
+ * link added. `shared` copies the text that other networks share.
  */
 export type Rework = Reworking | 'brought' | 'removed' | 'fitted' | 'linked' | 'shared'
 
@@ -82,14 +85,17 @@ export type Card = {
   versions?: Version[]
   versionId?: number
   /**
-   * `idea` is the same on both languages of a text. `inStepWith` is the last version of the other language that this
-   * text matches.
+   * `idea` is the same for both languages of a text. `inStepWith` is the id of the other language's last version that
+   * this text matches.
    */
   idea?: string
   inStepWith?: number
-  /** Whether the user opened it from the list of drafts. Generating drafts for all networks does not replace it. */
+  /**
+   * Whether the user opened the card from the list of drafts. Such a card stays when the user generates drafts for all
+   * networks.
+   */
   isOpened?: boolean
-  /** Whether its text is the one that several networks share. An edit then changes all of them. */
+  /** Whether the card's text is shared by several networks. An edit then changes all their cards. */
   isShared?: boolean
 }
 
@@ -98,7 +104,7 @@ export type CardAction =
   | { type: 'saved'; cardId: string }
   | { type: 'variant-chosen'; cardId: string; variantId: string }
   | { type: 'reworked'; cardId: string; how: Rework; text: Pick<Variant, 'content'> & Partial<Variant> }
-  /** Restores an earlier version: as a new version, or by going back to it on undo. */
+  /** Restores an earlier version. By default this adds it as a new version; undo selects the earlier version itself. */
   | { type: 'version-restored'; cardId: string; version: Version; isUndo?: boolean }
   | { type: 'claims-kept'; cardId: string; claims: readonly string[] }
   | { type: 'hashtags-changed'; cardId: string; hashtags: string[] }

@@ -5,7 +5,7 @@ import { siblingAmong } from './versions.ts'
 /** One network's draft: a card, or two cards if the text exists in both languages. */
 export type Face = { cards: readonly Card[] }
 
-/** A tab of the rail. Without a face while the writer is still working on it. */
+/** A tab for a network. `face` is null while the writer is still working on the draft. */
 export type RailTab = { key: string; platform: Platform; face: Face | null }
 
 export type ChosenTab = { platform: Platform; cardId?: string }
@@ -18,7 +18,10 @@ export function facesOf(cards: readonly Card[]): Face[] {
   })
 }
 
-/** The tabs in the order of the drafts. A pending network has its place from the start, so that no tab moves later. */
+/**
+ * Returns the tabs in the order of the drafts. A network without a draft yet already has its place, so that no tab
+ * moves later.
+ */
 export function railTabs(cards: readonly Card[], pending: readonly Platform[]): RailTab[] {
   const tabs: Omit<RailTab, 'key'>[] = facesOf(cards).map((face) => ({ platform: face.cards[0]!.platform, face }))
   for (const platform of pending) {
@@ -48,13 +51,13 @@ export function chosenTab(tabs: readonly RailTab[], chosen: ChosenTab | null): R
   )
 }
 
-/** The card in this language, or the only card. */
+/** Returns the card in this language, or the only card. */
 export const cardIn = ({ cards }: Face, language: Card['language']): Card =>
   cards.find((card) => card.language === language) ?? cards[0]!
 
 /**
- * The cards that one press posts: a generated piece on all its networks, in the language in view. A draft that the user
- * opened from the list is a separate piece.
+ * Returns the cards that the Post Now button posts: all generated cards in the visible language. A draft that the user
+ * opened from the list is posted alone.
  */
 export function cardsInView(cards: readonly Card[], shown: Card, language: Card['language']): Card[] {
   if (shown.isOpened) return [shown]

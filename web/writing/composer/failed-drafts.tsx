@@ -16,7 +16,8 @@ export function FailedDrafts({
   const namesOf = useNetworkNames()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Braces, because newer browsers return a promise, which an effect must not return.
+    // The braces discard the return value of `scrollIntoView`. Newer browsers return a promise, which an effect must
+    // not return.
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

@@ -18,7 +18,7 @@ import { useShare } from './use-share.ts'
 import { useAccountProblems } from './use-outcome-row.tsx'
 
 interface FootBarProps {
-  /** The cards that one press posts, and the card on the screen. */
+  /** `cards` are the cards that the Post Now button posts, and `shown` is the visible card. */
   cards: readonly Card[]
   shown: Card
   media: Media
@@ -31,12 +31,12 @@ interface FootBarProps {
   onHistory: () => void
   onRegenerate: () => void
   onDiscard: () => void
-  /** `left` are chosen drafts that cannot be posted now. */
+  /** `left` contains chosen drafts that cannot be posted now. */
   onPost: (ready: readonly Card[], left: readonly Card[]) => void
   onSchedule: (ready: readonly Card[], at?: Date) => void
 }
 
-/** The actions on the drafts, in one row at the foot of the window. Post Now is always the last. */
+/** The buttons for the drafts, in one row at the bottom of the window. Post Now is always last. */
 export function FootBar({
   cards,
   shown,
@@ -69,7 +69,7 @@ export function FootBar({
       : railState(card, media, cutOff)
   const ready = chosen.filter((card) => stateOf(card) === 'ready')
   const left = chosen.filter((card) => !ready.includes(card))
-  // A draft without text, or no network at all, is reported on the press.
+  // Drafts whose missing text or missing networks are reported when the user presses Post Now.
   const incomplete = chosen.length === 0 ? [shown] : chosen.filter((card) => stateOf(card) === 'unfinished')
   const isStopped = ready.length + incomplete.length === 0
   const isPartlyPosted = open.some((card) => openTargets(card).length < card.targets.length)
@@ -81,10 +81,10 @@ export function FootBar({
   const scheduleButton = useRef<HTMLButtonElement>(null)
   const onEnter = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
-    // A dialog is outside of the drafts.
+    // Ignores the shortcut outside of the drafts, for example in a dialog.
     if (!(event.target instanceof Node && bar.current?.closest('[data-desk]')?.contains(event.target))) return
     event.preventDefault()
-    // A key that is held down must not post again.
+    // Ignores repeated events of a held key, which would post again.
     if (event.repeat) return
     if (!event.shiftKey) postButton.current?.click()
     else if (!scheduleButton.current?.disabled) onSchedule(ready.length > 0 ? ready : incomplete, free[0])

@@ -12,7 +12,7 @@ interface OutcomeActs {
   onRetry: (card: Card, platform: Platform) => void
 }
 
-/** The outcomes of all drafts, one row a network, also of networks that are not in view. */
+/** Shows the results of posting all drafts, one row per network, including networks whose tab is not selected. */
 export function OutcomeRows({ cards, ...acts }: { cards: readonly Card[] } & OutcomeActs) {
   const t = useTranslations('cards.outcome')
   const rows = cards.flatMap((card) =>
@@ -23,7 +23,7 @@ export function OutcomeRows({ cards, ...acts }: { cards: readonly Card[] } & Out
   useEffect(() => {
     const { current } = list
     if (!isShown || !current) return
-    // The rows grow below the text. If their start is visible, scrolls to their end.
+    // The rows grow below the text. If their top is visible, scrolls to their bottom.
     const growing = new ResizeObserver(() => {
       const { top } = current.getBoundingClientRect()
       if (top > 0 && top < innerHeight) current.scrollIntoView({ block: 'nearest' })

@@ -13,7 +13,7 @@ export const draftKey = ({ platform, language }: Pick<GeneratedItem, 'platform' 
   `${platform} ${language}`
 
 /**
- * Adds a piece of streamed text to a draft. A store outside of React, so that many pieces a second render only this
+ * Adds streamed text to a draft. The texts are in a store outside of React, so that frequent updates render only this
  * draft.
  */
 export function appendText({ at, text, platform, language, source, model }: TextEvent): void {

@@ -13,7 +13,7 @@ interface PostAsProps {
   onChoose: (platform: Platform, accountId: string) => void
 }
 
-/** The account of each network that posts this text. Shown only where the user has a choice. */
+/** Shows which account of each network posts this text. Hidden for networks with a single account. */
 export function PostAs({ card, accounts, onChoose }: PostAsProps) {
   const t = useTranslations('composer.margin')
   const now = new Date()
@@ -30,7 +30,7 @@ export function PostAs({ card, accounts, onChoose }: PostAsProps) {
           key={platform}
           label={t('account', { platform: isolate(rulesOf(platform).name) })}
           value={posting.id}
-          // Shows account names only as far as they differ, because there is no space for more.
+          // Shows only the part of the account names that differs, because there is no space for more.
           options={able.map((account) => ({
             value: account.id,
             label: hasOwnName(account, able) ? isolate(account.displayName) : accountLabel(account),

@@ -12,14 +12,16 @@ import { isDelivered, openTargets, type Card } from './draft.ts'
 const SHOWN_BADGES = 3
 
 interface PostToProps {
-  /** The cards that one press posts, and the card on the screen. */
+  /** `cards` are the cards that the Post Now button posts, and `shown` is the visible card. */
   cards: readonly Card[]
   shown: Card
   isLocked: boolean
   onToggle: (cardId: string, platform: Platform) => void
 }
 
-/** The networks that Post Now and Schedule Post use: squares on a wide screen, one button with a sheet on a phone. */
+/**
+ * Chooses the networks for Post Now and Schedule Post: checkboxes on a wide screen, a button with a sheet on a phone.
+ */
 export function PostTo(props: PostToProps) {
   const t = useTranslations('composer.margin')
   const namesOf = useNetworkNames()
@@ -68,7 +70,7 @@ export function PostTo(props: PostToProps) {
   )
 }
 
-/** The state of a network's box. A network without a draft gets the text on the screen. */
+/** The state of a network's checkbox. Choosing a network without a draft posts the visible text on it. */
 function useNetwork({ cards, shown, isLocked, onToggle }: PostToProps, platform: Platform) {
   const t = useTranslations('composer')
   const { name } = rulesOf(platform)
@@ -81,7 +83,7 @@ function useNetwork({ cards, shown, isLocked, onToggle }: PostToProps, platform:
     isDone,
     isDisabled: isDone || isLocked || isDelivered(own),
     label: isDone ? t('posting.done', { platform: name }) : name,
-    /** The draft whose text goes to this network too. */
+    /** The draft of another network whose text is posted on this network too. */
     textOf: targeting.find((card) => card.platform !== platform),
     toggle() {
       if (targeting.length === 0) onToggle(own.id, platform)

@@ -34,14 +34,19 @@ interface QuestionsProps {
   texts: OutlineTexts
   answers: Answers
   media: Media
-  /** Whether there are drafts to go back to. */
+  /** Whether the user has drafts to return to. */
   hasDrafts: boolean
-  /** Whether the user has just asked for drafts. After a reload the page keeps the focus where it is. */
+  /**
+   * Whether the user has just requested drafts, so that the first question takes the focus. After a reload, the focus
+   * does not move.
+   */
   takesFocus: boolean
   dispatch: (action: ComposerAction) => void
 }
 
-/** Three questions about a bare topic, asked once for all networks. Their answers become the drafts. */
+/**
+ * Asks three questions about a topic without a source, once for all networks. The answers become part of the drafts.
+ */
 export function Questions({ texts, answers, media, hasDrafts, takesFocus, dispatch }: QuestionsProps) {
   const t = useTranslations('outline.questions')
   const id = useId()
@@ -69,7 +74,7 @@ export function Questions({ texts, answers, media, hasDrafts, takesFocus, dispat
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const { target } = event
     if (event.key !== 'Enter' || event.shiftKey || event.repeat || !(target instanceof HTMLTextAreaElement)) return
-    // Enter that only ends the composition of a character stays in the field.
+    // Ignores an Enter that only ends the composition of a character in an input method.
     if (event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
@@ -170,7 +175,7 @@ export function Questions({ texts, answers, media, hasDrafts, takesFocus, dispat
 
 type NetworkCountProps = { item: Written; answers: Answers; media: Media }
 
-/** How much of a network's limit the text with the answers takes. */
+/** Shows how many characters of a network's limit the text with the answers uses. */
 function NetworkCount({ item, answers, media }: NetworkCountProps) {
   const t = useTranslations('outline.questions')
   const format = useFormatter()

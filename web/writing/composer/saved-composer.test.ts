@@ -71,7 +71,7 @@ test('restores drafts even if browser storage had no space for their source', ()
   const back = fromSavedComposer(JSON.parse(JSON.stringify(saved)), [])
   expect(back.cards.map(({ edit }) => edit)).toEqual(['Half a thought', 'Half a thought'])
   expect(back.input.sources).toEqual({ url: null, document: null })
-  // Null, because the source is unknown. The server must not learn that these drafts had none.
+  // Null means that the source is unknown. The server must not store that these drafts had no source.
   expect(back.cards.map(({ writtenFrom }) => writtenFrom)).toEqual([null, null])
 })
 

@@ -7,7 +7,7 @@ import type { Source } from '../sources/source.ts'
 import { UNKNOWN_FAILURE, type Card } from './draft.ts'
 import { EMPTY_COMPOSER, type Cleared, type ComposerState, type Input } from './composer-model.ts'
 
-/** The saved state as this version reads it. Older versions saved fewer properties. */
+/** The saved state, which this or an older app version wrote. Older versions saved fewer properties. */
 type SavedComposer = {
   version: number
   input: Omit<Partial<Input>, 'sources' | 'found'> & { sources?: SavedSources; found?: SavedSources }
@@ -18,7 +18,7 @@ type SavedComposer = {
   outline?: ComposerState['outline']
 }
 type SavedSources = Record<Source['from'], string | null>
-/** Cleared work as saved. The first version saved only method and cards. */
+/** The saved form of cleared drafts and input. The first app version saved only method and cards. */
 type SavedCleared = Pick<Cleared, 'method'> & {
   cards: SavedCard[]
   why?: Cleared['why']
@@ -31,8 +31,8 @@ type SavedCard = Omit<Card, 'writtenFrom'> & {
 }
 
 /**
- * The storage key for sources. They are long, so a separate key lets the drafts survive when the browser's quota is
- * too small.
+ * The storage key for sources. Sources are long, so a separate key lets the drafts survive if the browser's quota is
+ * exceeded.
  */
 function savedSourcesKey(userId: string): string {
   return `${savedDraftsKey(userId)}.sources`
@@ -94,7 +94,7 @@ export function fromSavedComposer(
   const found = (ids: SavedSources | undefined) => ({ url: find(ids?.url), document: find(ids?.document) })
   const written = ({ sourceId, ...given }: NonNullable<SavedCard['writtenFrom']>): Card['writtenFrom'] => {
     const source = find(sourceId)
-    // If the source is lost, the origin of the draft is unknown, because the topic alone would be incomplete.
+    // If the source is lost, returns null for an unknown origin, because the topic alone would be incomplete.
     return source || given.facts || sourceId === null ? { ...given, source } : null
   }
   const card = ({ writtenFrom, ...rest }: SavedCard): Card =>
@@ -102,7 +102,7 @@ export function fromSavedComposer(
   return {
     input: {
       ...EMPTY_COMPOSER.input,
-      // Earlier versions did not save these flags, but their values follow from the rest.
+      // Earlier app versions did not save these flags, so derives them from the other values.
       isWritten: cards.length > 0,
       isLanguageChosen: input.language !== 'english',
       ...input,
@@ -135,11 +135,14 @@ export function fromSavedComposer(
   }
 }
 
-/** A page that was closed while sending does not know the result. The idempotency key finds the post again. */
+/**
+ * If the page was closed during sending, the result is unknown. Marks the delivery as failed, and a retry finds the
+ * post by its idempotency key.
+ */
 function afterReload(card: Card): Card {
   const deliveries = Object.entries(card.deliveries).map(([platform, delivery]) => [
     platform,
-    // An earlier version saved the message of the failure in only one language.
+    // An earlier app version saved the error message in only one language, so a general message replaces it.
     delivery.state === 'done' || 'said' in delivery
       ? delivery
       : { ...delivery, state: 'failed', said: UNKNOWN_FAILURE },

@@ -136,7 +136,7 @@ test('does not send a text again that the server refused', () => {
 test('does not store a draft while its post is being sent, and removes its link to the stored draft afterwards', () => {
   const sending = steps(KEPT, typed('Mine'), { type: 'sending', cardId: ID, keys: { linkedin: 'p' } })
   expect(toSend(sending, 'k2')).toBeNull()
-  // This is the post of another network, so the draft stays.
+  // The delivered post has another id, so the stored draft stays.
   const other = steps(sending, { type: 'delivered', cardId: ID, platform: 'linkedin', postId: 'another' })
   expect(other.cards[0]?.draft?.postId).toBe('post')
   const done = composerReducer(sending, { type: 'delivered', cardId: ID, platform: 'linkedin', postId: 'post' })

@@ -13,8 +13,8 @@ export function draftText(card: Card, media: Media): DraftText {
 }
 
 /**
- * Whether two texts of a draft are the same. Ignores what the server normalizes: hashtags, and the order of a video's
- * properties.
+ * Whether two texts of a draft are equal. Ignores differences that the server normalizes: hashtags, and the order of a
+ * video's properties.
  */
 export function isSameDraft(one: DraftText | null | undefined, other: DraftText): boolean {
   return one !== null && one !== undefined && fingerprint(one) === fingerprint(other)
@@ -87,7 +87,7 @@ function afterChoice(card: Card, draft: ServerDraft, isMine: boolean, media: Med
   const { elsewhere: post } = draft
   if (post === undefined) return card
   const { draft: _, ...own } = card
-  // The draft was deleted or posted elsewhere, so the local text becomes a new draft.
+  // If the draft was deleted or posted in another tab, the local text becomes a new draft.
   if (!post || post.status !== 'draft') return own
   const next: ServerDraft = { postId: post.id, revision: post.revision, stored: textOfPost(post), call: null }
   const localVariant = selectedVariant(card)

@@ -6,7 +6,7 @@ import { contentOf } from './draft.ts'
 
 const after = (state: ComposerState, ...actions: ComposerAction[]) => actions.reduce(composerReducer, state)
 
-/** Drafts of one generation, one per network, with these texts. */
+/** Returns a composer with drafts of one generation: one per network, with these texts. */
 function written(texts: Partial<Record<Platform, string>>): ComposerState {
   const items = Object.entries(texts).map(([platform, content]) => ({
     id: `${platform}-1`,

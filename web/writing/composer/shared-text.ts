@@ -1,12 +1,16 @@
 import { contentOf, isBeingSent, isDelivered, reduceCard, saved, type Card, type CardAction } from './draft.ts'
 
-// "Same text everywhere": the cards with `isShared` have one text. docs/decisions/065 explains why texts begin apart.
+// "Same text everywhere": all cards with `isShared` have the same text. docs/decisions/065 explains why drafts start
+// with separate texts.
 
 export type SharingAction =
-  /** Joins the shared text. If no network shares one, this card's text becomes it. */
+  /**
+   * Replaces the card's text with the shared text. If no cards share a text yet, this card's text becomes the shared
+   * one.
+   */
   { type: 'text-shared'; cardId: string } | { type: 'text-separated'; cardId: string }
 
-/** The other drafts of this piece that could show the same text. A draft opened from the list is a separate piece. */
+/** Returns the other drafts that could share this card's text. A draft opened from the list never shares its text. */
 export function shareableWith(cards: readonly Card[], card: Card): Card[] {
   if (!isOpen(card)) return []
   return cards.filter((other) => other.id !== card.id && other.language === card.language && isOpen(other))
@@ -17,7 +21,7 @@ export const sharersOf = (cards: readonly Card[], card: Card): Card[] =>
 
 const isOpen = (card: Card): boolean => !card.isOpened && !isBeingSent(card) && !isDelivered(card)
 
-/** The cards whose text a press on "Same text everywhere" replaces. */
+/** Returns the cards whose text the button "Same text everywhere" replaces. */
 export function replacedBySharing(cards: readonly Card[], card: Card): Card[] {
   const others = shareableWith(cards, card)
   const group = others.filter(({ isShared }) => isShared)
@@ -41,7 +45,7 @@ export function withSharing(cards: readonly Card[], { type, cardId }: SharingAct
 export function withChange(cards: readonly Card[], action: CardAction): Card[] {
   const before = cards.find(({ id }) => id === action.cardId)
   if (!before) return [...cards]
-  // A text that was cut to fit one network belongs to that network only.
+  // A text that was shortened for one network changes only on that network.
   const isOwn = action.type === 'reworked' && action.how === 'fitted'
   const others = isOwn ? [] : sharersOf(cards, before)
   const changed = reduceCard(before, action)
@@ -66,7 +70,7 @@ const withText = (card: Card, content: string): Card =>
     ? card
     : reduceCard(card, { type: 'reworked', cardId: card.id, how: 'shared', text: { content } })
 
-/** Marks drafts that the writer gave the same text as shared. */
+/** Marks drafts as shared if the writer wrote the same text for them. */
 export function withEqualTextsShared(cards: readonly Card[], written: readonly Card[]): Card[] {
   const shared = new Set<string>()
   for (const card of written) {
@@ -80,7 +84,10 @@ export function withEqualTextsShared(cards: readonly Card[], written: readonly C
   return cards.map((card) => (shared.has(card.id) && !card.isShared ? { ...card, isShared: true } : card))
 }
 
-/** A shared card whose text changed alone, for example in another tab, has its own text from now on. */
+/**
+ * Removes the shared mark from cards whose text no longer equals the shared text, for example after an edit in another
+ * tab.
+ */
 export function withoutStrays(cards: readonly Card[]): Card[] | readonly Card[] {
   if (!cards.some(({ isShared }) => isShared)) return cards
   const texts = new Map<Card['language'], string>()

@@ -63,7 +63,7 @@ export function SiblingPair({
           onShow={() => {
             onShow(card.language)
             compare(false)
-            // The switch moves to the other card, and takes the focus with it.
+            // The language tabs move to the other card, so the focus follows them.
             requestAnimationFrame(() => document.getElementById(tabId(card.language))?.focus({ preventScroll: true }))
           }}
         />
@@ -138,7 +138,7 @@ interface LanguageTabProps {
   id: string
   card: Card
   isShown: boolean
-  /** Whether Tab reaches it. The arrow keys reach the other one. */
+  /** Whether the Tab key reaches this language tab. Arrow keys reach the other tab. */
   isStop: boolean
   isBehind: boolean
   blanks: number
@@ -186,7 +186,7 @@ function DeliveredIcon({ card }: { card: Card }) {
   return state && <StateIcon state={state} />
 }
 
-/** The other language is behind, or has blanks. */
+/** A dot for a text that lacks changes of the other language, or that has placeholders to fill in. */
 function LilyDot() {
   return <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill bg-lily ring-1 ring-lily-ink" />
 }

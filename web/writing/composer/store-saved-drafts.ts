@@ -3,7 +3,10 @@ import { readSavedComposer, saveComposer } from './saved-composer.ts'
 import { callOf } from './server-draft.ts'
 import { mediaOf, send, siblingOf } from './use-server-drafts.ts'
 
-/** Stores the drafts of a closed composer on the server. The saved keys repeat requests without a second draft. */
+/**
+ * Stores drafts on the server that a closed composer saved in this browser. Their saved idempotency keys prevent
+ * duplicate drafts.
+ */
 export async function storeSavedDrafts(userId: string): Promise<void> {
   let state = readSavedComposer(userId)
   const change = (action: ComposerAction) => {

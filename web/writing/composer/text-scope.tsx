@@ -19,7 +19,7 @@ interface TextScopeProps {
   dispatch: (action: ComposerAction) => void
 }
 
-/** Whether the network in view shows the text of all networks, or a separate text. */
+/** Shows whether the visible network uses the shared text or a separate text. */
 export function TextScope({ card, cards, isLocked, dispatch }: TextScopeProps) {
   const t = useTranslations('cards.scope')
   const namesOf = useNetworkNames()

@@ -123,17 +123,17 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       appendText({ ...item, type: 'text', at: 0, text: item.content })
     }
     let isSignedOut = false
-    /** Whether the connection broke, or the user left the page. */
+    /** Whether the connection broke or the user left the page, so that the result is unknown. */
     let isCut = false
     let message: string | null = null
     const reportError = (title: string) => (error: unknown) => {
-      // After sign-out, the page already asks the user to sign in again.
+      // On status 401, shows no error, because the page already asks the user to sign in again.
       isSignedOut ||= hasStatus(error, 401)
       isCut ||= error instanceof ApiError && error.isOutcomeUnknown
       if (signal.aborted || isSignedOut) return
       message = errorText(error)
       const description = professional ? t('professionalError', { message }) : message
-      // Shows the toast if nothing else on the page shows the error. Otherwise only screen readers announce it.
+      // If the page already shows the error, only announces the toast to screen readers.
       const isSpokenOnly = replaces !== undefined && !(isCut && partialTexts().length > 0)
       toast({ title, description, isSpokenOnly, isDestructive: true })
     }
@@ -178,7 +178,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     if (running.current === abort) running.current = null
     if (signal.aborted) return
     if (isCut) {
-      // Renders at once, so that a reload right now keeps the visible text.
+      // Renders the partial texts as drafts before saving, so that a reload keeps them.
       flushSync(() => void keepPartialTexts.current())
       saveNow()
     }
@@ -187,7 +187,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const platforms = brief.platforms.filter((platform) => !done.has(platform))
     if (replaces && platforms.length > 0 && !isSignedOut)
       setFailedGeneration({ brief: { ...brief, platforms }, replaces, message })
-    // Only one toast shows at a time, and a broken connection matters more.
+    // Shows no success toast if the connection broke, because only one toast fits and the error matters more.
     if (done.size > 0 && !isCut) {
       toast({
         title: t('generated'),

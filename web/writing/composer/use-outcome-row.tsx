@@ -28,7 +28,7 @@ export type OutcomeRowProps = {
     | { do: 'open' | 'dashboard'; href: string }
 }
 
-/** The ids of cards that cannot be retried before the user mends an account. */
+/** Returns the ids of cards that cannot be retried until the user fixes an account. */
 export function useAccountProblems(cards: readonly Card[], accounts: readonly SocialAccount[]): ReadonlySet<string> {
   const now = useNow()
   const failed = cards.flatMap((card) =>
@@ -69,7 +69,7 @@ export function useOutcomeRow(
   const say = useMessageText()
   const name = isolate(rulesOf(platform).name)
   const now = useNow()
-  // The user must fix a problem of the account before a retry.
+  // The user must fix this problem of the account before a retry.
   const accountProblem =
     post && isAccountFailure(post.failure?.code) && accounts ? { risk: obstacleTo(post, accounts, now) } : null
   const accountFix = accountProblem?.risk ? ({ do: 'mend-account', risk: accountProblem.risk } as const) : null
@@ -87,7 +87,7 @@ export function useOutcomeRow(
       platform,
       state: 'failed',
       title: cards('outcome.refused', { platform: name }),
-      // With an idempotency key, the post may be public despite the failure.
+      // If the delivery still has an idempotency key, the post may be public despite the failure.
       text:
         accountProblem && !accountFix
           ? posts('trouble.mended')

@@ -18,7 +18,7 @@ const ConnectDialog = lazyDialog(() => import('./connect-dialog.tsx'))
 const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx'))
 const ConfirmPostAll = lazyDialog(() => import('./confirm-post-all.tsx'))
 
-/** `left`: chosen drafts that cannot be posted now. `at`: the time that the user has already chosen. */
+/** `left` contains chosen drafts that cannot be posted now. `at` is the time that the user has already chosen. */
 type Extras = { left?: readonly Card[]; at?: Date | undefined }
 
 type Open = { cardIds: readonly string[]; extras: Extras } & (
@@ -48,8 +48,8 @@ export function usePosting(
   const openCards = open ? cards.filter(({ id }) => open.cardIds.includes(id)) : []
 
   /**
-   * Whether the user has an account that can post on this network. While accounts load, leaves the decision to the
-   * server.
+   * Whether the user has an account that can post on this network. While accounts load, returns true, and the server
+   * decides.
    */
   const isConnected = (platform: Platform) => !accounts || postingAccounts(accounts, platform, new Date()).length > 0
   const targetsOf = (chosen: readonly Card[]) => [...new Set(chosen.flatMap(openTargets))]
@@ -63,7 +63,7 @@ export function usePosting(
 
   const platformsInOrder = (chosen: readonly Card[]) => requests(chosen).flatMap(({ platforms }) => platforms)
 
-  /** Checks again before sending, because cards may change while a dialog is open. */
+  /** Whether the drafts can be sent. Checks this again after a dialog, because drafts may change while it is open. */
   function canSend(chosen: readonly Card[], isLater: boolean): boolean {
     const isBlank = chosen.some((card) => contentOf(card).trim() === '')
     if (!isBlank && requests(chosen).length > 0) return true
@@ -172,7 +172,7 @@ export function usePosting(
           doubts={open.doubts}
           isLater={open.isLater}
           onContinue={() => {
-            // Posting accepts the unsupported claims, so that the dialog does not ask about them again.
+            // The user posts despite unsupported claims. Stores them as kept, so that the dialog does not ask again.
             for (const { id, claims } of open.doubts)
               onKeep(
                 id,

@@ -25,7 +25,7 @@ export function useRework(onText: (text: string | null) => void) {
     onText(null)
   }
 
-  /** Asks the model to change a text. Undefined if the user canceled, or after reporting a failure. */
+  /** Asks the model to change a text. Returns undefined if the user canceled, or after it reported an error. */
   async function rework(
     card: Card,
     how: Reworking,
@@ -66,7 +66,7 @@ export function useRework(onText: (text: string | null) => void) {
       )
       return request.signal.aborted ? undefined : { ...item, content: inContext(item.content) }
     } catch (error) {
-      // After sign-out, the page already asks the user to sign in again.
+      // On status 401, shows no error, because the page already asks the user to sign in again.
       if (!request.signal.aborted && !hasStatus(error, 401))
         toast({ title: t('failed'), description: errorText(error), isDestructive: true })
       return undefined

@@ -17,7 +17,10 @@ import { useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
 
 export type DeliveryRequest = { card: Card; platforms: readonly Platform[]; times?: ReadonlyMap<Platform, Date> }
 
-/** Sends the posts of cards. `saveAltTexts` runs first, because alt texts are part of a post. */
+/**
+ * Returns functions that send and cancel the posts of cards. `saveAltTexts` runs first, because alt texts are part of a
+ * post.
+ */
 export function useSendPosts(
   media: Media,
   accounts: readonly SocialAccount[] | undefined,
@@ -68,7 +71,7 @@ export function useSendPosts(
       return failed(messageOfError(error), false, card.deliveries[platform]?.postId ?? null)
     }
     try {
-      // Sends the account that the card shows, even if the user did not choose it, because the server's default may
+      // Sends the id of the account that the card shows, even if the user did not choose it. The server's default may
       // have changed.
       const chosen = card.accountIds?.[platform]
       const account = accounts ? postingAccount(accounts, platform, new Date(), chosen)?.id : chosen
@@ -86,8 +89,8 @@ export function useSendPosts(
         dispatch({ type: 'taken-back', cardId: card.id, platform, ...(usesDraft && draftPostId(card)) })
         return { kind: 'taken-back' }
       }
-      // Another client changed the draft. Its card shows both versions, and nothing is sent before the author chooses
-      // one.
+      // Another tab or device changed the draft. The card shows both versions, and sends nothing before the author
+      // chooses one.
       if (usesDraft && card.draft && error instanceof ApiError && error.code === 'changed_meanwhile') {
         dispatch({ type: 'taken-back', cardId: card.id, platform })
         await drafts.look(card).catch(() => {})
@@ -95,7 +98,7 @@ export function useSendPosts(
       }
       const isOutcomeUnknown = !(error instanceof ApiError) || error.isOutcomeUnknown
       const postId = card.deliveries[platform]?.postId ?? null
-      // Forgets the cached post, because a retry must use the current revision.
+      // Removes the post from the cache, because a retry needs its current revision.
       if (error instanceof ApiError && error.code === 'changed_meanwhile' && postId)
         queryClient.removeQueries(reading('GET /api/posts/{id}', { params: { id: postId } }))
       return failed(messageOfError(error), isOutcomeUnknown, postId)

@@ -22,17 +22,19 @@ export interface ServerDrafts {
   all: Post[] | undefined
   hasFailed: boolean
   isAway: boolean
-  /** Sends pending requests, and then returns the stored draft. Undefined if there is none. */
+  /** Sends pending requests, then returns the stored draft. Undefined if the draft is not stored. */
   currentDraft(card: Card): Promise<ServerDraft | undefined>
   look(card: Card): Promise<void>
   choose(card: Card, isMine: boolean): Promise<void>
-  /** Deletes the stored draft. False if it changed elsewhere meanwhile. Throws if the server does not respond. */
+  /**
+   * Deletes the stored draft. Returns false if another tab or device changed it. Throws if the server does not respond.
+   */
   drop(card: Card): Promise<boolean>
 }
 
 /**
- * Stores the composer's drafts on the server. Sends one request after the other, and saves each in this browser
- * first.
+ * Stores the composer's drafts on the server, one request after the other. Saves each request in this browser before
+ * sending it.
  */
 export function useServerDrafts(
   userId: string,
@@ -41,12 +43,14 @@ export function useServerDrafts(
 ): ServerDrafts {
   const latest = useRef(state)
   const running = useRef<Promise<unknown> | null>(null)
-  /** When each card last sent a request. A list of drafts that was loaded before does not include it. */
+  /**
+   * When each card last sent a request. A list of drafts that was loaded before that time does not contain its result.
+   */
   const sentAt = useRef(new Map<string, number>())
   const [isAway, setIsAway] = useState(false)
   const list = useQuery(DRAFTS)
 
-  /** Applies an action at once, before React renders it. */
+  /** Applies an action to the latest state at once, without waiting for React to render. */
   const change = useCallback(
     (action: ComposerAction) => {
       latest.current = composerReducer(latest.current, action)
@@ -148,7 +152,7 @@ export function useServerDrafts(
     }
   }, [isAway, start])
 
-  // Checks the stored drafts, because another tab or device may have changed them.
+  // Compares the stored drafts with the server's list, because another tab or device may have changed them.
   const storedRevisions = state.cards
     .flatMap((card) => (isStored(card) ? `${card.id} ${card.draft?.revision}` : []))
     .join()
@@ -180,8 +184,8 @@ export function useServerDrafts(
     await running.current
     if (!draft || draft.elsewhere !== undefined) return true
     try {
-      // Repeats the pending request, whether or not it arrived before, because deleting needs the revision that it
-      // returns.
+      // Repeats a pending request even if the server already processed it, because deleting needs the revision in its
+      // response.
       const sent = draft.call && (await send(open, draft.call))
       const known = sent ?? (draft.postId ? { id: draft.postId, revision: draft.revision } : null)
       if (known) await call('DELETE /api/posts/{id}', atRevision(known))

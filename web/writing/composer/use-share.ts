@@ -6,7 +6,7 @@ import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
 const APP_NAMES = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
 
-/** Opens an app with the text of a draft. */
+/** Returns a function that opens another app to share the text of a draft. */
 export function useShare(media: Media): (card: Card, app: ShareApp) => void {
   const t = useTranslations('composer.posting')
   const sharing = useTranslations('cards.share')

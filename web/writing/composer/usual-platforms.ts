@@ -1,19 +1,19 @@
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { readJson, saveJson } from '../../lib/local-storage.ts'
 
-/** The networks that the user last chose, and what applied at that time. */
+/** The networks that the user last chose, with the connected and default networks at that time. */
 export interface PlatformChoice {
   platforms: readonly Platform[]
-  /** The networks that were connected. */
+  /** The networks that were connected at the time of the choice. */
   connected: readonly Platform[]
-  /** The default networks in the settings. */
+  /** The default networks in the settings at the time of the choice. */
   defaults: readonly Platform[]
 }
 
 const FACTORY_DEFAULT = 'linkedin'
 
 /**
- * The networks that are chosen for new work: the last choice and networks connected since. Without a choice, the
+ * Returns the networks to preselect: the user's last choice, and networks connected since. Before the first choice, the
  * connected networks, unless the user has set other defaults.
  */
 export function usualPlatforms(

@@ -24,7 +24,8 @@ export function History({ onChoose, ...list }: VersionListProps & { onChoose: (v
   const t = useTranslations('composer.margin')
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Braces, because newer browsers return a promise, which an effect must not return.
+    // The braces discard the return value of `scrollIntoView`. Newer browsers return a promise, which an effect must
+    // not return.
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const { card, isLocked } = list

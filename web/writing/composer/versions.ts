@@ -1,10 +1,10 @@
 import { selectedVariant, type Card, type Change, type Version } from './draft.ts'
 
 const MAX_VERSIONS = 50
-/** For all versions of a card. Browser storage has space for five such cards with their sources. */
+/** The limit for all versions of a card. Browser storage has space for five such cards with their sources. */
 const MAX_CHARACTERS = 60_000
 const MAX_AGE_MS = 90 * 86_400_000
-/** Typing counts as one change if its pauses are shorter than this. */
+/** Pauses in typing up to this long do not start a new version. */
 const SAME_EDIT_MS = 600_000
 
 /**
@@ -17,7 +17,7 @@ export function withVersions(cards: Card[], how: Change, isOfBoth: boolean, now:
   const all = kept.map((card) => {
     const sibling = siblingAmong(kept, card)
     if (!sibling) return card
-    // A card that has just changed counts as matching, because its author has seen the other language.
+    // A card that has just changed counts as matching its translation, because the author has seen both.
     const isInStep = isNew(card) || card.inStepWith === undefined || (isOfBoth && isNew(sibling))
     return isInStep && card.inStepWith !== sibling.versionId ? { ...card, inStepWith: sibling.versionId } : card
   })
@@ -41,10 +41,11 @@ function withVersion(card: Card, how: Change, now: number): Card {
   if (shown?.content === content) return card
   const last = versions.at(-1)
   const id = (last?.id ?? 0) + 1
-  // The version gets a new id, so that the text in the other language, which matched the old one, is now behind.
+  // Extends the last edit instead of adding a version. A new id shows that the translation, which matched the old id,
+  // is outdated.
   if (how === 'edited' && shown?.how === 'edited' && shown === last && now - shown.at < SAME_EDIT_MS) {
     const before = versions.find(({ id }) => id === shown.from)
-    // The user has typed the earlier text again, or removed a slash that opened a menu.
+    // The user has restored the earlier text by typing, or has removed a slash that opened the insert menu.
     if (before?.content === content) return { ...card, versions: versions.slice(0, -1), versionId: before.id }
     return { ...card, versions: [...versions.slice(0, -1), { ...shown, id, content, at: now }], versionId: id }
   }

@@ -4,8 +4,8 @@ import { composerReducer, type ComposerAction } from './composer-state.ts'
 import type { ComposerState } from './composer-model.ts'
 
 /**
- * Adds the drafts that a visitor wrote before signing up: those in the language in view, and edited ones. Existing
- * drafts stay.
+ * Adds the drafts that a visitor generated before signing up: those in the visible language, and edited drafts.
+ * Existing drafts stay.
  */
 export function withGuestDrafts(
   state: ComposerState,
@@ -24,7 +24,7 @@ export function withGuestDrafts(
     { type: 'written', items: added, contentType: 'educational', tone: 'professional', writtenFrom: { source, topic } },
   ]
   const written = actions.reduce(composerReducer, state)
-  // The next generation is for the same networks, until the user chooses others.
+  // Selects the networks of the visitor's drafts for the next generation.
   const platforms = [...new Set(chosen.map(({ platform }) => platform))]
   const next = isEmpty ? { ...written, input: { ...written.input, platforms } } : written
   return chosen.reduce((before, { platform, language, keptClaims }) => {

@@ -26,8 +26,8 @@ const PAGE_SIZE = 20
 
 interface DraftListProps {
   /**
-   * Only in the composer: tells which drafts are open there. The list then shows the others, and is hidden if there
-   * are none.
+   * Tells whether a draft is open in the composer. The list then shows only the other drafts, and is hidden if there
+   * are none. Undefined outside of the composer.
    */
   isInComposer?: (id: string) => boolean
   onOpen?: (idea: Idea) => void

@@ -17,7 +17,10 @@ const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx')
 
 interface ScheduleDraftProps {
   idea: Idea
-  /** Where the user dropped the draft. A cell with a time schedules it at once; others ask for the time. */
+  /**
+   * Where the user dropped the draft. A cell with a time schedules the draft at once. For other cells, a dialog asks
+   * for the time.
+   */
   cell?: CalendarCell
   onClose: () => void
 }

@@ -6,7 +6,7 @@ interface Key {
   shiftKey: boolean
 }
 
-/** The day to which a key moves in a date grid, by the ARIA pattern. Undefined for keys that do not move. */
+/** Returns the day to which a key moves in an ARIA date grid. Undefined for keys that do not move. */
 export function dayForKey(
   { key, shiftKey }: Key,
   day: string,

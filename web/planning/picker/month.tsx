@@ -37,14 +37,14 @@ const DOTS = [
 interface MonthProps {
   date: string
   today: string
-  /** Whether the user chooses a day up to today, instead of from today on. */
+  /** Whether the user chooses from past days, including today, instead of from today and future days. */
   isPast?: boolean
   posts?: ReadonlyMap<string, readonly Post[]>
   onChoose: (date: string) => void
   onShow?: (month: string) => void
 }
 
-/** A grid of one month, with the keys of the ARIA date grid. Its days are dates without a time zone. */
+/** A calendar of one month, with the keyboard controls of an ARIA date grid. Its days have no time zone. */
 export function Month({ date, today, isPast = false, posts = NO_POSTS, onChoose, onShow }: MonthProps) {
   const { language } = useLanguage()
   const direction = DIRECTION[language]
@@ -162,7 +162,7 @@ export function Month({ date, today, isPast = false, posts = NO_POSTS, onChoose,
   )
 }
 
-/** Captions and names of days. They include the Hijri date if the user has chosen so. */
+/** Returns captions and names of days. They include the Hijri date if the user has chosen Hijri dates. */
 function useNames(posts: ReadonlyMap<string, readonly Post[]>) {
   const t = useTranslations('picker')
   const format = useFormatter()
@@ -179,7 +179,7 @@ function useNames(posts: ReadonlyMap<string, readonly Post[]>) {
         const gregorian = write(first, { month: 'long', year: 'numeric' })
         return withHijri ? `${gregorian} · ${hijriMonth.formatRange(midnight(first), midnight(last))}` : gregorian
       },
-      // Arabic has no short weekday names, but the names are clear without the article ال.
+      // Arabic has no short weekday names. Removes the article "ال" (the), without which the names are still clear.
       weekday: (day: string) => write(day, { weekday: 'short' }).replace(/^ال/, ''),
       number: (day: string) => write(day, { day: 'numeric' }),
       day: (day: string) => {

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const FIVE_MINUTES_MS = 300_000
 
 /**
- * Suggested times, soonest first and never past.
+ * Suggests times to publish, soonest first and never in the past.
  * @param weekend the user's days off; 0 is Sunday
  */
 export function presets(now: Date, timeZone: string, weekend: readonly number[]): Preset[] {
@@ -21,7 +21,7 @@ export function presets(now: Date, timeZone: string, weekend: readonly number[])
   const soon = inAnHour(now)
   const evening = instantOf(today, '18:00', timeZone)
   const tomorrow = instantOf(dayAt(1), '09:00', timeZone)
-  // The search starts at two days, because the preset `tomorrow` covers the next one.
+  // Searches from the day after tomorrow, because the preset `tomorrow` already offers tomorrow.
   const workday = [2, 3, 4, 5, 6, 7, 8].map(dayAt).find((date, index) => !isOff(date) && isOff(dayAt(index + 1)))
   const week = workday ? instantOf(workday, '09:00', timeZone) : null
   return [
@@ -36,7 +36,10 @@ export function inAnHour(now: Date): Date {
   return new Date(Math.ceil((now.getTime() + HOUR_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS)
 }
 
-/** The weekend days of a zone's country; 0 is Sunday. If the country is unknown, those of the browser's language. */
+/**
+ * Returns the weekend days of the time zone's country; 0 is Sunday. If the country is unknown, uses the browser's
+ * language.
+ */
 export function weekendAt(timeZone: string, locale: string): number[] {
   const country = countryOfZone(timeZone)
   return weekendOf(country ? `und-${country}` : locale) ?? SATURDAY_SUNDAY

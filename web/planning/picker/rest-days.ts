@@ -1,6 +1,6 @@
 import type { Language } from '#core/language.ts'
 
-/** The countries where most users are. The list also shows another country that was set through the API. */
+/** The countries that most users choose. The list also shows the user's own country if it was set through the API. */
 const COUNTRIES = (
   'SA AE QA KW BH OM YE IQ JO LB SY PS EG SD LY TN DZ MA MR SO DJ KM TR IR PK IN BD MY ID SG AU US CA GB IE FR DE AT CH ' +
   'NL BE ES PT IT SE NO DK FI PL ZA NG KE'
@@ -14,12 +14,12 @@ export function countries(language: Language, chosen: string | null): { code: st
     .toSorted((a, b) => compare(a.name, b.name))
 }
 
-/** The weekend days of a country; 0 is Sunday. Empty if the browser has no data. */
+/** Returns the weekend days of a country; 0 is Sunday. Empty if the browser has no data. */
 export function restDays(country: string): number[] {
   return weekendOf(`und-${country}`) ?? []
 }
 
-/** The weekend days of a locale's region; 0 is Sunday. Undefined if the browser has no data. */
+/** Returns the weekend days of a locale's region; 0 is Sunday. Undefined if the browser has no data. */
 export function weekendOf(locale: string): number[] | undefined {
   const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { weekend: number[] } }
   return known.getWeekInfo?.().weekend.map((day) => day % 7)

@@ -19,7 +19,7 @@ export interface Spread {
 interface SlotListProps {
   free: readonly Date[]
   spread?: Spread | undefined
-  /** The chosen slot; null if the user chose a time that is no slot. */
+  /** The chosen weekly time. Null if the user chose another time. */
   chosen: Date | null
   onChoose: (at: Date) => void
   onOther: () => void

@@ -23,7 +23,8 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
   const query = { ...reading('GET /api/slots'), refetchOnMount: 'always' as const, gcTime: 0 }
   const { data: stored, error, refetch } = useQuery(query)
   /**
-   * The edited times and the version on which they are based. If the server sends a newer version, they keep theirs.
+   * The edited weekly times and the stored version that the user edited. If the server sends a newer version, the form
+   * keeps its times.
    */
   const [changed, setChanged] = useState<{ times: WeeklyTimes; from: typeof stored } | null>(null)
   const from = changed ? changed.from : stored
@@ -39,7 +40,8 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
     onError: (reason) => {
-      // Another tab changed the times. Makes the current version the base, so that the next save replaces it.
+      // Another tab has changed the weekly times. Reads their new version, so that the next save replaces it with this
+      // tab's times.
       if (reason instanceof ApiError && reason.code === 'slots_changed_meanwhile')
         void refetch().then(({ data }) => setChanged((kept) => kept && { ...kept, from: data }))
       else toast({ title: t('failed'), description: errorText(reason), isDestructive: true })

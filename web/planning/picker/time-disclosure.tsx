@@ -6,10 +6,10 @@ import { boxClass } from '../../ui/field.tsx'
 import { CalendarClock, ChevronDown } from '../../ui/icons.ts'
 import { TimePicker } from './time-picker.tsx'
 
-/** Scrolls an opened part into view, because a dialog may be too small to show it. */
+/** Scrolls an unfolded section into view, because the dialog may be too small to show all of it. */
 function keepInView(opened: HTMLElement | null) {
   if (!opened) return
-  // The content still loads and grows. Keeps it in view until the user acts.
+  // The section's content may load late and grow. Keeps it in view until the user scrolls or types.
   const growing = new ResizeObserver(() => opened.scrollIntoView({ block: 'start' }))
   growing.observe(opened)
   const stop = () => growing.disconnect()

@@ -14,14 +14,17 @@ interface TimeFieldProps {
   onChange: (time: string) => void
 }
 
-/** A time field with the interface's digits. The browser's own time field would use the browser's language. */
+/**
+ * A time field with the digits of the interface language. The browser's own time field would use the browser's
+ * language.
+ */
 export function TimeField({ label, time, isRefused, describedBy, onChange }: TimeFieldProps) {
   const t = useTranslations('picker')
   const toLocalDigits = useLocalDigits()
   const hintId = useId()
   const [text, setText] = useState<string | null>(null)
   const [isInvalid, setIsInvalid] = useState(false)
-  // Typed text that is not yet a complete time. If the user chooses a time elsewhere, that replaces it.
+  // The typed text while it is not a complete time. A time that the user chooses in another field replaces it.
   const typed = time === '' ? text : null
   const hasError = isInvalid && typed !== null
 

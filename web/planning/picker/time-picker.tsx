@@ -39,7 +39,7 @@ export function TimePicker({
   isPast: boolean
   isUnchanged?: boolean
   platforms: readonly Platform[]
-  /** The id of a post that the user moves. Its current slot counts as free. */
+  /** The id of a post that the user reschedules. Its current time counts as free. */
   exceptId?: string
   spread?: Spread | undefined
   onChange: (chosen: LocalDateTime) => void

@@ -1,8 +1,8 @@
 const HOUR_AND_MINUTE = /^(\d{1,2})(?:\s*[:.]?\s*(\d{2}))?\s*(am|pm|ص|م)?$/i
 
 /**
- * Reads a typed time in any digits: `9`, `930`, `9:30`, `٠٩٫٣٠`, `9:30 pm`, `٩ م`. Returns `09:30`, or null for an
- * invalid time.
+ * Parses a typed time in Latin or Arabic digits: `9`, `930`, `9:30`, `٠٩٫٣٠` (09.30), `9:30 pm`, `٩ م` (9 pm). Returns
+ * a time such as `09:30`, or null if invalid.
  */
 export function readTime(text: string): string | null {
   const [, hours, minutes = '00', half] = HOUR_AND_MINUTE.exec(inLatinFigures(text.trim())) ?? []
@@ -16,7 +16,7 @@ export function isWholeTime(text: string): boolean {
   return /^\d{4}$|^\d{1,2}\s*[:.]\s*\d{2}$/.test(inLatinFigures(text.trim()))
 }
 
-/** The next or previous quarter of an hour. After the last comes midnight again. */
+/** Returns the next or previous quarter of an hour. After 23:45 comes 00:00. */
 export function nextQuarter(time: string, direction: 1 | -1): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const quarters = (hour * 60 + minute) / 15

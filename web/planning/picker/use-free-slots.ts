@@ -12,7 +12,7 @@ export function useFreeSlots(platforms: readonly Platform[], exceptId: string | 
       query: { platforms: platforms.join(','), timeZone, ...(exceptId && { except: exceptId }) },
     }),
     enabled: platforms.length > 0,
-    // Free slots change with every post and every minute, so they are not cached.
+    // Does not cache free times, because they change with every post and every minute.
     gcTime: 0,
     refetchOnMount: 'always',
   })

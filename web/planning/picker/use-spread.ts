@@ -4,7 +4,10 @@ import { assignSlots } from '#core/planning/assign-slots.ts'
 import { useDates } from '../../lib/dates.ts'
 import { reading } from '../../lib/queries.ts'
 
-/** A free slot for each of several posts. Null for a single post, while loading, or with too few free slots. */
+/**
+ * Returns a different free time for each of several posts. Null for a single post, while loading, or with too few free
+ * times.
+ */
 export function useSpread(posts: readonly Platform[]): { platform: Platform; at: Date }[] | null {
   const { timeZone } = useDates()
   const counts = [...Map.groupBy(posts, (platform) => platform)].map(([platform, { length }]) => ({ platform, length }))

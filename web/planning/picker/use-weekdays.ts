@@ -2,7 +2,7 @@ import { useFormatter } from 'use-intl'
 import { useFirstWeekday } from '../../lib/first-weekday.ts'
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6]
-/** 1 January 2023 was a Sunday. */
+/** 1 January 2023, which was a Sunday. */
 const SUNDAY_MS = Date.UTC(2023, 0, 1)
 
 export function useWeekdays(): { inOrder: number[]; names: string[]; shortNames: string[] } {

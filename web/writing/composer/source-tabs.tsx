@@ -148,7 +148,7 @@ function TopicField({ topic, isBrief, isMissing, onChange }: TopicFieldProps) {
       }
     >
       {(described) => (
-        // Padding outside the scroll area, so that its border does not cut lines.
+        // The padding is outside the scroll area, so that the border does not cut off lines.
         <div
           className={classNames(
             boxClass(error !== null),

@@ -56,7 +56,7 @@ export function useDraftChanges() {
   }
 }
 
-/** Makes scheduled posts drafts again. */
+/** Turns scheduled posts back into drafts, to undo scheduling. */
 async function takeBack(posts: readonly Post[]): Promise<void> {
   for (const post of posts) await call('PATCH /api/posts/{id}', { ...atRevision(post), body: { scheduledAt: null } })
 }

@@ -1,6 +1,9 @@
 import { applyPatch, inverseOf, patchBetween, type Patch, type TextRange } from './text-edits.ts'
 
-/** `typed` and `deleted` steps in quick succession become one. A step of another kind stays alone. */
+/**
+ * The kind of an undo step. `typed` and `deleted` steps in quick succession are merged into one. `other` steps are
+ * never merged.
+ */
 export type StepKind = 'typed' | 'deleted' | 'other'
 
 interface Step {
@@ -42,7 +45,7 @@ export function withStep(
   return { text, past: [...history.past, { patch, kind, at, before, after }].slice(-MAX_STEPS), future: [] }
 }
 
-/** A new line or a pause begins a new step. */
+/** Whether an edit continues the last undo step. A new line or a pause starts a new step. */
 function isContinued(last: Step, patch: Patch, kind: StepKind, at: number): boolean {
   return kind !== 'other' && kind === last.kind && at - last.at < PAUSE_MS && !patch.inserted.includes('\n')
 }

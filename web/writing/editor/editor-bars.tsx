@@ -27,12 +27,12 @@ import type { TextTools } from './text-tools.ts'
 
 const SHOWN_AFTER_MS = 120
 
-/** Events of the field for its bars. */
+/** Events of the text field that its toolbar and menus handle. */
 export interface BarsHandle {
   onText: (text: string, isTyped: boolean, selection: TextRange) => void
   onSelection: (selection: TextRange, isByUser: boolean) => void
   onKeyDown: (event: KeyboardEvent) => void
-  /** The focus has left the field and its bars. */
+  /** The focus has left both the text field and its toolbars. */
   onLeave: () => void
 }
 
@@ -49,7 +49,9 @@ export interface EditorBarsProps {
   onHashtags: (hashtags: string[]) => void
   onPhotoRequest: () => void
   onMenu: (menu: { id: string; option: string | undefined } | null) => void
-  /** Marks words that stay selected while the focus is in a bar. */
+  /**
+   * Highlights the selected words while a toolbar has the focus, because the browser then does not show the selection.
+   */
   onHeld: (range: TextRange | null) => void
 }
 
@@ -59,7 +61,7 @@ interface OpenMenu {
   chosen: number
 }
 
-/** The bar at a selection, the menu of a slash and the field for an address. */
+/** The toolbar at a selection, the insert menu at a slash, and the form for a web address. */
 export function EditorBars({
   ref,
   field,

@@ -1,13 +1,16 @@
 import { lineDirection, textDirection, type Direction } from '#core/posts/published-text.ts'
 import { patchBetween, type TextRange } from './text-edits.ts'
 
-// The field's elements: one block per line, with a break in an empty one, as browsers make them. A line in its own
-// block has its own direction, and only changed lines are laid out again.
+// The field has one `div` per line, with a `br` in an empty line, as browsers create them. So each line has its own
+// direction, and the browser lays out only changed lines again.
 
-/** Longer than any opening of hashtags and links. The first letters decide the direction of a post. */
+/**
+ * The first letters decide the direction of a post. Reads this many characters, because a post may start with many
+ * hashtags and links.
+ */
 const OPENING = 4_000
 
-/** Shows a text. Replaces only the lines that changed, so that long texts stay fast. */
+/** Renders a text in the field. Replaces only the lines that changed, so that long texts stay fast. */
 export function renderText(root: HTMLElement, text: string): void {
   const { children } = root
   if (root.childNodes.length > children.length)
@@ -36,7 +39,9 @@ export function renderText(root: HTMLElement, text: string): void {
   turnLines(root, textDirection(text.slice(0, OPENING)))
 }
 
-/** The text and the post's direction for which a line has its direction. */
+/**
+ * The post's direction and the line's text, from which each line's direction was computed. Unchanged lines are skipped.
+ */
 const turned = new WeakMap<Element, string>()
 
 function turnLines(root: HTMLElement, ofPost: Direction): void {
@@ -48,7 +53,7 @@ function turnLines(root: HTMLElement, ofPost: Direction): void {
   }
 }
 
-/** Whether an element is exactly as `setLine` makes it. */
+/** Whether an element already shows this line in the form that `setLine` produces. */
 function isLine(element: Element | undefined, line: string): boolean {
   if (!(element instanceof HTMLDivElement) || element.childNodes.length !== 1) return false
   const only = element.firstChild
@@ -59,19 +64,19 @@ function setLine(element: HTMLElement, line: string): void {
   const only = element.childNodes.length === 1 ? element.firstChild : null
   if (line === '') element.replaceChildren(document.createElement('br'))
   else if (only instanceof Text) {
-    // Only what changed, so that marks in the rest of the line stay.
+    // Replaces only the changed characters, so that highlights in the rest of the line stay.
     const { at, removed, inserted } = patchBetween(only.data, line)
     only.replaceData(at, removed.length, inserted)
   } else element.replaceChildren(line)
 }
 
-/** Reads the text, even if an input method has changed the elements in its own way. */
+/** Reads the field's text, even if an input method has restructured the elements. */
 export function readText(root: HTMLElement): string {
   const lines: string[] = []
   let isInline = false
   for (const node of root.childNodes) {
     const text = textIn(node)
-    // Text outside the blocks is a separate line.
+    // Adjacent text nodes outside of the `div` elements form one line.
     if (isInline && !(node instanceof HTMLDivElement)) lines.push((lines.pop() ?? '') + text)
     else lines.push(text)
     isInline = !(node instanceof HTMLDivElement)
@@ -81,12 +86,12 @@ export function readText(root: HTMLElement): string {
 
 function textIn(node: Node): string {
   if (node instanceof Text) return node.data
-  // A break at the end of a block only gives it a height.
+  // A `br` at the end of a line only gives the line its height, so it is not a line break.
   if (node instanceof HTMLBRElement) return node.nextSibling ? '\n' : ''
   return Array.from(node.childNodes, textIn).join('')
 }
 
-/** The offset in the text of a place in the field. */
+/** Converts a DOM position in the field to an offset in the text. */
 export function offsetOf(root: HTMLElement, node: Node, at: number): number {
   let offset = 0
   for (const [index, line] of root.childNodes.entries()) {
@@ -94,7 +99,7 @@ export function offsetOf(root: HTMLElement, node: Node, at: number): number {
     if (line.contains(node)) return offset + offsetIn(line, node, at)
     offset += textIn(line).length + 1
   }
-  // After the last line.
+  // The position is after the last line.
   return Math.max(0, offset - 1)
 }
 
@@ -111,7 +116,7 @@ function offsetIn(within: Node, node: Node, at: number): number {
 
 type Place = [node: Node, at: number]
 
-/** Finds the place in the field of an offset. */
+/** Returns a function that converts an offset in the text to a DOM position in the field. */
 export function placesIn(root: HTMLElement): (offset: number) => Place {
   const lines = [...root.children]
   const starts: number[] = []
@@ -137,7 +142,7 @@ export function domRange(placeOf: (offset: number) => Place, { start, end }: Tex
   return range
 }
 
-/** The selection in the field. Null if it is elsewhere. */
+/** Returns the selection in the field. Null if the selection is outside of the field. */
 export function selectionIn(root: HTMLElement): TextRange | null {
   const selection = getSelection()
   if (!selection?.anchorNode || !selection.focusNode) return null

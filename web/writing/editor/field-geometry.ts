@@ -1,20 +1,20 @@
 import { domRange, placesIn } from './field-dom.ts'
 import type { TextRange } from './text-edits.ts'
 
-/** A visible line of the field, in window coordinates. */
+/** A visual line of the text field after wrapping, in window coordinates. */
 export interface LineBox {
-  /** The block of the line, which wraps into several visible lines. */
+  /** The element of the whole paragraph, which may wrap into several visual lines. */
   block: HTMLElement
-  /** The index of the visible line in its block. */
+  /** The index of the visual line within its paragraph. */
   index: number
   top: number
   bottom: number
   isRightToLeft: boolean
-  /** Where the text of the line ends. */
+  /** The horizontal position at which the text of the line ends. */
   end: number
 }
 
-/** The visible line that contains an offset. Null if the field has no size. */
+/** Returns the visual line that contains an offset in the text. Null if the field has no line elements. */
 export function lineBoxAt(root: HTMLElement, offset: number): LineBox | null {
   const [node, at] = placesIn(root)(offset)
   const block = [...root.children].find((line) => line.contains(node))
@@ -34,7 +34,7 @@ export function lineBoxAt(root: HTMLElement, offset: number): LineBox | null {
   }
 }
 
-/** Where the text of a visible line ends. */
+/** Returns the horizontal position at which the text of a visual line ends. */
 export function endOfLine(block: HTMLElement, index: number): number {
   const place = block.getBoundingClientRect()
   const height = Number.parseFloat(getComputedStyle(block).lineHeight)
@@ -52,13 +52,13 @@ const middle = (rect: DOMRect): number => (rect.top + rect.bottom) / 2
 function caretBox(node: Node, at: number): DOMRect | undefined {
   if (!(node instanceof Text)) return undefined
   const range = document.createRange()
-  // The character before a caret at the end of a visible line tells in which line it is.
+  // At a line wrap, an offset belongs to two visual lines. Measures the character before it, which is in only one.
   range.setStart(node, Math.max(0, at - 1))
   range.setEnd(node, Math.max(at, Math.min(1, node.length)))
   return [...range.getClientRects()].at(-1)
 }
 
-/** Where a selection begins, in window coordinates. */
+/** Returns where a selection begins, in window coordinates. */
 export function selectionBox(
   root: HTMLElement,
   range: TextRange,

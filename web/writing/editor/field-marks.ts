@@ -13,10 +13,12 @@ interface FieldText {
   videos: readonly { url: string }[]
 }
 
-/** Finds a text's links, the part over the network's limit, and where its feed folds. */
+/**
+ * Finds a text's links, the part beyond the network's limit, and the offset at which the network's feed hides the rest.
+ */
 export function networkMarks({ platform, content, hashtags, videos }: FieldText): {
   marks: TextMark[]
-  /** Null if the feed shows all of the content. */
+  /** The offset at which the feed hides the rest. Null if the feed shows the whole content. */
   fold: number | null
 } {
   const text = publishedText({ content, hashtags, videos })

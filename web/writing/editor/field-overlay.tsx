@@ -7,20 +7,25 @@ const GAP = 5
 
 interface FieldOverlayProps {
   root: RefObject<HTMLElement | null>
-  /** The offset where the network's feed folds the text. */
+  /** The offset after which the network's feed hides the text behind "…more". */
   fold: number | null
-  /** The offset at whose line end the pad stands. Null hides it. */
+  /**
+   * The lily pad, which shows the used share of the limit, is at the end of the line with this offset. Null hides it.
+   */
   padAt: number | null
   share: number
 }
 
-/** Draws “…more” where the network folds, and the filling pad at the caret. Both stand over the field. */
+/**
+ * Draws “…more” where the network's feed hides the rest, and at the caret a lily pad that fills up to the limit. Both
+ * are in a layer over the field.
+ */
 export function FieldOverlay({ root, fold, padAt, share }: FieldOverlayProps) {
   const t = useTranslations('cards.editor')
   const layer = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLSpanElement>(null)
   const pad = useRef<HTMLSpanElement>(null)
-  /** The block in which the fold's line leaves room for the label. */
+  /** The paragraph in which the line with “…more” is shortened to leave space for that label. */
   const roomy = useRef<HTMLElement | null>(null)
 
   const place = useEffectEvent(() => {
@@ -39,7 +44,7 @@ export function FieldOverlay({ root, fold, padAt, share }: FieldOverlayProps) {
       const width = label.offsetWidth + GAP
       let { end } = foldBox
       if (Math.abs(edge - end) < width) {
-        // The line becomes shorter, as it does on the network. The label never covers words.
+        // Shortens the line, as the network does, so that the label covers no words.
         const { block, index, top } = foldBox
         block.style.setProperty('--fold-top', `${top - block.getBoundingClientRect().top}px`)
         block.style.setProperty('--fold-room', `${width}px`)
@@ -53,7 +58,7 @@ export function FieldOverlay({ root, fold, padAt, share }: FieldOverlayProps) {
     const isAfterLabel = foldBox?.block === padBox.block && foldBox.index === padBox.index
     put(disc, over, padBox, isAfterLabel && endOfLabel !== null ? endOfLabel : padBox.end)
   })
-  // After every render, because each key may move the lines.
+  // Runs after every render, because each key press may move the lines.
   useEffect(() => place())
   useEffect(() => {
     const observer = new ResizeObserver(() => place())
@@ -73,7 +78,7 @@ export function FieldOverlay({ root, fold, padAt, share }: FieldOverlayProps) {
   )
 }
 
-/** Puts a label at the end of a line. Returns where the label ends. */
+/** Positions a label at the end of a line. Returns the horizontal position at which the label ends. */
 function put(label: HTMLElement, layer: HTMLElement, line: LineBox, end: number): number {
   const from = layer.getBoundingClientRect()
   label.style.top = `${line.top - from.top}px`

@@ -20,10 +20,13 @@ export interface MenuOption {
   act: MenuAct
 }
 
-/** Longer than every label. A longer line is a text that begins with a slash. */
+/** Longer than every menu option. A longer line with a slash is part of the post and does not open the menu. */
 const LONGEST_QUERY = 40
 
-/** The slash at the start of a line and what the user typed after it. Null if the caret is not there. */
+/**
+ * Returns the slash at the start of a line and the query typed after it. Null if the caret is not at the end of such a
+ * line.
+ */
 export function slashAt(text: string, selection: TextRange): (TextRange & { query: string }) | null {
   if (!isCaret(selection)) return null
   const line = lineAt(text, selection.start)
@@ -32,14 +35,16 @@ export function slashAt(text: string, selection: TextRange): (TextRange & { quer
   return isSlash && /^(?![\s/])/u.test(query) && query.length <= LONGEST_QUERY ? { ...line, query } : null
 }
 
-/** Removes the line with the slash if the user added it only to open the menu. */
+/** Removes the slash and the query. Also removes their line break if the user added the line only to open the menu. */
 export function withoutSlash(text: string, slash: TextRange): { range: TextRange; caret: TextRange } {
   const isOwnLine = slash.end === text.length && slash.start > 0
   const start = isOwnLine ? slash.start - 1 : slash.start
   return { range: { start, end: slash.end }, caret: caretAt(start) }
 }
 
-/** The options whose labels contain all words of the query, in whichever spelling of alef, hamza and vowel signs. */
+/**
+ * Returns the options whose labels contain all words of the query. Ignores the spelling of alef, hamza and vowel signs.
+ */
 export function matchingOptions(options: readonly MenuOption[], query: string): MenuOption[] {
   const words = foldedWords(query)
   return options.filter(({ label }) => {
@@ -56,13 +61,16 @@ const foldedWords = (text: string): string[] =>
     .split(/\s+/u)
     .filter((word) => word !== '')
 
-/** Selected words as one hashtag. Null if they have no letter, which a hashtag needs. */
+/** Converts the selected words to one hashtag. Null if they contain no letter, which a hashtag needs. */
 export function hashtagOf(words: string): string | null {
   const tag = words.replace(/[^\p{L}\p{M}\p{Nd}_\u200C\u200D]+/gu, '_').replace(/^_+|_+$/gu, '')
   return /\p{L}/u.test(tag) ? `#${tag}` : null
 }
 
-/** A typed web address, with its scheme, because not all networks link an address without one. Null if it is none. */
+/**
+ * Returns the typed web address with its scheme, because some networks do not link an address without one. Null if the
+ * text is not a web address.
+ */
 export function addressOf(typed: string): string | null {
   const address = typed.trim()
   const full = /^https?:\/\//iu.test(address) ? address : `https://${address}`
@@ -70,7 +78,7 @@ export function addressOf(typed: string): string | null {
   return /^[^.]+(?:\.[^.]+)+$/u.test(new URL(full).hostname) ? full : null
 }
 
-/** Where an address is added: after the selected words, or at the caret. */
+/** Returns where a web address is inserted: after the selected words, or at the caret. */
 export function withAddress(text: string, { end }: TextRange, address: string): { range: TextRange; inserted: string } {
   const before = text.charAt(end - 1)
   const after = text.charAt(end)

@@ -35,7 +35,7 @@ const PANEL = 'appears absolute z-20 w-[272px] max-w-full rounded-card bg-surfac
 
 export const optionId = (menuId: string, at: number): string => `${menuId}-${at}`
 
-/** The menu of a slash. The focus stays in the text, whose arrow keys move through the options. */
+/** The insert menu that a slash opens. The focus stays in the text field, whose arrow keys select an option. */
 export function InsertMenu({ id, root, slash, options, chosen, onHover, onPick }: InsertMenuProps) {
   const t = useTranslations('rework.editor.menu')
   const { language } = useLanguage()
@@ -64,7 +64,7 @@ export function InsertMenu({ id, root, slash, options, chosen, onHover, onPick }
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot stay open
       role="listbox"
       aria-label={t('title')}
-      // Keeps the focus in the text.
+      // Keeps the focus in the text field.
       onMouseDown={(event) => event.preventDefault()}
       dir={DIRECTION[language]}
       style={UNPLACED}

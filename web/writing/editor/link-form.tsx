@@ -10,13 +10,13 @@ import { UNPLACED, useFieldPlace } from './use-field-place.ts'
 interface LinkFormProps {
   root: HTMLElement
   range: TextRange
-  /** The address of the draft's source, which most links name. */
+  /** The address of the draft's source, which is suggested because most links are to the source. */
   suggested: string
   onAdd: (address: string) => void
   onClose: () => void
 }
 
-/** Asks for a web address. Networks link only addresses, so it is added to the text after the selected words. */
+/** Asks for a web address and inserts it after the selected words. Networks link only addresses, not words. */
 export function LinkForm({ root, range, suggested, onAdd, onClose }: LinkFormProps) {
   const t = useTranslations('rework.editor')
   const { language } = useLanguage()

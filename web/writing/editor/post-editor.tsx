@@ -18,7 +18,7 @@ import type { TextTools } from './text-tools.ts'
 
 const useBars = lazyModule(() => withMessages(['rework'], () => import('./editor-bars.tsx')))
 
-/** So many words before the fold tell a screen reader where it is. */
+/** The description for screen readers quotes this many words to tell where the feed hides the rest. */
 const WORDS_BEFORE_FOLD = 6
 
 export interface PostEditorProps {
@@ -27,17 +27,17 @@ export interface PostEditorProps {
   topic: string
   /** The address of the draft's source. */
   sourceUrl: string | null
-  /** Names the text in the memory of undo. */
+  /** Identifies the text whose undo history the field uses. */
   historyKey: string
   text: string
   hashtags: readonly string[]
   videos: readonly Video[]
-  /** Marks of claims in `markedText`. */
+  /** Marks of claims, as offsets in `markedText`. */
   claimMarks: readonly TextMark[]
   markedText: string
   tools: TextTools
   hasSibling: boolean
-  /** Whether the text may not change now, for example while it is being sent. */
+  /** Whether the text cannot be edited now, for example while it is being sent. */
   isLocked: boolean
   /** `isTyped` is false when undo or redo returns to an earlier text. */
   onChange: (text: string, isTyped: boolean) => void
@@ -47,7 +47,7 @@ export interface PostEditorProps {
   onPhotoRequest: () => void
 }
 
-/** The text of a post, always a field, in the frame of its network. */
+/** The editable text of a post, in a frame that looks like its network. */
 export function PostEditor({
   platform,
   language,
@@ -160,7 +160,7 @@ export function PostEditor({
   )
 }
 
-/** The hashtags that the text lacks and the links of videos, which the network shows below the text. */
+/** Shows hashtags and video links that are not in the text, because the network adds them below it. */
 function Below({ content, hashtags, videos }: Pick<PostEditorProps, 'hashtags' | 'videos'> & { content: string }) {
   const below = useMemo(() => {
     const trimmed = content.trim()

@@ -7,35 +7,35 @@ import { showMarks, type TextMark } from './text-marks.ts'
 import { isCaret, type TextRange } from './text-edits.ts'
 
 export interface PostFieldProps {
-  /** Names the text in the memory of undo. */
+  /** Identifies the text whose undo history the field uses. */
   historyKey: string
   label: string
   value: string
-  /** A text that a tool is writing. The field shows it and cannot be edited. */
+  /** The text that a tool is currently writing. The field shows it in place of `value`, and the user cannot edit it. */
   instead: string | null
-  /** Marks of the text `marked`. They may be late for a long text. */
+  /** Marks, as offsets in `marked`. For a long text, `marked` may be older than `value`. */
   marks: readonly TextMark[]
   marked: string
   fold: number | null
-  /** How much of the network's limit is used. */
+  /** The used share of the network's limit. */
   share: number
   placeholder: string
   describedBy: string | undefined
   isInvalid: boolean
-  /** The option of an open menu that the arrow keys have reached, and the menu's id. */
+  /** The id of an open menu, and of the option that the arrow keys have selected. */
   menu: { id: string; option: string | undefined } | null
   isLocked: boolean
   onText: (text: string, isTyped: boolean, selection: TextRange) => void
   onSelection: (selection: TextRange, isByUser: boolean) => void
   onKeyDown: (event: KeyboardEvent) => void
-  /** Elements at the field, such as the bar at a selection. */
+  /** Renders elements next to the field, such as the toolbar at a selection. */
   children: (field: TextField) => ReactNode
 }
 
-/** From this share of the limit on, the pad also stands at the caret. */
+/** From this share of the limit on, the lily pad that shows the share appears at the caret too. */
 const NEAR_LIMIT = 0.8
 
-/** A plain text field that looks like the post. */
+/** A plain text field that looks like the published post. */
 export function PostField({
   historyKey,
   label,
@@ -74,7 +74,7 @@ export function PostField({
       onText: (text, isTyped) => reportText(text, isTyped, opened.selection),
       onSelection: (selection, isByUser) => reportSelection(selection, isByUser),
     })
-    // Before the field's own listener, so that an open menu gets its keys.
+    // Handles a key before the field's own listener, so that an open menu receives it first.
     const onKey = (event: KeyboardEvent) => reportKey(event)
     current.addEventListener('keydown', onKey, { capture: true })
     setField(opened)
@@ -86,7 +86,7 @@ export function PostField({
 
   const isEditable = !isLocked && instead === null
   useLayoutEffect(() => {
-    // Browsers without plain text fields: the field itself handles pasted and formatted text.
+    // Some browsers do not support `plaintext-only`. There, the field itself removes the format of pasted text.
     const { current } = root
     if (current && isEditable && current.contentEditable !== 'plaintext-only') current.contentEditable = 'true'
   }, [isEditable])

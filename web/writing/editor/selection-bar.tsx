@@ -20,17 +20,17 @@ interface SelectionBarProps {
   root: HTMLElement
   range: TextRange
   tools: TextTools
-  /** The tool that runs on this selection. */
+  /** The tool that is running on this selection. Null if none is. */
   running: Reworking | null
   onRework: (how: Reworking) => void
   onLink: () => void
   onHashtag: () => void
   onKeep: () => void
-  /** Escape leads back to the text. */
+  /** Escape moves the focus back to the text. */
   onLeave: () => void
 }
 
-/** The tools for the selected words. It stands over the first selected line. */
+/** The toolbar for the selected words, above the first selected line. */
 export function SelectionBar({
   root,
   range,

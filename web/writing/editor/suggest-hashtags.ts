@@ -6,7 +6,9 @@ import type { OutputLanguage } from '#core/words.ts'
 const COUNT = 3
 const PHRASES = 12
 
-/** Hashtags from the phrases that a text repeats, and from its topic. Leaves out those that the post has. */
+/**
+ * Suggests hashtags from phrases that the text repeats, and from its topic. Skips hashtags that the post already has.
+ */
 export function suggestHashtags(
   content: string,
   topic: string,

@@ -4,7 +4,7 @@ export interface TextRange {
   end: number
 }
 
-/** Replaces the text from `at` that equals `removed` with `inserted`. */
+/** A change of a text: at offset `at`, replaces `removed` with `inserted`. */
 export interface Patch {
   at: number
   removed: string
@@ -15,14 +15,14 @@ export const caretAt = (offset: number): TextRange => ({ start: offset, end: off
 
 export const isCaret = ({ start, end }: TextRange): boolean => start === end
 
-/** Line breaks as the editor shows them. A textarea and the server normalize them in the same way. */
+/** Converts all line breaks to line feeds, as a textarea and the server do. */
 export const withLineFeeds = (text: string): string => text.replace(/\r\n?/gu, '\n')
 
 export function replaceRange(text: string, { start, end }: TextRange, inserted: string): string {
   return text.slice(0, start) + inserted + text.slice(end)
 }
 
-/** The smallest patch that turns one text into another, which never splits a surrogate pair. */
+/** Returns the smallest patch that turns one text into another. It never splits a surrogate pair. */
 export function patchBetween(before: string, after: string): Patch {
   const shorter = Math.min(before.length, after.length)
   let at = 0
@@ -44,7 +44,7 @@ export function applyPatch(text: string, { at, removed, inserted }: Patch): stri
 
 export const inverseOf = ({ at, removed, inserted }: Patch): Patch => ({ at, removed: inserted, inserted: removed })
 
-/** Where a range of the text before the patch is afterwards. */
+/** Returns the position of a range after a patch. */
 export function movedRange({ start, end }: TextRange, patch: Patch): TextRange {
   return { start: movedOffset(start, patch), end: movedOffset(end, patch) }
 }
@@ -61,14 +61,14 @@ function isInsidePair(text: string, at: number): boolean {
   )
 }
 
-/** The line that contains an offset, without its line break. */
+/** Returns the line that contains an offset, without its line break. */
 export function lineAt(text: string, offset: number): TextRange {
   const start = text.lastIndexOf('\n', offset - 1) + 1
   const end = text.indexOf('\n', offset)
   return { start: offset === 0 ? 0 : start, end: end < 0 ? text.length : end }
 }
 
-/** The range without the blanks at its ends. Null if fewer than two characters remain. */
+/** Returns the range without blanks at its ends. Null if fewer than two characters remain. */
 export function trimmedRange(text: string, { start, end }: TextRange): TextRange | null {
   const selected = text.slice(start, end)
   const from = start + selected.length - selected.trimStart().length

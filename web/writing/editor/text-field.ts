@@ -15,9 +15,9 @@ export interface TextField {
   readonly text: string
   readonly selection: TextRange
   readonly isComposing: boolean
-  /** Shows a text that changed elsewhere, such as by a tool. The user can undo it. */
+  /** Replaces the text after a change outside of the field, such as by a tool. The user can undo it. */
   setText: (text: string) => void
-  /** Shows another text for a while, which the user cannot edit. Null shows the own text again. */
+  /** Temporarily shows another text, which the user cannot edit. Null shows the field's own text again. */
   showInstead: (text: string | null) => void
   replace: (range: TextRange, inserted: string, selected?: TextRange) => void
   select: (range: TextRange) => void
@@ -27,19 +27,19 @@ export interface TextField {
 }
 
 interface Listeners {
-  /** `isTyped` is false when the text returns to an earlier one by undo or redo. */
+  /** `isTyped` is false when undo or redo restores an earlier text. */
   onText: (text: string, isTyped: boolean) => void
   /** `isByUser` is false when the field itself moves the selection. */
   onSelection: (selection: TextRange, isByUser: boolean) => void
 }
 
-/** Histories of the fields by their keys, so that undo works after a field was away. In memory only. */
+/** The undo histories of texts by key, so that undo still works after a field was unmounted. Kept only in memory. */
 const histories = new Map<string, EditHistory>()
 const MAX_HISTORIES = 30
 
 /**
- * Makes an element a field for plain text. The browser types within a line; the field itself makes all changes that
- * concern line breaks, the clipboard and undo, because browsers differ there.
+ * Makes an element a plain text field. The browser handles typing within a line. The field handles line breaks, the
+ * clipboard and undo, because browsers differ there.
  */
 export function openTextField(
   root: HTMLElement,
@@ -53,9 +53,9 @@ export function openTextField(
   let selection: TextRange = caretAt(text.length)
   let isComposing = false
   let instead: string | null = null
-  /** Whether Control or ⌘ is pressed. With Enter it is a shortcut of the page, but browsers would add a line. */
+  /** Whether Control or ⌘ is pressed. Enter is then a keyboard shortcut of the page, but browsers would add a line. */
   let isShortcut = false
-  /** A text from elsewhere that arrived while an input method was composing. */
+  /** A text set by other code while the user was composing with an input method. It is applied afterwards. */
   let postponed: string | null = null
   const stop = new AbortController()
 
@@ -85,11 +85,11 @@ export function openTextField(
     onText(text, true)
   }
 
-  /** Browsers scroll to the caret only after their own changes. */
+  /** Scrolls to the caret. Browsers do so only after changes that they make themselves. */
   function revealCaret(): void {
     const [node] = placesIn(root)(selection.end)
     const line = isFocused() ? [...root.children].find((child) => child.contains(node)) : undefined
-    // A long paragraph would jump.
+    // Does not scroll to a long paragraph, because the page would jump.
     if (line && line.clientHeight < innerHeight / 2) line.scrollIntoView({ block: 'nearest' })
   }
 
@@ -97,7 +97,7 @@ export function openTextField(
     change(replaceRange(text, { start, end }, inserted), selected, 'other')
   }
 
-  /** Takes over what the browser has changed in the elements. */
+  /** Stores a change that the browser has made in the elements. */
   function takeOver(kind: StepKind): void {
     const next = readText(root)
     const before = selection
@@ -159,7 +159,7 @@ export function openTextField(
     const { key: typed, code, ctrlKey, metaKey, altKey, shiftKey } = event
     isShortcut = ctrlKey || metaKey
     if (!isShortcut || altKey || instead !== null) return
-    // On an Arabic keyboard the key of Z types another letter.
+    // Arabic keyboards type another letter with the Z key, so uses the key's position.
     const letter = /^[a-z]$/iu.test(typed) ? typed.toLowerCase() : code.slice(-1).toLowerCase()
     if (letter !== 'z' && !(letter === 'y' && ctrlKey)) return
     event.preventDefault()
@@ -245,12 +245,12 @@ export function openTextField(
     },
     { signal },
   )
-  // Tab would put the caret at the start.
+  // When Tab focuses the field, restores the selection, because browsers put the caret at the start.
   root.addEventListener('focus', () => isSame(selectionIn(root), selection) || selectIn(root, selection), { signal })
   root.addEventListener('keydown', onKeyDown, { signal })
   root.addEventListener('copy', onCopy, { signal })
   root.addEventListener('cut', onCopy, { signal })
-  // Dragging a selection within the field would change it twice. The clipboard does the same.
+  // Disables dragging of selected text, which would change the text twice. Users can cut and paste instead.
   root.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
   document.addEventListener('selectionchange', onSelectionChange, { signal })
   return field
@@ -258,7 +258,7 @@ export function openTextField(
 
 const OTHER = { kind: 'other' as const, at: 0 }
 
-/** Browsers make these changes reliably within a line, and keyboards of phones depend on it. */
+/** Changes that browsers make reliably within a line. Phone keyboards depend on the browser making them. */
 const BY_BROWSER =
   /^(?:insertText|insertReplacementText|insertTranspose|delete(?:Content|Word|SoftLine|HardLine)(?:Backward|Forward))$/
 
@@ -269,7 +269,7 @@ const kindOf = (inputType: string | undefined): StepKind =>
       ? 'typed'
       : 'other'
 
-/** The text that an event inserts. Null if the browser has to make the change. */
+/** Returns the text that an input event inserts. Null if the browser must make the change. */
 function insertedBy({ inputType, data, dataTransfer }: InputEvent): string | null {
   if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') return '\n'
   if (inputType.startsWith('delete')) return ''

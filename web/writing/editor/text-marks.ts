@@ -1,7 +1,7 @@
 import type { TextField } from './text-field.ts'
 import type { TextRange } from './text-edits.ts'
 
-/** The look of each kind of mark. Later kinds cover earlier ones. */
+/** The style of each kind of mark. If marks overlap, the kind that is later in this list is on top. */
 const LOOKS = {
   link: 'color: var(--net-link)',
   kept: 'text-decoration: underline dotted var(--ink-soft)',
@@ -14,12 +14,12 @@ const LOOKS = {
 export type MarkKind = keyof typeof LOOKS
 export type TextMark = TextRange & { kind: MarkKind }
 
-/** Each mark costs time at every key press. */
+/** The number of marks is limited, because each one slows down every key press. */
 const MAX_MARKS = 500
 
 /**
- * Marks ranges of a text without changing its elements. Browsers without custom highlights show no marks.
- * Returns a function that removes them.
+ * Highlights ranges of a text without changing its elements. Browsers without the CSS Custom Highlight API show no
+ * marks. Returns a function that removes the highlights.
  */
 export function showMarks(field: TextField, marks: readonly TextMark[]): () => void {
   if (!('highlights' in CSS)) return () => {}
@@ -34,7 +34,7 @@ export function showMarks(field: TextField, marks: readonly TextMark[]): () => v
   }
 }
 
-/** All fields of a page share a highlight, because its name belongs to the document. */
+/** All fields of a page share one highlight per kind, because highlight names are global to the document. */
 function highlightOf(kind: MarkKind): Highlight {
   const name = `post-${kind}`
   let highlight = CSS.highlights.get(name)
@@ -48,7 +48,7 @@ function highlightOf(kind: MarkKind): Highlight {
 
 let looks: CSSStyleSheet | undefined
 
-/** Adds the looks as a style sheet of their own, because the build's CSS parser does not know `::highlight`. */
+/** Adds the styles as a constructed style sheet, because the build's CSS parser does not support `::highlight`. */
 function addLooks(): void {
   if (looks) return
   looks = new CSSStyleSheet()

@@ -1,14 +1,14 @@
 import type { Reworking } from '#core/writing/contract.ts'
 import type { TextRange } from './text-edits.ts'
 
-/** Tools that rework a text by a model. */
+/** Tools by which a model rewrites the text. */
 export interface TextTools {
-  /** Whether a model can rework the text. */
+  /** Whether a model is available to rewrite the text. */
   canRework: boolean
   running: Reworking | null
-  /** The text that a tool is writing. Null while none runs. */
+  /** The text that a tool is currently writing. Null while no tool is running. */
   instead: string | null
-  /** Reworks a passage, or all of `content`. */
+  /** Rewrites the selected passage, or the whole `content` without a selection. */
   run: (how: Reworking, content: string, selected: TextRange | null) => Promise<void>
   cancel: () => void
 }

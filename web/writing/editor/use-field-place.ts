@@ -4,12 +4,12 @@ import type { TextRange } from './text-edits.ts'
 
 const GAP = 6
 
-/** The style of an element until `useFieldPlace` has put it in its place. */
+/** Hides an element until `useFieldPlace` has positioned it. */
 export const UNPLACED: CSSProperties = { visibility: 'hidden', top: 0, left: 0 }
 
 /**
- * Puts an element at a range of the field: above the first selected line, or below the line of the caret. It changes
- * the side if there is no room. The element stays within the width of the field.
+ * Positions an element above the first selected line, or below the caret's line. Uses the other side if there is no
+ * space. The element stays within the width of the field.
  */
 export function useFieldPlace(
   root: HTMLElement,
@@ -23,7 +23,7 @@ export function useFieldPlace(
     if (!own || !box) return
     const edges = root.getBoundingClientRect()
     const { offsetWidth: width, offsetHeight: height } = own
-    // The bars at the edges of the window.
+    // Subtracts the page's bars at the top and bottom of the window.
     const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
     const roomAbove = box.top - GAP - (Number.parseFloat(scrollPaddingTop) || 0)
     const roomBelow = innerHeight - box.bottom - GAP - (Number.parseFloat(scrollPaddingBottom) || 0)
@@ -33,7 +33,7 @@ export function useFieldPlace(
     const left = Math.max(0, Math.min(start - edges.left, edges.width - width))
     put(own, left, (isAbove ? box.top - GAP - height : box.bottom + GAP) - edges.top)
   })
-  // After every render, because the element and the text change their sizes.
+  // Runs after every render, because the sizes of the element and the text may have changed.
   useLayoutEffect(() => place())
   useEffect(() => {
     const observer = new ResizeObserver(() => place())

@@ -14,7 +14,7 @@ export { removeSentence }
 
 const INITIAL_COUNT = 6
 
-/** Parsed sources. Cached, because parsing is slow and all drafts share a source. */
+/** Caches parsed sources, because parsing is slow and all drafts share a source. */
 const evidenceCache = new WeakMap<Written, Evidence>()
 
 export interface Written {
@@ -44,7 +44,7 @@ const isOpen = (claim: Claim, kept: readonly string[]): boolean => claim.found =
 export const openClaims = (claims: readonly Claim[], kept: readonly string[]): Claim[] =>
   claims.filter((claim) => isOpen(claim, kept))
 
-/** The marks of claims in the text. The chosen claim also has a ground. */
+/** Returns the marks of claims in the text. A selected claim has a second mark, which colours its background. */
 export function claimMarks(claims: readonly Claim[], kept: readonly string[], selected: Claim | null): TextMark[] {
   return claims.flatMap((claim): TextMark[] => {
     const { start, end } = claim
@@ -71,7 +71,7 @@ export function ClaimList({
 }: ClaimActs & {
   claims: readonly Claim[]
   source: Source['from'] | null
-  /** The direction of the draft. The claim alone may have none, if it consists of digits. */
+  /** The direction of the draft's text. A claim of digits alone has no direction. */
   direction: 'ltr' | 'rtl'
   onKeep: (claim: Claim) => void
   onRemoveSentence: (claim: Claim) => void
@@ -86,7 +86,7 @@ export function ClaimList({
   const isSelected = (occurrences: readonly Claim[]) => selected !== null && occurrences.includes(selected)
   const shownOpen = open.find(isSelected) ?? open[0]
   const foundCount = rest.filter(([claim]) => claim?.found).length
-  // A mark that the user points at in the text shows its source.
+  // Opens the list when the user points at a claim in the text that is in the list.
   const isListShown = isListOpen || rest.some(isSelected)
   return (
     <section aria-labelledby={id}>

@@ -8,7 +8,9 @@ import type { Written } from './claim-list.tsx'
 
 export const loadGrounding = () => import('./claim-list.tsx')
 
-/** The source and facts against which to check claims. Null for a topic alone, because it is no evidence. */
+/**
+ * Returns the source and facts to check claims against. Null if there is only a topic, because a topic proves nothing.
+ */
 export const checkableSource = <Given extends Written>(written: Given | null | undefined): Given | null =>
   written && (written.source || written.facts) ? written : null
 
@@ -54,7 +56,7 @@ export async function findDraftDoubts(drafts: readonly Post[]): Promise<(Doubt &
   return (doubts ?? []).map((doubt) => ({ ...doubt, given: sources.get(doubt.id)! }))
 }
 
-/** Stores that the author keeps these claims. Scheduling accepts them, so that the dialog does not ask again. */
+/** Stores on the server that the author keeps these claims, so that the dialog does not ask about them again. */
 export async function keepClaims(doubts: readonly (Doubt & { given: DraftSource })[]): Promise<void> {
   for (const { id, given, claims } of doubts) {
     const kept = new Set([...given.keptClaims, ...claims.map(({ text }) => text)])

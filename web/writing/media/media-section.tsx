@@ -23,9 +23,12 @@ export function MediaSection({
   dispatch,
 }: MediaEditor & {
   media: Media
-  /** Counts requests for a photo from elsewhere on the page. Each request opens the tab for photos. */
+  /**
+   * Increases each time the user requests a photo elsewhere on the page, for example in the preview. Each increase
+   * opens the tab for photos.
+   */
   photoRequests?: number
-  /** Whether the pictures already show in the post next to this section. */
+  /** Whether a preview of the post next to this section already shows the pictures. */
   hasPreview?: boolean
 }) {
   const t = useTranslations('composer.media')
@@ -56,7 +59,7 @@ export function MediaSection({
   useEffect(() => {
     const hasMore = count > lastCount.current
     lastCount.current = count
-    // Scrolls after a new row, because it pushes what follows out of view.
+    // Scrolls to the section after adding a row, because the new row pushes the content below out of view.
     if (hasMore) section.current?.scrollIntoView({ block: 'nearest' })
   }, [count])
 

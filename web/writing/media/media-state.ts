@@ -3,12 +3,12 @@ import type { Video } from '#core/posts/contract.ts'
 import type { StoredMessage } from '../../lib/error-message.ts'
 import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
 
-/** A picture of the composer, from its selection on. `key` identifies it and never changes. */
+/** A picture of the composer, from the user's selection of the file on. `key` identifies it and never changes. */
 export type Picture =
   | { key: string; state: 'sending'; name: string; preview: string; share: number }
   /**
-   * A failed upload. Without `said`, leaving the page interrupted it. `canRetry`: the file is valid and still in
-   * memory.
+   * A failed upload. `said` is null if the user left the page during the upload. `canRetry`: the file is valid and
+   * still in memory.
    */
   | { key: string; state: 'failed'; name: string; preview: string; said: StoredMessage | null; canRetry: boolean }
   /** An uploaded picture. `altText` is what the user typed, and `image.altText` what the server has stored. */
@@ -63,7 +63,7 @@ function reducePictures(pictures: Picture[], action: PictureAction): Picture[] {
         if (picture.state !== 'ready' || !action.asked.includes(picture.image.id)) return [picture]
         const image = found.get(picture.image.id)
         if (!image) return []
-        // Keeps an alt text that is not saved yet. Otherwise the server's text is newer.
+        // Keeps an alt text that is not saved yet. Otherwise takes the server's alt text, which may be newer.
         return [{ ...picture, image, altText: isChanged(picture) ? picture.altText : image.altText }]
       })
     }
@@ -132,7 +132,9 @@ export function findUploadProblem({ pictures }: Media): 'sending' | 'failed' | n
   return pictures.some(({ state }) => state === 'failed') ? 'failed' : null
 }
 
-/** Media in a form for browser storage. It cannot store files, so unfinished uploads become interrupted ones. */
+/**
+ * Converts media for browser storage. Files cannot be stored there, so unfinished uploads become interrupted uploads.
+ */
 export function toSavedMedia({ pictures, videos }: Media): Media {
   return {
     pictures: pictures.map((picture) =>

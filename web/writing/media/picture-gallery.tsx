@@ -3,7 +3,9 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { Image } from '#core/media/contract.ts'
 import { classNames } from '../../lib/class-names.ts'
 
-/** How a network arranges a post's pictures. Observed in its feed, because no network documents it. */
+/**
+ * How a network arranges several pictures of a post. Taken from the networks' feeds, because no network documents it.
+ */
 export type GalleryLook = 'beside' | 'below' | 'mosaic' | 'carousel' | 'strip'
 
 type GridLook = Exclude<GalleryLook, 'carousel' | 'strip'>
@@ -27,7 +29,7 @@ const GRIDS: Record<GridLook, readonly [two: string, three: string, four: string
   ],
 }
 
-/** The limits of the ratio of a single picture. Feeds crop pictures beyond them. */
+/** The limits of a single picture's aspect ratio. Feeds crop taller and wider pictures to them. */
 const TALLEST = 4 / 5
 const WIDEST = 1.91
 
@@ -62,14 +64,14 @@ function Carousel({ images }: { images: readonly Image[] }) {
   const format = useFormatter()
   const [shown, setShown] = useState(0)
   const [first] = images
-  // The first picture decides the shape of all: a tall one makes them 4:5, any other square.
+  // The first picture decides the shape of all pictures: 4:5 if it is tall, otherwise square.
   const isTall = first !== undefined && first.width / first.height <= TALLEST
   return (
     <div className="relative">
       <div
         {...scrolling(images, t('gallery'))}
         onScroll={({ currentTarget }) =>
-          // In Arabic, `scrollLeft` is negative.
+          // Uses the absolute value, because `scrollLeft` is negative in right-to-left text.
           setShown(Math.round(Math.abs(currentTarget.scrollLeft) / currentTarget.clientWidth))
         }
         className="flex snap-x snap-mandatory overflow-x-auto border-y border-line [scrollbar-width:none]"

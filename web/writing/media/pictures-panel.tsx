@@ -20,7 +20,7 @@ export function PicturesPanel({ pictures, tools, suggestIn, dispatch }: Pictures
   const hasRoom = freePictureSlots(pictures) > 0
   usePaste(tools.add)
   const zone = useRef<HTMLDivElement>(null)
-  // A note about rejected files pushes the drop zone down, so scroll to it.
+  // Scrolls to the drop zone, because a message about rejected files pushes it down.
   useEffect(() => {
     if (tools.leftOut.length > 0) zone.current?.scrollIntoView({ block: 'nearest' })
   }, [tools.leftOut])

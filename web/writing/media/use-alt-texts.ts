@@ -22,7 +22,7 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
   }, [saver, media])
   useEffect(() => {
     if (typed === '[]') return
-    // After a failure, saving waits until the user types again, leaves the field or posts.
+    // After a failure, retries only when the user types again, leaves the field or posts.
     const timer = setTimeout(onTime, SAVE_MS)
     return () => clearTimeout(timer)
   }, [typed])
@@ -33,7 +33,7 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
   return { errorOf, saveNow, saveQuietly }
 }
 
-/** Saves one alt text at a time per picture, so that an older text never overwrites a newer one. */
+/** Saves the alt texts of each picture one after the other, so that an older text never overwrites a newer one. */
 function altTextSaver(dispatch: (action: MediaAction) => void, onOutcome: (key: string, error: unknown) => void) {
   const running = new Map<string, { text: string; done: Promise<void> }>()
   let pictures: ReadyPicture[] = []

@@ -91,9 +91,9 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       const canRetry = !(error instanceof ApiError) || error.isPassing
       if (!canRetry) filesToUpload.delete(key)
       dispatch({ type: 'picture-failed', key, said, canRetry })
-      // After sign-out, the page already asks the user to sign in again.
+      // On status 401, shows no error, because the page already asks the user to sign in again.
       if (hasStatus(error, 401)) return undefined
-      // The picture itself shows the server's reason, so the toast stays general.
+      // Returns a general message for the toast, because the picture itself shows the server's reason.
       return t(isUnreadable ? 'invalidResponse' : 'uploadFailedText')
     }
   }
@@ -150,7 +150,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
 
 class InvalidResponse extends Error {}
 
-/** A proxy may answer in place of the server. */
+/** Accepts every 2xx status, because a proxy may respond in place of the server. */
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 function useMissingPictures(media: Media, dispatch: (action: MediaAction) => void): number {
@@ -166,7 +166,7 @@ function useMissingPictures(media: Media, dispatch: (action: MediaAction) => voi
         dispatch({ type: 'pictures-found', asked, images })
         setMissingCount(asked.length - images.length)
       },
-      // Keeps the pictures if the server does not respond. Posting would report a missing one.
+      // If the request fails, keeps the pictures. The server reports a missing picture on posting.
       () => {},
     )
     return () => abort.abort()

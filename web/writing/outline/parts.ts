@@ -18,7 +18,7 @@ export function partsOf(text: string): Part[] {
   })
 }
 
-/** Writes the parts of an outline as text. Empty places become placeholders, which every client recognizes. */
+/** Converts the parts of an outline to text. Empty parts become placeholders, which every API client can recognize. */
 export function textOf(parts: readonly Part[]): string {
   return parts
     .map((part) => (isPlace(part) && part.text.trim() === '' ? placeOf(part.role, part.language) : part.text))
@@ -44,8 +44,8 @@ export function otherShapes(parts: readonly Part[], platform: Platform): Shape[]
 }
 
 /**
- * Changes the shape of an outline. Keeps the author's texts: in the same place if the new shape has it, else at the
- * end.
+ * Changes the structure of an outline. Keeps the author's texts: in the same place if the new structure has it, else at
+ * the end.
  */
 export function withShape(parts: readonly Part[], shape: Shape, platform: Platform): Part[] {
   const places = parts.filter(isPlace)
@@ -57,7 +57,7 @@ export function withShape(parts: readonly Part[], shape: Shape, platform: Platfo
     if (same) used.add(same)
     return same ?? { role, language, text: '' }
   })
-  // The places for topic and finding depend on topic and source, so every shape keeps them.
+  // Every structure keeps the places for the topic and the source's finding, because they depend on the input.
   const asked = places.filter(({ role }) => role === 'topic' || role === 'finding')
   const rest = places.filter((place) => !isEmpty(place) && !used.has(place) && !asked.includes(place))
   const asksTopic = asked.some(({ role }) => role === 'topic')

@@ -1,7 +1,10 @@
 import { toProfessional, regionOf, type Chosen } from './choices.ts'
 import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 
-/** The storage key under which the assistant stores a topic for this generator (specification §2). */
+/**
+ * The key in browser storage under which the assistant stores a topic for the Professional generator (specification
+ * §2).
+ */
 export const ASSISTANT_ANGLE_KEY = 'frogy_content_data'
 
 export function readAssistantAngle(text: string | null): { topic: string; chosen: Chosen } | null {
@@ -19,7 +22,7 @@ export function readAssistantAngle(text: string | null): { topic: string; chosen
       TOPIC_LIMIT,
     ),
     chosen: {
-      // An angle always has the intent of the type engagement, whatever its category is (specification §2).
+      // An angle always uses the intent of the content type "engagement", whatever its category (specification §2).
       ...toProfessional('engagement', 'professional'),
       languageRegion: isArabic ? 'arabic_professional' : 'english_global',
       countryRegion: region,

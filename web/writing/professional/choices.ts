@@ -30,7 +30,10 @@ const REGIONS: Record<Country, Choices['countryRegion']> = {
   MA: 'morocco',
 }
 
-/** The Professional intent for each Basic content type. All other types share knowledge (specification §9). */
+/**
+ * The Professional intent for each Basic content type. For all other types, the intent is "share knowledge"
+ * (specification §9).
+ */
 const INTENTS: Record<string, Choices['contentIntent']> = {
   educational: 'share_knowledge',
   promotional: 'promote_something',

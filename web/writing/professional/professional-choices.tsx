@@ -99,7 +99,8 @@ function Row<Value extends string>({
 }
 
 /**
- * Focuses a field when it opens empty. Defined here, because a new function on each render would run on each render.
+ * Focuses a field that is empty when it appears. Defined outside of the component, because React calls a new ref
+ * function on every render.
  */
 function focusEmpty(field: HTMLTextAreaElement | null): void {
   if (field?.value === '') field.focus()

@@ -32,7 +32,7 @@ export function ArticlePanel({
   const error = (message && say(message)) ?? (isMissing ? t(isBusy ? 'wait' : 'extractFirst') : null)
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter fetches the article. With Ctrl or ⌘ it requests drafts, which another handler does.
+    // Enter fetches the article. Ctrl+Enter or ⌘+Enter requests drafts, which another handler does.
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     extract()
@@ -81,8 +81,8 @@ export function ArticlePanel({
       <div className="flex min-h-11 items-center gap-3">
         <Button
           aria-busy={isBusy || undefined}
-          // A press on the button leaves the focus in the field. A blur could show content that moves the button away
-          // during the click.
+          // Keeps the focus in the field when the user presses the button. Losing the focus could show an error that
+          // moves the button away during the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             if (address.trim() === '') field.current?.focus()

@@ -23,7 +23,7 @@ export function articleReducer(state: ArticleState, action: ArticleAction): Arti
     case 'changed':
       return NO_ARTICLE
     case 'refused':
-      // If only reading failed, the address remains valid, so that the user can retry.
+      // If reading the article failed, its address is still valid, so the user can retry.
       return state.step === 'extracting'
         ? { step: 'checked', page: state.page, error: action.error }
         : { step: 'entering', error: action.error }

@@ -8,7 +8,10 @@ const DOCUMENT_TYPES = [
 ] as const
 export const DOCUMENT_ACCEPT = ['.pdf', '.docx', ...DOCUMENT_TYPES].join(',')
 
-/** Up to this percentage, the bar shows sent bytes. The rest stands for the reading time, which is unknown. */
+/**
+ * The progress bar shows the upload up to this percentage. The rest is for reading the document, whose duration is
+ * unknown.
+ */
 const SENT_PERCENT = 50
 const TICK_PERCENT = 10
 const CAP_PERCENT = 90
@@ -18,7 +21,7 @@ export const FULL_MS = 300
 type FileLike = { name: string; type: string; size: number }
 
 export function documentProblem({ name, type, size }: FileLike): 'type' | 'size' | null {
-  // Some systems report no media type, so check the file name.
+  // Checks the file name, because some systems report no media type.
   const isKnown =
     type === '' || type === 'application/octet-stream' ? /\.(pdf|docx)$/i.test(name) : isDocumentType(type)
   if (!isKnown) return 'type'

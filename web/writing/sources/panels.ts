@@ -1,4 +1,4 @@
-// One chunk that loads on demand, with the components that read and show sources.
+// Exports the components that read and show sources, so that they load on demand in one chunk.
 export { ArticlePanel } from './article-panel.tsx'
 export { DocumentPanel } from './document-panel.tsx'
 export { SourcePreview } from './source-preview.tsx'

@@ -23,7 +23,7 @@ export function SourcePreview({ source, onUse, onDrop }: { source: Source; onUse
       <Facts facts={factsOf(source, { withAuthor: true })} />
       <div
         dir={source.direction}
-        // A long text scrolls on a narrow screen, so the keyboard must be able to focus it.
+        // On a narrow screen, a long text scrolls, so keyboard users must be able to focus it.
         {...(isWhole && { tabIndex: 0, role: 'group', 'aria-label': t('preview') })}
         className={classNames(
           'mt-3 border-t border-line py-2.5 text-14 break-words whitespace-pre-wrap max-lg:border-b',

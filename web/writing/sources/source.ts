@@ -46,7 +46,8 @@ export function sourceOfDocument(document: SourceDocument & { sourceId: string }
 type SourceParts = Pick<BasicRequest, 'contentSource' | 'sourceId' | 'sourceMetadata'>
 
 /**
- * The source's part of a request for drafts. It names the text by its id, so send the request with `withSourceText`.
+ * Returns the source's part of a request for drafts. It contains only the id of the text, so send the request with
+ * `withSourceText`.
  */
 export function sourceParts(source: Source | null): SourceParts {
   if (!source) return { contentSource: 'topic' }
@@ -57,14 +58,14 @@ export function sourceParts(source: Source | null): SourceParts {
       title: source.title.slice(0, 1_000),
       author: source.author?.slice(0, 500) ?? null,
       siteName: source.siteName?.slice(0, 500) ?? null,
-      // Leaves out a too long address, because a truncated one would not work.
+      // Omits an address that is too long, because a truncated address would not work.
       url: source.url && source.url.length <= 2_000 ? source.url : null,
       wordCount: source.wordCount,
     },
   }
 }
 
-/** A source without its text, for requests to a server that already has the text. */
+/** Removes the text from a source, for requests to a server that already has the text. */
 export function withoutContent<Given extends { content: string }>(source: Given): Omit<Given, 'content'> {
   const { content: _, ...rest } = source
   return rest
@@ -81,8 +82,8 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const HOST_AND_PORT = /^[\w.-]+:\d+(?=[/?#]|$)/
 
 /**
- * Possible addresses for a typed text, the most likely first. Without a scheme these are https, as in browsers, and
- * then http.
+ * Returns possible web addresses for a typed text, the most likely first. Without a scheme, these are an https address
+ * and an http address.
  */
 export function webAddresses(typed: string): string[] {
   const text = pastedAddress(typed)

@@ -14,8 +14,8 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   const [state, dispatch] = useReducer(articleReducer, NO_ARTICLE)
   const running = useRef<AbortController | null>(null)
   /**
-   * Leaving the field starts a check of the address. True if the user left it for the button, so that reading
-   * follows.
+   * Leaving the address field starts a check of the address. True if the user left the field by pressing the button, so
+   * that Frogy then fetches the article.
    */
   const wantsText = useRef(false)
   useEffect(() => () => running.current?.abort(), [])
@@ -54,7 +54,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
           dispatch({ type: 'checked', page })
           return page
         }
-        // Keeps the error of the first address, which is the most likely one.
+        // Of several tried addresses, reports the error of the first, which is the most likely one.
         reason ??=
           error === undefined
             ? undefined
@@ -80,12 +80,12 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
 
   function failed(title: 'urlInvalid' | 'extractFailed', error: unknown, signal: AbortSignal): void {
     if (signal.aborted) return
-    // After sign-out, the page already asks the user to sign in again.
+    // On status 401, shows no error, because the page already asks the user to sign in again.
     if (hasStatus(error, 401)) dispatch({ type: 'cancelled' })
     else report(titleOf(messageOfError(error), title), messageOfError(error))
   }
 
-  /** The title of an error. An article behind a paywall has a separate title, because its address is valid. */
+  /** Returns the title of an error. A paywall has a separate title, because the article's address is valid. */
   function titleOf(reason: StoredMessage | undefined, title: 'urlInvalid' | 'extractFailed'): string {
     return t(reason?.key === 'errors.page_paywall' ? 'paywall' : title)
   }
@@ -111,7 +111,10 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   return {
     state,
     check: () => void run(),
-    /** @param typed the address, if React has not rendered it yet */
+    /**
+     * Fetches the article.
+     * @param typed the address, if React has not rendered it yet
+     */
     extract: (typed?: string) => {
       wantsText.current = true
       void run(typed)

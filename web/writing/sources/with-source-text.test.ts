@@ -20,7 +20,7 @@ const TEXT = [
   { sourceId: 's1', title: 'Nine days for a signature', content: 'Approvals are slow.' },
 ]
 
-/** A request that fails until the server has the source's text. */
+/** Makes a request that fails until the source's text has been sent. */
 const request = async () => (sent.length > 0 ? 'written' : Promise.reject(expired()))
 
 test("does not send the source's text while the server has it", async () => {

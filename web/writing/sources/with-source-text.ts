@@ -1,12 +1,12 @@
 import { ApiError, call } from '../../lib/api.ts'
 import type { Source } from './source.ts'
 
-/** Texts that are being sent, by source, so that parallel requests send a text only once. */
+/** The uploads of source texts in progress, by source id. Parallel requests wait for the same upload. */
 const sending = new Map<string, Promise<unknown>>()
 
 /**
- * Makes a request that names a source by its id. If the server no longer has the text, sends the text and repeats the
- * request.
+ * Makes a request that contains only the id of a source's text. If the server no longer has the text, uploads it and
+ * repeats the request.
  */
 export async function withSourceText<Result>(
   source: Pick<Source, 'id' | 'title' | 'content'> | null,

@@ -61,12 +61,13 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('voice')
   const app = useTranslations('app')
   const errorText = useErrorText()
-  // Reloads on opening, so that this tab does not overwrite changes of another tab.
+  // Refetches on opening, so that this tab does not overwrite changes from another tab.
   const query = { ...reading('GET /api/voice'), refetchOnMount: 'always' as const }
   const { data, error, refetch, isFetchedAfterMount } = useQuery(query)
   const stored = isFetchedAfterMount && !error ? data : undefined
   /**
-   * The form's values and the version on which they are based. If the server sends a newer version, they keep theirs.
+   * The form's values and the stored version that the user edited. If the server sends a newer version, the form keeps
+   * its values.
    */
   const [changed, setChanged] = useState<{ typed: FormValues; from: Voice | undefined } | null>(null)
   const typed = changed?.typed ?? (stored && formValuesOf(stored))
@@ -154,7 +155,9 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Focuses an invalid field and shows its error message. Focus alone would only scroll the caret into view. */
+/**
+ * Scrolls to an invalid field with its error message and focuses it. Focus alone would scroll only the caret into view.
+ */
 function focusInvalidField(fields: HTMLElement | null, at: number) {
   const field = fields?.querySelectorAll<HTMLElement>('[aria-invalid]').item(at)
   field?.focus({ preventScroll: true })
@@ -306,8 +309,8 @@ function Rules({ kind, text, onChange }: { kind: 'dos' | 'donts'; text: string; 
 }
 
 /**
- * A text field that grows with its text within limits. Its padding is outside the scroll area, so that its border
- * does not cut lines.
+ * A text field that grows with its text up to a limit. The padding is outside the scroll area, so that the border does
+ * not cut off lines.
  */
 function Text({ className, ...rest }: ComponentProps<'textarea'> & { value: string }) {
   const isRefused = rest['aria-invalid'] === true
@@ -321,7 +324,7 @@ function Text({ className, ...rest }: ComponentProps<'textarea'> & { value: stri
     >
       <textarea
         {...rest}
-        // A text without letters follows the page's direction.
+        // A text without letters uses the direction of the page.
         dir={/\p{L}/u.test(rest.value) ? 'auto' : undefined}
         className={classNames(
           'field-sizing-content w-full scroll-mt-36 scroll-mb-44 resize-none bg-transparent outline-none focus-visible:shadow-none!',

@@ -43,7 +43,7 @@ export function UpcomingPosts({ accounts, total, underWay, isPageDrawn }: Upcomi
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
 
-  // Loads all posts if some are at risk: grouping by reason needs every post that shares it.
+  // If a post is at risk, loads all scheduled posts, because the list groups all posts with the same reason.
   const isAtRisk = (post: Post) => riskKey(post, accounts) !== null
   const scheduled = useScheduled((first) => wantedCount > SCHEDULED_SHOWN || first.some(isAtRisk))
   const { areAll, isReadingAll, rest } = scheduled

@@ -14,7 +14,7 @@ interface GuestFieldProps {
   live?: { value: string; error: ReactNode; onType: (value: string) => void; onSubmit: (value: string) => void }
 }
 
-/** One field that takes an article's address, its text or a topic. */
+/** A field in which a visitor enters an article's address, a text or a topic. */
 export function GuestField({ live, children }: GuestFieldProps) {
   const t = useTranslations('try.field')
   const drafts = useTranslations('try')

@@ -8,7 +8,7 @@ const unreachable = new ApiError('', { status: 0, code: 'no_answer' })
 const failing = (failures: Record<string, ApiError>) => (post: string) =>
   failures[post] ? Promise.reject(failures[post]) : Promise.resolve(`${post}!`)
 
-test('continues with the other posts after the server refuses one', async () => {
+test('continues an action with the other posts after the server refuses one post', async () => {
   const counts: number[] = []
   const result = await actOnEach(
     ['a', 'b', 'c'],
@@ -20,7 +20,7 @@ test('continues with the other posts after the server refuses one', async () => 
   expect(counts).toEqual([1, 2, 3])
 })
 
-test('leaves the remaining posts unchanged when Frogy is unreachable or the user stops the action', async () => {
+test('stops an action on several posts when Frogy is unreachable or the user stops it', async () => {
   const cut = await actOnEach(
     ['a', 'b', 'c'],
     failing({ b: unreachable }),

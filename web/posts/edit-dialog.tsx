@@ -211,7 +211,7 @@ function EditForm({
           />
         </div>
         <div>
-          {/* Inside the table cell, so that the sticky column ends with the post. */}
+          {/* The sticky element is inside the column, so that it does not move below the end of the post. */}
           <div className="flex flex-col gap-3 text-14 md:sticky md:top-14">
             <div className="max-md:sr-only">
               <Counter platform={platform} text={text} />

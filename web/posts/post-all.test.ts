@@ -31,7 +31,7 @@ async function run(answers: Record<string, (one: Post) => Promise<Post>>, read =
   return { asked: requested, state: state as PostAll }
 }
 
-test('publishes all posts one after the other, each once', async () => {
+test('publishes several posts one after the other, each once', async () => {
   const { asked: requested, state } = await run({
     a: responding({ status: 'published' }),
     b: responding({ status: 'publishing' }),
@@ -63,7 +63,7 @@ test('reads the result of a post that another request is publishing, and does no
   expect(state.outcomes).toEqual({ a: { kind: 'out' }, b: { kind: 'unconfirmed' } })
 })
 
-test('stops when Frogy is unreachable, and keeps the post without a response among the unfinished ones', async () => {
+test('stops publishing when Frogy is unreachable, and keeps the post without a response in the list of unfinished posts', async () => {
   const { asked: requested, state } = await run({
     a: responding({ status: 'published' }),
     b: refusing(0),
@@ -74,7 +74,7 @@ test('stops when Frogy is unreachable, and keeps the post without a response amo
   expect(unfinishedPosts(state).map(({ id }) => id)).toEqual(['b', 'c'])
 })
 
-test('finishes the current post after the user stops, and leaves the others unpublished', async () => {
+test('finishes the current post after the user stops publishing, and does not publish the other posts', async () => {
   const posts = [post('a'), post('b')]
   let state = reducePostAll(null, { type: 'opened', posts, now })
   const dispatch = (action: Parameters<typeof reducePostAll>[1]) => (state = reducePostAll(state, action))
@@ -86,7 +86,7 @@ test('finishes the current post after the user stops, and leaves the others unpu
   expect(state).toMatchObject({ phase: 'halted', outcomes: { a: { kind: 'out' } } })
 })
 
-test('asks the author before publishing posts that were due more than a day ago', () => {
+test('asks the author for confirmation before publishing posts that were due more than a day ago', () => {
   const posts = [post('old', '2025-12-02T11:59:00Z'), post('new', '2025-12-02T12:01:00Z')]
   expect(longOverduePosts(posts, now).map(({ id }) => id)).toEqual(['old'])
   expect(reducePostAll(null, { type: 'opened', posts, now })?.phase).toBe('asking')

@@ -90,7 +90,7 @@ async function outcomeOf(post: Post, { publish, read }: Parameters<typeof postEa
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.isPassing) return { kind: 'unheard' }
-    // 409 means that another request has already published or changed the post, so read its result.
+    // Status 409: another request has already published or changed the post. Reads the result from the server.
     if (error.status === 409) return await read(post).then(outcomeIn, () => ({ kind: 'coming' }))
     return { kind: 'refused', reason: error.issues[0]?.message ?? (error.message || null), detail: null, post }
   }

@@ -3,7 +3,7 @@ import { previewParts } from './preview-parts.ts'
 
 const textOf = (parts: readonly { text: string }[]) => parts.map(({ text }) => text).join('')
 
-test('splits a text for the preview and separates its hashtags and links', () => {
+test('splits the text of a preview into plain text, hashtags and links', () => {
   const text = 'Read example.com now #Operations'
   const { above, below } = previewParts('linkedin', text)
   expect(below).toBeNull()

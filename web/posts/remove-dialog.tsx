@@ -61,7 +61,7 @@ function RemoveLive({ post, isChanged, isPending, onRemove, onClose }: Removing 
   const platforms = useQuery(reading('GET /api/platforms')).data
   const values = { platform: isolate(rulesOf(post.platform).name) }
   const account = accounts?.find(({ id }) => id === post.accountId)
-  // Frogy can delete a post at its network only if it knows the post's link.
+  // Frogy can delete a post on its network only if the post's link is known.
   const isRemovable = account !== undefined && post.permalink !== null && canRemove(post.platform, account.scopes)
   const networkUrl = post.permalink ?? platforms?.find(({ platform }) => platform === post.platform)?.ownPostsUrl
   const text = t(isRemovable ? 'text' : post.permalink ? 'byHand' : 'lookThere', values)

@@ -152,7 +152,7 @@ function useScrollOnHash(hasPosts: boolean, onOpen: () => void) {
   useEffect(() => {
     if (!isRequested) return
     open()
-    // The next frame comes after the router has scrolled the new page to the top.
+    // Waits one frame, because the router first scrolls a new page to the top.
     requestAnimationFrame(() => {
       heading.current?.scrollIntoView()
       heading.current?.focus({ preventScroll: true })

@@ -18,7 +18,7 @@ test('stores the last unsaved edit of each post, for at most five posts', () => 
   expect(areUnsavedEdits(withEdit(again, edit('f')))).toBe(true)
 })
 
-test("ignores invalid content of the browser's storage", () => {
+test("ignores invalid unsaved edits in the browser's storage", () => {
   expect(areUnsavedEdits([])).toBe(true)
   const hostile: unknown[] = [
     null,
@@ -38,7 +38,7 @@ test("ignores invalid content of the browser's storage", () => {
   expect(hostile.filter(areUnsavedEdits)).toEqual([])
 })
 
-test('treats a text equal to that of the stored post as no edit', () => {
+test("stores no unsaved edit if the text equals the stored post's text", () => {
   expect(isSameText(edit('a'), { ...edit('a'), revision: 4 } as UnsavedEdit)).toBe(true)
   expect(isSameText(edit('a'), edit('a', 'Otherwise'))).toBe(false)
   expect(isSameText(edit('a'), { ...edit('a'), hashtags: [] })).toBe(false)

@@ -31,7 +31,7 @@ export function usePostChanges() {
   const errorText = useErrorText()
   const { user } = useUser()
   const discardUnsavedEdit = (post: Post) => user && deleteUnsavedEdit(user.id, post.id)
-  // Refetches even after a failure, because the server may know a newer state.
+  // Refetches the posts even after a failed change, because they may have changed on the server.
   const onSettled = () => invalidate('/api/posts')
   const failed = (title: string) => (error: unknown) =>
     toast({ title, description: errorText(error), isDestructive: true })

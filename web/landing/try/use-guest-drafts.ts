@@ -92,7 +92,7 @@ function draftOf(item: GeneratedItem): GuestDraft {
   return { ...item, content: roles ? withPlaces(content, roles, language) : content, keptClaims: [], isEdited: false }
 }
 
-/** The text that the landing page passes on after the `#`. */
+/** Returns the visitor's input, which the landing page passes in the fragment of the address. */
 function textInAddress(): string | null {
   try {
     return decodeURIComponent(location.hash.slice(1)).trim() || null

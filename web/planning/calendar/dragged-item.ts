@@ -15,7 +15,7 @@ export function cellFromId(id: string): CalendarCell {
   return moment.includes(':') ? { date, time: moment } : { date, hour: Number(moment) }
 }
 
-/** The order in which overlapping cells receive an item: hours lie above slots, and slots above their day. */
+/** The rank of overlapping drop targets: an hour is before a weekly time, and a weekly time before its day. */
 export function rankOfCell(id: string): number {
   const { hour, time } = cellFromId(id)
   return hour === undefined ? (time === undefined ? 2 : 1) : 0

@@ -53,7 +53,9 @@ interface Move {
   item: DraggedItem | null
   hasHours: boolean
   isCellPast: (cell: CalendarCell) => boolean
-  /** The id of a post that the user moved by keyboard. It gets the focus again after it renders in its new place. */
+  /**
+   * The id of a post that the user moved by keyboard. The post takes the focus again when it renders in its new place.
+   */
   refocus: { current: string | null }
   /** The id of the post that the user dropped last. It plays an animation in its new place. */
   settled: { current: string | null }

@@ -5,7 +5,7 @@ import { useDates } from '../../lib/dates.ts'
 import { reading } from '../../lib/queries.ts'
 import { queryOf, type CalendarFilter } from './use-days.ts'
 
-/** The most posts that the server returns at once. */
+/** The maximum number of posts that the server returns in one response. */
 export const MAX_POSTS = 1_000
 
 /** The posts of a day in order of time. */

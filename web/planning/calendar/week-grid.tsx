@@ -40,7 +40,7 @@ export function WeekGrid(grid: Grid) {
           ...posts.map((post) => ({ at: post.at, post })),
           ...free.map((time) => ({ at: time.at, time })),
         ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-        // On a phone, past days without posts are skipped.
+        // On a phone, hides past days without posts.
         const isSkipped = grid.isRead && entries.length === 0 && date < today && days.includes(today)
         return (
           <li

@@ -32,7 +32,7 @@ test('moves with Home and End to the first and last day of a week that starts on
   expect(ends(6)).toEqual(['2025-11-29', '2025-12-05'])
 })
 
-test('leaves keys other than those of the date grid to the browser', () => {
+test('ignores keys that have no function in a date grid', () => {
   expect(move('Enter', '2025-12-03')).toBeUndefined()
   expect(move('Tab', '2025-12-03')).toBeUndefined()
 })

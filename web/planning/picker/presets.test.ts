@@ -57,7 +57,7 @@ test('suggests no past time at any hour of a day on which daylight saving time c
 test('determines the weekend days by the country of the time zone, else by the region of the language', () => {
   expect(weekendAt('Europe/London', 'ar-SA')).toEqual(FRIDAY_SATURDAY)
   expect(weekendAt('Europe/London', 'en-GB')).toEqual(SATURDAY_SUNDAY)
-  // The country of the time zone has precedence over the interface language.
+  // The country of the time zone has precedence over the language.
   expect(weekendAt('Asia/Riyadh', 'en-GB')).toEqual(FRIDAY_SATURDAY)
   expect(weekendAt('Asia/Dubai', 'ar-SA')).toEqual(SATURDAY_SUNDAY)
 })

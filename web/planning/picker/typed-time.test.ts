@@ -30,7 +30,7 @@ test.each(['', 'noon', '24:00', '9:60', '9:3', '93000', '13 pm', '0 am', '-1', '
   },
 )
 
-test('accepts a time while the user types only when it is complete', () => {
+test('recognizes whether a typed time is complete', () => {
   expect(['1', '10', '103', '10:3', '1030', '10:30', '١٠:٣٠'].map(isWholeTime)).toEqual([
     false,
     false,

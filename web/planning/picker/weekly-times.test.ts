@@ -13,7 +13,7 @@ test('adds a weekly time to several days in order, and skips days that already h
   expect(withTime(added, [1], { time: '08:30', platform: 'twitter' })).toHaveLength(4)
 })
 
-test('limits the number of weekly times on a day like the server', () => {
+test("limits the number of weekly times on a day to the server's limit", () => {
   expect(MAX_SLOTS_PER_DAY).toBe(12)
   const full = Array.from({ length: MAX_SLOTS_PER_DAY }, (_, hour) =>
     slot(2, `${String(hour + 8).padStart(2, '0')}:00`),

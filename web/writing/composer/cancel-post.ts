@@ -5,7 +5,10 @@ import { contentOf, type Card } from './draft.ts'
 
 const MAX_SEARCHED = 20
 
-/** Finds the post that a card is sending, even before the response with its id arrives. Null if there is none. */
+/**
+ * Finds the post that a card is sending, even before the response with its id arrives. Null if the server has no such
+ * post.
+ */
 export async function findPostInFlight(card: Card, platform: Platform, postId: string | null): Promise<Post | null> {
   if (postId !== null) return call('GET /api/posts/{id}', { params: { id: postId } })
   const newest = await call('GET /api/posts', { query: { platform, limit: MAX_SEARCHED } })

@@ -102,7 +102,7 @@ export function ComposerInput({
     const read = method === 'topic' || sourceOf(input) ? null : found[method]
     const { length } = topic.trim()
     if (method === 'topic' ? length === 0 || length > TOPIC_LIMIT : !sourceOf(input) && !read) {
-      // Unfolds the input first, because hidden fields cannot take the focus.
+      // Opens the folded input first, because hidden fields cannot take the focus.
       flushSync(() => {
         setMissingAt(now)
         setIsOpen(true)

@@ -16,7 +16,7 @@ export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'langu
   usual: Chosen
   facts: string
   method: InputMethod
-  /** Whether the user chose the language. Otherwise it follows the language of the topic. */
+  /** Whether the user chose the language of the drafts. Otherwise, the topic decides it. */
   isLanguageChosen: boolean
   address: string
   sources: Record<Source['from'], Source | null>
@@ -29,7 +29,7 @@ export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'langu
   isWritten: boolean
 }
 
-/** Drafts and input that were cleared. Undo restores them until the next generation. */
+/** Drafts and input that were cleared. The user can restore them until new drafts are requested. */
 export type Cleared = {
   why: 'source' | 'rewritten' | 'finished'
   method: InputMethod

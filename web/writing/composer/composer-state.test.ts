@@ -61,7 +61,7 @@ test('accepts topics up to the limit of the API contract', () => {
   expect([takes(TOPIC_LIMIT), takes(TOPIC_LIMIT + 1)]).toEqual([true, false])
 })
 
-test('shows a newly generated text first, and keeps the edited text as an option', () => {
+test("shows a newly generated text first, and keeps the user's edited text as an alternative", () => {
   let state = written(EMPTY_COMPOSER, 'a')
   state = composerReducer(state, { type: 'typed', cardId: card(state).id, content: 'Mine' })
   state = written(state, 'b')
@@ -153,14 +153,14 @@ test('puts a translation next to its original, not on another draft in that lang
   ])
 })
 
-test('creates one card per platform and language', () => {
+test('creates one draft card for each platform and language', () => {
   let state = written(EMPTY_COMPOSER, 'a')
   state = written(state, 'b', { language: 'arabic' })
   state = written(state, 'c', { platform: 'twitter' })
   expect(state.cards.map(({ id }) => id)).toEqual(['linkedin-english', 'linkedin-arabic', 'twitter-english'])
 })
 
-test('saves unsaved text when the user chooses another option', () => {
+test('saves unsaved text when the user chooses another text for the draft', () => {
   let state = written(written(EMPTY_COMPOSER, 'a'), 'b')
   const { id } = card(state)
   state = composerReducer(state, { type: 'typed', cardId: id, content: 'Half a thought' })
@@ -230,7 +230,7 @@ test('changes only the hashtags of the chosen text', () => {
   expect(card(state).variants[1]?.hashtags).toEqual(['#One'])
 })
 
-test('clears drafts when the kind of source changes, and restores them when it changes back', () => {
+test('clears drafts when the user changes the kind of source, and restores them when the user changes it back', () => {
   const state = written(written(EMPTY_COMPOSER, 'a'), 'b', { platform: 'twitter' })
   const changed = changeMethod(state, 'url')
   expect(changed.cards).toEqual([])
@@ -238,7 +238,7 @@ test('clears drafts when the kind of source changes, and restores them when it c
   expect(changeMethod(changeMethod(changed, 'document'), 'topic')).toEqual(state)
 })
 
-test('does not restore cleared drafts after new ones are written', () => {
+test('does not restore cleared drafts after new drafts are written', () => {
   const changed = written(changeMethod(written(EMPTY_COMPOSER, 'a'), 'url'), 'b')
   expect(changed.cleared).toBeNull()
   expect(changeMethod(changed, 'topic').cards).toEqual([])
@@ -323,7 +323,7 @@ test('clears a topic that is a source’s title when the user removes the source
   expect(changeMethod(own, 'topic').input.topic).toBe('My angle')
 })
 
-test('keeps a fetched text until the user uses or discards it', () => {
+test('keeps the fetched text of an article until the user uses or discards it', () => {
   const input = { ...EMPTY_COMPOSER.input, method: 'url' as const, address: 'pond.example' }
   const found = composerReducer({ ...EMPTY_COMPOSER, input }, { type: 'source-found', source: source('u', 'Page') })
   expect(found.input.found.url?.id).toBe('u')
@@ -453,7 +453,7 @@ test('replaces all drafts with newly generated drafts that arrive in parts, and 
     })
   }
   const renewed = part(part(posted, 'linkedin'), 'twitter')
-  // Published cards come last.
+  // Published cards come after all drafts.
   expect(idsOf(renewed.cards)).toEqual(['linkedin-arabic', 'twitter-arabic', 'twitter-english'])
   expect(idsOf(renewed.cleared?.cards)).toEqual(['linkedin-english'])
   expect(idsOf(composerReducer(renewed, { type: 'undone' }).cards)).toContain('linkedin-english')

@@ -36,7 +36,7 @@ export type CardNews = { isReworked: boolean; isAsking: boolean }
 type DraftProps = {
   card: Card
   media: Media
-  /** Networks that fetch pictures themselves and cannot reach this server. */
+  /** Networks that must fetch pictures from this server but cannot reach it. */
   cutOff: readonly Platform[]
   hasSibling: boolean
   isFirstOutline: boolean
@@ -187,7 +187,7 @@ function OpenDraft({
               ) : (
                 <>
                   {replacement}
-                  {/* Stays mounted while versions are compared, so that it keeps its selection. */}
+                  {/* The editor stays mounted while the user compares versions, so that it keeps its selection. */}
                   <div hidden={replacement !== null}>
                     <PostEditor
                       platform={card.platform}

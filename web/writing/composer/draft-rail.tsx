@@ -34,7 +34,7 @@ export function DraftRail({ tabs, chosen, language, media, cutOff, isAsking, onC
   const at = chosen ? tabs.indexOf(chosen) : -1
   const rail = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The next frame comes after the router has scrolled the new page to the top.
+    // Waits one frame, because the router first scrolls a new page to the top.
     if (DRAFTS_PATH.endsWith(location.hash || '-')) requestAnimationFrame(() => rail.current?.scrollIntoView())
   }, [])
 

@@ -59,7 +59,7 @@ export type Version = {
   how: Change
   /** When the version was made, in ms since 1970. */
   at: number
-  /** The id of the version from which this one was made. Null for the first. */
+  /** The id of the version from which this version was made. Null for the first version. */
   from: number | null
 }
 
@@ -120,7 +120,7 @@ export type CardAction =
       isOutcomeUnknown: boolean
       postId: string | null
     }
-  /** The author canceled the post before it was sent. */
+  /** The author canceled the post before the network received it. The card is a draft again. */
   | { type: 'taken-back'; cardId: string; platform: Platform; postId?: string }
 
 export const UNKNOWN_FAILURE: StoredMessage = { key: 'composer.posting.failedText' }

@@ -43,7 +43,7 @@ test('shows the first draft that is not yet posted, unless the user chose a netw
   expect(chosenTab(tabs, { platform: 'facebook', cardId: 'gone' })?.platform).toBe('twitter')
 })
 
-test('shows the new draft of a network whose earlier one is posted', () => {
+test("shows a network's new draft, not its draft that is already posted", () => {
   const tabs = railTabs([card('linkedin', 'english', { id: 'new' }), delivered(card('linkedin'))], [])
   expect(chosenTab(tabs, { platform: 'linkedin' })?.face?.cards[0]?.id).toBe('new')
 })

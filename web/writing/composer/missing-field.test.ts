@@ -24,7 +24,7 @@ test('finds nothing missing in a draft with text, a network and no pending uploa
   expect(findMissingField(card, NO_MEDIA)).toBe(null)
 })
 
-test('reports one missing part of a draft at a time, the text first', () => {
+test('reports only the first missing part of a draft, starting with the text', () => {
   expect(findMissingField({ ...card, edit: ' \n ', targets: [] }, withPicture('sending'))).toBe('noContent')
   expect(findMissingField({ ...card, targets: [] }, withPicture('sending'))).toBe('noPlatforms')
   expect(findMissingField(card, withPicture('sending'))).toBe('sendingPicture')

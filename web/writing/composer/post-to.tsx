@@ -120,7 +120,7 @@ function NetworkSquare({ platform, ...props }: PostToProps & { platform: Platfor
               : 'inset-ring inset-ring-line group-hover:inset-ring-line-strong',
         )}
       >
-        {/* A separate row shows the outcome. A check mark here would suggest that the post is live. */}
+        {/* Shows no check mark, which would suggest that the post is live. A separate row shows the result. */}
         <PlatformBadge platform={platform} size={20} isMuted={!isChosen} />
       </span>
     </label>

@@ -37,7 +37,7 @@ test('shows a draft with unfilled placeholders as waiting for its author', () =>
   expect(railState(outline, NO_MEDIA, [])).toBe('toFill')
 })
 
-test('shows a draft without text or without networks as unfinished', () => {
+test('shows a draft without text or without selected networks as unfinished', () => {
   expect(railState({ ...card, edit: ' ' }, NO_MEDIA, [])).toBe('unfinished')
   expect(railState({ ...card, targets: [] }, NO_MEDIA, [])).toBe('unfinished')
 })

@@ -7,8 +7,8 @@ import { findCardBlockers } from './card-blockers.ts'
 export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'
 
 /**
- * The state of a draft in the list next to the drafts. Missing input is no error: only what a network would refuse
- * blocks a draft.
+ * The state of a draft that its network's tab shows. A draft with missing input is not blocked. Only content that a
+ * network would refuse blocks it.
  */
 export function railState(card: Card, composerMedia: Media, cutOff: readonly Platform[]): RailState {
   if (isDelivered(card)) return 'settled'

@@ -71,7 +71,7 @@ test('stores a draft on the server once, and then only after a change', () => {
   expect(toSend(changed, 'k2')?.text.content).toBe('Second')
 })
 
-test('repeats a request without a response with the same key and text, before it sends newer text', () => {
+test('retries a request to store a draft with the same idempotency key and text, before it sends newer text', () => {
   const [waiting, first] = called(WRITTEN, 'k1')
   const later = steps(waiting, typed('Typed while nobody answered'))
   expect(toSend(later, 'k2')).toEqual(first)
@@ -126,7 +126,7 @@ test.each([
   },
 )
 
-test('does not send a text again that the server refused', () => {
+test("does not resend a draft's text that the server refused", () => {
   const [waiting] = called(WRITTEN, 'k1')
   const refused = steps(waiting, { type: 'draft-refused', cardId: ID, key: 'k1', said: { key: 'errors.internal' } })
   expect(toSend(refused, 'k2')).toBeNull()

@@ -71,7 +71,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const done = new Set<Platform>()
     const pendingKeys = new Set(asked.map(draftKey))
     const addItems = async (written: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
-      // The response repeats drafts that have already arrived as events.
+      // Skips drafts that have already arrived as events, because the response contains all drafts.
       const news = written.filter((item) => pendingKeys.delete(draftKey(item)))
       const items = await Promise.all(
         news.map(async (item) => {

@@ -52,7 +52,7 @@ export function useRework(onText: (text: string | null) => void) {
       ...given,
     }
     let partial = ''
-    // A translation of the whole text becomes another draft.
+    // A translation of the whole text becomes a separate draft, so the field does not show it.
     const isApart = how === 'translate' && !selected
     onText(isApart ? null : content)
     try {

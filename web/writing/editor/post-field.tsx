@@ -111,7 +111,7 @@ export function PostField({
         tabIndex={0}
         contentEditable={isEditable ? 'plaintext-only' : false}
         suppressContentEditableWarning
-        // A browser that translates the page would change the post.
+        // Prevents the browser from translating the post together with the page.
         translate="no"
         aria-multiline="true"
         aria-label={label}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent } from 'react'
 
-/** Reorders a list by dragging. Rows move only on release, because a row that leaves the DOM loses the pointer. */
+/** Reorders a list by dragging. Rows move only on release, because moving a row in the DOM ends its pointer capture. */
 export function useDragOrder(onMove: (key: string, to: number) => void) {
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<string | null>(null)

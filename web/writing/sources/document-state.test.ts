@@ -50,13 +50,13 @@ test("advances the progress bar by time only between the upload's end and the re
   )
 })
 
-test('keeps the name of a document whose upload was interrupted, for a retry', () => {
+test('keeps the name of a document whose upload was interrupted, so that the user can retry', () => {
   const stopped = after(CHOSEN, { type: 'stopped', error: { message: 'No answer' } })
   expect(stopped).toEqual({ step: 'stopped', name: 'Report.pdf', sizeBytes: 2_000, error: { message: 'No answer' } })
   expect(documentReducer(stopped, CHOSEN)).toMatchObject({ step: 'working', percent: 0 })
 })
 
-test('ignores the progress timer after the user cancels', () => {
+test("ignores the progress timer after the user cancels a document's upload", () => {
   expect(after(CHOSEN, { type: 'cleared' }, { type: 'ticked' })).toEqual(NO_DOCUMENT)
 })
 

@@ -72,7 +72,7 @@ async function benchOn(engine: string, server: { url: string; pid: number } | un
   }
 }
 
-/** A different query each time, so that the database answers each. */
+/** Different parameters each time, so that the database answers instead of a cache. */
 let questions = 0
 const uncachedQuery = () => new Date(Date.UTC(2099, 0, 1) + questions++).toISOString()
 

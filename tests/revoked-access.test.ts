@@ -92,27 +92,27 @@ const NO_ACCESS = {
 const setRole = (id: string, role: 'admin' | 'user') =>
   admin.call('PATCH /api/admin/users/{id}', { params: { id }, body: { role } })
 
-test('runs the tests of revoked access with two processes if PostgreSQL is installed', () => {
+test('runs the tests of revoked access with two web processes if PostgreSQL is installed', () => {
   if (!hasPostgres())
     console.warn('Without PostgreSQL one process plays both roles: nothing is tested across processes.')
   expect(second !== first).toBe(hasPostgres())
 })
 
-test('signs a suspended user out at both processes, on every open page and in every API client', async () => {
+test('signs a suspended user out at both web processes, on every open page and in every API client', async () => {
   await using omar = await onBothProcesses()
   const programs = await programsOf(omar.pages)
   await admin.call('POST /api/admin/users/{id}/suspend', { params: { id: omar.id }, body: { reason: 'spam' } })
   expect(await remainingAccess(omar, programs)).toEqual(NO_ACCESS)
 })
 
-test('signs out a user who deletes their account, at both processes and in every API client', async () => {
+test('signs out a user who deletes their account, at both web processes and in every API client', async () => {
   await using omar = await onBothProcesses()
   const programs = await programsOf(omar.pages)
   await omar.pages[0]?.call('DELETE /api/profile', {})
   expect(await remainingAccess(omar, programs)).toEqual(NO_ACCESS)
 })
 
-test("ends a user's other session at both processes and on its open page, but not the current session", async () => {
+test("ends a user's other session at both web processes and on its open page, but not the current session", async () => {
   await using omar = await onBothProcesses()
   const [onFirst, onSecond] = omar.pages
   await onFirst?.call('DELETE /api/sessions', {})
@@ -122,7 +122,7 @@ test("ends a user's other session at both processes and on its open page, but no
   expect(await onFirst?.ask('GET /api/user', {})).toMatchObject({ status: 200 })
 })
 
-test("removes a demoted administrator's rights at both processes and notifies each open page", async () => {
+test("removes a demoted administrator's rights at both web processes and notifies each open page", async () => {
   await using omar = await onBothProcesses()
   await setRole(omar.id, 'admin')
   for (const stream of omar.streams) expect(await stream.next()).toEqual({ type: 'user.changed', id: omar.id })
@@ -132,7 +132,7 @@ test("removes a demoted administrator's rights at both processes and notifies ea
   for (const stream of omar.streams) expect(await stream.next()).toEqual({ type: 'user.changed', id: omar.id })
 })
 
-test('publishes no scheduled post of a user whom an administrator suspended through the other process', async () => {
+test('publishes no scheduled post of a user whom an administrator suspended through the other web process', async () => {
   await using omar = await onBothProcesses()
   const [, onSecond] = omar.pages
   if (!onSecond) throw new Error('The user has no page')

@@ -14,7 +14,10 @@ for (const [language, width, theme] of [
       colorScheme: theme,
     })
 
-    test(`lets the user choose among their Facebook Pages after signing in (${language})`, async ({ page, site }) => {
+    test(`lets the user choose among their Facebook Pages after signing in to Facebook (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language)
 

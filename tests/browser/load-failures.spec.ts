@@ -96,7 +96,7 @@ test('reports that the accounts failed to load, and retries in one press', async
   await expect(page.getByRole('listitem').getByText('Layla Haddad').first()).toBeVisible()
 })
 
-test('reports next to the drafts that the accounts failed to load, and retries in one press', async ({
+test('shows an error next to the drafts when the accounts fail to load, and retries in one press', async ({
   page,
   site,
 }) => {

@@ -28,7 +28,7 @@ forBoth({ gate: 'ar' }, (language) => {
         )
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       await page.getByRole('article').waitFor()
-      // Close the toast, because it covers content only for a few seconds.
+      // Close the toast. It covers content for only a few seconds, so this check ignores it.
       await page.getByRole('button', { name: t('app.close') }).click()
       await leavesMost(page, 'a draft')
 

@@ -77,7 +77,7 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       await stage.button('calendar.showAll').waitFor()
     },
     'found-elsewhere': async (stage) => {
-      // A week without posts, between those of this month and those of next year.
+      // Open a week without posts. The user has posts before it, this month, and after it, next year.
       const day = new Date(stage.site.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10)
       await stage.open(`${PATH}?view=week&day=${day}`, 'busy')
       await openFilters(stage)

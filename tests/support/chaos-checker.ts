@@ -210,7 +210,7 @@ function* faultsOf(one: PostOutcome, found: SimulatedPost[], plan: ChaosPlan, st
   }
 }
 
-/** The default of the late rule: Frogy does not publish a post that is more minutes late. */
+/** The default of the late rule, in minutes. Frogy does not publish a post that is later than this. */
 const LATE_AFTER_MINUTES = 60
 
 /** Whether the reason for a failure is true. A post may fail only because its account was revoked or disconnected. */

@@ -19,7 +19,7 @@ export const DIALOG_PLACES = {
   side: 'md:inset-y-0 md:start-auto md:end-0 md:max-h-none md:max-w-114 md:rounded-t-none md:rounded-s-card',
   // A panel below the header's buttons.
   header:
-    'md:inset-x-auto md:end-[max(32px,calc((100vw-var(--content))/2))] md:top-[calc(var(--stuck)+4px)] md:bottom-auto md:max-w-104 md:rounded-card',
+    'md:inset-x-auto md:end-[max(32px,calc((100%-var(--content))/2))] md:top-[calc(var(--stuck)+4px)] md:bottom-auto md:max-w-104 md:rounded-card',
 }
 export type DialogWidth = keyof typeof DIALOG_PLACES
 

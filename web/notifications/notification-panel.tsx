@@ -73,7 +73,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => (isLeft.current ? event.preventDefault() : returnFocus(event))}
-          className="rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(88dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-hidden rounded-t-card bg-surface shadow-float outline-none md:inset-x-auto md:end-[max(32px,calc((100vw-var(--content))/2))] md:top-[calc(var(--stuck)+4px)] md:bottom-auto md:max-h-[min(640px,calc(100dvh-var(--stuck)-24px))] md:w-104 md:rounded-card"
+          className="rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(88dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-hidden rounded-t-card bg-surface shadow-float outline-none md:inset-x-auto md:end-[max(32px,calc((100%-var(--content))/2))] md:top-[calc(var(--stuck)+4px)] md:bottom-auto md:max-h-[min(640px,calc(100dvh-var(--stuck)-24px))] md:w-104 md:rounded-card"
         >
           <div className="flex min-h-14 items-center gap-1 border-b border-line ps-5 pe-2">
             <Dialog.Title className="title min-w-0 flex-1 text-16">{t('title')}</Dialog.Title>

@@ -14,7 +14,7 @@ import { draftCount } from './counts.ts'
 import type { PostRow } from './store.ts'
 import type { ChosenTime } from './transitions/wall-time.ts'
 
-/** Tolerance for times in the past: users fill in forms slowly. */
+/** A time up to a minute in the past is accepted, because users fill in forms slowly. */
 const PAST_GRACE_MS = 60_000
 
 /** The most by which time zone rules of browser and server can differ: a country may skip a day. */

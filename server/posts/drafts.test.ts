@@ -181,7 +181,7 @@ describe('draft', () => {
     await using crowded = await startFrogy(
       {},
       {
-        // Each user may store one more draft.
+        // Set each user's draft count so high that the user may store only one more draft.
         fill: async (place) => {
           await using database = await openDatabase({ ...place, onError: console.error })
           await database.query(

@@ -220,7 +220,7 @@ async function lockOutages(tx: Queryable, platform: Platform): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`outages of ${platform}`}))`)
 }
 
-/** Ends the account's outage, and the network's outage if it was considered down. */
+/** Ends the account's outage, and the network's outage if the whole network was considered down. */
 async function deleteOutage(tx: Queryable, { platform, remote_id: remoteId }: PauseScope, now: Date): Promise<void> {
   await lockOutages(tx, platform)
   const ended = await tx.query(sql`

@@ -32,7 +32,7 @@ const lastActs = async (count: number) =>
   (await admin.call('GET /api/admin/audit', { query: { limit: String(count) } })).entries
 
 describe('list of users', () => {
-  test('lists each user once over all pages, with the total', async () => {
+  test('lists each user exactly once over all pages, with the total number of users', async () => {
     const first = await people({ limit: '2' })
     const second = await people({ limit: '2', skip: '2' })
     expect(first).toMatchObject({ found: 500, groups: { all: 500, suspended: 0 }, isRegistrationOpen: true })
@@ -149,7 +149,7 @@ describe('a suspended user', () => {
     expect((await frogy.visitor().ask('POST /api/profile/keep', { body: { token } })).status).toBe(200)
   })
 
-  test("holds back a suspended user's posts, and after the suspension publishes timely ones and marks late ones missed", async () => {
+  test("holds back a suspended user's posts, then publishes those that are not too late and marks the others as missed", async () => {
     const layla = await frogy.person('linkedin')
     const at = (ms: number) => new Date(frogy.clock.now().getTime() + ms)
     const early = await layla.schedule({ platform: 'linkedin', content: 'Early', at: at(5 * 60_000) })

@@ -9,7 +9,7 @@ export interface BackupTurns {
   lastGood: Date | undefined
   /** When the latest backup was begun, whether it succeeded or not. */
   lastBegun: Date | undefined
-  /** Since when this installation makes backups; none was due earlier. */
+  /** The time since which this installation makes backups. No backup was due earlier. */
   since: Date
 }
 

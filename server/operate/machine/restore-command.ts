@@ -338,7 +338,7 @@ async function dropAll(database: Database, hadQueue: boolean): Promise<boolean> 
   return true
 }
 
-/** Stores files in DATA_DIR/restoring until the restore is complete, or at once in the bucket. */
+/** Stores files in DATA_DIR/restoring until the restore is complete, or directly in the bucket. */
 function fileWriter(config: Config): NonNullable<BackupVisitor['file']> {
   const storage = config.storage ? storageFor(config) : folderStorage(join(restoringFolder(config.dataDir), 'media'))
   const never = new AbortController().signal

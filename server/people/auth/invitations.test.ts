@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect(await register(randomEmail(), token)).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
   })
 
-  test('mails an invitation to its address, confirms that address, and rejects any other', async () => {
+  test('mails an invitation to an address, confirms the address at registration, and rejects any other address', async () => {
     const email = randomEmail()
     const { token } = await invite(email.toUpperCase())
     expect(await mailTo(frogy.dataDir, email)).toContain(token)

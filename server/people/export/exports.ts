@@ -172,7 +172,7 @@ export async function sweepDueAt(on: Queryable, now: Date): Promise<Date | undef
   return row?.at ?? undefined
 }
 
-/** Deletes expired archives, and marks dead ones as failed. */
+/** Deletes expired archives. Marks exports without progress for an hour as failed. */
 export async function sweepExports({ database, clock, storage }: ExportParts, signal: AbortSignal): Promise<void> {
   const now = clock.now()
   const silentSince = new Date(now.getTime() - SILENT_MS)

@@ -85,7 +85,7 @@ export async function updatePosts(
   )
 }
 
-/** @throws AppError that tells the author why the event is no longer possible */
+/** Returns the changed post. @throws AppError that tells the author why the event is no longer possible */
 export function requireAllowed(event: PostEvent, changed: PostRow | undefined, { status }: PostRow): PostRow {
   if (changed) return changed
   if (event === 'confirm-live' || event === 'confirm-not-live') throw new AppError('not_unconfirmed')

@@ -33,7 +33,7 @@ export async function buildOutgoingPost(
 ): Promise<Outcome<OutgoingPost>> {
   const rows = await ownImages(parts.database, post.images, post.user_id)
   const images = rows.flatMap((row) => buildOutgoingImage(parts, row, post) ?? [])
-  // Fail rather than publish without a picture.
+  // Do not publish the post without one of its pictures.
   if (images.length < post.images.length) return { ok: false, failure: MISSING_PICTURE }
   const link = postLink(text)
   const wasScheduled =

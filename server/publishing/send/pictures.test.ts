@@ -128,7 +128,7 @@ test.each(PLATFORMS)('publishes an alt text that the author corrects while %s de
   expect(posts.map(({ media }) => media.map(({ altText }) => altText))).toEqual([['A harbour at dawn']])
 })
 
-test('uploads a picture that X refused again when the author retries', async () => {
+test('uploads a picture again when the author retries a post after X refused the picture', async () => {
   await using own = await startFrogy()
   const omar = await own.person('twitter')
   const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 300, 200))]

@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-test('publishes a scheduled post at its time, once, and not before', async () => {
+test('publishes a scheduled post once, at its time and not earlier', async () => {
   const layla = await frogy.person('linkedin')
   const at = later(frogy)
   const post = await layla.schedule({ platform: 'linkedin', content: 'Hello', at })

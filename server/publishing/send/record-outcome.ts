@@ -36,8 +36,8 @@ export async function recordSuccess(
 }
 
 /**
- * Records a failed request. A refusal as duplicate may mean that an earlier request worked: one without a response, or
- * one that a restored installation no longer knows. Then the network is asked, unless Frogy knows the other post.
+ * Records a failed request. A refusal as a duplicate may mean that an earlier request worked: one without a response,
+ * or one that restored data does not contain. Then Frogy asks the network, unless Frogy knows the other post.
  */
 export async function recordRefusal(job: PublishJob, failure: PublishFailure): Promise<void> {
   const { database, clock, client, post, attempt } = job

@@ -35,7 +35,7 @@ interface Written {
 }
 
 test.each(PLATFORMS)(
-  `sends %s the previewed text of ${POSTS_OF_EACH} posts in English and Arabic, letter by letter`,
+  `sends %s exactly the previewed text of ${POSTS_OF_EACH} posts in English and Arabic`,
   async (platform) => {
     const random = randomFrom(SEED + PLATFORMS.indexOf(platform))
     const images = platform === 'instagram' ? [await picture()] : []

@@ -269,7 +269,7 @@ describe('DATA_DIR', () => {
     await person.call('POST /api/forgot-password', { body: { email: person.user?.email ?? '' } })
     await mailTo(dataDir, person.user?.email ?? '')
     const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-    // The embedded database sets its own file permissions, but its folder is closed to others.
+    // Skip the embedded database's files, whose permissions the database sets. Their folder is closed to other users.
     const open = names.filter((name) => !name.startsWith('db/') && modeOf(name) & 0o077)
     expect(open).toEqual([])
     expect(modeOf()).toBe(0o700)

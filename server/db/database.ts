@@ -52,7 +52,10 @@ const BIGINT = 20
 const toDate = (text: string): Date =>
   new Date(`${text.slice(0, 10)}T${text.slice(11)}${/[+-]\d\d$/.test(text) ? ':00' : ''}`)
 
-/** Set while a transaction runs. On a single connection the outer handle would deadlock. */
+/**
+ * Set while a transaction runs. A query through the outer database handle would then wait for the same connection and
+ * deadlock.
+ */
 const insideTransaction = new AsyncLocalStorage<true>()
 
 function refuseInsideTransaction(): void {
@@ -311,7 +314,7 @@ async function openEmbedded(
     const draft = `${folder}.new`
     rmSync(draft, { recursive: true, force: true })
     const from = performance.now()
-    // The process is too short-lived for optimised compilation.
+    // Skip optimized compilation, because the process is short-lived.
     const maker = fork(programFile('make-embedded'), [draft], {
       execArgv: ['--liftoff-only'],
       detached: true,

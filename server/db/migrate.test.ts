@@ -106,7 +106,7 @@ if (SERVER_URL) {
       const refusal = await migrate(database).catch((error: unknown) => error)
       expect(refusal).toBeInstanceOf(ConfigError)
       expect((refusal as ConfigError).lines).toEqual([expect.stringMatching(/^DATABASE_URL: .*schema frogy_jobs/)])
-      // A schema that belongs to the role works as well as permission to create one.
+      // A role that owns the queue's schema needs no permission to create it.
       await onServer(`create schema frogy_jobs authorization ${name}`, url.href)
       await migrate(database)
       expect(await applied(database)).toEqual(FILES)

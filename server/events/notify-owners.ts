@@ -71,8 +71,8 @@ async function addEvent(tx: Queryable, userId: string, event: NotificationEvent,
   const newId = randomUUID()
   const lastMailed = sql`
     greatest(n.mailed_at, (select max(mailed_at) from notifications where user_id = ${userId} and subject = ${subject}))`
-  // A concurrent insert or mail may have locked the row, so `returning` reads it after the wait. Otherwise the second
-  // of many events would be mailed alone, at once.
+  // A concurrent event or mail may have locked the row, so `returning` reads the row after the wait. With an older
+  // version, the second of many events would get a separate mail at once.
   const [found] = await tx.query(sql`
     insert into notifications as n (id, user_id, kind, platform, account_id, reason, subject, created_at, updated_at)
     values (${newId}, ${userId}, ${kind}, ${event.platform}, ${event.accountId}, ${reason}, ${subject}, ${now}, ${now})

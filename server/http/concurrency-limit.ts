@@ -40,7 +40,7 @@ export function concurrencyLimit(given: Partial<ConcurrencyLimits> = {}): Concur
         if (isReleased) return
         isReleased = true
         running.splice(running.indexOf(personId), 1)
-        // First in the queue whose user is below their own limit.
+        // Start the first waiting request whose user is below the limit.
         waiting.find((entry) => mayBegin(entry.personId))?.begin()
       },
     }

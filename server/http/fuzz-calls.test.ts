@@ -84,7 +84,7 @@ let faultsOf: ReturnType<typeof responseChecker>
 beforeAll(async () => {
   await once(site.listen(0, '127.0.0.1'), 'listening')
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
-  // AI providers whose keys users enter are unreachable here.
+  // Replaces the addresses of AI providers for entered keys, so that no test sends requests to them.
   const vendors = { openai: 'http://127.0.0.1:9', anthropic: 'http://127.0.0.1:9' }
   frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: host }, { vendors })
   layla = await frogy.person(...PLATFORMS)

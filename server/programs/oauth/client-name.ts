@@ -23,7 +23,7 @@ function skeletonOf(name: string): string {
     .join('')
 }
 
-/** Whether a program's name looks like Frogy's own. */
+/** Whether a program's name looks like "Frogy" or its Arabic form فروجي. */
 export const imitatesFrogy = (name: string): boolean => /frogy|فروجي/.test(skeletonOf(name))
 
 /**

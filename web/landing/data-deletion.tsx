@@ -5,7 +5,7 @@ import { TextField } from '../ui/field.tsx'
 import { Contact, contactLink, LegalText } from './legal.tsx'
 
 /**
- * The page on which users follow a data deletion request. It contains all states, and the server removes those that do
+ * The page about the status of a data deletion request. It contains all states, and the server removes those that do
  * not apply.
  */
 export function DataDeletion() {

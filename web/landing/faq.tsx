@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import { Plus, Search } from '../ui/icons.ts'
 import { contactLink } from './legal.tsx'
 
-/** Placeholder that the server replaces by the questions (server/pages/site-pages.ts). */
+/** Placeholder that the server replaces with the questions (server/pages/site-pages.ts). */
 const QUESTIONS = 'questions-stand-here'
 
-/** The FAQ page. public/faq.js adds the search. Without scripts, the questions still open. */
+/** The FAQ page. The script public/faq.js adds the search. Questions open without scripts too. */
 export function Faq() {
   const t = useTranslations('faq')
   return (

@@ -27,7 +27,7 @@ export interface Grid {
   names: DayNames
   withHijri: boolean
   opened: string | null
-  /** The day that a link or a search result asks the calendar to show. */
+  /** The day that the calendar must show, for example after a press on a search result. */
   shownDay?: string
   atRisk?: ReadonlySet<string>
   moveControls?: MoveControls

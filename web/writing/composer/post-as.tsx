@@ -30,7 +30,7 @@ export function PostAs({ card, accounts, onChoose }: PostAsProps) {
           key={platform}
           label={t('account', { platform: isolate(rulesOf(platform).name) })}
           value={posting.id}
-          // Shows only the part of the account names that differs, because there is no space for more.
+          // Shows only the display name if no other account has it, because there is no space for more.
           options={able.map((account) => ({
             value: account.id,
             label: hasOwnName(account, able) ? isolate(account.displayName) : accountLabel(account),

@@ -135,7 +135,7 @@ test('links a translation to its original', () => {
   expect(undoes(translated)).toEqual(['linkedin-arabic', 'linkedin-arabic'])
   expect(undoes(after(translated, ...typed('قولي', 'linkedin-arabic')))).toEqual([undefined, undefined])
   expect(undoes(generated('First', 'الأول'))).toEqual([undefined, undefined])
-  // A second translation replaces the first, so no text lacks changes of the other.
+  // A second translation replaces the first, so neither text lacks changes of the other.
   const again = after(translated, shorter('Short'), {
     type: 'written',
     items: [item('القصير', ASKED[1]!)],

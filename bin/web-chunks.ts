@@ -152,7 +152,7 @@ const SHARED = any(
     'web/ui/frog.tsx',
     'web/ui/language-switch.tsx',
     'web/ui/lucide-icon.ts',
-    // The guest pages use this icon too. In their chunk, other pages would load that chunk for the icon.
+    // The guest pages use this icon too. If it were in their chunk, other pages would have to load that whole chunk.
     'web/ui/icons/check.ts',
     'web/ui/spinner.tsx',
     'web/app/pages.ts',

@@ -131,7 +131,7 @@ export class TextWriter {
     this.ask(GAP.line)
   }
 
-  /** How many pieces are written, to detect whether text was added. */
+  /** The number of pieces written so far. Callers compare it to detect whether text was added. */
   get length(): number {
     return this.#parts.length
   }

@@ -63,7 +63,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     return { reason, times: models.asked.length, paths: new Set(models.asked.map(({ path }) => path)) }
   }
 
-  test('sends a valid request with a JSON schema, and reads the draft in the answer', async () => {
+  test('sends an AI model a valid request with a JSON schema, and reads the draft in the answer', async () => {
     models.answer = good
     const draft = await open().write(TASK, { signal: inTime() })
     expect(draft).toEqual({ content: CONTENT, hashtags: ['#approvals'] })
@@ -125,13 +125,13 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     ['overloaded_error', 'Overloaded', 'overloaded', 2],
     ['insufficient_quota', 'You exceeded your insufficient_quota', 'quota', 1],
     ['server_error', 'The server had an error', 'failed', 2],
-  ])('reports the error %s that ends a streamed answer early', async (code, message, expected, most) => {
+  ])('reports an error that ends a streamed model answer early: %s', async (code, message, expected, most) => {
     const { reason, times } = await failing(() => ({ breaksOff: { code, message } }), true)
     expect(reason).toBe(expected)
     expect(times).toBeLessThanOrEqual(most)
   })
 
-  test('estimates the tokens of an interrupted answer without usage data', async () => {
+  test('estimates the tokens of an interrupted model answer that has no usage data', async () => {
     models.answer = good
     const heard = Promise.withResolvers<void>()
     models.beforePiece = async (piece) => {
@@ -166,7 +166,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     expect(last * 16).toBeLessThan(200_000)
   })
 
-  test('waits for a slow answer until the time limit', async () => {
+  test('waits for a slow model answer until the time limit', async () => {
     models.answer = good
     models.beforePiece = (piece) => (piece < 2 ? undefined : new Promise(() => {}))
     expect(await reasonOf(open().write(TASK, { signal: AbortSignal.timeout(300), onText: () => {} }))).toBe('failed')

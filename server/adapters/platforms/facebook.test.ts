@@ -112,7 +112,7 @@ describe('a post that Facebook cannot show later', () => {
     expect(await hidden()).toEqual([])
   })
 
-  test('distinguishes a refusal to show a hidden post from a refusal of its text', async () => {
+  test("distinguishes a refusal to show a hidden post from a refusal of the post's text", async () => {
     await refuses('publish', { message: '(#100) Invalid parameter', type: 'OAuthException', code: 100 })
     expect(await published('Odd')).toMatchObject({ status: 'failed', failure: { code: 'text' } })
     expect(await arrived('Odd')).toEqual([])
@@ -158,7 +158,7 @@ describe('a post that Facebook cannot show later', () => {
     expect(await arrived('Stuck')).toEqual([])
   })
 
-  test('publishes once when the response of the one-step post is lost', async () => {
+  test('publishes once when the response to a post in one step is lost', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
     const post = await afterFirstAttempt('Lost in one step')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
@@ -169,7 +169,7 @@ describe('a post that Facebook cannot show later', () => {
 })
 
 describe('a deleted hidden post', () => {
-  test.each([0, 2])('creates a deleted hidden post again, with %i pictures', async (count) => {
+  test.each([0, 2])('creates a hidden post again if it was deleted at Facebook, with %i pictures', async (count) => {
     const content = `Deleted by somebody, ${count}`
     await frogy.simulator.fault({
       platform: 'facebook',

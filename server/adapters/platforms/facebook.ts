@@ -221,7 +221,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
 
 const VIEWS = 'post_media_view'
 const HIDDEN_POST = 'hiddenPostId'
-/** Marks a post that Facebook does not allow to be shown later: it is posted in one step. */
+/** Marks a post that Facebook cannot first hide and later show. Frogy posts it in one step. */
 const IN_ONE_STEP = 'inOneStep'
 /** Marks a post whose link card Facebook cannot create. The link stays in the text. */
 const NO_CARD = 'noCard'

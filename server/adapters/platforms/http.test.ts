@@ -57,7 +57,7 @@ test('sends no byte when the request is no longer allowed to begin once the conn
   expect(network.received()).toBe('')
 })
 
-test('checks whether a request may begin also on a reused connection', async () => {
+test('checks on a reused connection, too, whether a request may begin', async () => {
   await using network = await listening((socket) => socket.write(OK))
   expect(await asking(posting(network.url))).toMatchObject({ ok: true })
   const before = network.received()

@@ -87,7 +87,7 @@ test.each(PLATFORMS)('reports a rate limit of %s, and reads the metrics with the
   expect(await metricsOf(platform, [id], access)).toEqual({ [id]: TOLD[platform] })
 })
 
-test('reads the metrics of more than a hundred posts from X, by either parameter name', async () => {
+test('reads the metrics of more than a hundred posts from X, with the old or the new parameter name', async () => {
   const { access, id } = await withPost('twitter')
   const others = Array.from({ length: 249 }, (_, index) => String(index + 1))
   await networks.simulator.manners({ twitterNames: 'post' })
@@ -112,7 +112,7 @@ test.each(['instagram', 'threads'] as const)(
   },
 )
 
-test("reads Instagram's metrics in either format", async () => {
+test("reads Instagram's metrics in the response format with `total_value`", async () => {
   const { access, id } = await withPost('instagram')
   await networks.simulator.manners({ instagramInsights: 'total_value' })
   expect(await metricsOf('instagram', [id], access)).toEqual({ [id]: COUNTED })

@@ -27,7 +27,7 @@ const NAJD = '104857639217745'
 const BOOKS = { person: '122098213377450191', page: '101993374820561' }
 
 describe('scopes on the consent page', () => {
-  test('requests the scopes that posting needs, and no others', async () => {
+  test('requests only the OAuth scopes that posting needs, without further settings', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person()
     for (const platform of PLATFORMS) {
@@ -36,7 +36,7 @@ describe('scopes on the consent page', () => {
     }
   })
 
-  test('also requests the scopes of the settings, each once', async () => {
+  test("requests the OAuth scopes of the installation's settings too, each scope once", async () => {
     await using frogy = await startFrogy(FURTHER)
     const layla = await frogy.person()
     const scopes = async (platform: Platform) => (await startConsent(layla, platform)).searchParams.get('scope')
@@ -96,7 +96,7 @@ describe('unlisted Pages of a Business Portfolio', () => {
   const connected = async (networks: NetworkClients, asked: Record<string, string> = {}) =>
     (await networks.signIn('facebook', asked)).map(({ remoteId }) => remoteId).toSorted()
 
-  test('connects Pages of businesses with the right to see businesses, if the user granted all Pages', async () => {
+  test('connects all Pages of businesses if the user granted all Pages and the right to see businesses', async () => {
     await using networks = await networkClients({ facebook: ['business_management'] })
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     expect(await connected(networks)).toEqual([NAJD, CAFE])
@@ -107,7 +107,7 @@ describe('unlisted Pages of a Business Portfolio', () => {
     expect(await networks.post('facebook', accessOf(page), 'From a client’s Page')).toMatch(`${BOOKS.page}_`)
   })
 
-  test('connects selected Pages without the right to see businesses', async () => {
+  test('connects the Pages that the user selected, even without the right to see businesses', async () => {
     await using networks = await networkClients()
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     expect(await connected(networks, { sim_pages: CAFE })).toEqual([CAFE])
@@ -115,14 +115,14 @@ describe('unlisted Pages of a Business Portfolio', () => {
     expect(await connected(networks)).toEqual([NAJD, CAFE])
   })
 
-  test('connects only the listed Pages without the right to see businesses, if the user granted all Pages', async () => {
+  test('connects only listed Pages, not those of businesses, if the app lacks the right to see businesses', async () => {
     await using networks = await networkClients()
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     expect(await connected(networks)).toEqual([NAJD])
     await expect(connected(networks, { sim_account: BOOKS.person })).rejects.toMatchObject({ trouble: 'no_page' })
   })
 
-  test('connects the other Pages when the user declines the right to see businesses', async () => {
+  test('connects the Pages outside businesses when the user declines the right to see businesses', async () => {
     await using networks = await networkClients({ facebook: ['business_management', 'read_insights'] })
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     const kept = 'business_management,read_insights'

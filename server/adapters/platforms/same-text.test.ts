@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sameText } from './same-text.ts'
 
-test('recognizes a text in another Unicode normalization and without outer spaces', () => {
+test('treats texts that differ in Unicode normalization or outer spaces as the same', () => {
   expect(sameText('Café\r\nمَرْحَبًا', ' Cafe\u0301\nمَرْحَبًا\n')).toBe(true)
   expect(sameText('Café', 'Cafe')).toBe(false)
 })
 
-test('recognizes a letter with reordered combining marks, and does not match another letter', () => {
+test('treats a letter with many combining marks as the same after Unicode normalization, and not otherwise', () => {
   const sent = `x${'\u0301\u0323'.repeat(40)}`
   expect(sameText(sent, sent.normalize('NFC'))).toBe(true)
   expect(sameText(sent, sent.normalize('NFD'))).toBe(true)

@@ -37,7 +37,7 @@ test.each([
   expect(forbidden(detail, type)).toMatchObject({ kind: 'refused', reason, detail })
 })
 
-test('reports an unenrolled app and an unpaid app as a matter for the administrator', () => {
+test('reports an app that is not enrolled at X, or not paid for, with a reason for the administrator', () => {
   const enrol = { reason: 'client-not-enrolled', required_enrollment: 'Appropriate Level of API Access' }
   expect(forbidden('Attach the app to a project.', problem('client-forbidden'), enrol)).toMatchObject({
     reason: 'configuration',
@@ -59,7 +59,7 @@ test.each([
   [186, 'text'],
   [187, 'duplicate'],
   [226, 'policy'],
-])("understands X's old error number %i", (code, reason) => {
+])("maps X's old error number %i to a reason", (code, reason) => {
   expect(read(403, { errors: [{ code, message: 'Words' }] })).toMatchObject({ reason, detail: 'Words' })
 })
 
@@ -72,7 +72,7 @@ test('attributes an invalid request to the text or the picture by the parameter 
   expect(readFailure(upload, now, 'media')).toMatchObject({ reason: 'media' })
 })
 
-test("waits for the later of X's window reset and Retry-After, in either format", () => {
+test("waits until X's rate-limit window resets, or until a later Retry-After (seconds or date)", () => {
   const until = (headers: Record<string, string>) => read(429, { title: 'Too Many Requests' }, headers)
   const reset = (seconds: number) => ({ 'x-rate-limit-reset': String(inSeconds(seconds).getTime() / 1000) })
   expect(until({ ...reset(60), 'retry-after': '1800' })).toMatchObject({ until: inSeconds(1_800) })

@@ -177,7 +177,7 @@ export function twitterClient(app: PlatformApp): PlatformClient {
 const MAX_IDS = 100
 
 function uploadRequest(api: string, media: Blob, access: Access): PlatformRequest {
-  // Send no other fields: X rejects unknown ones, and one of its calls rejects the file type.
+  // Send no other fields. X rejects unknown fields, and one of its calls rejects the field for the file type.
   const multipart = { media, media_category: 'tweet_image' }
   return { method: 'POST', url: `${api}/2/media/upload`, headers: bearer(access), multipart }
 }

@@ -54,7 +54,7 @@ describe('LinkedIn', () => {
   })
 
   test.each(['inputErrors', 'code'])(
-    'fails a text that LinkedIn refuses as too long after escaping, recognized by the field %s',
+    'reports a text failure if LinkedIn refuses an escaped text as too long in the response field %s',
     async (linkedinTooLong) => {
       await frogy.simulator.manners({ linkedinCounts: 'written', linkedinTooLong })
       const layla = await frogy.person('linkedin')
@@ -85,7 +85,7 @@ describe('X', () => {
     for (const text of [answered, listed]) expect(await arrived('twitter', text)).toHaveLength(1)
   })
 
-  test("understands X's refusals by the old error numbers", async () => {
+  test("maps X's refusals with old error numbers to reasons", async () => {
     const shape = { twitterErrors: 'legacy', twitterProblemHost: 'api.twitter.com', twitterNames: 'post' }
     await frogy.simulator.manners(shape)
     const layla = await frogy.person('twitter')
@@ -125,7 +125,7 @@ describe('X', () => {
     }
   })
 
-  test('reports two cashtags as a text failure', async () => {
+  test("reports X's refusal of two cashtags as a text failure", async () => {
     const layla = await frogy.person('twitter')
     expect((await post(layla, 'twitter', 'Up: $TWTR and $FB')).failure?.code).toBe('text')
   })
@@ -159,7 +159,7 @@ describe('X', () => {
     expect(await counted()).toBe(3)
   })
 
-  test('reports an unsupported picture as a media failure, not a text failure', async () => {
+  test('reports a picture that X does not support as a media failure, not a text failure', async () => {
     const layla = await frogy.person('twitter')
     const title = 'Invalid Request'
     for (const [operation, body] of [

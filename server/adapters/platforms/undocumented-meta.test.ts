@@ -58,7 +58,7 @@ describe("Meta's error codes and statuses", () => {
 })
 
 describe('Facebook', () => {
-  test('creates posts in one step where hidden posts cannot be shown, and finds them after a lost response', async () => {
+  test('creates Facebook posts in one step if hidden posts cannot be shown, and finds them after a lost response', async () => {
     await using other = await startFrogy()
     await other.simulator.manners({ facebookTwoSteps: 'no' })
     const layla = await other.person('facebook')
@@ -79,7 +79,7 @@ describe('Facebook', () => {
     expect(await publisher.arrived('facebook', 'Lost')).toHaveLength(1)
   })
 
-  test('connects unlisted Pages of a business if the user selected them', async () => {
+  test("connects a business's Facebook Pages that are not listed if the user selected them", async () => {
     await frogy.simulator.manners({ facebookBusinessPages: 'hidden', facebookTargetIds: 'listed' })
     const layla = await frogy.person('facebook')
     const pages = await layla.call('GET /api/social-accounts', {})
@@ -92,7 +92,7 @@ describe('Facebook', () => {
     }
   })
 
-  test('connects only the Pages that the user granted', async () => {
+  test('connects only the Facebook Pages that the user granted', async () => {
     await using networks = await networkClients({ facebook: ['read_insights'] })
     const idsOf = async (asked: Record<string, string>) =>
       (await networks.signIn('facebook', asked)).map(({ remoteId }) => remoteId).toSorted()
@@ -103,7 +103,7 @@ describe('Facebook', () => {
     expect(page?.scopes).not.toContain('read_insights')
   })
 
-  test('does not connect a Page with a read-only role', () => {
+  test('does not connect a Facebook Page on which the user has a read-only role', () => {
     const page = (id: string, tasks: string[]) => ({ id, name: id, access_token: 'EAAB', tasks })
     const next = 'https://graph.facebook.com/v26.0/1/accounts?after=2'
     const json = { data: [page('1', ['ANALYZE']), page('2', ['CREATE_CONTENT']), { id: '3' }], paging: { next } }
@@ -117,7 +117,7 @@ describe('Facebook', () => {
     expect(readRights({ status: 200, headers: new Headers(), json: forAll })?.pageIds).toBeUndefined()
   })
 
-  test('refuses repeated text as a duplicate, where Facebook does', async () => {
+  test('reports a repeated text that Facebook refuses as a duplicate', async () => {
     await frogy.simulator.manners({ facebookDuplicateMs: 60_000 })
     const layla = await frogy.person('facebook')
     expect(await publish(layla, 'facebook', 'Again')).toMatchObject({ status: 'published', failure: null })

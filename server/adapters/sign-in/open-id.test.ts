@@ -121,7 +121,7 @@ describe('groups', () => {
     ['a claim of another shape', { realm: { roles: { '/writers': true } } }, '/auth?error=oidc_group'],
     ['nested lists', { realm: { roles: [['/writers']] } }, '/auth?error=oidc_group'],
     ['inherited properties', { realm: null }, '/auth?error=oidc_group'],
-  ])('accepts only a user whose claim names an allowed group: %s', async (_, claims, end) => {
+  ])('accepts a user only if a claim names an allowed group: %s', async (_, claims, end) => {
     const visitor = place.visitor()
     expect(await signIn(visitor, someone(claims))).toBe(end)
     expect(await isSignedIn(visitor)).toBe(end === '/')
@@ -177,7 +177,7 @@ describe('a user with an account', () => {
     expect((await visitor.call('GET /api/user', {})).id).toBe(layla.user?.id)
   })
 
-  test('keeps the account of a subject after its address has changed', async () => {
+  test("signs a subject in to the same account after the subject's email address has changed", async () => {
     const [first, again, huda] = [frogy.visitor(), frogy.visitor(), someone()]
     await signIn(first, huda)
     const { id } = await first.call('GET /api/user', {})
@@ -195,7 +195,7 @@ describe('a user with an account', () => {
     expect(await signIn(open.visitor(), someone({ email: squatted }))).toBe('/auth?error=oidc_unconfirmed')
   })
 
-  test('creates a separate account for a second subject with the same name', async () => {
+  test('creates a separate account for a second OpenID subject with the same name', async () => {
     const [first, other] = [frogy.visitor(), frogy.visitor()]
     const huda = someone()
     await signIn(first, huda)
@@ -203,7 +203,7 @@ describe('a user with an account', () => {
     expect((await other.call('GET /api/user', {})).id).not.toBe((await first.call('GET /api/user', {})).id)
   })
 
-  test('rejects a suspended user', async () => {
+  test('rejects the sign-in of a suspended user', async () => {
     const [visitor, huda] = [frogy.visitor(), someone()]
     await signIn(visitor, huda)
     const params = { id: (await visitor.call('GET /api/user', {})).id }
@@ -289,7 +289,7 @@ describe('a provider in trouble', () => {
   const checks = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43) }
   const back = 'http://127.0.0.1/callback'
 
-  test('gives up on a provider that does not answer in time', async () => {
+  test('stops waiting for an OpenID provider that does not answer in time', async () => {
     const client = openIdSignIn(app(), frogy.clock, 0.05)
     provider.behave({ isSilentAt: '/.well-known/openid-configuration' })
     await expect(client.consentUrl(back, checks)).rejects.toMatchObject({ trouble: 'not_started' })
@@ -301,14 +301,14 @@ describe('a provider in trouble', () => {
     })
   })
 
-  test('rejects metadata of another issuer', async () => {
+  test('rejects provider metadata that names another issuer', async () => {
     provider.behave({ metadata: { issuer: 'https://evil.example/' } })
     await expect(openIdSignIn(app(), frogy.clock).consentUrl(back, checks)).rejects.toMatchObject({
       trouble: 'not_started',
     })
   })
 
-  test('returns to the sign-in page when the provider is down, and hides the button without a provider', async () => {
+  test('returns to the sign-in page when the provider is down, and shows no button if no provider is configured', async () => {
     await using away = await startFrogy({ ...provider.environment, OIDC_ISSUER: 'http://127.0.0.1:9' })
     expect((await startOidc(away.visitor(), '?next=/schedule')).search).toBe('?error=oidc_not_started')
     await using none = await startFrogy()

@@ -90,7 +90,7 @@ describe.each(STORAGES)('%s', (_what, open) => {
     )
   })
 
-  test('deletes a file and accepts a second deletion', async () => {
+  test('deletes a stored file, and accepts a second deletion of the same file', async () => {
     const storage = open()
     await storage.put('cd/three', BYTES, 'image/webp')
     await storage.delete('cd/three')

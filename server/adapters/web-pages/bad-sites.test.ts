@@ -4,10 +4,13 @@ import { bytesSite, PAGE, read, refused, site, timedOut, unreachable } from '#te
 import { openSite } from '#tests/support/test-site.ts'
 
 describe('sites without a readable page', () => {
-  test.each([400, 403, 404, 407, 410, 429, 500, 503])('rejects a response with status %i', async (status) => {
-    await using place = await site((_request, response) => response.writeHead(status).end(PAGE))
-    await expect(read(place)).rejects.toMatchObject(refused(status))
-  })
+  test.each([400, 403, 404, 407, 410, 429, 500, 503])(
+    'rejects a page whose response has the status %i',
+    async (status) => {
+      await using place = await site((_request, response) => response.writeHead(status).end(PAGE))
+      await expect(read(place)).rejects.toMatchObject(refused(status))
+    },
+  )
 
   test('reports a page that requires sign-in', async () => {
     await using place = await site((_request, response) => response.writeHead(401).end())

@@ -155,7 +155,10 @@ class ByteReader {
     return this.#rest.length > 0
   }
 
-  /** Some servers reset the connection instead of closing it. */
+  /**
+   * Returns the next chunk. A reset counts as an incomplete body, because some servers reset the connection instead of
+   * closing it.
+   */
   async #next(): Promise<IteratorResult<Buffer>> {
     try {
       return await this.#chunks.next()

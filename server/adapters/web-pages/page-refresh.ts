@@ -38,7 +38,7 @@ function targetOf(content: string): string | null {
 
 /** How many bytes to search for a `<meta>` refresh from the start of the page. It belongs to the page's head. */
 const LOOKED_AT_BYTES = 64 * 1024
-/** A page with more characters of text than this has content, so a refresh in its `noscript` is not followed. */
+/** A page with more characters of text than this has content, so Frogy ignores a refresh in its `noscript`. */
 const SHORT_PAGE = 400
 
 const RAW = /^(?:script|style|textarea|title|template|xmp|iframe|noembed|noframes)$/

@@ -147,7 +147,7 @@ function isTeaser(line: PageElement, pageUrl: string): boolean {
   return isOwnLink(line.querySelector('a')?.getAttribute('href'), pageUrl)
 }
 
-/** In characters. Shorter links are names of things, places or chapters, not teasers. */
+/** The shortest teaser, in characters. Shorter links are names of things, places or chapters. */
 const MIN_TEASER = 25
 
 /**

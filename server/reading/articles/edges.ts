@@ -7,7 +7,9 @@ export interface KnownNames {
   author: string | null
 }
 
-/** Removes what is above an article's first paragraph, such as byline and date, and what is below its last. */
+/**
+ * Removes what is above an article's first paragraph, such as byline and date, and what is below its last paragraph.
+ */
 export function trimEdges(main: PageElement, body: PageElement, known: KnownNames): void {
   const headline = leafBlocks(body).find((block) => isHeadline(block, known.title))
   const start = startOf(main, headline, known)

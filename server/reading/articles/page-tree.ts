@@ -61,7 +61,7 @@ interface Open {
   depth: number
 }
 
-/** In characters, enough for a headline. Longer links were probably left unclosed by mistake. */
+/** The longest text of a link, in characters: enough for a headline. Longer links are probably unclosed by mistake. */
 const LONGEST_LINK = 300
 
 /** Builds the reduced tree while the page is parsed, so that dropped nodes are never created. */

@@ -34,7 +34,7 @@ function boxOf(teaser: PageElement, main: PageElement, prose: PageProse): PageEl
   return box
 }
 
-/** Counts headings in an element that link to other pages of the site. 0 if most of the text is above them. */
+/** Counts headings in an element that link to other pages of the site. 0 if an article's text is above them. */
 export function teaserCount(element: PageElement, pageUrl: string): number {
   const teasers = teasersIn(element, pageUrl)
   const [first] = teasers
@@ -47,5 +47,5 @@ export function teaserCount(element: PageElement, pageUrl: string): number {
 
 const FEWEST = 3
 
-/** In characters. A longer text below a linked heading is an article, not a teaser. */
+/** The longest teaser, in characters. A longer text below a linked heading is an article. */
 export const LONGEST_TEASER = 400

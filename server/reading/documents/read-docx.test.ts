@@ -75,7 +75,7 @@ test('rejects a DOCX whose XML defines external or nested entities', async () =>
   expect(await refusalOf(withMainPart(text('nbsp')))).toBe('document_damaged')
 })
 
-test('rejects a DOCX part that unpacks to a hundred megabytes, whatever size it claims', async () => {
+test('rejects a DOCX part that decompresses to a hundred megabytes, whatever size it declares', async () => {
   const bomb = withMainPart(docxBody(' '.repeat(100 * MIB)))
   expect(bomb.length).toBeLessThan(MIB)
   expect(await refusalOf(bomb)).toBe('document_bomb')
@@ -121,7 +121,7 @@ test('ignores harmful paths, nested archives and oversized pictures in a DOCX', 
   expect((await readDocx(file)).content).toBe('Small text.')
 })
 
-test('reads tables nested 60 deep and rejects elements nested 100,000 deep', async () => {
+test('reads a DOCX with tables nested 60 deep, and rejects a DOCX with elements nested 100,000 deep', async () => {
   const nested = (depth: number): string =>
     table(row(cell((depth === 0 ? paragraph('Deep.') : nested(depth - 1)) + paragraph(''))))
   expect((await readDocx(docxFile({ body: nested(60) }))).content).toBe('Deep.')

@@ -24,7 +24,7 @@ test('removes repeated headers and footers', () => {
   expect(read(pages)).toEqual(DAYS.map((day) => [`${day} day`, 'rain']))
 })
 
-test("removes page numbers next to a chapter's name, whatever the first number is", () => {
+test("removes page numbers next to a chapter's name, even if the numbering does not start at 1", () => {
   const pages = ['rain', 'sun', 'snow', 'wind'].map((text, at) =>
     page(`Chapter ${text} ${at + 17}`, [text, 'all day'], 'The gate'),
   )
@@ -41,7 +41,7 @@ test('removes Arabic page numbers', () => {
 })
 
 test.each(['Page two', 'page twenty-three', 'نوثالثلاو ةسداسلا ةحفصلا', 'ةثالث ةحفص', '– Page four of ten –'])(
-  'recognizes the page number in words "%s"',
+  'removes the page number in words "%s"',
   (number) => {
     expect(read([page('The gate', ['rain'], number)])).toEqual([['The gate', 'rain']])
   },
@@ -74,7 +74,7 @@ test('keeps a large title that is on every page', () => {
   expect(read(pages)[4]).toEqual(['Certificate', 'for the fifth boat', 'and its crew'])
 })
 
-test('removes a header from all pages even if it is close to the text on some', () => {
+test('removes a header from all pages, even from pages on which it is close to the text', () => {
   const pages = DAYS.map((day, at) => [
     ...linesDrawn(['The gate'], { baseline: 800 }),
     ...linesDrawn([`${day} day`, 'rain'], { baseline: at === 3 ? 788 : 740 }),

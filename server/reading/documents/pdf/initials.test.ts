@@ -48,12 +48,12 @@ test('aligns the lines next to a large initial letter with the lines below it', 
   expect(new Set(lefts)).toEqual(new Set([50]))
 })
 
-test('joins a large Arabic letter on the right to its word', () => {
+test('joins a large Arabic initial letter on the right to its word', () => {
   const [first] = linesOf(beside('و', ['نفسلا تلص', 'ءانيملا ىلإ', 'سرام يف'], { right: true }), 'rtl')
   expect(first).toBe('وصلت السفن')
 })
 
-test('joins a large first word in Arabic to its line, but no heading in the margin', () => {
+test('joins a large first word in Arabic to its line, but leaves a heading in the margin in place', () => {
   const lines = ['ءانيملا حتتفا', 'سرام يف ديدجلا', 'ةنسلا هذه نم', 'ةمدقلا']
   expect(linesOf(beside('ناك', lines, { right: true }), 'rtl')[0]).toBe('كان افتتح الميناء')
   const margin = lines.flatMap((line, at) => drawn(line, { left: 330 - line.length * 5, baseline: 700 - 12 * at }))

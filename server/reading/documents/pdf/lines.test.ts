@@ -6,7 +6,7 @@ import { segmentsOf } from './lines.ts'
 const textsOf = (glyphs: Parameters<typeof segmentsOf>[0]) =>
   segmentsOf(glyphs).map((line) => lineText(line.glyphs, 'ltr'))
 
-test('joins letters drawn in any order to a line', () => {
+test("joins a PDF's letters, drawn in any order, to a line", () => {
   expect(textsOf(drawn('garden').toReversed())).toEqual(['garden'])
 })
 

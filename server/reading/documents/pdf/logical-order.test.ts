@@ -62,7 +62,7 @@ test('keeps the order of a range of years that is written from left to right', (
   ).toBe('الخطة 2025–2030 جديدة')
 })
 
-test('keeps the order of a number whose digit groups are separated', () => {
+test('keeps the order of a number with spaces between its digit groups', () => {
   const seen = 'نط 12 500 هعومجم'
   expect(
     logicalText(

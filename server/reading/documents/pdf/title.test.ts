@@ -31,7 +31,7 @@ test.each([
   'https://a.example/gate',
   'مستند1',
   12,
-])('replaces the meaningless title %j by the first of the largest headings', (named) => {
+])("replaces the PDF's meaningless title %j by the first of its largest headings", (named) => {
   expect(titleOf([named], BLOCKS, 10)).toBe('Night boats')
 })
 

@@ -148,7 +148,7 @@ export interface PlatformClient {
   findPermalink?(remoteId: string, access: Access, signal: AbortSignal): Promise<string | null>
   remove(remoteId: string, access: Access, signal: AbortSignal): Promise<Outcome<null>>
   readonly metricsAtOnce: number
-  /** The metrics of these posts. Posts without any, such as deleted ones, are left out. */
+  /** Reads the metrics of these posts. Leaves out posts without metrics, such as deleted posts. */
   metrics(
     remoteIds: readonly string[],
     access: Access,

@@ -40,7 +40,10 @@ const RESTRICTED = new Set([64, 326])
 const APP_REASONS = new Set(['client-forbidden', 'oauth1-permissions', 'unsupported-authentication'])
 const POLICY_REASONS = new Set(['not-authorized-for-resource', 'disallowed-resource'])
 
-/** X answers 403 for everything forbidden. The type identifies some reasons, the message the others. */
+/**
+ * X answers 403 for all forbidden requests. The error's type identifies some reasons, and its message the other
+ * reasons.
+ */
 function forbiddenReason(type: string, detail: string): Refusal {
   if (APP_REASONS.has(type)) return 'configuration'
   if (/\b(?:suspended|locked)\b/i.test(detail)) return 'account_restricted'

@@ -110,7 +110,7 @@ describe('redirect', () => {
     expect(place.connections).toBe(6)
   })
 
-  test('gives up on a redirect to itself', async () => {
+  test('rejects a page that redirects to itself', async () => {
     await using place = await site((_request, response) => response.writeHead(301, { location: '' }).end())
     await expect(read(place)).rejects.toMatchObject({ code: 'page_redirects' })
   })
@@ -177,7 +177,7 @@ describe('shutdown', () => {
     await closed.promise
   })
 
-  test('rejects a request after shutdown', async () => {
+  test('rejects a page request after shutdown', async () => {
     await using place = await site(() => {})
     const fetcher = fetcherFor(place)
     const fetching = fetcher.fetchPage(`http://${place.host}/`, 'en')

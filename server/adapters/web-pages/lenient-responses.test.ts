@@ -2,7 +2,7 @@ import { deflateRawSync, gzipSync, brotliCompressSync, zstdCompressSync } from '
 import { describe, expect, test } from 'vitest'
 import { bytesSite, read, textOf, unreachable } from '#tests/support/test-pages.ts'
 
-// Browsers read all of these responses, although the standard forbids them.
+// Browsers read all responses that the tests of this file accept, although the HTTP standard forbids these responses.
 
 const HTML = '<!doctype html><title>The third quay</title><article><p>412 ships used it.</p></article>'
 const LENGTH = `Content-Length: ${HTML.length}`

@@ -60,7 +60,7 @@ test('rejects an internal name before any lookup', () => {
   for (const name of names) expect(() => checkAddress(name, [])).toThrow('url_forbidden')
 })
 
-test('formats host and port like the configuration', () => {
+test('formats host and port like the setting EXTRACT_ALLOW_HOSTS', () => {
   expect(hostAndPort(new URL('http://News.example/a'))).toBe('news.example:80')
   expect(hostAndPort(new URL('https://news.example/'))).toBe('news.example:443')
   expect(hostAndPort(new URL('https://[0:0::1]:8080/'))).toBe('[::1]:8080')

@@ -21,7 +21,7 @@ describe('cookies between redirects', () => {
     expect(seen).toEqual([undefined, 'seen=1; b=2', undefined, 'seen=1; b=2'])
   })
 
-  test('sends no cookie to another host or port', async () => {
+  test("sends a page's cookie to no other host or port", async () => {
     const seen: (string | undefined)[] = []
     await using other = await site(({ headers }, response) => {
       seen.push(headers.cookie)
@@ -34,7 +34,7 @@ describe('cookies between redirects', () => {
     expect(seen).toEqual([undefined])
   })
 
-  test('gives up on a page that redirects to itself despite its cookie', async () => {
+  test('rejects a page that redirects to itself even with its cookie', async () => {
     await using place = await site((_request, response) =>
       response.writeHead(302, { location: '/', 'set-cookie': 'seen=1' }).end(),
     )
@@ -85,7 +85,7 @@ describe('cookies between redirects', () => {
     expect(sent(from, cookie, to)).toBeUndefined()
   })
 
-  test('replaces and deletes a cookie of the same name', () => {
+  test('replaces or deletes a cookie when the site sets it again', () => {
     const [jar, url] = [cookieJar(), new URL('https://a.example/')]
     jar.store(url, ['c=1', 'd=1', 'c=2'])
     expect(jar.headerFor(url)).toBe('d=1; c=2')
@@ -125,7 +125,7 @@ describe('pages that redirect by a refresh', () => {
     '<!-- moved --><script>if (a < b) x()</script><meta http-equiv="refresh" content="0;url=/new">',
     '<body><p>We have moved.</p><meta http-equiv=refresh content=1;url=/new>',
     '<meta http-equiv="refresh" content="300"><meta http-equiv="refresh" content="0;url=/new">',
-  ])('follows the refresh of a page with %j', async (html) => {
+  ])('follows the refresh in the markup %j', async (html) => {
     expect(await readFrom(html)).toBe('/new')
   })
 
@@ -156,7 +156,7 @@ describe('pages that redirect by a refresh', () => {
     '<script>"<meta http-equiv=refresh content=0;url=/new>"</script>',
     '<template><meta http-equiv="refresh" content="0; url=/new"></template>',
     `<noscript><meta http-equiv=refresh content="0; url=/new"></noscript><p>${'412 ships used it. '.repeat(40)}</p>`,
-  ])('stays on a page with %j', async (html) => {
+  ])('follows no refresh in the markup %j', async (html) => {
     expect(await readFrom(html)).toBe('/a')
   })
 
@@ -166,7 +166,7 @@ describe('pages that redirect by a refresh', () => {
     await expect(readFrom(PAGE, { refresh: '0;url=http://[::1]/' })).rejects.toMatchObject({ code: 'url_forbidden' })
   })
 
-  test('gives up on pages that refresh to each other', async () => {
+  test('rejects pages that refresh to each other', async () => {
     await using place = await site(({ url }, response) =>
       response.end(`<meta http-equiv=refresh content="0;url=${url === '/a' ? '/b' : '/a'}">`),
     )

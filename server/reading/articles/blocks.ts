@@ -26,7 +26,7 @@ export function leafBlocks(root: PageElement): PageElement[] {
 
 export const textOf = (element: PageElement): string => element.textContent.replace(/\s+/g, ' ').trim()
 
-/** The innermost element with one of these names: the element itself or an ancestor. */
+/** Returns the element itself or its nearest ancestor with one of these names. Null if there is none. */
 export function around(element: PageElement, ...names: string[]): PageElement | null {
   for (let node: PageElement | null = element; node; node = node.parentNode) {
     if (names.includes(node.localName)) return node

@@ -105,7 +105,7 @@ describe('drawn text', () => {
     expect(await read(body, { more })).toBe('The chart:\n\nShips in the harbour\n\n• Grain\n• March\n• April')
   })
 
-  test('reads word art, but no watermarks', async () => {
+  test('reads the word art of a DOCX, but no watermarks', async () => {
     const art = (id: string, text: string) =>
       `<w:r><w:pict><v:shape id="${id}" style="position:absolute"><v:textpath string="${text}"/></v:shape></w:pict></w:r>`
     const box = `<w:r><w:drawing><wp:anchor behindDoc="1"><wp:docPr id="1" name="Text Box 1"/><a:graphic><a:graphicData><wps:wsp><wps:spPr><a:xfrm rot="18900000"/></wps:spPr><wps:txbx><w:txbxContent>${paragraph('DRAFT')}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`
@@ -155,7 +155,7 @@ describe('deleted text', () => {
     )
   })
 
-  test('does not read deleted cells and rows', async () => {
+  test('does not read deleted table cells and rows of a DOCX', async () => {
     const gone = cell(paragraph('38'), '<w:cellDel w:id="1"/>')
     const rows = [
       row('Quay', gone, '44'),
@@ -165,7 +165,7 @@ describe('deleted text', () => {
     expect(await read(table(...rows))).toBe('Quay | 44\nPrice | 750')
   })
 
-  test('reads a last paragraph whose end mark is deleted', async () => {
+  test("reads the last paragraph of a DOCX if the paragraph's end mark is deleted", async () => {
     expect(await read(paragraph('One.') + paragraph('Two.', '<w:rPr><w:del/></w:rPr>'))).toBe('One.\n\nTwo.')
   })
 })

@@ -61,7 +61,7 @@ test('detects no format in a file that is neither PDF nor DOCX', async () => {
   for (const text of bytes) expect(await kindOf(Buffer.from(text, 'latin1'))).toBe(null)
 })
 
-/** A file as old Office programs wrote it: a header, then directory entries of 128 bytes with these names. */
+/** Makes a file like old Office programs: a header, then directory entries of 128 bytes with these names. */
 function compoundFile(...names: string[]): Uint8Array {
   const header = Buffer.alloc(512)
   header.write('d0cf11e0a1b11ae1', 'hex')

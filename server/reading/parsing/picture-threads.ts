@@ -69,7 +69,10 @@ const FILES = new Proxy(fs, {
   },
 })
 
-/** The loader needs constants for `open` from an internal binding. Provide these; the sandbox refuses all bindings. */
+/**
+ * Provides the constants of `open`, which the loader reads from an internal binding of Node. The sandbox refuses all
+ * such bindings.
+ */
 function giveConstants(): void {
   const inner = process as unknown as { binding: (name: string) => unknown }
   const refuse = inner.binding.bind(process)

@@ -37,8 +37,8 @@ export function isGeneratedField(code: string): boolean {
 }
 
 /**
- * The start marks of all fields that have an end mark. Fields without one are ignored, because they would hide the rest
- * of the document.
+ * Finds the start marks of all fields that have an end mark. Fields without an end mark are ignored, because they would
+ * hide the rest of the document.
  */
 function fieldsThatEnd(part: XmlElement): ReadonlySet<XmlElement> {
   const ending = new Set<XmlElement>()

@@ -23,7 +23,7 @@ const MAX_RATIO = 400
 const RATIO_COUNTS_FROM_BYTES = 8 * MIB
 
 /**
- * Opens an archive. Counts bytes while unpacking, because the declared sizes may be wrong. Names never become file
+ * Opens an archive. Counts bytes during decompression, because the declared sizes may be wrong. Names never become file
  * paths.
  */
 export async function openZip(bytes: Uint8Array): Promise<ZipParts> {

@@ -1,4 +1,7 @@
-/** A piece of text that a PDF draws at once: a letter with its marks, a ligature, a space or a spelled-out word. */
+/**
+ * A piece of text that a PDF draws at once: a letter with its marks, a ligature, a space or a word stated by
+ * `ActualText`.
+ */
 export interface Glyph {
   text: string
   /** The left edge in points, after the page is rotated so that the text is level. */

@@ -15,7 +15,7 @@ test('keeps a hyphen at a line end that belongs to the word', () => {
   expect(read('between Franco-', 'German friends')).toBe('between Franco-German friends')
 })
 
-test('keeps a hyphen at a line end if the text writes the word with it elsewhere', () => {
+test('keeps a hyphen at a line end if the same word has a hyphen in another place of the text', () => {
   expect(read('green-house paint and green-', 'house doors')).toBe('green-house paint and green-house doors')
   expect(read('wellbeing, then well-', 'being')).toBe('wellbeing, then wellbeing')
 })

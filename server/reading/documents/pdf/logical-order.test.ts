@@ -72,7 +72,7 @@ test('keeps the order of a number with spaces between its digit groups', () => {
   ).toBe('مجموعه 12 500 طن')
 })
 
-test('keeps the order of Arabic text that the PDF spells out in reading order', () => {
+test('keeps the order of Arabic text that the PDF states in reading order (ActualText)', () => {
   const pieces = [
     { text: 'لا', isLogical: true },
     { text: '(', isLogical: true },

@@ -136,7 +136,11 @@ forBoth({ gate: 'en' }, (language) => {
         )
       await chooseNetworks(page, 'LinkedIn')
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
-      await page.getByRole('region', { name: t('composer.drafts') }).getByRole('article').first().waitFor()
+      await page
+        .getByRole('region', { name: t('composer.drafts') })
+        .getByRole('article')
+        .first()
+        .waitFor()
       await loseResponse()
       await page.getByRole('button', { name: t('posts.postNow') }).click()
       await giveUpAnswer(site, layla)

@@ -46,7 +46,7 @@ test('opens text sealed with an older secret and marks it outdated', () => {
   expect(secretsFrom([NEW]).isOutdated(sealed)).toBe(true)
 })
 
-test('looks a token up under all accepted secrets and stores it under the newest', () => {
+test('finds a token that was hashed with any accepted secret, and hashes new tokens with the newest secret', () => {
   const token = newToken()
   const rotated = secretsFrom([NEW, OLD])
   expect(rotated.tokenHashes(token)).toEqual([secretsFrom([NEW]).tokenHash(token), secretsFrom([OLD]).tokenHash(token)])

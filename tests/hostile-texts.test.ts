@@ -21,7 +21,10 @@ test('measures every exported function of core/ that reads a text', () => {
 const READS_A_TEXT =
   /^export function\*? (\w+)\((?:platform: Platform, )?(?:text|given|content|commentary|answer|typed|header|word|key|label|tag|input): (?:readonly )?string\b/gm
 
-/** Functions that measured functions call. The last two read only keys of our own API, such as `GET /api/user`. */
+/**
+ * Helpers that need no measurement of their own, because measured functions call them. The last two read only route
+ * names of our own API, such as `GET /api/user`.
+ */
 const MEASURED_WITHIN = new Set([
   'findEmoji',
   'weighPieces',

@@ -20,8 +20,8 @@ export type PublishFailure =
   | { kind: 'refused'; reason: Refusal; detail: string | null; existingId?: string }
   | { kind: 'reconnect'; detail: string | null }
   /**
-   * The network published nothing, but a retry at `until` may succeed. `of` names whose limit was reached; default: the
-   * account's. `post` means that no limit was reached, but the next request must differ.
+   * The network published nothing, but a retry at `until` may succeed. `of` says what must wait: the account (default),
+   * the whole app, or only this post, whose next request must differ from the rejected one.
    */
   | { kind: 'rate-limited'; until: Date; detail: string | null; isDaily?: boolean; of?: 'app' | 'post' }
   /** The network still processes the post's pictures and published nothing: retry later. */

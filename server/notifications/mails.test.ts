@@ -49,7 +49,7 @@ test('sends a notification mail after the mail server recovers', async () => {
   expect(await mail).toContain('Subject: X: a post needs your attention')
 })
 
-test('sends a notification mail once when a process is killed before it sends it', async () => {
+test('sends a notification mail exactly once, although the first process is killed before it sends the mail', async () => {
   await using place = await installation()
   await using server = await openMailServer()
   server.isSilent = true

@@ -167,7 +167,7 @@ test('fails a post that waits for a network when its account is disconnected, an
   expect(items).toMatchObject([{ kind: 'failed', action: 'connect', posts: [{ id: post.id }] }])
 })
 
-test('publishes a post that waits for a network at once when its author chooses another network', async () => {
+test('immediately publishes a post that waits for the end of an outage when its author chooses another network', async () => {
   const layla = await frogy.person('twitter', 'linkedin')
   await frogy.switchOff('twitter')
   const post = await layla.schedule({ platform: 'twitter', content: 'Elsewhere', at: frogy.clock.now() })

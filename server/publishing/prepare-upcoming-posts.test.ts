@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** The texts of the hidden posts that Facebook has received. */
+/** The texts of the posts that Frogy has sent to Facebook as unpublished. */
 const hidden = async () => (await frogy.simulator.hidden('facebook')).map(({ text }) => text)
 
 /** Creates a Page post that is due in half a minute and fully prepared. */

@@ -277,7 +277,7 @@ test.describe('all drafts', () => {
     await postAll.click()
     await confirm.press('Enter')
     await expect(page.getByRole('main').locator('[data-state=published]')).toHaveCount(2)
-    // The Facebook draft still waits for an account.
+    // The Facebook draft was not published, because no Facebook account is connected. Its text is ready.
     await expect(networkTab(page, 'Facebook')).toHaveAccessibleName(/ready/)
     expect(await site.simulator.posts('linkedin')).toHaveLength(1)
     expect(await site.simulator.posts('twitter')).toHaveLength(1)

@@ -37,7 +37,7 @@ export interface PostOutcome {
 export interface CheckResult {
   /** Descriptions of the promises that Frogy broke. */
   wrong: string[]
-  /** The number of texts that a platform published more often than posts contain them. */
+  /** The number of texts that a platform published more times than there are posts with that text. */
   twice: number
   byNetwork: Record<Platform, Record<string, number>>
   /** The number of unconfirmed posts per platform, and the most that the plan's faults can explain. */

@@ -20,8 +20,8 @@ const CHANGES = {
 }
 
 /**
- * Words after a number that compare: 5% fewer. They do not count if a verb already gives the direction: fell 5% more
- * than planned.
+ * Comparison words that follow a number, as in "5% fewer". They are ignored if a verb already gives the direction, as
+ * in "fell 5% more than planned".
  */
 const AMOUNTS = { up: wordSet('more اكثر'), down: wordSet('less fewer اقل') }
 

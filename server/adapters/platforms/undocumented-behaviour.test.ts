@@ -143,7 +143,7 @@ describe('X', () => {
     },
   )
 
-  test('requests a list from X first by the parameter name that worked last', async () => {
+  test('first tries the parameter name that worked most recently when it requests a list from X', async () => {
     await using networks = await networkClients()
     const [connection] = await networks.signIn('twitter')
     if (!connection) throw new Error('Nobody was connected')

@@ -424,7 +424,7 @@ test("shows the host instead of a name that looks like Frogy's", async () => {
   expect(shown).toMatchObject({ name: '127.0.0.1:7777', leadsTo: '127.0.0.1:7777' })
 })
 
-test('offers OAuth only over https or to the same device', async () => {
+test('offers OAuth only over HTTPS or on a loopback address', async () => {
   const metadata = '/.well-known/oauth-protected-resource/mcp'
   const found = await frogy.visitor().fetch(metadata)
   expect(await found.json()).toMatchObject({ resource: new URL('/mcp', frogy.url).href })

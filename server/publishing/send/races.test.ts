@@ -16,7 +16,7 @@ const DELETIONS = byDepth({ gate: 60, all: 200 })
 const HOUR_MS = 3_600_000
 /** The earliest change comes this long before the post is due. */
 const BEFORE_MS = 90
-/** At first, the latest change comes this long after the last post of a batch is due. Slow machines extend it. */
+/** The latest change comes this long after the last post of a batch is due. The test extends it on slow machines. */
 const AFTER_MS = 130
 
 type Change = 'edit' | 'delete' | 'move'

@@ -30,8 +30,9 @@ export interface ParserLimits {
   memoryBytes: number
   /** Memory limit for pictures. An AVIF of 50 million pixels takes 1,100 MB. */
   pictureMemoryBytes: number
-  /** How many tasks may wait. `waitMs` limits the wait of tasks that are not next in the queue. */
+  /** How many tasks may wait. */
   waiting: number
+  /** How long a task may wait. The first task of the queue may wait longer. */
   waitMs: number
   /** How long a process stays idle before it ends. */
   idleMs: number

@@ -121,7 +121,7 @@ describe('Professional generator', () => {
     ['too many facts', asked({ supportingFacts: 'x'.repeat(2_001) }), 'variables.supportingFacts'],
     ['an unknown intent', asked({ contentIntent: 'shout' }), 'variables.contentIntent'],
     ['no network', asked({}, { platforms: [] }), 'platforms'],
-  ])('rejects a Professional request with %s', async (_what, body, path) => {
+  ])('rejects a request in Professional mode with %s', async (_what, body, path) => {
     const reply = await ask(layla, body)
     expect({ status: reply.status, path: reply.body.issues?.[0]?.path }).toEqual({ status: 422, path })
     expect(writing.anthropic.asked).toEqual([])

@@ -48,9 +48,8 @@ describe.each(STATES)('migration of %s', (name) => {
   })
 })
 
-test.runIf(SERVER_URL)(
-  'completes a migration in a waiting second process when the first process is killed',
-  async () => {
+if (SERVER_URL) {
+  test('completes a migration in a waiting second process when the first process is killed', async () => {
     await using opened = new AsyncDisposableStack()
     const place = opened.use(await restored('debd2ffc'))
     const undisturbed = opened.use(await copyInstallation(place))
@@ -70,12 +69,9 @@ test.runIf(SERVER_URL)(
     first.kill('SIGKILL')
     expect(await output).toBe('done')
     expect(await withDatabase(place, contentOf)).toEqual(await withDatabase(undisturbed, contentOf))
-  },
-)
+  })
 
-test.runIf(SERVER_URL)(
-  'starts a migration only after older processes have ended, or gives up and changes nothing',
-  async () => {
+  test('starts a migration only after older processes have ended, or gives up and changes nothing', async () => {
     await using opened = new AsyncDisposableStack()
     const place = opened.use(await restored('debd2ffc'))
     const countOf = (database: Database) =>
@@ -95,8 +91,8 @@ test.runIf(SERVER_URL)(
       await migrated
       expect(await countOf(database)).not.toEqual(before)
     })
-  },
-)
+  })
+}
 
 async function restored(name: string): Promise<TestDatabase> {
   const place = await testDatabase()

@@ -16,6 +16,9 @@ const KNOWN_TYPES: Record<string, string> = {
   'conversations.country': "NonNullable<About['country']>",
   'conversations.language': "About['language']",
   'data_deletions.platform': 'Platform',
+  'feed_items.failure': 'StoredError',
+  'followed_feeds.failure': 'StoredError',
+  'followed_feeds.platforms': 'Platform[]',
   'images.platforms': 'Record<Platform, RenditionName>',
   'images.renditions': 'Rendition[]',
   'notifications.details': 'SecurityDetails',
@@ -47,6 +50,7 @@ const IMPORTED: Record<string, string> = {
   RenditionName: '#core/media/renditions.ts',
   Slot: '#core/planning/contract.ts',
   SecurityDetails: '#core/notifications/security-details.ts',
+  StoredError: '#core/errors.ts',
   StoredFailure: '#core/publishing/failure.ts',
   Video: '#core/posts/contract.ts',
 }

@@ -7,6 +7,7 @@ import { authEndpoints } from './people/auth-contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { faqEndpoints } from './operate/faq-contract.ts'
 import { feedEndpoints } from './programs/feeds-contract.ts'
+import { followedFeedEndpoints } from './reading/feeds-contract.ts'
 import { exportEndpoints } from './people/export-contract.ts'
 import { generationEndpoints } from './writing/contract.ts'
 import { guestEndpoints } from './writing/guest-contract.ts'
@@ -64,6 +65,7 @@ export const api = {
   ...faqEndpoints,
   ...webhookEndpoints,
   ...feedEndpoints,
+  ...followedFeedEndpoints,
   ...oauthEndpoints,
 } as const satisfies Endpoints
 

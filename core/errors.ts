@@ -51,6 +51,8 @@ export const ERROR_STATUS = {
   too_many_keys: 409,
   too_many_webhooks: 409,
   too_many_phrases: 409,
+  feed_followed: 409,
+  too_many_feeds: 409,
   needs_reconnect: 409,
   platform_not_configured: 409,
   writer_absent: 409,
@@ -77,6 +79,8 @@ export const ERROR_STATUS = {
   page_login: 422,
   page_script: 422,
   page_paywall: 422,
+  feed_not_found: 422,
+  feed_unreadable: 422,
   document_encrypted: 422,
   document_scanned: 422,
   document_damaged: 422,
@@ -127,6 +131,12 @@ export interface Issue {
   /** An error code that is the same in every language. `errors.issues.<code>` is the text of `message`. */
   code?: string
   values?: Values
+}
+
+/** An error that a row keeps. `errors.<code>` is its text. */
+export interface StoredError {
+  code: ErrorCode
+  values: Values
 }
 
 /** The body of every error response. With `code` and `values`, clients can render `message` in another language. */

@@ -44,6 +44,7 @@ import { feedRoutes } from './programs/feeds/routes.ts'
 import { exportRoutes } from './people/export/routes.ts'
 import { DEFAULT_MODEL_TIMEOUTS, type ModelTimeouts } from './writing/generation/model-timeouts.ts'
 import { generationRoutes } from './writing/generation/routes.ts'
+import { writerForUsers } from './writing/generation/write-for-user.ts'
 import { guestRoutes } from './writing/generation/guest-drafts.ts'
 import { isCrossOrigin, isOurHost } from './http/address.ts'
 import { basePathOf, rewritesUrl, serveBelow } from './http/base-path.ts'
@@ -130,6 +131,7 @@ import { slotRoutes } from './planning/routes.ts'
 import { sourceRoutes } from './reading/routes.ts'
 import { databaseClock } from './clock/database-clock.ts'
 import { usageLedger } from './writing/usage/usage-ledger.ts'
+import { followedFeedRoutes } from './writing/feeds/routes.ts'
 import { phraseRoutes } from './writing/phrases/routes.ts'
 import { voiceRoutes } from './writing/voice/routes.ts'
 import { webhookRoutes } from './programs/webhooks/routes.ts'
@@ -240,6 +242,45 @@ export async function openApp(
       notifyAdmins: (tx) => mailHeld(tx, mails, publicUrl),
     }),
   )
+  const stopping = new AbortController()
+  const readers: AsyncDisposable[] = []
+  const limits = throttle(database, clock, config.rateLimits)
+  const logParserError = (error: Error) => log.warn({ err: error }, 'a parser failed or was stopped')
+  const parsers = meteredParsers(openParsers({}, logParserError), meters)
+  const posting = {
+    database,
+    clock,
+    changes,
+    config,
+    secrets,
+    clients,
+    cutOff: unreachablePlatforms(config),
+    addDiscard: (tx: Queryable, discard: Discard) => jobs.add(tx, 'discard-prepared', discard),
+  }
+  const logUsageError = (error: unknown) => log.warn({ err: error }, 'AI usage was not recorded')
+  const providers = providerSource({
+    config,
+    database,
+    clock,
+    secrets,
+    vendors: injected.vendors ?? {},
+    meters,
+    stopping: stopping.signal,
+  })
+  const ledger = usageLedger({
+    database,
+    clock,
+    prices: config.aiPrices,
+    budgets: config.aiBudgets,
+    freeModels: async () => freeModels(await providers.now()),
+    meters,
+    onError: logUsageError,
+  })
+  const allowed = writingAllowance(limits, config)
+  const modelTimeouts = injected.modelTimeouts ?? DEFAULT_MODEL_TIMEOUTS
+  const writeForUser = writerForUsers({ database, allowed, parsers, modelTimeouts, ledger })
+  const pages = pageFetcher(pageFetching)
+  readers.push(parsers, pages)
   const work = opened.use(new AsyncDisposableStack())
   const webhookSettings = {
     allowHosts: config.extractAllowHosts,
@@ -282,6 +323,7 @@ export async function openApp(
       config,
       backups,
       version: packageJson.version,
+      writing: { pages, parsers, providers, writeForUser, posts: posting },
     }
     const handlers = config.role === 'web' ? webJobHandlers(parts) : jobHandlers(parts)
     const { wake } = (running = work.use(startJobs({ database, clock, log }, JOB_KINDS, handlers, jobs)))
@@ -300,8 +342,6 @@ export async function openApp(
       throw new AppError('clock_unsure')
   })
 
-  const stopping = new AbortController()
-  const readers: AsyncDisposable[] = []
   const jar = cookies(config.publicUrl)
   const session = sessions(database, clock, secrets, jar)
   const isReal = (platform: Platform) => config.platforms[platform]?.simulated === false
@@ -340,9 +380,6 @@ export async function openApp(
     about: { version: packageJson.version, role: config.role },
   })
   if (config.role !== 'worker') {
-    const limits = throttle(database, clock, config.rateLimits)
-    const logParserError = (error: Error) => log.warn({ err: error }, 'a parser failed or was stopped')
-    const parsers = meteredParsers(openParsers({}, logParserError), meters)
     await server.register(multipart)
     compression(server)
     const browsers = knownBrowsers(clock, secrets, jar)
@@ -382,16 +419,6 @@ export async function openApp(
     accountRoutes(handle, accounts)
     connectRoutes(handle, accounts)
     metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
-    const posting = {
-      database,
-      clock,
-      changes,
-      config,
-      secrets,
-      clients,
-      cutOff: unreachablePlatforms(config),
-      addDiscard: (tx: Queryable, discard: Discard) => jobs.add(tx, 'discard-prepared', discard),
-    }
     postRoutes(handle, posting)
     notificationRoutes(handle, { database, clock })
     pushRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
@@ -415,28 +442,10 @@ export async function openApp(
     analyticsRoutes(handle, { database, clock, metrics: config.metrics })
     keyRoutes(handle, { database, clock, secrets })
     feedRoutes(handle, { database, clock, secrets, publicUrl: () => publicUrl })
+    followedFeedRoutes(handle, { database, clock, pages, parsers, wake: () => running?.wake() })
     webhookRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     voiceRoutes(handle, { database, clock })
     phraseRoutes(handle, { database, clock })
-    const logUsageError = (error: unknown) => log.warn({ err: error }, 'AI usage was not recorded')
-    const providers = providerSource({
-      config,
-      database,
-      clock,
-      secrets,
-      vendors: injected.vendors ?? {},
-      meters,
-      stopping: stopping.signal,
-    })
-    const ledger = usageLedger({
-      database,
-      clock,
-      prices: config.aiPrices,
-      budgets: config.aiBudgets,
-      freeModels: async () => freeModels(await providers.now()),
-      meters,
-      onError: logUsageError,
-    })
     const servers = injected.modelServers ?? DEFAULT_SERVERS
     providerRoutes(handle, {
       database,
@@ -448,12 +457,8 @@ export async function openApp(
       stopping: stopping.signal,
     })
     const asked = { clock, config, providers, ledger, stopping: stopping.signal }
-    const allowed = writingAllowance(limits, config)
-    const modelTimeouts = injected.modelTimeouts ?? DEFAULT_MODEL_TIMEOUTS
-    generationRoutes(handle, { ...asked, allowed, parsers, modelTimeouts, posts: posting })
+    generationRoutes(handle, { ...asked, allowed, writeForUser, parsers, modelTimeouts, posts: posting })
     assistantRoutes(handle, { ...asked, database, allowed })
-    const pages = pageFetcher(pageFetching)
-    readers.push(parsers, pages)
     guestRoutes(handle, { ...asked, throttle: limits, parsers, pages, modelTimeouts })
     sourceRoutes(handle, { database, clock, pages, readers: parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)

@@ -147,6 +147,8 @@ export const Post = z.object({
   formerAccount: z.string().nullable(),
   /** The post with the same content in the other language. */
   siblingId: z.uuid().nullable(),
+  /** The followed feed from whose item Frogy wrote this draft; null for other posts. */
+  feed: z.object({ title: z.string(), url: z.string().nullable() }).nullable(),
   /** Reactions, comments and shares that the network reported; 0 before the first report. */
   engagement: z.number().int(),
   permalink: z.string().nullable(),

@@ -8,6 +8,7 @@ import type { PushedKind } from '#core/notifications/pushed-kinds.ts'
 import type { Rendition, RenditionName } from '#core/media/renditions.ts'
 import type { Slot } from '#core/planning/contract.ts'
 import type { SecurityDetails } from '#core/notifications/security-details.ts'
+import type { StoredError } from '#core/errors.ts'
 import type { Video } from '#core/posts/contract.ts'
 
 /** The tables, and what a row of each is. */
@@ -28,7 +29,10 @@ export interface Tables {
   events: Events
   exports: Exports
   faq: Faq
+  feed_drafts: FeedDrafts
+  feed_items: FeedItems
   feeds: Feeds
+  followed_feeds: FollowedFeeds
   google_attempts: GoogleAttempts
   google_identities: GoogleIdentities
   held_jobs: HeldJobs
@@ -243,12 +247,57 @@ export interface Faq {
   sort_order: number
 }
 
+export interface FeedDrafts {
+  post_id: string
+  item_id: string
+  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  content_language: 'en' | 'ar'
+}
+
+export interface FeedItems {
+  id: string
+  feed_id: string
+  key: string
+  address_key: string
+  url: string | null
+  title: string
+  content: string
+  published_at: Date | null
+  first_seen_at: Date
+  last_seen_at: Date
+  state: 'known' | 'waiting' | 'drafted' | 'skipped' | 'failed'
+  tries: number
+  retry_at: Date | null
+  failure: StoredError | null
+  drafted_at: Date | null
+}
+
 export interface Feeds {
   user_id: string
   kind: 'calendar' | 'published'
   token_hash: string
   sealed_token: string
   created_at: Date
+}
+
+export interface FollowedFeeds {
+  id: string
+  user_id: string
+  url: string
+  title: string
+  platforms: Platform[]
+  language: 'english' | 'arabic' | 'both'
+  tone: 'professional' | 'casual' | 'inspirational' | 'authoritative'
+  is_paused: boolean
+  created_at: Date
+  due_at: Date
+  claimed_until: Date | null
+  checked_at: Date
+  etag: string | null
+  last_modified: string | null
+  failures: number
+  failure: StoredError | null
+  removed_at: Date | null
 }
 
 export interface GoogleAttempts {

@@ -16,10 +16,10 @@ import {
 import { responseChecker, type Answer } from '#tests/support/response-schema-faults.ts'
 import type { CallsDocument } from '#tests/support/openapi-samples.ts'
 import {
-  ARTICLE,
   SESSION_ENDING_CALLS,
   createFixtureRecords,
   knownValues,
+  serveFixturePages,
   type FixtureRecords,
 } from '#tests/support/fixture-records.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -70,7 +70,7 @@ const OUT_OF_REACH = new Set([
   'GET /media/public/{id}/{platform}/{until}/{signature}',
 ])
 
-const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(ARTICLE))
+const site = createServer(serveFixturePages)
 const agent = new Agent({ keepAlive: true })
 const complaints = vi.spyOn(console, 'error')
 let frogy: Frogy

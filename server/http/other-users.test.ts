@@ -9,10 +9,10 @@ import { formOf, plainRequest, type Call } from '#tests/support/arbitrary-reques
 import type { CallsDocument, Known, Schema } from '#tests/support/openapi-samples.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
-  ARTICLE,
   SESSION_ENDING_CALLS,
   createFixtureRecords,
   knownValues,
+  serveFixturePages,
   type FixtureRecords,
 } from '#tests/support/fixture-records.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -40,7 +40,7 @@ const aboutOne = KEYS.filter((key) => key.includes('{id}') && calls.get(key)?.ac
 const public_ = KEYS.filter((key) => calls.get(key)?.access === 'public')
 const forAdmins = KEYS.filter((key) => calls.get(key)?.access === 'admin')
 
-const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(ARTICLE))
+const site = createServer(serveFixturePages)
 let frogy: Frogy
 let layla: Person
 let omar: Person

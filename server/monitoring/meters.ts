@@ -17,6 +17,7 @@ export const PARSER_NAMES = [
   'document',
   'picture',
   'linkCard',
+  'feed',
   'drafts',
   'unfounded',
   'portrait',

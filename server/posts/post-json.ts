@@ -1,5 +1,6 @@
 import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import { raw } from '../db/sql.ts'
 import { failureText } from './failure-text.ts'
@@ -13,6 +14,11 @@ const nonEmptyJson = (column: string): string => `case when cardinality(${column
 /** The id of the post's sibling: the other post of the same idea. */
 const SIBLING = `case when posts.idea_id is not null then
     (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end`
+
+/** The feed of a draft and the item's address, as JSON. */
+export const FEED = `case when posts.status = 'draft' then
+    (select jsonb_build_object('title', f.title, 'url', i.url) from feed_drafts d join feed_items i on i.id = d.item_id
+      join followed_feeds f on f.id = i.feed_id where d.post_id = posts.id) end`
 
 /**
  * Columns as text; those that can hold any character as JSON. Columns of one type are adjacent, because PostgreSQL
@@ -36,6 +42,7 @@ const VALUES = [
   nonEmptyJson('posts.images'),
   'posts.videos',
   'posts.failure',
+  FEED,
   'posts.engagement',
   'posts.revision',
   'posts.scheduled_at',
@@ -75,6 +82,7 @@ export function postJson(line: string, language: Language): string {
     givenImages,
     videos,
     failure,
+    feed,
     engagement,
     revision,
     scheduledAt,
@@ -83,7 +91,7 @@ export function postJson(line: string, language: Language): string {
     updatedAt,
   ] = line.split(BETWEEN) as unknown as Strings<typeof VALUES>
   const images = givenImages || '[]'
-  return `{"id":"${id}","content":${content},"platform":"${platform}","status":"${status}","scheduledAt":${instant(scheduledAt)},"timeZone":${json(timeZone)},"publishedAt":${instant(publishedAt)},"createdAt":${instant(createdAt)},"updatedAt":${instant(updatedAt)},"contentLanguage":${quoted(contentLanguage)},"contentType":${json(contentType)},"tone":${json(tone)},"hashtags":${hashtags || '[]'},"images":${json(givenImages)},"media":{"images":${images},"videos":${videos === '[]' ? videos : JSON.stringify(JSON.parse(videos))}},"accountId":${quoted(accountId)},"formerAccount":${accountId === '' ? json(formerAccount) : 'null'},"siblingId":${quoted(siblingId)},"engagement":${engagement},"permalink":${json(permalink)},"revision":${revision},"wish":${quoted(wish)},"failure":${failureJson(failure, platform, language)}}`
+  return `{"id":"${id}","content":${content},"platform":"${platform}","status":"${status}","scheduledAt":${instant(scheduledAt)},"timeZone":${json(timeZone)},"publishedAt":${instant(publishedAt)},"createdAt":${instant(createdAt)},"updatedAt":${instant(updatedAt)},"contentLanguage":${quoted(contentLanguage)},"contentType":${json(contentType)},"tone":${json(tone)},"hashtags":${hashtags || '[]'},"images":${json(givenImages)},"media":{"images":${images},"videos":${videos === '[]' ? videos : JSON.stringify(JSON.parse(videos))}},"accountId":${quoted(accountId)},"formerAccount":${accountId === '' ? json(formerAccount) : 'null'},"siblingId":${quoted(siblingId)},"feed":${feedJson(feed)},"engagement":${engagement},"permalink":${json(permalink)},"revision":${revision},"wish":${quoted(wish)},"failure":${failureJson(failure, platform, language)}}`
 }
 
 const json = (value: string): string => value || 'null'
@@ -96,6 +104,12 @@ function instant(value: string): string {
   if (value === '') return 'null'
   const fraction = value.slice(20, -3)
   return `"${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.length === 3 ? fraction : fraction.slice(0, 3).padEnd(3, '0')}Z"`
+}
+
+function feedJson(stored: string): string {
+  if (stored === '') return 'null'
+  const { title, url } = JSON.parse(stored) as NonNullable<Post['feed']>
+  return JSON.stringify({ title, url })
 }
 
 function failureJson(stored: string, platform: string, language: Language): string {

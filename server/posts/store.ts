@@ -7,7 +7,7 @@ import { searchPattern } from '#core/search-pattern.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, empty, join, list, raw, type RowOf, type Sql, type Statement } from '../db/sql.ts'
 import { failureText } from './failure-text.ts'
-import { POST_LINE, POST_VERSION } from './post-json.ts'
+import { FEED, POST_LINE, POST_VERSION } from './post-json.ts'
 
 const STORED = columns(
   'posts',
@@ -42,7 +42,11 @@ const STORED = columns(
 /** The id of the other post of the same idea. Posts without an idea skip the subquery. */
 export const SIBLING_ID = sql`case when posts.idea_id is not null then
     (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end`
-export const POST_COLUMNS = list(STORED, computed('sibling_id', 'uuid', SIBLING_ID))
+export const POST_COLUMNS = list(
+  STORED,
+  computed('sibling_id', 'uuid', SIBLING_ID),
+  computed('feed', 'jsonb', raw(FEED)),
+)
 export type PostRow = RowOf<typeof POST_COLUMNS>
 
 /** A post as the API returns it. */
@@ -66,12 +70,19 @@ export function toPost(row: PostRow, language: Language): Post {
     accountId: row.account_id,
     formerAccount: row.account_id === null ? row.former_account : null,
     siblingId: row.sibling_id,
+    feed: feedOf(row.feed),
     engagement: row.engagement,
     permalink: row.permalink,
     revision: row.revision,
     wish: row.wish,
     failure: row.failure && failureText(row.failure, row.platform, language),
   }
+}
+
+function feedOf(stored: unknown): Post['feed'] {
+  if (!stored) return null
+  const { title, url } = stored as NonNullable<Post['feed']>
+  return { title, url }
 }
 
 export interface ListFilter {

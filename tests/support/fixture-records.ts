@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { methodAndPath } from '#core/endpoint.ts'
 import type { Known } from './openapi-samples.ts'
@@ -12,8 +13,17 @@ const DAY_MS = 86_400_000
 const TEXT =
   'A routine purchase passed through seven people, and four of them had never refused one. Review time fell by 34% in one quarter.'
 /** The HTML of an article, which a test site serves at the URL `page`. */
-export const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approvals slow us down</title></head><body><article>
+const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approvals slow us down</title></head><body><article>
 <h1>Why approvals slow us down</h1>${`<p>${TEXT}</p>`.repeat(6)}</article></body></html>`
+
+const FEED = `<rss version="2.0"><channel><title>Supply Review</title><item><guid>1</guid><title>Seven signatures</title>
+<link>/seven</link></item></channel></rss>`
+
+/** Serves an article at each address, and a feed at addresses with `feed=`. */
+export const serveFixturePages: RequestListener = ({ url }, response) => {
+  const isFeed = url?.includes('feed=')
+  response.setHeader('content-type', isFeed ? 'application/rss+xml' : 'text/html').end(isFeed ? FEED : ARTICLE)
+}
 
 /** Calls that end other sessions of the user, so tests make them as a separate user. */
 export const SESSION_ENDING_CALLS: ReadonlySet<string> = new Set([
@@ -31,6 +41,7 @@ export interface FixtureRecords {
   posts: string[]
   webhooks: string[]
   conversations: string[]
+  followedFeeds: string[]
   /** Records that calls may delete, because no other test needs them. */
   doomed: {
     accounts: string[]
@@ -41,6 +52,7 @@ export interface FixtureRecords {
     webhooks: string[]
     conversations: string[]
     phrases: string[]
+    followedFeeds: string[]
   }
   unconfirmed: string
   failed: string
@@ -61,6 +73,7 @@ export interface FixtureRecords {
     source: string
     conversation: string
     phrase: string
+    followedFeed: string
   }
   /** Records for an administrator's calls, and a user (`person`) who has no records. */
   administered: { person: string; faq: string[]; official: string[]; invitations: string[] }
@@ -87,6 +100,11 @@ export async function createFixtureRecords(
     (await person.call('POST /api/assistant/ask', { body: { question: 'Approvals' } })).conversation.id
   const keepPhrase = async (person: Person) =>
     (await person.call('POST /api/phrases', { body: { text: `Phrase ${crypto.randomUUID()}` } })).id
+  const follow = async (person: Person) => {
+    const url = `${page}?feed=${crypto.randomUUID()}`
+    const body = { url, platforms: ['linkedin' as const], language: 'english' as const, tone: 'casual' as const }
+    return (await person.call('POST /api/followed-feeds', { body })).id
+  }
   const addWebhook = async (person: Person) =>
     (await person.call('POST /api/webhooks', { body: { url: page, events: ['post.missed'] } })).webhook.id
   const keepSource = async (person: Person) => {
@@ -139,6 +157,7 @@ export async function createFixtureRecords(
     posts,
     webhooks: await many(2, () => addWebhook(own)),
     conversations: await many(2, () => talk(own)),
+    followedFeeds: await many(2, () => follow(own)),
     doomed: {
       accounts: accounts.slice(-1),
       images: await many(8, () => upload(own)),
@@ -148,6 +167,7 @@ export async function createFixtureRecords(
       webhooks: await many(5, () => addWebhook(own)),
       conversations: await many(5, () => talk(own)),
       phrases: await many(5, () => keepPhrase(own)),
+      followedFeeds: await many(5, () => follow(own)),
     },
     unconfirmed,
     failed,
@@ -179,6 +199,7 @@ export async function createFixtureRecords(
       source: await keepSource(other),
       conversation: await talk(other),
       phrase: await keepPhrase(other),
+      followedFeed: await follow(other),
     },
     pictures,
     document: new Uint8Array(await readFile(join(import.meta.dirname, '../corpus/pdf/upside-down.pdf'))),
@@ -249,6 +270,7 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
     kind: ['calendar', 'published'],
     token: [`${things.userId}.${Date.parse(times[0] ?? '')}.x`, `${things.userId}..`, '..', 'a.b.c'],
     url: [page, `${page}?x=1`, 'http://127.0.0.1:1/', 'http://[::1]/', 'file:///etc/passwd', 'http://a.invalid/'],
+    ...(path.startsWith('/api/followed-feeds') && { url: [`${page}?feed=1`, page, 'http://[::1]/feed', 'feed:'] }),
     endpoint: ['https://push.example.com/a', 'https://localhost/', 'http://push.example.com/'],
     p256dh: ['B'.repeat(87)],
     auth: ['A'.repeat(22)],
@@ -288,6 +310,8 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
       return [...(isGone ? doomed.conversations : things.conversations), others.conversation]
     case 'keys':
       return [...doomed.keys, others.key]
+    case 'followed-feeds':
+      return [...(isGone ? doomed.followedFeeds : things.followedFeeds), others.followedFeed]
     case 'phrases':
       return [...doomed.phrases, others.phrase]
     default:

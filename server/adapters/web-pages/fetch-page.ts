@@ -16,6 +16,14 @@ export interface FetchedPage {
   bytes: Uint8Array
 }
 
+/** The identification of a version of a feed, for conditional requests (RFC 9110, 8.8). */
+export interface Validators {
+  etag: string | null
+  lastModified: string | null
+}
+
+export type FetchedFeed = FetchedPage & { validators: Validators }
+
 export interface PageFetcher extends AsyncDisposable {
   /**
    * Reads from public hosts only. A string is an address as a user pasted it, a URL is used unchanged.
@@ -23,6 +31,8 @@ export interface PageFetcher extends AsyncDisposable {
    * `page_login`, `page_redirects` or `page_too_large`; `shutting_down` once disposed of
    */
   fetchPage(address: string | URL, language: Language, until?: AbortSignal): Promise<FetchedPage>
+  /** Reads a feed as `fetchPage` reads a page. Returns null if it has not changed since the version of `known`. */
+  fetchFeed(address: string, language: Language, known?: Validators, until?: AbortSignal): Promise<FetchedFeed | null>
 }
 
 export interface PageFetcherOptions {
@@ -43,19 +53,24 @@ export function pageFetcher(options: PageFetcherOptions): PageFetcher {
   const closing = new AbortController()
   const underWay = new Set<Promise<unknown>>()
 
-  async function follow(address: string | URL, signal: AbortSignal, language: Language): Promise<FetchedPage> {
+  async function follow(
+    address: string | URL,
+    signal: AbortSignal,
+    language: Language,
+    headers: RequestHeaders = PAGE_HEADERS,
+  ): Promise<FetchedFeed | typeof UNCHANGED> {
     let url = typeof address === 'string' ? pageAddress(address) : address
     const cookies = cookieJar()
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       checkAddress(url, allowHosts)
-      const answer = await visit(url, signal, language, cookies)
+      const answer = await visit(url, signal, cookies, { ...headers, 'Accept-Language': `${language}, *;q=0.5` })
       if (!(answer instanceof URL)) return answer
       url = answer
     }
     throw new AppError('page_redirects')
   }
 
-  async function visit(url: URL, signal: AbortSignal, language: Language, cookies: CookieJar) {
+  async function visit(url: URL, signal: AbortSignal, cookies: CookieJar, headers: RequestHeaders) {
     try {
       const socket = await guardedSocket(url, allowHosts, signal, lookup)
       const stop = () => socket.destroy(signal.reason as Error)
@@ -63,10 +78,10 @@ export function pageFetcher(options: PageFetcherOptions): PageFetcher {
       try {
         signal.throwIfAborted()
         socket.on('error', () => {})
-        socket.write(requestFor(url, userAgent, language, cookies.headerFor(url)))
+        socket.write(requestFor(url, userAgent, headers, cookies.headerFor(url)))
         const response = await readResponse(socket)
         cookies.store(url, response.headers.get('set-cookie') ?? [])
-        return await readAnswer(response, url)
+        return await readAnswer(response, url, 'If-None-Match' in headers || 'If-Modified-Since' in headers)
       } finally {
         signal.removeEventListener('abort', stop)
         // Do not wait for the unread body of a redirect or an error.
@@ -77,17 +92,31 @@ export function pageFetcher(options: PageFetcherOptions): PageFetcher {
     }
   }
 
+  async function fetchWith(
+    address: string | URL,
+    language: Language,
+    until: AbortSignal | undefined,
+    headers?: RequestHeaders,
+  ) {
+    const ends = [closing.signal, AbortSignal.timeout(timeLimitMs), ...(until ? [until] : [])]
+    const fetching = follow(address, AbortSignal.any(ends), language, headers)
+    underWay.add(fetching)
+    try {
+      const answer = await fetching
+      return answer === UNCHANGED ? null : answer
+    } finally {
+      underWay.delete(fetching)
+    }
+  }
+
   return {
     async fetchPage(address, language, until) {
-      const ends = [closing.signal, AbortSignal.timeout(timeLimitMs), ...(until ? [until] : [])]
-      const fetching = follow(address, AbortSignal.any(ends), language)
-      underWay.add(fetching)
-      try {
-        return await fetching
-      } finally {
-        underWay.delete(fetching)
-      }
+      const page = await fetchWith(address, language, until)
+      if (!page) throw new Error('A page without validators was reported as unchanged')
+      const { validators: _, ...rest } = page
+      return rest
     },
+    fetchFeed: (address, language, known, until) => fetchWith(address, language, until, feedHeaders(known)),
     async [Symbol.asyncDispose]() {
       closing.abort(new AppError('shutting_down'))
       await Promise.allSettled(underWay)
@@ -95,14 +124,26 @@ export function pageFetcher(options: PageFetcherOptions): PageFetcher {
   }
 }
 
+type RequestHeaders = Record<string, string>
+
+const PAGE_HEADERS: RequestHeaders = { Accept: 'text/html, application/xhtml+xml, application/pdf, */*;q=0.5' }
+
+const feedHeaders = (known?: Validators): RequestHeaders => ({
+  Accept:
+    'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/html;q=0.8, */*;q=0.5',
+  ...(known?.etag && { 'If-None-Match': known.etag }),
+  ...(known?.lastModified && { 'If-Modified-Since': known.lastModified }),
+})
+
+const UNCHANGED = Symbol('unchanged')
+
 /** Writes a request. The parts of a URL are ASCII without line ends, so they cannot add headers. */
-function requestFor(url: URL, userAgent: string, language: Language, cookie: string | undefined): string {
+function requestFor(url: URL, userAgent: string, more: RequestHeaders, cookie: string | undefined): string {
   const headers = {
     Host: url.host,
     Connection: 'close',
     'User-Agent': userAgent,
-    Accept: 'text/html, application/xhtml+xml, application/pdf, */*;q=0.5',
-    'Accept-Language': `${language}, *;q=0.5`,
+    ...more,
     'Accept-Encoding': ACCEPTED_CODINGS,
     ...(cookie && { Cookie: cookie }),
   }
@@ -112,11 +153,16 @@ function requestFor(url: URL, userAgent: string, language: Language, cookie: str
 
 const REDIRECTS = [301, 302, 303, 307, 308]
 
-async function readAnswer({ status, headers, body }: HttpResponse, url: URL): Promise<FetchedPage | URL> {
+async function readAnswer(
+  { status, headers, body }: HttpResponse,
+  url: URL,
+  isConditional: boolean,
+): Promise<FetchedFeed | URL | typeof UNCHANGED> {
   const first = (name: string) => headers.get(name)?.[0]
   const location = first('location')
   const next = REDIRECTS.includes(status) && location !== undefined ? URL.parse(escaped(location), url) : null
   if (next) return next
+  if (status === 304 && isConditional) return UNCHANGED
   if (status === 401) throw new AppError('page_login')
   const codings = codingsOf(headers.get('content-encoding')?.join() ?? '')
   if (status < 200 || status > 299 || !codings)
@@ -125,8 +171,13 @@ async function readAnswer({ status, headers, body }: HttpResponse, url: URL): Pr
   const bytes = await readBody(body, codings, contentType)
   const refresh = first('refresh')
   const leadsTo = refreshTarget(url, refresh === undefined ? undefined : escaped(refresh), contentType, bytes)
-  return leadsTo ?? { url: withoutFragment(url), contentType, bytes }
+  const validators = { etag: validator(first('etag')), lastModified: validator(first('last-modified')) }
+  return leadsTo ?? { url: withoutFragment(url), contentType, bytes, validators }
 }
+
+/** Drops a validator that could not be sent back as a header. */
+const validator = (value: string | undefined): string | null =>
+  value && /^[\x20-\x7e]{1,500}$/.test(value) ? value : null
 
 /** Headers arrive as bytes. Percent-encode non-ASCII bytes without guessing the site's encoding. */
 function escaped(location: string): string {

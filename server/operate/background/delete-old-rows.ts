@@ -12,6 +12,7 @@ import { deleteExpiredChallenges } from '../../people/passkeys/challenges.ts'
 import { deleteExpiredSecondSteps } from '../../people/two-factor/store.ts'
 import { deleteOldReservations } from '../../writing/usage/budgets.ts'
 import { deleteOldUsage } from '../../writing/usage/usage-ledger.ts'
+import { deleteOldFeeds } from '../../writing/feeds/store.ts'
 import { deleteOldMessages } from '../../programs/webhooks/webhooks.ts'
 import { deleteEndedKeys } from '../../programs/keys/api-keys.ts'
 import { deleteOldIdempotencyKeys } from '../../http/idempotency.ts'
@@ -42,6 +43,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldEvents(on, now)
   await deleteOldDraftSources(on, now)
   await deleteOldSourceTexts(on, now)
+  await deleteOldFeeds(on, now)
   await deleteOldUsage(on, now)
   await deleteOldReservations(on, now)
   await deleteEndedKeys(on, now)

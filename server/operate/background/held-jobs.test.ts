@@ -10,6 +10,7 @@ const OUTWARD = [
   'tell-of-endings',
   'renew-permissions',
   'read-metrics',
+  'read-feeds',
   'discard-prepared',
   'sweep-exports',
   'sweep-pictures',

@@ -31,6 +31,8 @@ import type { Secrets } from '../../secrets.ts'
 import { JobFailure, type Handlers, type JobName } from '../jobs/job-kind.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { nextWebhookAt, sendDueWebhooks } from '../../programs/webhooks/send-webhooks.ts'
+import type { DraftingParts } from '../../writing/feeds/draft-items.ts'
+import { nextFeedAt, readDueFeeds } from '../../writing/feeds/read-due-feeds.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
 import type { BackupFolder } from '../../backup/backup-folder.ts'
 import { backupDueAt, makeDueBackup, type DueBackupParts } from '../backups/make-due-backup.ts'
@@ -55,6 +57,8 @@ export interface HandlerParts extends PictureStoreParts {
   config: DueBackupParts['config']
   backups: BackupFolder
   version: string
+  /** The parts with which the job that reads feeds writes drafts. */
+  writing: Pick<DraftingParts, 'pages' | 'parsers' | 'providers' | 'writeForUser' | 'posts'>
 }
 
 /**
@@ -130,6 +134,10 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     },
     'mail-export': { run: ({ exportId }) => mailExport(parts, exportId) },
     'sweep-exports': { dueAt: (now) => sweepDueAt(database, now), run: (_, signal) => sweepExports(parts, signal) },
+    'read-feeds': {
+      dueAt: () => nextFeedAt(database),
+      run: (_, signal) => readDueFeeds({ ...parts, ...parts.writing }, signal),
+    },
     'sweep-pictures': {
       async run(_, signal) {
         const errors = [...(await sweepPictures(parts, signal)), ...(await sweepProfilePictures(parts, signal))]

@@ -32,6 +32,8 @@ export const JOB_KINDS = {
   'make-export': { data: z.object({ exportId: z.uuid() }), tries: 3 },
   'mail-export': { data: z.object({ exportId: z.uuid() }) },
   'sweep-exports': { when: 'due', waitsWhileHeld: true },
+  /** Reads the feeds that users follow, and writes drafts from new items. */
+  'read-feeds': { when: 'due', waitsWhileHeld: true, timeoutMs: HOUR_MS },
   'sweep-pictures': { when: { everyMs: HOUR_MS }, waitsWhileHeld: true },
   'delete-accounts': { when: 'due', waitsWhileHeld: true },
   /**

@@ -22,6 +22,8 @@ const SOURCE = `(select d.given::jsonb from draft_sources d where d.post_id = t.
 const ATTEMPTS = `(select coalesce(jsonb_agg(to_jsonb(a) - '{post_id,worker,prepared}'::text[] order by a.number), '[]')
   from publish_attempts a where a.post_id = t.id)`
 
+const DRAFTED = `(select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'url', i.url, 'at', i.drafted_at)
+  order by i.drafted_at), '[]') from feed_items i where i.feed_id = t.id and i.state = 'drafted')`
 const TURNS = `(select coalesce(jsonb_agg(to_jsonb(c) - '{conversation_id,place}'::text[] order by c.place), '[]')
   from conversation_turns c where c.conversation_id = t.id)`
 const SERIES = `(select coalesce(jsonb_agg(to_jsonb(r) - 'post_id' order by r.at), '[]')
@@ -56,6 +58,15 @@ export const PARTS: readonly Part[] = [
   },
   { file: 'publishing-times', table: 'publishing_slots', owner: 'user_id', key: 'user_id', without: ['revision'] },
   { file: 'voice', table: 'voices', owner: 'user_id', key: 'user_id', without: [] },
+  {
+    file: 'followed-feeds',
+    table: 'followed_feeds',
+    owner: 'user_id',
+    key: 'id',
+    without: ['due_at', 'claimed_until', 'etag', 'last_modified', 'failures'],
+    only: 't.removed_at is null',
+    more: `jsonb_build_object('drafted', ${DRAFTED})`,
+  },
   { file: 'phrases', table: 'phrases', owner: 'user_id', key: 'id', without: [] },
   {
     file: 'notifications',

@@ -39,7 +39,7 @@ function isSameSite(one: string, other: string): boolean {
 
 const bareHost = (host: string) => host.toLowerCase().replace(/^(?:www|m|mobile|amp)\./, '')
 
-function withoutTracking(url: URL): string {
+export function withoutTracking(url: URL): string {
   const kept = new URL(url)
   kept.hash = ''
   const tracking = [...kept.searchParams.keys()].filter((name) => TRACKING.test(name))

@@ -15,6 +15,8 @@ export const PARSERS = {
     (await import('../../media/render-picture.ts')).renderPicture(bytes),
   linkCard: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>
     (await import('../articles/read-link-card.ts')).readLinkCard({ ...about, bytes }),
+  feed: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>
+    (await import('../feeds/read-feed.ts')).readFeed({ ...about, bytes }),
   cardPicture: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
     (await import('../../media/render-picture.ts')).renderCardPicture(bytes),
   portrait: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>

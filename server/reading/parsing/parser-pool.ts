@@ -64,6 +64,7 @@ const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashe
   document: { tooLong: 'document_timed_out', tooMuch: 'document_bomb', crashed: 'document_damaged' },
   picture: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },
   linkCard: { tooLong: 'page_too_complex', tooMuch: 'page_too_complex', crashed: 'page_too_complex' },
+  feed: { tooLong: 'feed_unreadable', tooMuch: 'feed_unreadable', crashed: 'feed_unreadable' },
   drafts: { tooLong: 'drafts_too_complex', tooMuch: 'drafts_too_complex', crashed: 'drafts_too_complex' },
   unfounded: { tooLong: 'drafts_too_complex', tooMuch: 'drafts_too_complex', crashed: 'drafts_too_complex' },
   portrait: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },

@@ -1,22 +1,20 @@
 import type { FastifyReply } from 'fastify'
 import type { User } from '#core/people/auth-contract.ts'
 import { AppError } from '#core/errors.ts'
-import type { BasicRequest, GeneratedItem, Unwritten, WritingEvent } from '#core/writing/contract.ts'
+import type { BasicRequest, GeneratedItem, WritingEvent } from '#core/writing/contract.ts'
 import type { ProfessionalRequest } from '#core/writing/professional.ts'
 import { withPlaces } from '#core/writing/outline.ts'
 import { professionalTasks } from '#core/writing/professional-tasks.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
 import { countryOf } from '#core/writing/regions.ts'
-import { withVoice } from '#core/writing/voice.ts'
 import { reworkOf } from '#core/writing/rework.ts'
 import type { Language } from '#core/language.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import { WriterError, type Writer } from '../../adapters/ai/writer.ts'
+import type { Writer } from '../../adapters/ai/writer.ts'
 import { callerOf, type Caller } from '../../http/caller.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Config } from '../../config.ts'
 import type { Handle } from '../../http/router.ts'
-import { translator } from '../../messages.ts'
 import { changePost } from '../../posts/change-post.ts'
 import { createPost } from '../../posts/create-post.ts'
 import { draftToReplace } from '../../posts/store.ts'
@@ -29,8 +27,8 @@ import { readUsage, type UsageLedger } from '../usage/usage-ledger.ts'
 import type { Allowed } from './allowance.ts'
 import { claimChecker } from './check-claims.ts'
 import type { ModelTimeouts } from './model-timeouts.ts'
-import { reworkText, tasksOf, writeDrafts, type Failure } from './write-drafts.ts'
-import { offlineWriter } from './write-offline.ts'
+import { reworkText, tasksOf } from './write-drafts.ts'
+import { logFailedCheck, type WriteForUser, type Written } from './write-for-user.ts'
 import { withSourceText } from '../../reading/source-texts.ts'
 import { voiceOf } from '../voice/store.ts'
 
@@ -39,6 +37,7 @@ export interface GenerationParts {
   config: Pick<Config, 'aiDailyLimit' | 'aiBudgets'>
   providers: ProviderSource
   allowed: Allowed
+  writeForUser: WriteForUser
   parsers: Parsers
   modelTimeouts: ModelTimeouts
   ledger: UsageLedger
@@ -49,10 +48,8 @@ export interface GenerationParts {
 
 export function generationRoutes(
   handle: Handle,
-  { clock, config, providers, allowed, parsers, modelTimeouts, ledger, posts, stopping }: GenerationParts,
+  { clock, config, providers, allowed, writeForUser, parsers, modelTimeouts, ledger, posts, stopping }: GenerationParts,
 ): void {
-  const writeOffline = offlineWriter(parsers)
-
   handle('POST /api/content/generate-linkedin', async ({ body, signedIn, ...call }) => {
     const { content: items, ...more } = await draft(body, ['linkedin'], signedIn.user, call)
     const [content, ...others] = items
@@ -82,7 +79,7 @@ export function generationRoutes(
         reworkText(work, writer, {
           signal,
           modelTimeouts,
-          checkClaims: claimChecker(work.task, { parsers, signal, onFailure: logFailedCheck(reply) }),
+          checkClaims: claimChecker(work.task, { parsers, signal, onFailure: logFailedCheck(reply.log) }),
           onUsage,
           sendEvent,
         }),
@@ -180,39 +177,9 @@ export function generationRoutes(
     { reply, language, signal: leaving, sendEvent }: DraftCall,
   ): Promise<Written> {
     const signal = AbortSignal.any([leaving, stopping])
-    const [first] = tasks
-    return await allowed(userId, writer !== undefined, async () => {
-      if (!writer || !first) return { content: await writeOffline(tasks, userId, signal) }
-      // A cancelled request must also stop the model call, which costs money.
-      const models = tasks.map(({ platform }) => writer(platform).model)
-      const { items, failures } = await ledger.counting(userId, 'write', models, async (onUsage) =>
-        writeDrafts(withVoice(tasks, await voiceOf(posts.database, userId)), writer, {
-          signal,
-          modelTimeouts,
-          checkClaims: claimChecker(first, { parsers, signal, onFailure: logFailedCheck(reply) }),
-          onUsage,
-          sendEvent,
-        }),
-      )
-      for (const { error } of failures) reply.log.warn({ err: error }, 'a draft could not be written')
-      const unwritten = failures.map((failure) => explainFailure(failure, language))
-      return { content: items, ...(unwritten.length > 0 && { unwritten }) }
-    })
+    return await writeForUser(tasks, { userId, writer, log: reply.log, language, signal, sendEvent })
   }
 }
-
-interface Written {
-  content: GeneratedItem[]
-  unwritten?: Unwritten[]
-}
-
-function explainFailure({ platform, language, error }: Failure, userLanguage: Language): Unwritten {
-  const code = error instanceof WriterError ? (`writer_${error.reason}` as const) : 'writer_failed'
-  return { platform, language, code, message: translator(userLanguage)(`errors.${code}`) }
-}
-
-const logFailedCheck = (reply: FastifyReply) => (error: unknown) =>
-  reply.log.warn({ err: error }, 'a draft was not looked up in its source')
 
 interface DraftCall {
   reply: FastifyReply

@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Language } from '#core/language.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { GeneratedItem, Unwritten, WritingEvent } from '#core/writing/contract.ts'
+import type { WritingTask } from '#core/writing/prompt.ts'
+import { withVoice } from '#core/writing/voice.ts'
+import { WriterError, type Writer } from '../../adapters/ai/writer.ts'
+import type { Database } from '../../db/database.ts'
+import { translator } from '../../messages.ts'
+import type { Parsers } from '../../reading/parsing/parser-pool.ts'
+import type { UsageLedger } from '../usage/usage-ledger.ts'
+import { voiceOf } from '../voice/store.ts'
+import type { Allowed } from './allowance.ts'
+import { claimChecker } from './check-claims.ts'
+import type { ModelTimeouts } from './model-timeouts.ts'
+import { writeDrafts, type Failure } from './write-drafts.ts'
+import { offlineWriter } from './write-offline.ts'
+
+export interface WritingParts {
+  database: Database
+  allowed: Allowed
+  parsers: Parsers
+  modelTimeouts: ModelTimeouts
+  ledger: UsageLedger
+}
+
+export interface WritingRequest {
+  userId: string
+  /** Undefined without a model; the offline writer then writes. */
+  writer: ((platform: Platform) => Writer) | undefined
+  log: Pick<FastifyBaseLogger, 'warn'>
+  /** The language of the explanations of failures. */
+  language: Language
+  signal: AbortSignal
+  sendEvent?: ((event: WritingEvent) => void) | undefined
+}
+
+export interface Written {
+  content: GeneratedItem[]
+  unwritten?: Unwritten[]
+}
+
+export type WriteForUser = (tasks: WritingTask[], request: WritingRequest) => Promise<Written>
+
+/** Writes drafts for a user within the user's limits and budget, in the user's voice. */
+export function writerForUsers({ database, allowed, parsers, modelTimeouts, ledger }: WritingParts): WriteForUser {
+  const writeOffline = offlineWriter(parsers)
+  return async (tasks, { userId, writer, log, language, signal, sendEvent }) => {
+    const [first] = tasks
+    return await allowed(userId, writer !== undefined, async () => {
+      if (!writer || !first) return { content: await writeOffline(tasks, userId, signal) }
+      // A cancelled request must also stop the model call, which costs money.
+      const models = tasks.map(({ platform }) => writer(platform).model)
+      const { items, failures } = await ledger.counting(userId, 'write', models, async (onUsage) =>
+        writeDrafts(withVoice(tasks, await voiceOf(database, userId)), writer, {
+          signal,
+          modelTimeouts,
+          checkClaims: claimChecker(first, { parsers, signal, onFailure: logFailedCheck(log) }),
+          onUsage,
+          sendEvent,
+        }),
+      )
+      for (const { error } of failures) log.warn({ err: error }, 'a draft could not be written')
+      const unwritten = failures.map((failure) => explainFailure(failure, language))
+      return { content: items, ...(unwritten.length > 0 && { unwritten }) }
+    })
+  }
+}
+
+function explainFailure({ platform, language, error }: Failure, userLanguage: Language): Unwritten {
+  const code = error instanceof WriterError ? (`writer_${error.reason}` as const) : 'writer_failed'
+  return { platform, language, code, message: translator(userLanguage)(`errors.${code}`) }
+}
+
+export const logFailedCheck = (log: Pick<FastifyBaseLogger, 'warn'>) => (error: unknown) =>
+  log.warn({ err: error }, 'a draft was not looked up in its source')

@@ -1,10 +1,12 @@
 import { faultsOf, unfoundedIn } from '#core/writing/draft-faults.ts'
 import { professionalTasks } from '#core/writing/professional-tasks.ts'
 import { ProfessionalRequest } from '#core/writing/professional.ts'
-import { PROMPT_VERSION, SYSTEM_PROMPT, userPrompt, type WritingTask } from '#core/writing/prompt.ts'
+import { PROMPT_VERSION, userPrompt, type WritingTask } from '#core/writing/prompt.ts'
+import { SYSTEM_PROMPT } from '#core/writing/prompt-rules.ts'
 import { anthropicWriter, openaiWriter } from '#server/adapters/ai/model-writer.ts'
 import { isConfigured } from '#server/adapters/ai/model.ts'
 import { readConfig } from '#server/config.ts'
+import { promptCosts } from './prompt-costs.ts'
 
 const ARTICLE = {
   title: 'Why approvals, not software, slow logistics teams',
@@ -88,7 +90,10 @@ function requests(): WritingTask[] {
   )
 }
 
-/** Prints the prompts. If a model is configured, also prints the model's drafts and their faults. */
+/**
+ * Prints the prompts and what ten drafts of a long article cost. If a model is configured, also prints the model's
+ * drafts and their faults.
+ */
 export async function benchPrompts({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   if (!isNamed) return true
   const { openai, anthropic } = readConfig(process.env)
@@ -97,7 +102,8 @@ export async function benchPrompts({ isNamed }: { isNamed: boolean }): Promise<b
     : isConfigured(openai)
       ? openaiWriter(openai)
       : null
-  console.log(`Prompts, version ${PROMPT_VERSION}\n\n=== what holds for all\n${SYSTEM_PROMPT}`)
+  const isCheap = await promptCosts()
+  console.log(`\nPrompts, version ${PROMPT_VERSION}\n\n=== what holds for all\n${SYSTEM_PROMPT}`)
   let faulty = 0
   for (const [n, task] of requests().entries()) {
     console.log(`\n=== ${n + 1} of ${requests().length}\n${userPrompt(task)}`)
@@ -113,5 +119,5 @@ export async function benchPrompts({ isNamed }: { isNamed: boolean }): Promise<b
     console.log(
       '\nNo model is configured: nothing was written. Set a key, or OPENAI_BASE_URL to a model on this machine.',
     )
-  return true
+  return isCheap
 }

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { Email } from '#core/people/auth-contract.ts'
 import { EMAIL_PATTERN, normalizedEmail } from '#core/people/email.ts'
+import { MODEL_PRICES, type AiPrice } from './writing/usage/model-prices.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { PINNED_VERSIONS, type ApiVersions } from './adapters/platforms/api-versions.ts'
 import { ConfigError } from './config-error.ts'
@@ -117,25 +118,25 @@ const hostPorts = z.string().transform((list, context) => {
   return [...new Set(given.flatMap((entry) => hostPort(entry) ?? []))]
 })
 
-/** Price per million input and output tokens in dollars, by model. */
-export type AiPrices = ReadonlyMap<string, { input: number; output: number }>
+export type AiPrices = ReadonlyMap<string, AiPrice>
 const prices = z.string().transform((list, context) => {
   const given = list
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
-  const found = given.map((entry) => /^(\S+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(entry))
+  const found = given.map((entry) => /^(\S+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?$/.exec(entry))
   const wrong = given.filter((_, at) => !found[at])
   if (wrong.length > 0)
     context.addIssue({
       code: 'custom',
-      message: `contains invalid prices (model=input/output): ${wrong.join(', ')}`,
+      message: `contains invalid prices (model=input/output or model=input/output/cached): ${wrong.join(', ')}`,
     })
-  return new Map(
-    found.flatMap((entry) =>
-      entry?.[1] ? [[entry[1], { input: Number(entry[2]), output: Number(entry[3]) }] as const] : [],
-    ),
-  )
+  const set = found.flatMap((entry): [string, AiPrice][] => {
+    const [, model, input, output, cached] = entry ?? []
+    if (!model) return []
+    return [[model, { input: Number(input), output: Number(output), ...(cached && { cached: Number(cached) }) }]]
+  })
+  return new Map([...MODEL_PRICES, ...set])
 })
 
 /** An amount in dollars, converted to millionths of a dollar. */
@@ -189,10 +190,10 @@ const Environment = z.object({
   ROLE: z.enum(['all', 'web', 'worker'], 'is none of all, web, worker').default('all'),
   OPENAI_API_KEY: text.optional(),
   OPENAI_BASE_URL: httpUrl.optional(),
-  OPENAI_MODEL: text.default('gpt-5.4-mini'),
+  OPENAI_MODEL: text.default('gpt-6.1-terra'),
   ANTHROPIC_API_KEY: text.optional(),
   ANTHROPIC_BASE_URL: httpUrl.optional(),
-  ANTHROPIC_MODEL: text.default('claude-sonnet-5'),
+  ANTHROPIC_MODEL: text.default('claude-sonnet-5-5'),
   ...credentials('LINKEDIN'),
   ...credentials('TWITTER'),
   ...credentials('FACEBOOK'),
@@ -254,7 +255,7 @@ const Environment = z.object({
     .int('is not a whole number')
     .min(1, 'is less than 1')
     .default(200),
-  AI_PRICES: prices.default(new Map()),
+  AI_PRICES: prices.default(new Map(MODEL_PRICES)),
   AI_BUDGET_PER_PERSON: dollars.optional(),
   AI_BUDGET_TOTAL: dollars.optional(),
   GUEST_AI: z.enum(['on', 'off'], 'is neither on nor off').default('off'),

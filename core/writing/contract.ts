@@ -44,6 +44,8 @@ export const GeneratedItem = z.object({
   source: z.enum(WRITERS),
   /** The model that wrote the draft. Null for the offline writer. */
   model: z.string().nullable(),
+  /** What the model's answers cost, in millionths of a dollar. Null or missing if the model has no known price. */
+  costMicros: z.number().int().nullable().optional(),
   /** Faults that remain in the draft after one round of repair by the model. */
   warnings: z.array(z.enum(DRAFT_FAULTS)),
   /** Only for a topic without a source and without a model: the sections that the author should fill in, with hints. */
@@ -90,6 +92,9 @@ export const writerErrors = [
   'writer_overloaded',
   'writer_refused',
   'writer_too_long',
+  'writer_cut',
+  'writer_timeout',
+  'writer_empty',
   'drafts_too_complex',
   'parser_busy',
   'too_many_requests',
@@ -157,8 +162,12 @@ export const AiUsage = z.object({
       /** Answers for which the model server reported no token counts. */
       uncounted: z.number().int(),
       inputTokens: z.number().int(),
+      /** The part of `inputTokens` that the vendor read from its cache, at a lower price. */
+      cachedTokens: z.number().int(),
       outputTokens: z.number().int(),
-      /** In millionths of a dollar. Null if no model has a price (`AI_PRICES`). */
+      /** The part of `outputTokens` that is the model's reasoning. */
+      reasoningTokens: z.number().int(),
+      /** In millionths of a dollar. Null if no model has a price. */
       costMicros: z.number().int().nullable(),
     }),
   ),

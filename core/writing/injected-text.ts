@@ -5,7 +5,8 @@ import { findHashtags } from '../platforms/hashtags-in-text.ts'
 import { findMentions } from '../platforms/mentions-in-text.ts'
 import { findWebAddresses, type Span } from '../platforms/web-addresses.ts'
 import type { GeneratedItem } from './contract.ts'
-import { SYSTEM_PROMPT, type WritingTask } from './prompt.ts'
+import type { WritingTask } from './prompt.ts'
+import { SYSTEM_PROMPT } from './prompt-rules.ts'
 import { RUN, runsOf, wordsOf } from '../words.ts'
 
 type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>

@@ -4,17 +4,18 @@ import type { Shape } from './outline.ts'
 import type { Closing } from './outline-texts.ts'
 import type { ProfessionalRequest } from './professional.ts'
 import type { WritingTask } from './prompt.ts'
+import { sourceOf } from './source.ts'
 
 type Variables = ProfessionalRequest['variables']
 
 /** Each intent as content type and outline shape, which the offline writer uses, and as the aim in the prompt. */
 const INTENTS = {
   share_knowledge: ['educational', 'moment', 'shares knowledge that the reader can use'],
-  build_my_brand: ['personal', 'lessons', 'shows what its author stands for, by what they did or learnt'],
-  start_conversations: ['engagement', 'belief', 'opens a conversation with a clear view and one real question'],
+  build_my_brand: ['personal', 'lessons', 'shows what its author stands for, by what they did or learnt according to the material'],
+  start_conversations: ['engagement', 'belief', 'takes one clear view and gives its reason, so that people with experience want to answer'],
   share_news: ['educational', 'news', 'tells news: what happened, and why it matters to the reader'],
-  promote_something: ['promotional', 'offer', 'presents an offer honestly, by what it does for the reader'],
-  inspire_others: ['personal', 'remedy', 'encourages the reader by something concrete'],
+  promote_something: ['promotional', 'offer', 'presents an offer plainly, by what the material says it does for the reader'],
+  inspire_others: ['personal', 'remedy', 'encourages the reader by something concrete that was done or can be done'],
 } satisfies Record<Variables['contentIntent'], [type: BasicRequest['contentType'], shape: Shape, aim: string]>
 
 const BRAND_BY_OPINION = 'shows what its author stands for, by one opinion that is called one and argued for'
@@ -35,11 +36,11 @@ const AUDIENCES: Record<Variables['targetAudience'], string> = {
 }
 
 const CALLS = {
-  ask_question: { closing: 'question', call: 'End with one real question.' },
-  encourage_sharing: { closing: 'sharing', call: 'End by giving a reason to pass it on.' },
-  invite_connection: { closing: 'connection', call: 'End by inviting readers to get in touch.' },
-  inspire_action: { closing: 'action', call: 'End with one step that readers can take today.' },
-  no_cta: { closing: 'none', call: 'End without asking readers for anything.' },
+  ask_question: { closing: 'question', call: 'End with one question about what readers do or see themselves, which one of them can answer with a fact.' },
+  encourage_sharing: { closing: 'sharing', call: 'End by saying for whom it would be useful to pass it on.' },
+  invite_connection: { closing: 'connection', call: 'End by inviting readers with the same task to get in touch.' },
+  inspire_action: { closing: 'action', call: 'End with one step that readers can take today, with its object and measure.' },
+  no_cta: { closing: 'none', call: 'End on the last thought, without asking readers for anything.' },
 } satisfies Record<Variables['ctaType'], { closing: Closing; call: string }>
 
 /** Lengths in characters, from the specification. */
@@ -59,24 +60,24 @@ function languageLine({ languageRegion, countryRegion }: Variables): string {
 }
 
 export function professionalTasks({ variables, platforms }: ProfessionalRequest): WritingTask[] {
-  const { contentFocus, contentIntent, voiceTone, languageRegion, sourceContent, sourceMetadata } = variables
+  const { contentFocus, contentIntent, voiceTone, languageRegion } = variables
   const [type, shape, aim] = INTENTS[contentIntent]
   const [tone, voice] = VOICES[voiceTone]
   const { closing, call } = CALLS[variables.ctaType]
   const facts = variables.supportingFacts?.trim()
-  const text = sourceContent?.trim()
+  const source = sourceOf(variables)
   return PLATFORMS.filter((platform) => platforms.includes(platform)).map((platform) => ({
     platform,
     language: languageRegion.startsWith('arabic') ? 'arabic' : 'english',
     topic: contentFocus,
     contentType: type,
     tone,
-    source: text ? { title: sourceMetadata?.title ?? null, text } : null,
+    source,
     ...(facts && { facts }),
     ...(variables.countryRegion !== 'global' && { readersIn: variables.countryRegion }),
     wishes: {
       // Without facts or a source, the model knows no achievements to write about.
-      aim: contentIntent === 'build_my_brand' && !facts && !text ? BRAND_BY_OPINION : aim,
+      aim: contentIntent === 'build_my_brand' && !facts && !source ? BRAND_BY_OPINION : aim,
       voice,
       length: LENGTHS[variables.contentLength],
       closing,

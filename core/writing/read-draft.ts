@@ -1,10 +1,11 @@
+import { splitThinking, withoutThinking } from './thinking.ts'
+
 /**
  * Reads the answer of a model that ignored the required format. Finds a JSON object with the key `content` anywhere in
  * the text.
  */
 export function readDraft(text: string): { content: string; hashtags: string[] } | undefined {
-  // Skips the reasoning that some models put before their answer.
-  const answer = text.slice(text.lastIndexOf('</think>') + 1)
+  const answer = withoutThinking(text)
   const from = answer.indexOf('{')
   const to = answer.lastIndexOf('}')
   if (from < 0 || to < from) return undefined
@@ -31,6 +32,9 @@ export function contentReader(): (piece: string) => string {
     if (state === 'behind') return content
     rest += piece
     if (state === 'before') {
+      const { text, isThinking } = splitThinking(rest)
+      rest = isThinking ? `${THINKING}${rest.slice(-LONGEST_START)}` : text
+      if (isThinking) return content
       const start = CONTENT.exec(rest)
       // Keeps only as many characters as the start of `content` can have.
       if (!start) rest = rest.slice(-LONGEST_START)
@@ -49,3 +53,4 @@ export function contentReader(): (piece: string) => string {
 }
 
 const LONGEST_START = 40
+const THINKING = '<think>'

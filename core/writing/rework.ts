@@ -1,25 +1,25 @@
 import type { ReworkRequest, Reworking } from './contract.ts'
-import { otherLanguage, repairPrompt, type WritingTask } from './prompt.ts'
+import { otherLanguage, repairPrompt, type Prompt, type WritingTask } from './prompt.ts'
+import { sourceOf } from './source.ts'
 import type { VoiceOf } from './voice.ts'
 
 const WISHES: Record<Reworking, string> = {
   shorten:
-    'Make it a third shorter. Keep its point, its figures and its closing; leave out what the reader does not miss.',
+    'Make it a third shorter. Keep its point, its figures with their conditions, and its closing. Leave out what readers do not miss.',
   lengthen:
-    'Make it half as long again, from what the source and the facts say and the text leaves out. Say nothing that they do not.',
+    'Make it half as long again, from what the material says and the text leaves out. If the material says no more, add less.',
   opening:
-    'Open it in another way: another scene, figure or attributed quotation of what is there. Leave the rest as it is.',
+    'Open it with another scene, figure or attributed quotation from the material. Keep the rest word for word.',
   translate:
-    'Write it in the other language, as somebody would who thinks in it: the same facts, not the same sentences.',
+    'Write it in the other language, composed in that language: the same facts, not the same sentences.',
   professional: 'Say the same in a tone that is plain, precise and courteous.',
   casual: 'Say the same in a tone that is relaxed and warm, as one colleague talks to another.',
   inspirational: 'Say the same in a tone that is encouraging, with feet on the ground.',
   authoritative: 'Say the same in a tone that is confident and expert, without boasting.',
 }
 
-export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: WritingTask; prompt: string } {
-  const { how, platform, language, content, around, topic, facts, sourceContent, sourceMetadata } = request
-  const source = sourceContent?.trim() ? { title: sourceMetadata?.title ?? null, text: sourceContent } : null
+export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: WritingTask; prompt: Prompt } {
+  const { how, platform, language, content, around, topic, facts } = request
   const written = how === 'translate' ? otherLanguage(language) : language
   const voice = voiceOf(written)
   const task: WritingTask = {
@@ -28,7 +28,7 @@ export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: Writ
     topic: topic || (around || content).slice(0, 200),
     contentType: 'educational',
     tone: 'professional',
-    source,
+    source: sourceOf(request),
     // The existing text comes from the author, so it counts as facts.
     facts: [facts, around || content].filter((part) => part !== '').join('\n\n'),
     length: lengthOf(how, content.length),
@@ -39,7 +39,7 @@ export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: Writ
 
 /** Tells the model to rework one passage. The facts already contain the post around it. */
 const PASSAGE =
-  'This draft is one passage of the post that stands among the facts. Give back this passage alone, so that it fits where it stood: no new opening, closing or hashtags around it.'
+  'This draft is one passage of the post in the facts. Return this passage alone, so that it fits in its place: no new opening, closing or hashtags.'
 
 function lengthOf(how: Reworking, length: number): [from: number, to: number] {
   if (how === 'shorten') return [Math.floor(length * 0.4), Math.ceil(length * 0.8)]

@@ -108,6 +108,9 @@ export interface AiUsage {
   output_tokens: number | null
   cost_micros: number | null
   charged_micros: number | null
+  cached_tokens: number
+  cache_write_tokens: number
+  reasoning_tokens: number
 }
 
 export interface ApiKeys {

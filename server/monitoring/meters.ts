@@ -33,6 +33,9 @@ export const MODEL_OUTCOMES = [
   'overloaded',
   'refused',
   'too_long',
+  'cut',
+  'timeout',
+  'empty',
   'failed',
 ] as const
 export type ModelOutcome = (typeof MODEL_OUTCOMES)[number]

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tokensOf, type Block, type PromptCache } from './prompt-cache.ts'
 import { refusalOf } from './vendor-request-schemas.ts'
 
 export interface ModelRequest {
@@ -19,6 +20,12 @@ export interface ModelRequest {
   schema: unknown
   /** The name of the response format, if the request asks for one. */
   format: string | undefined
+  /** The requested reasoning effort. */
+  effort: string | undefined
+  /** The texts of the request in order, with the ends of cacheable prefixes. */
+  blocks: Block[]
+  /** Whether only marked prefixes are cached. */
+  isCacheExplicit: boolean
   /** The largest number of output tokens. */
   maxTokens: number | undefined
   /** Whether the response is streamed. */
@@ -64,6 +71,12 @@ export interface FakeModels extends AsyncDisposable {
   models: readonly string[] | undefined
   /** Whether the API describes a single model. If false, it only lists all models. */
   tellsOfOne: boolean
+  /** Counts tokens and cached prefixes as the vendors do. If undefined, each answer reports the same small numbers. */
+  cache: PromptCache | undefined
+  /** The tokens of reasoning in each answer. */
+  reasoningTokens: number
+  /** Whether the API rejects requests that name a reasoning effort, as for older models. */
+  rejectsEffort: boolean
   /** The reasons why the real vendors would reject past requests. */
   refused: string[]
   /** Whether the API accepts keys. If false, it rejects every key. */
@@ -105,6 +118,9 @@ export async function openFakeModels(): Promise<FakeModels> {
     | 'formats'
     | 'models'
     | 'tellsOfOne'
+    | 'cache'
+    | 'reasoningTokens'
+    | 'rejectsEffort'
   > = {
     answer: goodDraft,
     formats: ['json_schema', 'json_object'],
@@ -113,6 +129,9 @@ export async function openFakeModels(): Promise<FakeModels> {
     acceptsKeys: true,
     floodsList: false,
     isSerial: false,
+    cache: undefined,
+    reasoningTokens: 0,
+    rejectsEffort: false,
     beforePiece: () => {},
     refused: [],
     listed: 0,
@@ -171,6 +190,8 @@ export async function openFakeModels(): Promise<FakeModels> {
     if (!models.acceptsKeys) return refuse(401, api === 'anthropic' ? 'authentication_error' : 'invalid_api_key')
     if (one.format && !models.formats.includes(one.format))
       return refuse(400, 'invalid_request_error', `This response_format type is unavailable now: ${one.format}`)
+    if (one.effort && models.rejectsEffort)
+      return refuse(400, 'invalid_request_error', 'This model does not support the effort parameter.')
     await inOrder(async () => {
       if (response.destroyed) return
       await answerTo(one)
@@ -186,8 +207,9 @@ export async function openFakeModels(): Promise<FakeModels> {
       if ('status' in answer) return refuse(answer.status, answer.code, answer.message)
       const dialect = path === '/v1/responses' ? 'responses' : api
       if ('breaksOff' in answer && !one.isStreamed) return refuse(500, answer.breaksOff.code, answer.breaksOff.message)
-      if (one.isStreamed) return await streamTo(response, dialect, one.model, answer, models)
-      json(response, 200, answerOf(dialect, one.model, answer))
+      const usage = usageOf(dialect, one, answer, models)
+      if (one.isStreamed) return await streamTo(response, dialect, one.model, answer, usage, models)
+      json(response, 200, answerOf(dialect, one.model, answer, usage))
     }
   }
 
@@ -207,6 +229,8 @@ export async function openFakeModels(): Promise<FakeModels> {
 /** A part of a message: a text, or a picture in the format of either API. */
 interface Part {
   text?: string
+  cache_control?: object
+  prompt_cache_breakpoint?: object
   image_url?: { url: string }
   source?: { media_type: string; data: string }
 }
@@ -223,19 +247,23 @@ interface Body {
   max_output_tokens?: number
   text?: { format?: { type: string; schema?: unknown } }
   response_format?: { type: string; json_schema?: { schema: unknown } }
-  output_config?: { format?: { schema: unknown } }
+  output_config?: { effort?: string; format?: { schema: unknown } }
+  reasoning?: { effort?: string }
+  prompt_cache_options?: { mode: string }
 }
 
 /** Reads a request to either API. In both, the content of a message is a text or a list of parts. */
-function read(
-  body: Body,
-): Pick<
-  ModelRequest,
-  'isStreamed' | 'model' | 'system' | 'prompt' | 'said' | 'pictures' | 'schema' | 'format' | 'maxTokens'
-> {
+function read(body: Body): Omit<ModelRequest, 'api' | 'path' | 'key' | 'sentBytes' | 'cut'> {
   const whole = (content: string | Part[] = '') =>
     typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')
   const messages = body.messages ?? body.input ?? []
+  const blocksIn = (content: string | Part[] = []): Block[] =>
+    typeof content === 'string'
+      ? [{ text: content, isMarked: false }]
+      : content.map(({ text = '', cache_control, prompt_cache_breakpoint }) => ({
+          text,
+          isMarked: Boolean(cache_control ?? prompt_cache_breakpoint),
+        }))
   const of = (role: string) => whole(messages.find((message) => message.role === role)?.content)
   return {
     isStreamed: body.stream === true,
@@ -246,6 +274,9 @@ function read(
       .filter(({ role }) => role === 'user' || role === 'assistant')
       .map(({ role, content }) => ({ role, text: whole(content) })),
     pictures: messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content.flatMap(pictureIn))),
+    effort: body.output_config?.effort ?? body.reasoning?.effort,
+    blocks: [...blocksIn(body.system), ...messages.flatMap(({ content }) => blocksIn(content))],
+    isCacheExplicit: body.prompt_cache_options?.mode === 'explicit',
     maxTokens: body.max_tokens ?? body.max_completion_tokens ?? body.max_output_tokens,
     format: body.response_format?.type ?? body.text?.format?.type,
     schema:
@@ -278,6 +309,7 @@ async function streamTo(
   dialect: Dialect,
   model: string,
   answer: Written,
+  usage: unknown,
   { beforePiece }: Pick<FakeModels, 'beforePiece'>,
 ): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -301,7 +333,7 @@ async function streamTo(
   const isAnthropic = dialect === 'anthropic'
   const isResponses = dialect === 'responses'
   const begun = {
-    ...(answerOf(dialect, model, { text: '' }) as object),
+    ...(answerOf(dialect, model, { text: '' }, usage) as object),
     status: 'in_progress',
     output: [],
     usage: null,
@@ -314,7 +346,7 @@ async function streamTo(
     tell({ type: 'response.content_part.added', ...place, part })
   }
   if (isAnthropic) {
-    const { content: _, ...message } = answerOf(dialect, model, { text: '' }) as { content: unknown }
+    const { content: _, ...message } = answerOf(dialect, model, { text: '' }, usage) as { content: unknown }
     write({ type: 'message_start', message: { ...message, content: [], stop_reason: null } })
     write({ type: 'ping' })
     write({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } })
@@ -354,18 +386,17 @@ async function streamTo(
     write({
       type: 'message_delta',
       delta: { stop_reason: STOP_REASONS[ending], stop_sequence: null },
-      usage: { output_tokens: 10 },
+      usage,
     })
     write({ type: 'message_stop' })
   } else if (isResponses) {
-    const whole = answerOf(dialect, model, answer) as { output: { content: object[] }[] }
+    const whole = answerOf(dialect, model, answer, usage) as { output: { content: object[] }[] }
     if (isRefused) tell({ type: 'response.refusal.done', ...place, refusal: text })
     else tell({ type: 'response.output_text.done', ...place, text, logprobs: [] })
     tell({ type: 'response.content_part.done', ...place, part: whole.output[0]?.content[0] })
     tell({ type: 'response.output_item.done', output_index: 0, item: whole.output[0] })
     tell({ type: ending === 'cut' ? 'response.incomplete' : 'response.completed', response: whole })
   } else {
-    const usage = { prompt_tokens: 20, completion_tokens: 10, total_tokens: 30 }
     write(chunk({}, ending === 'cut' ? 'length' : 'stop', { usage }))
     response.write('data: [DONE]\n\n')
   }
@@ -377,7 +408,7 @@ type Dialect = ModelRequest['api'] | 'responses'
 /** The stop reasons in responses of Anthropic's API. */
 const STOP_REASONS = { whole: 'end_turn', refused: 'refusal', cut: 'max_tokens' } satisfies Record<Ending, string>
 
-function answerOf(dialect: Dialect, model: string, answer: Written): unknown {
+function answerOf(dialect: Dialect, model: string, answer: Written, usage: unknown): unknown {
   const text = textOf(answer)
   const ending = endingOf(answer)
   const isRefused = ending === 'refused'
@@ -395,13 +426,7 @@ function answerOf(dialect: Dialect, model: string, answer: Written): unknown {
       incomplete_details: ending === 'cut' ? { reason: 'max_output_tokens' } : null,
       model,
       output: [{ type: 'message', id: 'msg_1', status, role: 'assistant', content }],
-      usage: {
-        input_tokens: 36,
-        input_tokens_details: { cached_tokens: 0 },
-        output_tokens: 87,
-        output_tokens_details: { reasoning_tokens: 0 },
-        total_tokens: 123,
-      },
+      usage,
     }
   }
   if (dialect === 'anthropic') {
@@ -413,7 +438,7 @@ function answerOf(dialect: Dialect, model: string, answer: Written): unknown {
       content: [{ type: 'text', text }],
       stop_reason: STOP_REASONS[ending],
       stop_sequence: null,
-      usage: { input_tokens: 20, output_tokens: 10 },
+      usage,
     }
   }
   const message = { role: 'assistant', content: isRefused ? null : text, refusal: isRefused ? text : null }
@@ -423,8 +448,36 @@ function answerOf(dialect: Dialect, model: string, answer: Written): unknown {
     created: 1_741_569_952,
     model,
     choices: [{ index: 0, message, finish_reason: ending === 'cut' ? 'length' : 'stop' }],
-    usage: { prompt_tokens: 20, completion_tokens: 10, total_tokens: 30 },
+    usage,
   }
+}
+
+/** The usage that an answer reports, in the form of its API. */
+function usageOf(
+  dialect: Dialect,
+  { model, blocks, isCacheExplicit }: ModelRequest,
+  answer: Written,
+  { cache, reasoningTokens: reasoning }: Pick<FakeModels, 'cache' | 'reasoningTokens'>,
+): unknown {
+  const fixed = dialect === 'responses' ? { input: 36, output: 87 } : { input: 20, output: 10 }
+  const counted = cache?.count(model, blocks, isCacheExplicit)
+  counted?.begun()
+  const { input, cached, written } = counted ?? { input: fixed.input, cached: 0, written: 0 }
+  const output = (counted ? tokensOf(textOf(answer)) : fixed.output) + reasoning
+  if (dialect === 'anthropic')
+    return {
+      input_tokens: input - cached - written,
+      cache_creation_input_tokens: written,
+      cache_read_input_tokens: cached,
+      output_tokens: output,
+      output_tokens_details: { thinking_tokens: reasoning },
+    }
+  const inputDetails = { cached_tokens: cached, ...(written > 0 && { cache_write_tokens: written }) }
+  const outputDetails = { reasoning_tokens: reasoning }
+  const total = { total_tokens: input + output }
+  return dialect === 'responses'
+    ? { input_tokens: input, input_tokens_details: inputDetails, output_tokens: output, output_tokens_details: outputDetails, ...total }
+    : { prompt_tokens: input, prompt_tokens_details: inputDetails, completion_tokens: output, completion_tokens_details: outputDetails, ...total }
 }
 
 function errorOf(api: ModelRequest['api'], code: string, message: string): unknown {

@@ -70,6 +70,8 @@ const ChatCompletion = z.strictObject({
   store: z.boolean().optional(),
 })
 
+const Breakpoint = z.strictObject({ mode: z.literal('explicit') })
+
 const Response = z.strictObject({
   model: z.string().min(1),
   instructions: z.string().optional(),
@@ -82,7 +84,11 @@ const Response = z.strictObject({
           z.string(),
           z.array(
             z.union([
-              z.strictObject({ type: z.literal('input_text'), text: z.string() }),
+              z.strictObject({
+                type: z.literal('input_text'),
+                text: z.string(),
+                prompt_cache_breakpoint: Breakpoint.optional(),
+              }),
               z.strictObject({ type: z.literal('input_image'), image_url: z.string(), detail: z.string().optional() }),
             ]),
           ),
@@ -91,6 +97,10 @@ const Response = z.strictObject({
     ),
   ]),
   max_output_tokens: z.number().int().min(16).optional(),
+  reasoning: z.strictObject({ effort: z.enum(['none', 'low', 'medium', 'high', 'xhigh', 'max']) }).optional(),
+  prompt_cache_key: z.string().max(64).optional(),
+  prompt_cache_options: z.strictObject({ mode: z.enum(['implicit', 'explicit']) }).optional(),
+  include: z.array(z.literal('reasoning.encrypted_content')).optional(),
   store: z.boolean().optional(),
   stream: z.boolean().optional(),
   text: z
@@ -109,10 +119,13 @@ const Response = z.strictObject({
     .optional(),
 })
 
+const CacheControl = z.strictObject({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).optional() })
+const MarkedText = z.strictObject({ type: z.literal('text'), text: z.string(), cache_control: CacheControl.optional() })
+
 const Message = z.strictObject({
   model: z.string().min(1),
   max_tokens: z.number().int().positive(),
-  system: z.union([z.string(), z.array(z.strictObject({ type: z.literal('text'), text: z.string() }))]).optional(),
+  system: z.union([z.string(), z.array(MarkedText)]).optional(),
   messages: z
     .array(
       z.strictObject({
@@ -121,7 +134,7 @@ const Message = z.strictObject({
           z.string(),
           z.array(
             z.union([
-              z.strictObject({ type: z.literal('text'), text: z.string() }),
+              MarkedText,
               z.strictObject({
                 type: z.literal('image'),
                 source: z.strictObject({ type: z.literal('base64'), media_type: z.string(), data: z.base64() }),
@@ -133,7 +146,10 @@ const Message = z.strictObject({
     )
     .min(1),
   output_config: z
-    .strictObject({ format: z.strictObject({ type: z.literal('json_schema'), schema: StrictSchema }) })
+    .strictObject({
+      effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).optional(),
+      format: z.strictObject({ type: z.literal('json_schema'), schema: StrictSchema }).optional(),
+    })
     .optional(),
   stream: z.boolean().optional(),
 })

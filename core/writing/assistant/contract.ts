@@ -43,7 +43,7 @@ const FrogysAnswer = z.object({
   source: z.enum(WRITERS),
   /** The model that answered. Null for an answer without a model. */
   model: z.string().nullable(),
-  /** Whether the user stopped the answer, or an error interrupted it. Frogy keeps the text received so far. */
+  /** Whether the answer is incomplete: stopped by the user, interrupted by an error, or too long for the model. */
   isCut: z.boolean(),
 })
 export type FrogysAnswer = z.infer<typeof FrogysAnswer>

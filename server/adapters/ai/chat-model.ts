@@ -1,69 +1,89 @@
-import type { LanguageModelUsage } from 'ai'
 import type { ChatMessage } from '#core/writing/assistant/prompt.ts'
+import { withoutThinking } from '#core/writing/thinking.ts'
 import type { AiConfig } from '../../config.ts'
-import { anthropicModel, askWithRetry, openaiModel, tokensFor, type OpenModel } from './model.ts'
-import { RefusedError, type Asking, type Usage } from './writer.ts'
+import { anthropicModel, askWithRetry, openaiModel, tokensFor, usageOf, type OpenModel } from './model.ts'
+import { vendorOptions } from './vendor-options.ts'
+import { CutError, EmptyError, RefusedError, type Asking, type Usage } from './writer.ts'
+
+export interface ChatAnswer {
+  text: string
+  /** Whether the answer reached its token limit. */
+  isCut: boolean
+}
 
 export interface ChatModel {
   readonly name: Usage['provider']
   readonly model: string
-  /** @throws WriterError */
-  answer(system: string, messages: readonly ChatMessage[], asking: Asking): Promise<string>
+  /** Asks once more if the answer is empty. @throws WriterError */
+  answer(system: string, messages: readonly ChatMessage[], asking: Asking): Promise<ChatAnswer>
 }
 
 /** The most characters of the model's answer, including the angles and texts that it proposes. */
 const LONGEST_ANSWER = 4_000
 
-export const openaiChatModel = (config: AiConfig): ChatModel => chatModel('openai', config.model, openaiModel(config))
+export const openaiChatModel = (config: AiConfig): ChatModel => chatModel('openai', config, openaiModel(config))
 export const anthropicChatModel = (config: AiConfig): ChatModel =>
-  chatModel('anthropic', config.model, anthropicModel(config))
+  chatModel('anthropic', config, anthropicModel(config))
 
-function chatModel(name: ChatModel['name'], model: string, openModel: OpenModel): ChatModel {
+function chatModel(name: ChatModel['name'], config: AiConfig, openModel: OpenModel): ChatModel {
+  const options = vendorOptions(name, config)
+
   async function askOnce(
     system: string,
     messages: readonly ChatMessage[],
     { signal, onText, onUsage }: Asking,
-  ): Promise<string> {
+  ): Promise<ChatAnswer> {
     const { streamText } = await import('ai')
     let failure: unknown
-    const count = ({ inputTokens, outputTokens }: Partial<LanguageModelUsage>) =>
-      onUsage?.({ provider: name, model, inputTokens: inputTokens ?? null, outputTokens: outputTokens ?? null })
     const { stream } = streamText({
       model: await openModel(),
       system,
       messages: [...messages],
       maxOutputTokens: tokensFor(LONGEST_ANSWER),
+      providerOptions: options.forCall(system),
       // Disable the SDK's retries: it would retry even when the quota is exhausted, which never helps.
       maxRetries: 0,
       abortSignal: signal,
       onError: ({ error }) => void (failure ??= error),
     })
-    let text = ''
-    let isFinished = false
+    let raw = ''
+    let finishReason: string | undefined
     try {
       for await (const part of stream) {
         if (part.type === 'finish') {
-          isFinished = true
-          count(part.totalUsage)
-          if (part.finishReason === 'content-filter') failure ??= new RefusedError()
+          finishReason = part.finishReason
+          onUsage?.(usageOf(name, config.model, part.totalUsage))
+          if (finishReason === 'content-filter') failure ??= new RefusedError()
         }
         if (part.type !== 'text-delta') continue
-        text += part.text
-        onText?.(text)
+        raw += part.text
+        onText?.(withoutThinking(raw))
       }
     } finally {
       // Count the tokens of an interrupted answer too, because they cost money.
-      if (!isFinished && text !== '') count({})
+      if (finishReason === undefined && raw !== '') onUsage?.(usageOf(name, config.model))
     }
     signal.throwIfAborted()
     if (failure !== undefined) throw failure
-    if (text.trim() === '') throw new Error('The model said nothing')
-    return text
+    const text = withoutThinking(raw).trim()
+    const isCut = finishReason === 'length'
+    if (text === '') throw isCut ? new CutError() : new EmptyError()
+    return { text, isCut }
+  }
+
+  async function askAgainIf(ask: () => Promise<ChatAnswer>): Promise<ChatAnswer> {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof EmptyError) && !options.dropFor(error)) throw error
+      return await ask()
+    }
   }
 
   return {
     name,
-    model,
-    answer: (system, messages, asking) => askWithRetry(() => askOnce(system, messages, asking), asking.signal),
+    model: config.model,
+    answer: (system, messages, asking) =>
+      askWithRetry(() => askAgainIf(() => askOnce(system, messages, asking)), asking.signal),
   }
 }

@@ -3,8 +3,8 @@ import { cleanText } from '#core/clean-text.ts'
 import type { Language } from '#core/language.ts'
 import { DESCRIBER_PROMPT, describeRequest, SUGGESTION_LIMIT, suggestionFrom } from '#core/media/alt-text.ts'
 import type { AiConfig } from '../../config.ts'
-import { anthropicModel, askWithRetry, isConfigured, openaiModel, tokensFor } from './model.ts'
-import type { Asking } from './writer.ts'
+import { anthropicModel, askWithRetry, isConfigured, openaiModel, tokensFor, usageOf } from './model.ts'
+import { EmptyError, type Asking } from './writer.ts'
 
 const AltTextSchema = z.object({ altText: z.string() })
 
@@ -52,10 +52,9 @@ export function pictureDescriber(
         maxRetries: 0,
         abortSignal: inTime,
       })
-      const { inputTokens = null, outputTokens = null } = usage
-      onUsage?.({ provider, model, inputTokens, outputTokens })
+      onUsage?.(usageOf(provider, model, usage))
       const suggestion = suggestionFrom(cleanText(output.altText.slice(0, LONGEST_READ)))
-      if (suggestion === '') throw new Error('The model said nothing')
+      if (suggestion === '') throw new EmptyError()
       return suggestion
     }, inTime)
   }

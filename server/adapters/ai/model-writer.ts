@@ -1,21 +1,23 @@
-import type { APICallError, LanguageModelUsage, NoObjectGeneratedError } from 'ai'
+import type { APICallError, NoObjectGeneratedError } from 'ai'
 import { z } from 'zod'
 import { draftFrom, LONGEST_DRAFT } from '#core/writing/model-draft.ts'
 import { contentReader, readDraft } from '#core/writing/read-draft.ts'
-import { lengthOf, repairPrompt, SYSTEM_PROMPT, userPrompt, type WritingTask } from '#core/writing/prompt.ts'
+import { lengthOf, promptFor, repairPrompt, type Prompt, type WritingTask } from '#core/writing/prompt.ts'
+import { SYSTEM_PROMPT } from '#core/writing/prompt-rules.ts'
 import type { AiConfig } from '../../config.ts'
-import { anthropicModel, askWithRetry, openaiModel, tokensFor, type OpenModel } from './model.ts'
-import { RefusedError, type Asking, type Draft, type Writer } from './writer.ts'
+import { anthropicModel, askWithRetry, openaiModel, tokensFor, usageOf, type OpenModel } from './model.ts'
+import { contentOf, vendorOptions } from './vendor-options.ts'
+import { CutError, EmptyError, RefusedError, type Asking, type Draft, type Writer } from './writer.ts'
 
 // The schema sets no lengths, because some vendors reject them. The caller checks lengths afterwards.
 const DraftSchema = z.object({ content: z.string(), hashtags: z.array(z.string()) })
 
 /** Uses OpenAI, or with a base URL any server that speaks its chat API. */
 export const openaiWriter = (config: AiConfig): Writer =>
-  modelWriter('openai', config.model, openaiModel(config), config.baseUrl === undefined ? ['schema'] : FORMATS)
+  modelWriter('openai', config, openaiModel(config), config.baseUrl === undefined ? ['schema'] : FORMATS)
 
 export const anthropicWriter = (config: AiConfig): Writer =>
-  modelWriter('anthropic', config.model, anthropicModel(config), ['schema'])
+  modelWriter('anthropic', config, anthropicModel(config), ['schema'])
 
 /** Response formats, from the strictest to the most widely supported. */
 const FORMATS = ['schema', 'json', 'words'] as const
@@ -27,27 +29,29 @@ const IN_WORDS =
 
 function modelWriter(
   name: 'openai' | 'anthropic',
-  modelName: string,
+  config: AiConfig,
   openModel: OpenModel,
   formats: readonly Format[],
 ): Writer {
   /** Index of the response format that has worked with this server, at first the strictest. */
   let kept = 0
+  const options = vendorOptions(name, config)
 
-  const ask = (task: WritingTask, prompt: string, asking: Asking): Promise<Draft> =>
+  const ask = (task: WritingTask, prompt: Prompt, asking: Asking): Promise<Draft> =>
     askWithRetry(() => askOnce(task, prompt, asking), asking.signal)
 
-  async function askOnce(task: WritingTask, prompt: string, asking: Asking): Promise<Draft> {
-    for (let at = kept; ; at++) {
+  async function askOnce(task: WritingTask, prompt: Prompt, asking: Asking): Promise<Draft> {
+    for (let at = kept; ; ) {
       try {
         const answer = await askIn(formats[at] ?? 'schema', task, prompt, asking)
         const draft = draftFrom(answer, task.platform)
-        if (!draft) throw new Error('The model wrote nothing, or far too much')
+        if (!draft) throw answer.content.trim() === '' ? new EmptyError() : new Error('The model wrote far too much')
         kept = at
         return draft
       } catch (error) {
+        if (options.dropFor(error)) continue
         // Another format helps only if the format caused the error.
-        if (at + 1 >= formats.length || !isAboutFormat(error)) throw error
+        if (++at >= formats.length || !isAboutFormat(error)) throw error
       }
     }
   }
@@ -55,18 +59,18 @@ function modelWriter(
   async function askIn(
     format: Format,
     task: WritingTask,
-    prompt: string,
+    prompt: Prompt,
     { signal, onText, onUsage }: Asking,
   ): Promise<{ content: string; hashtags: string[] }> {
     const { generateText, Output, streamText } = await import('ai')
-    const count = (usage: Partial<LanguageModelUsage> = {}) => {
-      const { inputTokens = null, outputTokens = null } = usage
-      onUsage?.({ provider: name, model: modelName, inputTokens, outputTokens })
-    }
+    const count = (usage?: Parameters<typeof usageOf>[2]) => onUsage?.(usageOf(name, config.model, usage))
+    const { breakpoint } = options
+    const parts = format === 'schema' ? prompt : [...prompt, `\n\n${IN_WORDS}`]
     const asked = {
       model: await openModel(),
-      system: SYSTEM_PROMPT,
-      prompt: format === 'schema' ? prompt : `${prompt}\n\n${IN_WORDS}`,
+      system: { role: 'system' as const, content: SYSTEM_PROMPT, ...(breakpoint && { providerOptions: breakpoint }) },
+      messages: [{ role: 'user' as const, content: contentOf(parts, breakpoint) }],
+      providerOptions: options.forCall(prompt[0] ?? ''),
       maxOutputTokens: tokensFor(lengthOf(task)[1]),
       // Disable the SDK's retries: it would retry even when the quota is exhausted, which never helps.
       maxRetries: 0,
@@ -115,8 +119,8 @@ function modelWriter(
 
   return {
     name,
-    model: modelName,
-    write: (task, asking) => ask(task, userPrompt(task), asking),
+    model: config.model,
+    write: (task, asking) => ask(task, promptFor(task), asking),
     rework: ask,
     repair: (task, draft, complaints, asking) => ask(task, repairPrompt(task, draft, complaints), asking),
   }
@@ -126,17 +130,13 @@ class NoDraftError extends Error {
   override readonly name = 'NoDraftError'
 }
 
-/** The model's answer reached the token limit. Another response format would not help. */
-class CutError extends Error {
-  override readonly name = 'CutError'
-}
-
-/** Reads the draft in an answer. @throws RefusedError, CutError or NoDraftError */
+/** Reads the draft in an answer. @throws RefusedError, CutError, EmptyError or NoDraftError */
 function draftIn(text: string, finishReason: string | undefined): { content: string; hashtags: string[] } {
   if (finishReason === 'content-filter') throw new RefusedError()
   const draft = readDraft(text)
   if (draft) return draft
-  throw finishReason === 'length' ? new CutError('The answer was cut at its longest') : new NoDraftError()
+  if (finishReason === 'length') throw new CutError()
+  throw text.trim() === '' ? new EmptyError() : new NoDraftError()
 }
 
 /** Reads the answer from an SDK error. The SDK throws if the text is not pure JSON. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { APICallError, LanguageModel } from 'ai'
+import type { APICallError, LanguageModel, LanguageModelUsage } from 'ai'
 import type { AiConfig } from '../../config.ts'
 import { boundedFetch } from './bounded-fetch.ts'
-import { WriterError } from './writer.ts'
+import { WriterError, type Usage } from './writer.ts'
 
 /** Pause before the single retry, unless the vendor asks for a longer one. */
 const PAUSE_MS = 1_000
@@ -61,14 +61,31 @@ export async function askWithRetry<T>(ask: () => Promise<T>, signal: AbortSignal
 }
 
 function failureOf(error: unknown, signal: AbortSignal): unknown {
+  if (!signal.aborted) return new WriterError(reasonOf(error), error)
   const reason: unknown = signal.reason
-  const isEnded = signal.aborted && !(reason instanceof Error && reason.name === 'TimeoutError')
-  return isEnded ? reason : new WriterError(reasonOf(error), error)
+  return reason instanceof Error && reason.name === 'TimeoutError' ? new WriterError('timeout', reason) : reason
+}
+
+/** Usage in the form that the ledger stores. Without an argument, the server reported nothing. */
+export function usageOf(
+  provider: Usage['provider'],
+  model: string,
+  { inputTokens, outputTokens, inputTokenDetails, outputTokenDetails }: Partial<LanguageModelUsage> = {},
+): Usage {
+  return {
+    provider,
+    model,
+    inputTokens: inputTokens ?? null,
+    outputTokens: outputTokens ?? null,
+    cachedTokens: inputTokenDetails?.cacheReadTokens ?? 0,
+    cacheWriteTokens: inputTokenDetails?.cacheWriteTokens ?? 0,
+    reasoningTokens: outputTokenDetails?.reasoningTokens ?? 0,
+  }
 }
 
 function reasonOf(error: unknown): WriterError['reason'] {
   const trouble = vendorErrorIn(error)
-  if (!trouble) return isRefusal(error) ? 'refused' : 'failed'
+  if (!trouble) return reasonOfAnswer(error)
   const { statusCode, description } = trouble
   if (statusCode === 401 || statusCode === 403) return 'key'
   if (statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(description)) return 'quota'
@@ -79,8 +96,12 @@ function reasonOf(error: unknown): WriterError['reason'] {
   return statusCode === 429 || statusCode === 529 || /overloaded/i.test(description) ? 'overloaded' : 'failed'
 }
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && (error as { finishReason?: unknown }).finishReason === 'content-filter'
+function reasonOfAnswer(error: unknown): WriterError['reason'] {
+  const { name, finishReason } = error as { name?: unknown; finishReason?: unknown }
+  if (finishReason === 'content-filter') return 'refused'
+  if (finishReason === 'length') return 'cut'
+  return name === 'EmptyError' ? 'empty' : 'failed'
+}
 
 const PASSING: ReadonlySet<WriterError['reason']> = new Set(['failed', 'overloaded'])
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WritingTask } from '#core/writing/prompt.ts'
 import { openFakeModels, type Answer, type ModelRequest, type FakeModels } from '#tests/support/fake-models.ts'
+import { promptCache } from '#tests/support/prompt-cache.ts'
 import { anthropicWriter, openaiWriter } from './model-writer.ts'
 import { WriterError, type Usage, type Writer } from './writer.ts'
 
@@ -17,6 +18,9 @@ beforeEach(() => {
   models.acceptsKeys = true
   models.beforePiece = () => {}
   models.refused = []
+  models.cache = undefined
+  models.reasoningTokens = 0
+  models.rejectsEffort = false
 })
 afterAll(async () => {
   if (before === undefined) delete process.env.OPENAI_BASE_URL
@@ -117,9 +121,32 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     'does not retry with another response format after a truncated answer (streamed: %s)',
     async (isStreamed) => {
       const { reason, times } = await failing(() => ({ cutAt: '{"content":"Approvals took ni' }), isStreamed)
-      expect({ reason, times }).toEqual({ reason: 'failed', times: 1 })
+      expect({ reason, times }).toEqual({ reason: 'cut', times: 1 })
     },
   )
+
+  test.each([false, true])('reports an empty answer of an AI model (streamed: %s)', async (isStreamed) => {
+    const { reason } = await failing(() => ({ content: ' ', hashtags: [] }), isStreamed)
+    expect(reason).toBe('empty')
+  })
+
+  test.each([false, true])("skips a model's reasoning in front of its answer (streamed: %s)", async (isStreamed) => {
+    models.answer = () => ({ text: `<think>{"content": "a first try"}</think>${JSON.stringify(good())}` })
+    const texts: string[] = []
+    const onText = (text: string) => void texts.push(text)
+    const draft = await open().write(TASK, { signal: inTime(), ...(isStreamed && { onText }) })
+    expect(draft.content).toBe(CONTENT)
+    expect(texts.every((text) => CONTENT.startsWith(text))).toBe(true)
+  })
+
+  test('reports the tokens of reasoning apart from the rest of the answer', async () => {
+    models.answer = good
+    models.reasoningTokens = 700
+    const usages: Usage[] = []
+    await open().write(TASK, { signal: inTime(), onUsage: (usage) => usages.push(usage) })
+    expect(usages).toMatchObject([{ reasoningTokens: 700 }])
+    expect(usages[0]?.outputTokens).toBeGreaterThan(700)
+  })
 
   test.each([
     ['overloaded_error', 'Overloaded', 'overloaded', 2],
@@ -169,6 +196,55 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
   test('waits for a slow model answer until the time limit', async () => {
     models.answer = good
     models.beforePiece = (piece) => (piece < 2 ? undefined : new Promise(() => {}))
-    expect(await reasonOf(open().write(TASK, { signal: AbortSignal.timeout(300), onText: () => {} }))).toBe('failed')
+    expect(await reasonOf(open().write(TASK, { signal: AbortSignal.timeout(300), onText: () => {} }))).toBe('timeout')
   })
+})
+
+const LONG_TASK: WritingTask = { ...TASK, source: { title: 'Signatures', text: 'Approvals took nine days. '.repeat(600) } }
+const CACHING: Record<string, () => Writer> = {
+  'Claude Sonnet 5.5': () => anthropicWriter({ apiKey: 'sk-ant', model: 'claude-sonnet-5-5', baseUrl: models.url }),
+  'GPT-6.1 Terra': () => openaiWriter({ apiKey: 'sk-open', model: 'gpt-6.1-terra', baseUrl: undefined }),
+}
+
+describe.each(Object.entries(CACHING))('%s', (_name, open) => {
+  test('asks for little reasoning', async () => {
+    models.answer = good
+    await open().write(TASK, { signal: inTime() })
+    expect(models.asked.at(-1)?.effort).toBe('low')
+    expect(models.refused).toEqual([])
+  })
+
+  test('reads the source of a second draft and of a repair from the cache', async () => {
+    models.answer = good
+    models.cache = promptCache()
+    const usages: Usage[] = []
+    const asking = () => ({ signal: inTime(), onUsage: (usage: Usage) => void usages.push(usage) })
+    const writer = open()
+    await writer.write(LONG_TASK, asking())
+    await writer.write({ ...LONG_TASK, platform: 'threads' }, asking())
+    await writer.write({ ...LONG_TASK, language: 'arabic' }, asking())
+    await writer.repair(LONG_TASK, CONTENT, ['Shorten it.'], asking())
+    const [first, ...others] = usages
+    expect(first).toMatchObject({ cachedTokens: 0 })
+    expect(first?.cacheWriteTokens).toBeGreaterThan(3_500)
+    expect(others).toHaveLength(3)
+    for (const { cachedTokens, inputTokens } of others) expect(cachedTokens).toBeGreaterThan(0.8 * (inputTokens ?? 0))
+  })
+
+  test('retries once without options that the model rejects, and remembers that', async () => {
+    models.answer = good
+    models.rejectsEffort = true
+    models.asked.length = 0
+    const writer = open()
+    for (let time = 0; time < 2; time++) await writer.write(TASK, { signal: inTime() })
+    expect(models.asked.map(({ effort }) => effort)).toEqual(['low', undefined, undefined])
+  })
+})
+
+test('sends compatible servers no options that they may reject', async () => {
+  models.answer = good
+  const config = { apiKey: 'sk-open', model: 'gpt-6.1-terra', baseUrl: `${models.url}/v1` }
+  await openaiWriter(config).write(LONG_TASK, { signal: inTime() })
+  const { effort, blocks } = models.asked.at(-1) ?? {}
+  expect({ effort, marked: blocks?.filter(({ isMarked }) => isMarked) }).toEqual({ effort: undefined, marked: [] })
 })

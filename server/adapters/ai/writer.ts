@@ -1,5 +1,5 @@
 import type { WriterName } from '#core/writing/contract.ts'
-import type { WritingTask } from '#core/writing/prompt.ts'
+import type { Prompt, WritingTask } from '#core/writing/prompt.ts'
 
 export interface Draft {
   content: string
@@ -13,6 +13,12 @@ export interface Usage {
   /** Null if the server did not report the number. */
   inputTokens: number | null
   outputTokens: number | null
+  /** The part of the input that the vendor read from its cache. */
+  cachedTokens: number
+  /** The part of the input that the vendor wrote to its cache. */
+  cacheWriteTokens: number
+  /** The part of the output that is the model's reasoning. */
+  reasoningTokens: number
 }
 
 export interface Asking {
@@ -30,14 +36,15 @@ export interface Writer {
   /** Writes a draft for a task. @throws WriterError */
   write(task: WritingTask, asking: Asking): Promise<Draft>
   /** Changes a draft as the prompt asks. @throws WriterError */
-  rework(task: WritingTask, prompt: string, asking: Asking): Promise<Draft>
+  rework(task: WritingTask, prompt: Prompt, asking: Asking): Promise<Draft>
   /** Rewrites a draft to resolve the complaints about it. @throws WriterError */
   repair(task: WritingTask, draft: string, complaints: readonly string[], asking: Asking): Promise<Draft>
 }
 
 export class WriterError extends Error {
   override readonly name = 'WriterError'
-  readonly reason: 'key' | 'quota' | 'model' | 'overloaded' | 'refused' | 'too_long' | 'failed'
+  readonly reason:
+    'key' | 'quota' | 'model' | 'overloaded' | 'refused' | 'too_long' | 'cut' | 'timeout' | 'empty' | 'failed'
   constructor(reason: WriterError['reason'], cause: unknown) {
     super(`The writer failed: ${reason}`, { cause: brief(cause) })
     this.reason = reason
@@ -48,6 +55,16 @@ export class WriterError extends Error {
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly finishReason = 'content-filter'
+}
+
+/** The answer reached the token limit. It has the same `finishReason` as a cut answer that the SDK reports. */
+export class CutError extends Error {
+  override readonly name = 'CutError'
+  readonly finishReason = 'length'
+}
+
+export class EmptyError extends Error {
+  override readonly name = 'EmptyError'
 }
 
 const LONGEST_MESSAGE = 500

@@ -31,7 +31,7 @@ export async function answerQuestion(
   look: (at: NonNullable<ReadAnswer['look']>) => Promise<OwnPost[]>,
   signal: AbortSignal,
   { onUsage, onLook, onAnswer }: Listeners,
-): Promise<ReadAnswer> {
+): Promise<ReadAnswer & { isCut: boolean }> {
   const system = systemPrompt(about, { now, timeZone })
   const messages = chatMessages(before, question)
   for (let looks = 0; ; looks++) {
@@ -39,9 +39,9 @@ export async function answerQuestion(
       const answer = readAnswer(raw)
       if (!answer.look) onAnswer(answer)
     })
-    const raw = await chatModel.answer(system, messages, { signal, onUsage, onText: telling.tell })
+    const { text: raw, isCut } = await chatModel.answer(system, messages, { signal, onUsage, onText: telling.tell })
     const answer = readAnswer(raw)
-    if (!answer.look || looks === MAX_LOOKS) return answer
+    if (!answer.look || looks === MAX_LOOKS) return { ...answer, isCut }
     onLook(answer.look)
     const posts = await look(answer.look)
     messages.push({ role: 'assistant', content: `<look at="${answer.look.at}"/>` })

@@ -57,7 +57,7 @@ export function assistantRoutes(
       const timeZone = context.signedIn.user.timeZone ?? 'UTC'
       const signal = AbortSignal.any([leaving, stopping, AbortSignal.timeout(TIMEOUT_MS)])
       try {
-        const { text, angles, proposals } = await ledger.counting(caller.userId, 'talk', [chatModel.model], (onUsage) =>
+        const { text, angles, proposals, isCut } = await ledger.counting(caller.userId, 'talk', [chatModel.model], (onUsage) =>
           answerQuestion(
             chatModel,
             { about: body, question: body.question, before, now, timeZone },
@@ -74,7 +74,7 @@ export function assistantRoutes(
           ),
         )
         const checked = await validProposals(database, caller, proposals, { now, timeZone })
-        return await answered({ text, angles, proposals: checked, isCut: false, ...by })
+        return await answered({ text, angles, proposals: checked, isCut, ...by })
       } catch (error) {
         // Keep the partial answer if the user stopped it or the model failed.
         const { text, angles } = sent

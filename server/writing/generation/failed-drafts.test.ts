@@ -79,11 +79,19 @@ describe('failing models', () => {
     ['text instead of JSON', { text: 'Sure! Here is your post: Hello.' }],
     ['JSON of another shape', { text: '{"post":"Hello"}' }],
     ['incomplete JSON', { text: '{"content":"Hel' }],
-    ['an empty answer', { text: '' }],
-    ['a blank draft', { content: '   ', hashtags: ['x'] }],
   ] as [string, Answer][])('rejects %s as a draft from the model', async (_what, answer) => {
     openai.answer = () => answer
     expect(await errorOf(layla)).toMatchObject({ status: 502, code: 'writer_failed' })
+  })
+
+  test.each([
+    ['an empty answer', { text: '' }, 502, 'writer_empty'],
+    ['a blank draft', { content: '   ', hashtags: ['x'] }, 502, 'writer_empty'],
+    ['an answer that broke off', { cutAt: '{"content":"Hel' }, 502, 'writer_cut'],
+    ['a refusal', { refusal: 'I cannot help with that.' }, 422, 'writer_refused'],
+  ] as [string, Answer, number, string][])('names the reason for %s of the model', async (_what, answer, status, code) => {
+    openai.answer = () => answer
+    expect(await errorOf(layla)).toMatchObject({ status, code })
   })
 
   test.each([

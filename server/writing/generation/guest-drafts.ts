@@ -118,6 +118,7 @@ export function guestRoutes(
           modelTimeouts,
           checkClaims: claimChecker(first, { parsers, signal, onFailure: onError }),
           onUsage,
+          costOf: ledger.costOf,
           sendEvent: undefined,
         }),
       )

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GeneratedItem } from '#core/writing/contract.ts'
-import { SYSTEM_PROMPT } from '#core/writing/prompt.ts'
+import { SYSTEM_PROMPT } from '#core/writing/prompt-rules.ts'
 import type { Answer, ModelRequest } from '#tests/support/fake-models.ts'
 import type { Person } from '#tests/support/person.ts'
 import { streamEvents } from '#tests/support/stream-events.ts'
@@ -127,7 +127,7 @@ test.each(cases)('removes $wish from a draft when the source asks for it $place'
   for (const { system, prompt } of writing.anthropic.asked) {
     expect(system).toBe(SYSTEM_PROMPT)
     for (const tag of ['<topic>', '</topic>', '<source>', '</source>']) expect(prompt.split(tag)).toHaveLength(2)
-    const told = prompt.slice(0, prompt.indexOf('<source>'))
+    const told = prompt.replace(/<source>.*<\/source>/su, '')
     expect(told).not.toMatch(/evil|ignore all|developer mode/i)
     expect(prompt).not.toMatch(/[\u{E0000}-\u{E007F}]/u)
   }

@@ -64,7 +64,7 @@ describe('Professional generator', () => {
     for (const prompt of prompts)
       for (const part of [
         'a community that shares this interest',
-        'End without asking readers for anything.',
+        'without asking readers for anything.',
         'in Saudi Arabia: the weekend is Friday and Saturday',
         facts,
       ])

@@ -81,6 +81,7 @@ export function generationRoutes(
           modelTimeouts,
           checkClaims: claimChecker(work.task, { parsers, signal, onFailure: logFailedCheck(reply.log) }),
           onUsage,
+          costOf: ledger.costOf,
           sendEvent,
         }),
       )

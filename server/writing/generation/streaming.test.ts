@@ -160,6 +160,6 @@ describe('sequential server', () => {
     ).call('POST /api/content/generate', { body: request(five) })
     expect(content).toHaveLength(2)
     expect(unwritten).toHaveLength(3)
-    expect(unwritten).toContainEqual(expect.objectContaining({ language: 'english', code: 'writer_failed' }))
+    expect(unwritten).toContainEqual(expect.objectContaining({ language: 'english', code: 'writer_timeout' }))
   })
 })

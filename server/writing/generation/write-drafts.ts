@@ -1,13 +1,15 @@
 import type { BasicRequest, GeneratedItem, WritingEvent } from '#core/writing/contract.ts'
 import { faultsOf, type DraftFault } from '#core/writing/draft-faults.ts'
 import { removeInjectedText } from '#core/writing/injected-text.ts'
-import { languagesOf, type WritingTask } from '#core/writing/prompt.ts'
+import { languagesOf, type Prompt, type WritingTask } from '#core/writing/prompt.ts'
 import type { Country } from '#core/writing/regions.ts'
+import { sourceOf } from '#core/writing/source.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { WriterError, type Asking, type Draft, type Usage, type Writer } from '../../adapters/ai/writer.ts'
 import type { CheckClaims } from './check-claims.ts'
+import { cacheTurn } from './cache-turns.ts'
 import { draftTimers, type DraftTimer, type ModelTimeouts } from './model-timeouts.ts'
 
 /** Pause between two events of one draft, too short to notice. */
@@ -24,6 +26,7 @@ export interface Writing {
   modelTimeouts: ModelTimeouts
   checkClaims: CheckClaims
   onUsage: (usage: Usage) => void
+  costOf: (usages: readonly Usage[]) => number | null
   /** Receives the events of a streaming client; undefined for a plain response. */
   sendEvent: ((event: WritingEvent) => void) | undefined
 }
@@ -32,18 +35,34 @@ export interface Writing {
 export async function writeDrafts(
   tasks: WritingTask[],
   writerFor: (platform: Platform) => Writer,
-  { signal, modelTimeouts, checkClaims, onUsage, sendEvent }: Writing,
+  { signal, modelTimeouts, checkClaims, onUsage, costOf, sendEvent }: Writing,
 ): Promise<{ items: GeneratedItem[]; failures: Failure[] }> {
   const plain = AbortSignal.any([signal, AbortSignal.timeout(modelTimeouts.plainMs)])
   const timerFor = draftTimers(modelTimeouts)
   const drafts = await Promise.allSettled(
     tasks.map(async (task) => {
       const writer = writerFor(task.platform)
-      if (!sendEvent) return await writeDraft(task, writer, checkClaims, { signal: plain, onUsage })
+      const usages: Usage[] = []
+      const count = (usage: Usage) => {
+        usages.push(usage)
+        onUsage(usage)
+      }
+      const priced = (item: GeneratedItem) => ({ ...item, costMicros: costOf(usages) })
+      using turn = cacheTurn(writer.model, task.source?.text)
+      if (!sendEvent) {
+        const asking = { signal: plain, onUsage: count, onText: turn.begun }
+        await turn.wait(plain)
+        return priced(await writeDraft(task, writer, checkClaims, asking))
+      }
       using time = timerFor()
       using streamer = textStreamer(task, writer, sendEvent)
-      const asking = { signal: AbortSignal.any([signal, time.signal]), onUsage }
-      const item = await writeDraft(task, writer, checkClaims, asking, { time, update: streamer.update })
+      const asking = { signal: AbortSignal.any([signal, time.signal]), onUsage: count }
+      await turn.wait(asking.signal)
+      const update = (text: string) => {
+        turn.begun?.()
+        streamer.update(text)
+      }
+      const item = priced(await writeDraft(task, writer, checkClaims, asking, { time, update }))
       sendEvent({ type: 'draft', item })
       return item
     }),
@@ -110,8 +129,8 @@ function commonLength(one: string, other: string): number {
 
 /** Lists one writing task per network and language, English before Arabic. */
 export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: Country | undefined): WritingTask[] {
-  const { topic, contentType, tone, sourceContent, sourceMetadata } = request
-  const source = sourceContent?.trim() ? { title: sourceMetadata?.title ?? null, text: sourceContent } : null
+  const { topic, contentType, tone } = request
+  const source = sourceOf(request)
   return platforms.flatMap((platform) =>
     languagesOf(request.language).map((language) => ({
       platform,
@@ -130,16 +149,22 @@ export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: 
  * versions.
  */
 export async function reworkText(
-  { task, prompt }: { task: WritingTask; prompt: string },
+  { task, prompt }: { task: WritingTask; prompt: Prompt },
   writer: Writer,
-  { signal, modelTimeouts, checkClaims, onUsage, sendEvent }: Writing,
+  { signal, modelTimeouts, checkClaims, onUsage, costOf, sendEvent }: Writing,
 ): Promise<GeneratedItem> {
   using time = sendEvent && draftTimers(modelTimeouts)()
   using streamer = sendEvent && textStreamer(task, writer, sendEvent)
   const inTime = AbortSignal.any([signal, time?.signal ?? AbortSignal.timeout(modelTimeouts.plainMs)])
   const onText = time && streamer && listener({ time, update: streamer.update })
-  const draft = requireOwnText(task, await writer.rework(task, prompt, { signal: inTime, onText, onUsage }))
-  return itemOf(task, draft, writer, faultsOf(task, draft, await checkClaims(draft.content, inTime)))
+  const usages: Usage[] = []
+  const count = (usage: Usage) => {
+    usages.push(usage)
+    onUsage(usage)
+  }
+  const draft = requireOwnText(task, await writer.rework(task, prompt, { signal: inTime, onText, onUsage: count }))
+  const item = itemOf(task, draft, writer, faultsOf(task, draft, await checkClaims(draft.content, inTime)))
+  return { ...item, costMicros: costOf(usages) }
 }
 
 /** Writes one draft. If it has faults, asks for one repair, which is not streamed. Remaining faults become warnings. */
@@ -147,11 +172,11 @@ async function writeDraft(
   task: WritingTask,
   writer: Writer,
   checkClaims: CheckClaims,
-  asking: Pick<Asking, 'signal' | 'onUsage'>,
+  { onText: onFirstText, ...asking }: Asking,
   stream?: Stream,
 ): Promise<GeneratedItem> {
   const faultsIn = async (one: Draft) => faultsOf(task, one, await checkClaims(one.content, asking.signal))
-  const onText = stream && listener(stream)
+  const onText = stream ? listener(stream) : onFirstText
   const draft = requireOwnText(task, await writer.write(task, { ...asking, onText }))
   const faults = await faultsIn(draft)
   if (faults.length === 0) return itemOf(task, draft, writer, faults)

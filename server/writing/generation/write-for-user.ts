@@ -57,6 +57,7 @@ export function writerForUsers({ database, allowed, parsers, modelTimeouts, ledg
           modelTimeouts,
           checkClaims: claimChecker(first, { parsers, signal, onFailure: logFailedCheck(log) }),
           onUsage,
+          costOf: ledger.costOf,
           sendEvent,
         }),
       )

@@ -5,6 +5,7 @@ import type { AiPrices, Config } from '../../config.ts'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed } from '../../db/sql.ts'
+import type { AiPrice } from './model-prices.ts'
 
 export type UsageKind = 'write' | 'rework' | 'describe' | 'talk'
 
@@ -33,20 +34,35 @@ export interface Charging {
   isFree: (model: string) => boolean
 }
 
+type Tokens = Pick<Usage, 'model' | 'inputTokens' | 'outputTokens'> &
+  Partial<Pick<Usage, 'cachedTokens' | 'cacheWriteTokens'>>
+
 /** The cost in millionths of a dollar: tokens × price per million. Null if tokens or price are unknown. */
-export function costOf({ model, inputTokens, outputTokens }: Omit<Usage, 'provider'>, prices: AiPrices): number | null {
-  const price = prices.get(model)
-  if (!price || inputTokens === null || outputTokens === null) return null
-  return Math.round(inputTokens * price.input + outputTokens * price.output)
+export function costOf(usage: Tokens, prices: AiPrices): number | null {
+  const price = prices.get(usage.model)
+  if (!price || usage.inputTokens === null || usage.outputTokens === null) return null
+  return microsOf(price, usage.inputTokens, usage.outputTokens, usage)
+}
+
+function microsOf(
+  { input, output, cached = input, cacheWrite = input }: AiPrice,
+  inputTokens: number,
+  outputTokens: number,
+  { cachedTokens = 0, cacheWriteTokens = 0 }: Tokens,
+): number {
+  const plainTokens = Math.max(0, inputTokens - cachedTokens - cacheWriteTokens)
+  return Math.round(
+    plainTokens * input + cachedTokens * cached + cacheWriteTokens * cacheWrite + outputTokens * output,
+  )
 }
 
 /** The part of the budget that an answer uses, in millionths of a dollar. Estimates unknown tokens and prices. */
-export function chargeOf(kind: UsageKind, usage: Omit<Usage, 'provider'>, { prices, isFree }: Charging): number {
+export function chargeOf(kind: UsageKind, usage: Tokens, { prices, isFree }: Charging): number {
   const { model } = usage
   const price = prices.get(model) ?? (isFree(model) ? { input: 0, output: 0 } : UNKNOWN_PRICE)
   const input = usage.inputTokens ?? EXPECTED_TOKENS[kind].input
   const output = usage.outputTokens ?? EXPECTED_TOKENS[kind].output
-  return Math.round(input * price.input + output * price.output)
+  return microsOf(price, input, output, usage)
 }
 
 /** The total expected charge of one answer from each of these models. */

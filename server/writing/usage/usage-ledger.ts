@@ -30,6 +30,8 @@ export interface UsageLedger {
     models: readonly string[],
     run: (onUsage: (usage: Usage) => void) => Promise<Result>,
   ): Promise<Result>
+  /** The cost of model answers in millionths of a dollar. Null if the price of one is unknown. */
+  costOf(usages: readonly Usage[]): number | null
 }
 
 export const USAGE_KEPT_MS = 400 * 86_400_000
@@ -70,6 +72,10 @@ export function usageLedger({
           await store(usages, { userId, kind, charging, reservation }).catch(onError)
       }
     },
+    costOf(usages) {
+      const costs = usages.map((usage) => costOf(usage, prices))
+      return costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
+    },
   }
 
   async function store(usages: readonly Usage[], { userId, kind, charging, reservation }: Call): Promise<void> {
@@ -77,11 +83,12 @@ export function usageLedger({
     await database.transaction(async (tx) => {
       await endReservation(tx, reservation)
       for (const usage of usages) {
-        const { provider, model, inputTokens, outputTokens } = usage
+        const { provider, model, inputTokens, outputTokens, cachedTokens, cacheWriteTokens, reasoningTokens } = usage
         await tx.query(sql`
-          insert into ai_usage (user_id, at, kind, provider, model, input_tokens, output_tokens, cost_micros, charged_micros)
-          values (${userId}, ${now}, ${kind}, ${provider}, ${model}, ${inputTokens}, ${outputTokens},
-            ${costOf(usage, prices)}, ${chargeOf(kind, usage, charging)})`)
+          insert into ai_usage (user_id, at, kind, provider, model, input_tokens, output_tokens, cached_tokens,
+            cache_write_tokens, reasoning_tokens, cost_micros, charged_micros)
+          values (${userId}, ${now}, ${kind}, ${provider}, ${model}, ${inputTokens}, ${outputTokens}, ${cachedTokens},
+            ${cacheWriteTokens}, ${reasoningTokens}, ${costOf(usage, prices)}, ${chargeOf(kind, usage, charging)})`)
       }
     })
   }
@@ -103,7 +110,9 @@ export async function readUsage(on: Queryable, userId: string, timeZone: string,
       ${computed('answers', 'integer', sql`count(*)`, 0)},
       ${computed('uncounted', 'integer', sql`count(*) filter (where not (${known}))`, 0)},
       ${computed('inputTokens', 'bigint', sql`sum(input_tokens)`, 0)},
+      ${computed('cachedTokens', 'bigint', sql`sum(cached_tokens)`, 0)},
       ${computed('outputTokens', 'bigint', sql`sum(output_tokens)`, 0)},
+      ${computed('reasoningTokens', 'bigint', sql`sum(reasoning_tokens)`, 0)},
       ${computed('costMicros', 'bigint', sql`sum(cost_micros)`)}
     from ai_usage where user_id = ${userId} and at > ${from} group by 1 order by 1 desc`)
   return rows

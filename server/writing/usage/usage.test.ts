@@ -6,6 +6,8 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 // The fake model reports 20 input and 10 output tokens per answer.
 
+const NOT_CACHED = { cachedTokens: 0, reasoningTokens: 0 }
+
 let models: FakeModels
 let frogy: Frogy
 let layla: Person
@@ -52,7 +54,7 @@ test("counts the tokens and cost of each user's model calls", async () => {
   await layla.call('POST /api/content/rework', { body: REWORK })
   const date = frogy.clock.now().toISOString().slice(0, 10)
   // One answer has no price. The other two cost 20 × 3 + 10 × 15 millionths of a dollar each.
-  const day = { date, answers: 3, uncounted: 0, inputTokens: 60, outputTokens: 30, costMicros: 420 }
+  const day = { date, answers: 3, uncounted: 0, inputTokens: 60, outputTokens: 30, ...NOT_CACHED, costMicros: 420 }
   expect((await usage()).days).toEqual([day])
   expect((await usage(await frogy.person())).days).toEqual([])
 })

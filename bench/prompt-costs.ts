@@ -1,0 +1,81 @@
+import type { BasicRequest } from '#core/writing/contract.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { anthropicWriter, openaiWriter } from '#server/adapters/ai/model-writer.ts'
+import type { Usage, Writer } from '#server/adapters/ai/writer.ts'
+import { DEFAULT_MODEL_TIMEOUTS } from '#server/writing/generation/model-timeouts.ts'
+import { tasksOf, writeDrafts } from '#server/writing/generation/write-drafts.ts'
+import { costOf } from '#server/writing/usage/budgets.ts'
+import { MODEL_PRICES } from '#server/writing/usage/model-prices.ts'
+import { goodDraft, openFakeModels } from '#tests/support/fake-models.ts'
+import { promptCache } from '#tests/support/prompt-cache.ts'
+
+/** About 12,000 words. */
+const PARAGRAPHS = 300
+const PARAGRAPH = (at: number) =>
+  `In week ${at + 1} the clinic in Tabuk moved ${40 + at} appointments from paper to the new booking desk. Two nurses checked each list against the old book before noon, and the pharmacist signed the changes in the evening.`
+
+const REQUEST = {
+  topic: 'How the clinic moved its appointments',
+  contentType: 'educational',
+  tone: 'professional',
+  platform: [...PLATFORMS],
+  language: 'both',
+  contentSource: 'url',
+  sourceContent: Array.from({ length: PARAGRAPHS }, (_, at) => PARAGRAPH(at)).join('\n'),
+  sourceMetadata: { title: 'Fifty weeks at the desk' },
+} satisfies BasicRequest
+
+const AT_MOST = 0.25
+
+/**
+ * Prints the tokens and the price of ten drafts and their repairs about one long article, with and without the vendor's
+ * cache. A stand-in counts the tokens as the vendors document it.
+ */
+export async function promptCosts(): Promise<boolean> {
+  await using models = await openFakeModels()
+  process.env.OPENAI_BASE_URL = `${models.url}/v1`
+  const writers = [
+    anthropicWriter({ apiKey: 'key', model: 'claude-sonnet-5-5', baseUrl: models.url }),
+    openaiWriter({ apiKey: 'key', model: 'gpt-6.1-terra', baseUrl: undefined }),
+  ]
+  const shares: number[] = []
+  for (const writer of writers) {
+    models.cache = promptCache()
+    // The first draft of each task has a fault, so that Frogy asks for a repair.
+    models.answer = (asked) => {
+      const draft = goodDraft(asked)
+      const isFirst = !asked.prompt.includes('<draft>')
+      return isFirst && typeof draft === 'object' && 'hashtags' in draft ? { ...draft, content: `${draft.content} In the realm of نقلة نوعية.` } : draft
+    }
+    shares.push(await printCosts(writer))
+  }
+  delete process.env.OPENAI_BASE_URL
+  return shares.every((share) => share <= AT_MOST)
+}
+
+async function printCosts(writer: Writer): Promise<number> {
+  const usages: Usage[] = []
+  await writeDrafts(tasksOf(REQUEST, PLATFORMS.slice(), undefined), () => writer, {
+    signal: AbortSignal.timeout(120_000),
+    modelTimeouts: DEFAULT_MODEL_TIMEOUTS,
+    checkClaims: async () => [],
+    onUsage: (usage) => usages.push(usage),
+    costOf: () => null,
+    sendEvent: undefined,
+  })
+  const sum = (of: (usage: Usage) => number | null) => usages.reduce((total, usage) => total + (of(usage) ?? 0), 0)
+  const input = sum((usage) => usage.inputTokens)
+  const cached = sum((usage) => usage.cachedTokens)
+  const inputCost = (usage: Usage) => costOf({ ...usage, outputTokens: 0 }, MODEL_PRICES)
+  const prices = { cached: sum(inputCost), plain: sum(({ model, inputTokens }) => inputCost({ model, inputTokens } as Usage)) }
+  const dollars = (micros: number) => `$${(micros / 1e6).toFixed(4)}`
+  console.log(
+    [
+      `${writer.model}: ten drafts and ${usages.length - 10} repairs of an article of ${REQUEST.sourceContent.length} characters`,
+      `  input ${input} tokens, ${Math.round((100 * cached) / input)} % of them from the cache`,
+      `  output ${sum((usage) => usage.outputTokens)} tokens, ${dollars(sum((usage) => costOf({ ...usage, inputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0 }, MODEL_PRICES)))}`,
+      `  input costs ${dollars(prices.cached)}, without the cache ${dollars(prices.plain)}: ${Math.round((100 * prices.cached) / prices.plain)} %`,
+    ].join('\n'),
+  )
+  return prices.cached / prices.plain
+}

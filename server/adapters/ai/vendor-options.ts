@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { APICallError, JSONValue, UserContent } from 'ai'
+import type { Prompt } from '#core/writing/prompt.ts'
+import type { AiConfig } from '../../config.ts'
+import type { Usage } from './writer.ts'
+
+type Options = Record<string, Record<string, JSONValue>>
+
+export interface VendorOptions {
+  /** Options of a whole call. `prefix` is the text that calls with the same cache key share. */
+  forCall(prefix: string): Options
+  /** Options that end a cacheable prefix. Undefined if the vendor needs no such mark, or knows none. */
+  readonly breakpoint: Options | undefined
+  /** Stops sending options if the error is about them. Returns whether a retry without them can help. */
+  dropFor(error: unknown): boolean
+}
+
+/** Asks for little reasoning, because a post needs none, and marks the prefixes to cache. */
+export function vendorOptions(vendor: Usage['provider'], { model, baseUrl }: AiConfig): VendorOptions {
+  const known = vendor === 'anthropic' ? ANTHROPIC : baseUrl === undefined ? openaiOptions(model) : NO_OPTIONS
+  let isDropped = false
+  return {
+    forCall: (prefix) => (isDropped ? {} : known.forCall(prefix)),
+    get breakpoint() {
+      return isDropped ? undefined : known.breakpoint
+    },
+    dropFor(error) {
+      if (isDropped || known === NO_OPTIONS || !isAboutOptions(error)) return false
+      return (isDropped = true)
+    },
+  }
+}
+
+type KnownOptions = Omit<VendorOptions, 'dropFor'>
+
+/** For OpenAI-compatible servers, which reject unknown options. */
+const NO_OPTIONS: KnownOptions = { forCall: () => ({}), breakpoint: undefined }
+
+const ANTHROPIC: KnownOptions = {
+  forCall: () => ({ anthropic: { effort: 'low' } }),
+  breakpoint: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+}
+
+function openaiOptions(model: string): KnownOptions {
+  const [, major, minor] = (/^gpt-(\d+)(?:\.(\d+))?/.exec(model) ?? []).map(Number)
+  const version = (major ?? 0) + (minor ?? 0) / 10
+  // Summaries of the reasoning need a verified organization, and nobody reads them here.
+  const effort: Options[string] =
+    version >= 5 || /^o\d/.test(model) ? { reasoningEffort: 'low', reasoningSummary: null } : {}
+  // From GPT-5.6 on, OpenAI caches only prefixes that end at a breakpoint. It sets one at the end of the prompt, which
+  // differs between drafts and would be written at a surcharge.
+  const hasBreakpoints = version >= 5.6
+  const cached: Options[string] = hasBreakpoints ? { promptCacheOptions: { mode: 'explicit' } } : {}
+  return {
+    forCall: (prefix) => ({ openai: { ...effort, ...cached, promptCacheKey: keyOf(prefix) } }),
+    breakpoint: hasBreakpoints ? { openai: { promptCacheBreakpoint: { mode: 'explicit' } } } : undefined,
+  }
+}
+
+/** OpenAI sends requests with the same key to the same machine, whose cache they then share. */
+const keyOf = (prefix: string): string => createHash('sha256').update(prefix).digest('hex').slice(0, 32)
+
+/** A user message with the parts of a prompt. One text if nothing is marked: some servers accept only that. */
+export function contentOf(prompt: Prompt, breakpoint: Options | undefined): UserContent {
+  if (!breakpoint) return prompt.join('')
+  return prompt.map((text, at) => ({
+    type: 'text',
+    text,
+    ...(at < prompt.length - 1 && { providerOptions: breakpoint }),
+  }))
+}
+
+function isAboutOptions(error: unknown): boolean {
+  const { statusCode, responseBody = '' } = (error ?? {}) as Partial<APICallError>
+  return (statusCode === 400 || statusCode === 422) && /effort|reasoning|cache|breakpoint/i.test(responseBody)
+}

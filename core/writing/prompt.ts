@@ -4,7 +4,7 @@ import type { BasicRequest } from './contract.ts'
 import { LONGEST_DRAFT } from './model-draft.ts'
 import type { Shape } from './outline.ts'
 import type { Closing } from './outline-texts.ts'
-import { FORBIDDEN_PHRASES } from './forbidden-phrases.ts'
+import { WORST_PHRASES } from './forbidden-phrases.ts'
 import { choosePassages } from './passages.ts'
 import { PLATFORM_ADVICE } from './platform-advice.ts'
 import { LANGUAGE_RULES } from './prompt-rules.ts'
@@ -101,8 +101,6 @@ const NEXT_STEP =
 
 /** Characters of a source that the model receives. */
 export const SOURCE_LIMIT = 60_000
-/** The most clichés that a prompt names. The check afterwards knows all of them. */
-const NAMED_PHRASES = 20
 
 export const promptFor = (task: WritingTask): Prompt => [materialOf(task), languageOf(task), requestOf(task)]
 
@@ -141,7 +139,7 @@ function passagesOf(source: WritingSource, query: string): ReturnType<typeof cho
 }
 
 function languageOf({ language, voice }: WritingTask): string {
-  const phrases = FORBIDDEN_PHRASES[language].slice(0, NAMED_PHRASES)
+  const phrases = WORST_PHRASES[language]
   const lines = [
     LANGUAGE_RULES[language],
     `Never use these phrases or one like them, except in a quotation: ${phrases.join(language === 'arabic' ? '، ' : ', ')}.`,

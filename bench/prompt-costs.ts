@@ -5,7 +5,7 @@ import type { Usage, Writer } from '#server/adapters/ai/writer.ts'
 import { DEFAULT_MODEL_TIMEOUTS } from '#server/writing/generation/model-timeouts.ts'
 import { tasksOf, writeDrafts } from '#server/writing/generation/write-drafts.ts'
 import { costOf } from '#server/writing/usage/budgets.ts'
-import { MODEL_PRICES } from '#server/writing/usage/model-prices.ts'
+import { MODEL_PRICES } from '#server/model-prices.ts'
 import { goodDraft, openFakeModels } from '#tests/support/fake-models.ts'
 import { promptCache } from '#tests/support/prompt-cache.ts'
 
@@ -45,7 +45,9 @@ export async function promptCosts(): Promise<boolean> {
     models.answer = (asked) => {
       const draft = goodDraft(asked)
       const isFirst = !asked.prompt.includes('<draft>')
-      return isFirst && typeof draft === 'object' && 'hashtags' in draft ? { ...draft, content: `${draft.content} In the realm of نقلة نوعية.` } : draft
+      return isFirst && typeof draft === 'object' && 'hashtags' in draft
+        ? { ...draft, content: `${draft.content} In the realm of نقلة نوعية.` }
+        : draft
     }
     shares.push(await printCosts(writer))
   }
@@ -67,7 +69,10 @@ async function printCosts(writer: Writer): Promise<number> {
   const input = sum((usage) => usage.inputTokens)
   const cached = sum((usage) => usage.cachedTokens)
   const inputCost = (usage: Usage) => costOf({ ...usage, outputTokens: 0 }, MODEL_PRICES)
-  const prices = { cached: sum(inputCost), plain: sum(({ model, inputTokens }) => inputCost({ model, inputTokens } as Usage)) }
+  const prices = {
+    cached: sum(inputCost),
+    plain: sum(({ model, inputTokens }) => inputCost({ model, inputTokens } as Usage)),
+  }
   const dollars = (micros: number) => `$${(micros / 1e6).toFixed(4)}`
   console.log(
     [

@@ -44,7 +44,7 @@ export const GeneratedItem = z.object({
   source: z.enum(WRITERS),
   /** The model that wrote the draft. Null for the offline writer. */
   model: z.string().nullable(),
-  /** What the model's answers cost, in millionths of a dollar. Null or missing if the model has no known price. */
+  /** The cost of the model's answers in millionths of a dollar. Null or missing if the price is unknown. */
   costMicros: z.number().int().nullable().optional(),
   /** Faults that remain in the draft after one round of repair by the model. */
   warnings: z.array(z.enum(DRAFT_FAULTS)),

@@ -25,7 +25,11 @@ test.each([
 })
 
 test('keeps the first passage and marks what is left out', () => {
-  const { text } = choosePassages(article({ 0: 'Annual report of Najd, 2025', 170: 'Approvals: 9 days' }), 'Approvals', LIMIT)
+  const { text } = choosePassages(
+    article({ 0: 'Annual report of Najd, 2025', 170: 'Approvals: 9 days' }),
+    'Approvals',
+    LIMIT,
+  )
   expect(text.startsWith('Annual report of Najd, 2025')).toBe(true)
   expect(text).toMatch(/\n\[…\]\n[^]*Approvals: 9 days/)
 })

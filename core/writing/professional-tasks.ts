@@ -11,10 +11,22 @@ type Variables = ProfessionalRequest['variables']
 /** Each intent as content type and outline shape, which the offline writer uses, and as the aim in the prompt. */
 const INTENTS = {
   share_knowledge: ['educational', 'moment', 'shares knowledge that the reader can use'],
-  build_my_brand: ['personal', 'lessons', 'shows what its author stands for, by what they did or learnt according to the material'],
-  start_conversations: ['engagement', 'belief', 'takes one clear view and gives its reason, so that people with experience want to answer'],
+  build_my_brand: [
+    'personal',
+    'lessons',
+    'shows what its author stands for, by what they did or learnt according to the material',
+  ],
+  start_conversations: [
+    'engagement',
+    'belief',
+    'takes one clear view and gives its reason, so that people with experience want to answer',
+  ],
   share_news: ['educational', 'news', 'tells news: what happened, and why it matters to the reader'],
-  promote_something: ['promotional', 'offer', 'presents an offer plainly, by what the material says it does for the reader'],
+  promote_something: [
+    'promotional',
+    'offer',
+    'presents an offer plainly, by what the material says it does for the reader',
+  ],
   inspire_others: ['personal', 'remedy', 'encourages the reader by something concrete that was done or can be done'],
 } satisfies Record<Variables['contentIntent'], [type: BasicRequest['contentType'], shape: Shape, aim: string]>
 
@@ -36,10 +48,16 @@ const AUDIENCES: Record<Variables['targetAudience'], string> = {
 }
 
 const CALLS = {
-  ask_question: { closing: 'question', call: 'End with one question about what readers do or see themselves, which one of them can answer with a fact.' },
+  ask_question: {
+    closing: 'question',
+    call: 'End with one question about what readers do or see themselves, which one of them can answer with a fact.',
+  },
   encourage_sharing: { closing: 'sharing', call: 'End by saying for whom it would be useful to pass it on.' },
   invite_connection: { closing: 'connection', call: 'End by inviting readers with the same task to get in touch.' },
-  inspire_action: { closing: 'action', call: 'End with one step that readers can take today, with its object and measure.' },
+  inspire_action: {
+    closing: 'action',
+    call: 'End with one step that readers can take today, with its object and measure.',
+  },
   no_cta: { closing: 'none', call: 'End on the last thought, without asking readers for anything.' },
 } satisfies Record<Variables['ctaType'], { closing: Closing; call: string }>
 

@@ -8,10 +8,8 @@ const WISHES: Record<Reworking, string> = {
     'Make it a third shorter. Keep its point, its figures with their conditions, and its closing. Leave out what readers do not miss.',
   lengthen:
     'Make it half as long again, from what the material says and the text leaves out. If the material says no more, add less.',
-  opening:
-    'Open it with another scene, figure or attributed quotation from the material. Keep the rest word for word.',
-  translate:
-    'Write it in the other language, composed in that language: the same facts, not the same sentences.',
+  opening: 'Open it with another scene, figure or attributed quotation from the material. Keep the rest word for word.',
+  translate: 'Write it in the other language, composed in that language: the same facts, not the same sentences.',
   professional: 'Say the same in a tone that is plain, precise and courteous.',
   casual: 'Say the same in a tone that is relaxed and warm, as one colleague talks to another.',
   inspirational: 'Say the same in a tone that is encouraging, with feet on the ground.',

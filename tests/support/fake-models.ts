@@ -476,8 +476,20 @@ function usageOf(
   const outputDetails = { reasoning_tokens: reasoning }
   const total = { total_tokens: input + output }
   return dialect === 'responses'
-    ? { input_tokens: input, input_tokens_details: inputDetails, output_tokens: output, output_tokens_details: outputDetails, ...total }
-    : { prompt_tokens: input, prompt_tokens_details: inputDetails, completion_tokens: output, completion_tokens_details: outputDetails, ...total }
+    ? {
+        input_tokens: input,
+        input_tokens_details: inputDetails,
+        output_tokens: output,
+        output_tokens_details: outputDetails,
+        ...total,
+      }
+    : {
+        prompt_tokens: input,
+        prompt_tokens_details: inputDetails,
+        completion_tokens: output,
+        completion_tokens_details: outputDetails,
+        ...total,
+      }
 }
 
 function errorOf(api: ModelRequest['api'], code: string, message: string): unknown {

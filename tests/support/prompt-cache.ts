@@ -1,4 +1,4 @@
-// Counts tokens as the vendors document their prompt caches:
+// Counts tokens as the vendors document their prompt caches.
 // - Anthropic reads the longest cached prefix that ends at a `cache_control` mark and writes up to the last mark. A
 //   prefix has at least 512 tokens (Claude 5.5). It is readable after the answer that wrote it has begun.
 // - OpenAI from GPT-5.6 on does the same at `prompt_cache_breakpoint` marks, from 1,024 tokens on. Without
@@ -24,7 +24,9 @@ export interface PromptCache {
 
 /** About four Latin or two other letters a token. */
 export const tokensOf = (text: string): number =>
-  Math.ceil(Array.from(text, (letter) => (letter.charCodeAt(0) < 0x250 ? 0.25 : 0.5)).reduce((sum, one) => sum + one, 0))
+  Math.ceil(
+    Array.from(text, (letter) => (letter.charCodeAt(0) < 0x250 ? 0.25 : 0.5)).reduce((sum, one) => sum + one, 0),
+  )
 
 const STEP = 128
 

@@ -41,7 +41,7 @@ function modelWriter(
     askWithRetry(() => askOnce(task, prompt, asking), asking.signal)
 
   async function askOnce(task: WritingTask, prompt: Prompt, asking: Asking): Promise<Draft> {
-    for (let at = kept; ; ) {
+    for (let at = kept; ;) {
       try {
         const answer = await askIn(formats[at] ?? 'schema', task, prompt, asking)
         const draft = draftFrom(answer, task.platform)

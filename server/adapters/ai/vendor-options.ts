@@ -44,7 +44,7 @@ const ANTHROPIC: KnownOptions = {
 function openaiOptions(model: string): KnownOptions {
   const [, major, minor] = (/^gpt-(\d+)(?:\.(\d+))?/.exec(model) ?? []).map(Number)
   const version = (major ?? 0) + (minor ?? 0) / 10
-  // Summaries of the reasoning need a verified organization, and nobody reads them here.
+  // Request no summary of the reasoning: it needs a verified organization.
   const effort: Options[string] =
     version >= 5 || /^o\d/.test(model) ? { reasoningEffort: 'low', reasoningSummary: null } : {}
   // From GPT-5.6 on, OpenAI caches only prefixes that end at a breakpoint. It sets one at the end of the prompt, which

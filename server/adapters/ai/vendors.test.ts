@@ -200,7 +200,10 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
   })
 })
 
-const LONG_TASK: WritingTask = { ...TASK, source: { title: 'Signatures', text: 'Approvals took nine days. '.repeat(600) } }
+const LONG_TASK: WritingTask = {
+  ...TASK,
+  source: { title: 'Signatures', text: 'Approvals took nine days. '.repeat(600) },
+}
 const CACHING: Record<string, () => Writer> = {
   'Claude Sonnet 5.5': () => anthropicWriter({ apiKey: 'sk-ant', model: 'claude-sonnet-5-5', baseUrl: models.url }),
   'GPT-6.1 Terra': () => openaiWriter({ apiKey: 'sk-open', model: 'gpt-6.1-terra', baseUrl: undefined }),

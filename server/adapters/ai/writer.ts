@@ -44,7 +44,16 @@ export interface Writer {
 export class WriterError extends Error {
   override readonly name = 'WriterError'
   readonly reason:
-    'key' | 'quota' | 'model' | 'overloaded' | 'refused' | 'too_long' | 'cut' | 'timeout' | 'empty' | 'failed'
+    | 'key'
+    | 'quota'
+    | 'model'
+    | 'overloaded'
+    | 'refused'
+    | 'too_long'
+    | 'cut'
+    | 'timeout'
+    | 'empty'
+    | 'failed'
   constructor(reason: WriterError['reason'], cause: unknown) {
     super(`The writer failed: ${reason}`, { cause: brief(cause) })
     this.reason = reason

@@ -57,21 +57,25 @@ export function assistantRoutes(
       const timeZone = context.signedIn.user.timeZone ?? 'UTC'
       const signal = AbortSignal.any([leaving, stopping, AbortSignal.timeout(TIMEOUT_MS)])
       try {
-        const { text, angles, proposals, isCut } = await ledger.counting(caller.userId, 'talk', [chatModel.model], (onUsage) =>
-          answerQuestion(
-            chatModel,
-            { about: body, question: body.question, before, now, timeZone },
-            (look) => readOwnPosts(database, caller, look),
-            signal,
-            {
-              onUsage,
-              onLook: ({ at }) => sendEvent?.({ type: 'looking', at }),
-              onAnswer: (answer) => {
-                const next = sent.next(answer)
-                if (next) sendEvent?.({ type: 'text', ...next, ...by })
+        const { text, angles, proposals, isCut } = await ledger.counting(
+          caller.userId,
+          'talk',
+          [chatModel.model],
+          (onUsage) =>
+            answerQuestion(
+              chatModel,
+              { about: body, question: body.question, before, now, timeZone },
+              (look) => readOwnPosts(database, caller, look),
+              signal,
+              {
+                onUsage,
+                onLook: ({ at }) => sendEvent?.({ type: 'looking', at }),
+                onAnswer: (answer) => {
+                  const next = sent.next(answer)
+                  if (next) sendEvent?.({ type: 'text', ...next, ...by })
+                },
               },
-            },
-          ),
+            ),
         )
         const checked = await validProposals(database, caller, proposals, { now, timeZone })
         return await answered({ text, angles, proposals: checked, isCut, ...by })

@@ -89,10 +89,13 @@ describe('failing models', () => {
     ['a blank draft', { content: '   ', hashtags: ['x'] }, 502, 'writer_empty'],
     ['an answer that broke off', { cutAt: '{"content":"Hel' }, 502, 'writer_cut'],
     ['a refusal', { refusal: 'I cannot help with that.' }, 422, 'writer_refused'],
-  ] as [string, Answer, number, string][])('names the reason for %s of the model', async (_what, answer, status, code) => {
-    openai.answer = () => answer
-    expect(await errorOf(layla)).toMatchObject({ status, code })
-  })
+  ] as [string, Answer, number, string][])(
+    'names the reason for %s of the model',
+    async (_what, answer, status, code) => {
+      openai.answer = () => answer
+      expect(await errorOf(layla)).toMatchObject({ status, code })
+    },
+  )
 
   test.each([
     ['a flood', { flood: 'plain' }],

@@ -5,7 +5,7 @@ import type { AiPrices, Config } from '../../config.ts'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed } from '../../db/sql.ts'
-import type { AiPrice } from './model-prices.ts'
+import type { AiPrice } from '../../model-prices.ts'
 
 export type UsageKind = 'write' | 'rework' | 'describe' | 'talk'
 
@@ -51,9 +51,7 @@ function microsOf(
   { cachedTokens = 0, cacheWriteTokens = 0 }: Tokens,
 ): number {
   const plainTokens = Math.max(0, inputTokens - cachedTokens - cacheWriteTokens)
-  return Math.round(
-    plainTokens * input + cachedTokens * cached + cacheWriteTokens * cacheWrite + outputTokens * output,
-  )
+  return Math.round(plainTokens * input + cachedTokens * cached + cacheWriteTokens * cacheWrite + outputTokens * output)
 }
 
 /** The part of the budget that an answer uses, in millionths of a dollar. Estimates unknown tokens and prices. */

@@ -1,8 +1,6 @@
-// Counts tokens as the vendors document their prompt caches.
-// - Anthropic reads the longest cached prefix that ends at a `cache_control` mark and writes up to the last mark. A
-//   prefix has at least 512 tokens (Claude 5.5). It is readable after the answer that wrote it has begun.
-// - OpenAI from GPT-5.6 on does the same at `prompt_cache_breakpoint` marks, from 1,024 tokens on. Without
-//   `mode: explicit` it also marks the end of the prompt. Older models read any prefix in steps of 128 tokens for free.
+// Counts tokens as the vendors document their prompt caches. Anthropic reads the longest cached prefix that ends at a
+// mark, and writes up to the last mark. A prefix is readable after the answer that wrote it has begun.
+// OpenAI does the same from GPT-5.6 on. Older models read any prefix in steps of 128 tokens, and write it for free.
 
 /** A piece of a prompt. `isMarked` if a cacheable prefix ends with it. */
 export interface Block {

@@ -1,4 +1,4 @@
-import { claimsIn, evidenceOf } from './grounding/claims.ts'
+import { claimsIn, evidenceOf, type Claim } from './grounding/claims.ts'
 import { rulesOf } from '../platforms/platform.ts'
 import { textIssues } from '../platforms/text-issues.ts'
 import { publishedText } from '../posts/published-text.ts'
@@ -17,8 +17,11 @@ export interface DraftFault {
   complaint: string
 }
 
+/** A claim of a draft that the material does not support. */
+export type UnfoundedClaim = Pick<Claim, 'text' | 'isSure'>
+
 /** Finds the faults of a draft. `unfounded` are its claims without evidence, from `unfoundedIn`. */
-export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly string[]): DraftFault[] {
+export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly UnfoundedClaim[]): DraftFault[] {
   const { content } = draft
   const { name } = rulesOf(task.platform)
   const tooLong = textIssues(task, publishedText(draft), 1).find((issue) => issue.kind === 'too-long')
@@ -45,7 +48,7 @@ export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly st
       ),
     unfounded: complaintOf(
       'Neither the source nor the facts say this; take it out, or say what they do say',
-      unfounded,
+      unfounded.map(({ text }) => text),
     ),
     refutable: complaintOf(
       'A reader can refute this in a comment; say what is true of the case',
@@ -66,9 +69,11 @@ export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly st
 export function unfoundedIn(
   drafts: readonly string[],
   given: Pick<WritingTask, 'source' | 'facts' | 'topic'>,
-): string[][] {
+): UnfoundedClaim[][] {
   const evidence = evidenceOf(given)
-  return drafts.map((draft) => claimsIn(draft, evidence).flatMap(({ text, found }) => (found ? [] : [text])))
+  return drafts.map((draft) =>
+    claimsIn(draft, evidence).flatMap(({ text, isSure, found }) => (found ? [] : [{ text, isSure }])),
+  )
 }
 
 /** A draft may deviate from the requested length by a fifth. */

@@ -22,6 +22,8 @@ export interface Claim {
   start: number
   end: number
   text: string
+  /** Whether the claim is certainly wrong without a supporting sentence. Only such claims start a repair. */
+  isSure: boolean
   /** The sentence that supports the claim. Null if no sentence does. */
   found: { in: Origin; sentence: string; /** Offset in that sentence. */ start: number; end: number } | null
 }
@@ -93,16 +95,16 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
     ...(scripts.has('other') ? arabicNamesIn(draft, tokens) : []),
   ]
   const claims: Claim[] = [
-    ...quotations.map((each) => claimOf('quotation', each, text(each), findQuotation(each, evidence))),
+    ...quotations.map((each) => claimOf('quotation', each, text(each), true, findQuotation(each, evidence))),
     ...figures
       .filter((each) => !isQuoted(each))
-      .map((each) => claimOf('figure', each, text(each), findFigure(each, evidence))),
+      .map((each) => claimOf('figure', each, text(each), isSureFigure(each), findFigure(each, evidence))),
     ...dates
       .filter((each) => !isQuoted(each) && isLookedUp(each.parts, evidence))
-      .map((each) => claimOf('date', each, text(each), findDate(each.parts, evidence))),
+      .map((each) => claimOf('date', each, text(each), isSureDate(each.parts), findDate(each.parts, evidence))),
     ...names
       .filter((each) => !isQuoted(each) && !isNumber(each))
-      .map((each) => claimOf('name', each, text(each), findName(each, evidence))),
+      .map((each) => claimOf('name', each, text(each), isSureName(each, evidence), findName(each, evidence))),
   ]
   return claims.filter((claim) => !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
 }
@@ -119,9 +121,10 @@ function claimOf(
   kind: Claim['kind'],
   { start, end }: { start: number; end: number },
   text: string,
+  isSure: boolean,
   found: Found | undefined,
 ): Claim {
-  return { kind, start, end, text, found: found ? sentenceOf(found) : null }
+  return { kind, start, end, text, isSure, found: found ? sentenceOf(found) : null }
 }
 
 /** Numbers that are no figures: list markers at the start of a line (1. · 2) · ٣-) and keycap digits. */
@@ -383,6 +386,14 @@ function findWords({ parts }: Quotation, witness: EvidenceText, row: Row): Found
 function tokenAt({ places }: Row, at: number): Token | undefined {
   return places[countBefore(places.length, (n) => (places[n]?.at ?? 0) <= at) - 1]?.token
 }
+
+const isSureFigure = ({ unit }: Figure): boolean => unit === 'percent' || (unit?.startsWith('money:') ?? false)
+
+const isSureDate = ({ relative }: DateParts): boolean => relative === undefined
+
+/** A name is only doubtful if the material has a part of it: the rest may be another spelling. */
+const isSureName = ({ keys }: Name, evidence: Evidence): boolean =>
+  !keys.some((key) => evidence.some(({ words }) => spellingsOf(key).some((candidate) => words.has(candidate))))
 
 function findName({ keys }: Name, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {

@@ -1,8 +1,9 @@
+import type { UnfoundedClaim } from '#core/writing/draft-faults.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 
 /** Finds claims in a draft that its source does not support. Returns no claims if `inTime` aborts first. */
-export type CheckClaims = (draft: string, inTime: AbortSignal) => Promise<string[]>
+export type CheckClaims = (draft: string, inTime: AbortSignal) => Promise<UnfoundedClaim[]>
 
 /**
  * Checks one batch of drafts at a time; drafts that arrive meanwhile form the next batch. A draft whose check fails
@@ -19,7 +20,7 @@ export function claimChecker(
       if (!signal.aborted) onFailure(error)
       return []
     })
-  let waiting: { drafts: string[]; found: Promise<string[][]> } | undefined
+  let waiting: { drafts: string[]; found: Promise<UnfoundedClaim[][]> } | undefined
   let last: Promise<unknown> = Promise.resolve()
   const begin = () => {
     const drafts: string[] = []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES, TOPIC_LIMIT } from './options/basic.ts'
 import { ROLES } from './outline-roles.ts'
-import { ProfessionalRequest, SourceFields } from './professional.ts'
+import { FACTS_LIMIT, ProfessionalRequest, SourceFields, WISH_LIMIT } from './professional.ts'
 
 /** Enough for the longest source with three bytes per character, and its metadata. */
 const DRAFT_BODY_BYTES = 1024 * 1024
@@ -16,6 +16,10 @@ export const BasicRequest = z.strictObject({
   media: z.unknown().optional(),
   contentSource: z.enum(['topic', 'url', 'document']).default('topic'),
   ...SourceFields,
+  /** The author's own facts. Drafts may use them like the source. */
+  facts: z.string().max(FACTS_LIMIT).nullish(),
+  /** The author's wish for these posts, in their own words. */
+  wish: z.string().max(WISH_LIMIT).nullish(),
 })
 export type BasicRequest = z.infer<typeof BasicRequest>
 
@@ -56,10 +60,16 @@ export type GeneratedItem = z.infer<typeof GeneratedItem>
 export const KeptItem = GeneratedItem.extend({ postId: z.uuid().nullable(), revision: z.number().int().nullable() })
 export type KeptItem = z.infer<typeof KeptItem>
 
-export const REWORKINGS = ['shorten', 'lengthen', 'opening', 'translate', ...TONES] as const
+export const REWORKINGS = ['shorten', 'lengthen', 'opening', 'translate', 'wish', ...TONES] as const
 export type Reworking = (typeof REWORKINGS)[number]
 
-export const ReworkRequest = BasicRequest.pick({ sourceContent: true, sourceId: true, sourceMetadata: true }).extend({
+export const ReworkRequest = BasicRequest.pick({
+  sourceContent: true,
+  sourceId: true,
+  sourceMetadata: true,
+  isOwnSource: true,
+  wish: true,
+}).extend({
   how: z.enum(REWORKINGS),
   platform: z.enum(PLATFORMS),
   /** Language of `content`. The action `translate` returns the other language. */
@@ -69,7 +79,7 @@ export const ReworkRequest = BasicRequest.pick({ sourceContent: true, sourceId: 
   around: z.string().max(10_000).default(''),
   hashtags: z.array(z.string().max(100)).max(30).default([]),
   topic: z.string().max(5_000).default(''),
-  facts: z.string().max(2_000).default(''),
+  facts: z.string().max(FACTS_LIMIT).default(''),
 })
 export type ReworkRequest = z.infer<typeof ReworkRequest>
 

@@ -83,6 +83,7 @@ export function professionalTasks({ variables, platforms }: ProfessionalRequest)
   const [tone, voice] = VOICES[voiceTone]
   const { closing, call } = CALLS[variables.ctaType]
   const facts = variables.supportingFacts?.trim()
+  const wish = variables.wish?.trim()
   const source = sourceOf(variables)
   return PLATFORMS.filter((platform) => platforms.includes(platform)).map((platform) => ({
     platform,
@@ -92,6 +93,7 @@ export function professionalTasks({ variables, platforms }: ProfessionalRequest)
     tone,
     source,
     ...(facts && { facts }),
+    ...(wish && { wish }),
     ...(variables.countryRegion !== 'global' && { readersIn: variables.countryRegion }),
     wishes: {
       // Without facts or a source, the model knows no achievements to write about.

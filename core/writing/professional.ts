@@ -4,6 +4,9 @@ import { SourceId } from '../reading/source-id.ts'
 import { TOPIC_LIMIT } from './options/basic.ts'
 import { PROFESSIONAL_OPTIONS } from './options/professional.ts'
 
+export const WISH_LIMIT = 500
+export const FACTS_LIMIT = 2_000
+
 export const SourceFields = {
   sourceContent: z.string().max(200_000).nullish(),
   /** The id of a source text that Frogy keeps, as an alternative to `sourceContent`. */
@@ -17,6 +20,8 @@ export const SourceFields = {
       wordCount: z.number().nullish(),
     })
     .nullish(),
+  /** Whether the user wrote the source. Default: true for a document or a text without an address. */
+  isOwnSource: z.boolean().nullish(),
 }
 
 export const ProfessionalRequest = z.strictObject({
@@ -31,7 +36,9 @@ export const ProfessionalRequest = z.strictObject({
     countryRegion: z.enum(PROFESSIONAL_OPTIONS.countryRegion).default('global'),
     contentSource: z.enum(['original', 'url', 'document']).default('original'),
     ...SourceFields,
-    supportingFacts: z.string().max(2_000).nullish(),
+    supportingFacts: z.string().max(FACTS_LIMIT).nullish(),
+    /** The author's wish for these posts, in their own words. */
+    wish: z.string().max(WISH_LIMIT).nullish(),
   }),
   platforms: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length),
   /** Whether to store each generated item as a draft and return its id. */

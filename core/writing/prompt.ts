@@ -27,6 +27,7 @@ export interface WritingSource {
   author?: string | null
   /** The site or publication. */
   siteName?: string | null
+  address?: string | null
 }
 
 export interface WritingTask {

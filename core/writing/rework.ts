@@ -14,10 +14,12 @@ const WISHES: Record<Reworking, string> = {
   casual: 'Say the same in a tone that is relaxed and warm, as one colleague talks to another.',
   inspirational: 'Say the same in a tone that is encouraging, with feet on the ground.',
   authoritative: 'Say the same in a tone that is confident and expert, without boasting.',
+  wish: 'Change what <wish> asks for. Keep the rest word for word.',
 }
 
 export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: WritingTask; prompt: Prompt } {
   const { how, platform, language, content, around, topic, facts } = request
+  const wish = request.wish?.trim()
   const written = how === 'translate' ? otherLanguage(language) : language
   const voice = voiceOf(written)
   const task: WritingTask = {
@@ -30,6 +32,7 @@ export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: Writ
     // The existing text comes from the author, so it counts as facts.
     facts: [facts, around || content].filter((part) => part !== '').join('\n\n'),
     length: lengthOf(how, content.length),
+    ...(wish && { wish }),
     ...(voice && { voice }),
   }
   return { task, prompt: repairPrompt(task, content, around ? [PASSAGE, WISHES[how]] : [WISHES[how]]) }

@@ -61,7 +61,12 @@ export function guestRoutes(
       topic,
       platform: GUEST_PLATFORMS,
       language: 'both',
-      ...(source && { contentSource: 'url', sourceContent: source.content, sourceMetadata: { title: source.title } }),
+      ...(source && {
+        contentSource: 'url',
+        sourceContent: source.content,
+        sourceMetadata: { title: source.title, author: source.author, siteName: source.siteName, url: source.url },
+        isOwnSource: source.url === null,
+      }),
     })
     const tasks = tasksOf(wanted, [...GUEST_PLATFORMS], undefined)
     const byModel = config.guestAi

@@ -131,6 +131,8 @@ function commonLength(one: string, other: string): number {
 export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: Country | undefined): WritingTask[] {
   const { topic, contentType, tone } = request
   const source = sourceOf(request)
+  const facts = request.facts?.trim()
+  const wish = request.wish?.trim()
   return platforms.flatMap((platform) =>
     languagesOf(request.language).map((language) => ({
       platform,
@@ -139,6 +141,8 @@ export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: 
       contentType,
       tone,
       source,
+      ...(facts && { facts }),
+      ...(wish && { wish }),
       ...(authorIn && { authorIn }),
     })),
   )

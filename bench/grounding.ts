@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { claimsIn, evidenceOf } from '#core/writing/grounding/claims.ts'
+import { claimsIn } from '#core/writing/grounding/claims.ts'
+import { evidenceOf } from '#core/writing/grounding/evidence.ts'
 
 /** Sources, and drafts with planted errors. The author of these texts did not know our rules. */
 const FOLDER = join(import.meta.dirname, '..', 'tests', 'corpus', 'grounding')

@@ -1,4 +1,5 @@
-import { claimsIn, evidenceOf, type Claim } from './grounding/claims.ts'
+import { claimsIn, type Claim } from './grounding/claims.ts'
+import { evidenceOf } from './grounding/evidence.ts'
 import { rulesOf } from '../platforms/platform.ts'
 import { textIssues } from '../platforms/text-issues.ts'
 import { publishedText } from '../posts/published-text.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { claimsIn, evidenceOf, type Given } from './claims.ts'
+import { claimsIn } from './claims.ts'
+import { evidenceOf, type Given } from './evidence.ts'
 
 const ARTICLE = `Approvals slow logistics teams more than old software does.
 Once four of the seven names were gone, review time fell by 34% within one quarter, from nine working days to six.
@@ -256,4 +257,14 @@ test("accepts the author's facts and topic as evidence, and returns the supporti
     'Once four of the seven names were gone, review time fell by 34% within one quarter, from nine working days to six.',
   )
   expect(first?.sentence.slice(first.start, first.end)).toBe('34%')
+})
+
+test('returns the two figures from which a claim was computed', () => {
+  const source = { text: 'Orders came to 140. Stock fell from 1,200 boxes in May to 840 boxes in June, she said.' }
+  const [claim] = claimsIn('Stock fell by 360 boxes.', evidenceOf({ source }))
+  const found = claim?.found
+  expect(found?.computedFrom?.map(({ start, end }) => found.sentence.slice(start, end))).toEqual([
+    '1,200 boxes',
+    '840 boxes',
+  ])
 })

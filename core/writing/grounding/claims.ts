@@ -1,20 +1,15 @@
 import { countBefore } from '../../binary-search.ts'
 import { findHashtags } from '../../platforms/hashtags-in-text.ts'
 import { findMentions } from '../../platforms/mentions-in-text.ts'
-import { findWebAddresses } from '../../platforms/web-addresses.ts'
-import { datesIn, type DateParts, type DateMention } from './dates.ts'
-import { figuresIn, type Figure } from './figures.ts'
+import { findWebAddresses, type Span } from '../../platforms/web-addresses.ts'
+import type { DateParts } from './dates.ts'
+import type { Figure } from './figures.ts'
+import { findDate, isLookedUp } from './find-date.ts'
+import { findFigure } from './find-figure.ts'
+import { numbersIn, type Evidence, type EvidenceText, type Found, type Origin, type Row } from './evidence.ts'
 import { arabicNamesIn, namesIn, type Name } from './names.ts'
-import { quotationsIn, tokensWithin, type Quotation } from './quotations.ts'
+import { quotationsIn, type Quotation } from './quotations.ts'
 import { spansOf, tokensOf, withoutPrefixes, type Token } from './tokens.ts'
-
-export interface Given {
-  source?: { title?: string | null; text: string } | null
-  facts?: string | null
-  topic?: string | null
-}
-
-export type Origin = 'source' | 'facts' | 'topic'
 
 export interface Claim {
   kind: 'figure' | 'date' | 'quotation' | 'name'
@@ -25,41 +20,17 @@ export interface Claim {
   /** Whether the claim is certainly wrong without a supporting sentence. Only such claims start a repair. */
   isSure: boolean
   /** The sentence that supports the claim. Null if no sentence does. */
-  found: { in: Origin; sentence: string; /** Offset in that sentence. */ start: number; end: number } | null
+  found: Support | null
 }
 
-type EvidenceText = ReturnType<typeof parseEvidence>
-
-export type Evidence = readonly EvidenceText[]
-
-/** Collects the sentences that can support claims. Takes linear time. */
-export function evidenceOf({ source, facts, topic }: Given): Evidence {
-  const texts: [Origin, string | null | undefined][] = [
-    ['source', source && [source.title, source.text].filter(Boolean).join('.\n')],
-    ['facts', facts],
-    ['topic', topic],
-  ]
-  return texts.flatMap(([origin, text]) => (text?.trim() ? [parseEvidence(origin, text)] : []))
-}
-
-function parseEvidence(origin: Origin, text: string) {
-  const tokens = tokensOf(text)
-  const { figures, dates } = numbersIn(tokens)
-  // Joins the quoted passages. A quotation then matches even if the source interrupts it: "…", she said, "…".
-  const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
-  const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
-  return { origin, text, figures, dates, words, ...rowOf(tokens), quoted: rowOf(quoted) }
-}
-
-function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateMention[] } {
-  const dates = datesIn(tokens)
-  const dated = new Set<Token>()
-  let at = 0
-  for (const { start, end } of dates) {
-    while ((tokens[at]?.start ?? Infinity) < start) at++
-    for (; (tokens[at]?.end ?? Infinity) <= end; at++) dated.add(tokens[at] as Token)
-  }
-  return { dates, figures: figuresIn(tokens, (token) => dated.has(token)) }
+export interface Support {
+  in: Origin
+  sentence: string
+  /** Offset in that sentence. */
+  start: number
+  end: number
+  /** The figures in that sentence from which the claim was computed, such as both terms of a sum. */
+  computedFrom?: Span[]
 }
 
 /**
@@ -115,8 +86,6 @@ const MAX_FIGURES = 300
 const isMostlyLatin = (words: ReadonlySet<string>): boolean =>
   [...words].filter((word) => /^[a-z\u00C0-\u024F]/u.test(word)).length * 2 > words.size
 
-type Found = { witness: EvidenceText; start: number; end: number }
-
 function claimOf(
   kind: Claim['kind'],
   { start, end }: { start: number; end: number },
@@ -133,238 +102,12 @@ const LIST_NUMBER = /^[ \t]*\p{Nd}{1,2}(?:[.)-](?=\s)|\uFE0F?\u20E3)|\p{Nd}\uFE0
 /** Addresses without a domain name, which networks do not link: `http://192.0.2.7:8080/77`. */
 const NUMBERED_ADDRESS = /https?:\/\/(?:\d+\.\d+\.\d+\.\d+|localhost|\[[\da-f:]+\])(?::\d+)?(?:\/\S*)?/giu
 
-function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
-  let weak: Found | undefined
-  /** Whether the figure in `weak` counts a noun, although the claim may count another one. */
-  let weakCounts = false
-  let isContradicted = false
-  for (const witness of evidence) {
-    for (const figure of witness.figures) {
-      const fit = fitOf(claim, figure)
-      const isSame = areSame(claim, figure)
-      if (isSame && fit === 'sure') return { witness, ...figure }
-      if (isSame && fit === 'open' && (!weak || weakCounts)) {
-        weak = { witness, ...figure }
-        weakCounts = figure.nouns.length > 0 || claim.unit?.startsWith('of:') === true
-      }
-      const isOfMany = claim.nouns.length > 0 && !isDistinct(claim)
-      if (!isSame && fit === 'sure' && (isOfMany || claim.unit?.startsWith('of:'))) isContradicted = true
-    }
-  }
-  if (!weak && claim.unit === null) weak = findYear(claim, evidence)
-  if (!weak && claim.unit === 'month') weak = findPeriod(claim, evidence)
-  // In the source, the claim's number counts only other nouns, and its noun has only other numbers. This is no
-  // evidence.
-  const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
-  return likely ?? findPair(claim, evidence)
-}
-
-function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
-  if (claim.unit !== null && figure.unit !== null && isLoose(claim) === isLoose(figure))
-    return claim.unit === figure.unit ? 'sure' : 'none'
-  if (claim.unit !== null || figure.unit !== null) {
-    // A number without a unit may match a number with a unit, but not a number that counts another noun.
-    if (isLoose(claim) && isLoose(figure)) return 'open'
-    const bare = isLoose(claim) ? claim : figure
-    if (claim.unit === 'percent') return 'none'
-    return bare.nouns.length === 0 || bare.unit !== null ? 'open' : 'none'
-  }
-  return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
-}
-
-/** Whether a number is so specific that it rarely has two meanings in one text: 1,150, but not 12. */
-const isDistinct = ({ values }: Figure): boolean =>
-  values.some((value) => value >= 100 && String(value).replace(/0+$/, '').length >= 3)
-
-const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith('of:')
-
-function areSame(claim: Figure, figure: Figure): boolean {
-  if (areOpposite(claim, figure)) return false
-  const within = Math.max(claim.within, figure.within)
-  // If only one of the figures has a unit, compares the numbers as written, not converted to base units.
-  const isBare = isLoose(claim) !== isLoose(figure)
-  const [values, others] = isBare
-    ? [claim.writtenValues ?? claim.values, figure.writtenValues ?? figure.values]
-    : [claim.values, figure.values]
-  return values.some((value) =>
-    others.some((other) => {
-      const isNear = Math.abs(value - other) <= Math.max(within, Math.abs(other) * EXACT)
-      return isNear || isHedged(claim, value, other)
-    }),
-  )
-}
-
-/** Whether two figures have opposite signs or directions: 5% and −5%. A verb such as "fell" counts as a minus sign. */
-function areOpposite(claim: Figure, figure: Figure): boolean {
-  if (claim.direction && figure.direction) return claim.direction !== figure.direction
-  const isNegative = ({ isSigned, direction }: Figure) => isSigned === true && direction === 'down'
-  return isNegative(claim) || isNegative(figure)
-}
-
-const EXACT = 1e-9
-const ABOUT = 0.08
-/** The most by which a rounded claim may miss the figure: "more than 30%" is true of 34%, but misleading for 80%. */
-const AT_MOST_OFF = 0.25
-
-function isHedged({ hedge }: Figure, value: number, other: number): boolean {
-  const off = (other - value) / Math.abs(other || 1)
-  if (hedge === 'about') return Math.abs(off) <= ABOUT
-  if (hedge === 'over') return off >= 0 && off <= AT_MOST_OFF
-  return hedge === 'under' && off <= 0 && -off <= AT_MOST_OFF
-}
-
-/** Finds two figures that produce the claim together: "doubled" for 20 and 40, "a fifth" for 17 of 84. */
-function findPair(claim: Figure, evidence: Evidence): Found | undefined {
-  const kind = claim.unit === 'times' ? 'times' : claim.of
-  if (!kind || (kind === 'difference' && claim.unit === 'percent')) return undefined
-  for (const witness of evidence)
-    for (const [n, figure] of witness.figures.entries())
-      for (const before of witness.figures.slice(Math.max(0, n - (kind === 'difference' ? 3 : 1)), n)) {
-        const [from, to] = [before.values[0] ?? 0, figure.values[0] ?? 0]
-        const unit = [before, figure].find((candidate) => !isLoose(candidate))?.unit ?? null
-        const areOne = [before, figure].every((candidate) => candidate.unit === unit || isLoose(candidate))
-        const isFar = figure.start - before.end > FARTHEST[kind]
-        if (!areOne || (kind === 'times' && before.unit !== figure.unit) || from <= 0 || to <= 0 || isFar) continue
-        if (JOINS[kind] && !JOINS[kind].test(witness.text.slice(before.end, figure.start))) continue
-        const between = witness.text.slice(before.end, figure.start)
-        if (kind === 'difference' && !DIFFER.test(between) && (claim.values[0] ?? 0) < MIN_DIFFERENCE) continue
-        if (COMES_TO[kind](claim, from, to, unit)) return { witness, start: before.start, end: figure.end }
-      }
-  return undefined
-}
-
-type Pair = 'times' | 'difference' | 'part' | 'change'
-
-/** Largest distance between the two figures of a pair, in UTF-16 units. */
-const FARTHEST: Record<Pair, number> = { times: 80, difference: 160, part: 40, change: 40 }
-/** Smaller differences between two figures occur by chance, unless the text contrasts the two. */
-const MIN_DIFFERENCE = 10
-const PART_OFF = 0.7 // In percentage points.
-
-/**
- * Words that connect the two figures of a pair: 17 of its 84, 3,500 instead of 10,000, from 4,200 to 6,900. In Arabic:
- * من أصل "out of", مقابل "against", بدل "instead of", إلى "to".
- */
-const JOINS: Partial<Record<Pair, RegExp>> = {
-  part: /(?:^| )(?:of|down from|against|instead of|rather than|من [أا]صل|مقابل|بدل[اًا]*)(?: |$)/u,
-  change: /(?:^| )(?:to|from|[إا]لى|مقابل)(?: |$)/u,
-}
-
-const DIFFER = /(?:^|[ ،,])(?:to|from|against|instead of|compared with|[إا]لى|مقابل|بدل[اًا]*|وكانت|بعدما)(?: |$)/u
-
-const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: string | null) => boolean> = {
-  times: (claim, from, to) =>
-    [to / from, from / to].some((ratio) =>
-      claim.values.some((value) => Math.abs(ratio - value) < 0.05 || isHedged(claim, value, ratio)),
-    ),
-  difference: (claim, from, to, unit) =>
-    // The difference of two percentages supports only a claim in percentage points.
-    (unit === 'percent' ? claim.unit === 'points' : claim.unit === unit || (claim.unit === null) !== (unit === null)) &&
-    claim.values.some((value) => {
-      const off = Math.abs(to - from)
-      return value > 1 && (Math.abs(off - value) <= value * EXACT || isHedged(claim, value, off))
-    }),
-  part: (claim, from, to) => isShare(claim, Math.min(from, to) / Math.max(from, to)),
-  change: (claim, from, to) => isShare(claim, Math.abs(to - from) / from),
-}
-
-const isShare = (claim: Figure, part: number): boolean =>
-  claim.values.some((value) => Math.abs(100 * part - value) <= PART_OFF || isHedged(claim, value, 100 * part))
-
-/** Finds the same period in other words: six months for half a year, or three months for a quarter. */
-function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
-  const part = values.includes(6) ? 'half' : values.includes(3) ? 'quarter' : undefined
-  for (const witness of part ? evidence : []) {
-    const date = witness.dates.find(({ parts }) => part && parts[part] !== undefined)
-    if (date) return { witness, start: date.start, end: date.end }
-  }
-  return undefined
-}
-
-/**
- * Finds a year that is written in words and so looks like a figure: عام ألفين وثلاثين, "the year two thousand and
- * thirty".
- */
-function findYear({ values }: Figure, evidence: Evidence): Found | undefined {
-  for (const witness of evidence) {
-    const date = witness.dates.find(({ parts }) => parts.year !== undefined && values.includes(parts.year))
-    if (date) return { witness, start: date.start, end: date.end }
-  }
-  return undefined
-}
-
-function findDate(claim: DateParts, evidence: Evidence): Found | undefined {
-  for (const witness of evidence) {
-    const date = witness.dates.find(({ parts }) => holds(parts, claim, witness))
-    if (date) return { witness, start: date.start, end: date.end }
-    const figure = isYearOnly(claim) && witness.figures.find(({ values }) => values.includes(claim.year ?? 0))
-    if (figure) return { witness, start: figure.start, end: figure.end }
-  }
-  return undefined
-}
-
-const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'
-
-/** All parts of a claimed date must occur together, except the year, which may occur elsewhere in the text. */
-function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boolean {
-  return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
-    if (part === 'dial') return onDial(mention) === claim.dial
-    // A month in the source also supports a claim about the quarter or season of that month.
-    const isItsYear = claim.year === undefined || mention.year === claim.year
-    const hasMonth = mention[part] === undefined && mention.month !== undefined && isItsYear
-    if (hasMonth && holdsMonth(part, claim, Number(mention.month))) return true
-    if (part === 'time' && mention.dial !== undefined) return mention.dial === onDial(claim)
-    if (mention[part] !== undefined) return mention[part] === claim[part]
-    if (part !== 'year' || isYearOnly(claim)) return false
-    return witness.dates.some(({ parts }) => parts.year === claim.year)
-  })
-}
-
-/** A claim with a relative date such as "last year" needs a source with a relative date of the same kind. */
-const isLookedUp = ({ relative }: DateParts, evidence: Evidence): boolean =>
-  relative === undefined ||
-  evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative?.split(' ')[1] === relative.split(' ')[1]))
-
-const SEASONS: Record<string, readonly number[]> = {
-  spring: [3, 4, 5],
-  summer: [6, 7, 8],
-  autumn: [9, 10, 11],
-  winter: [12, 1, 2],
-}
-
-function holdsMonth(part: keyof DateParts, claim: DateParts, month: number): boolean {
-  if (part === 'season') return SEASONS[claim.season ?? '']?.includes(month) ?? false
-  if (part === 'quarter') return Math.ceil(month / 3) === claim.quarter
-  return part === 'half' && Math.ceil(month / 6) === claim.half
-}
-
-const onDial = ({ time, dial }: DateParts): number | undefined => dial ?? (time === undefined ? undefined : time % 720)
-
 function findQuotation(quotation: Quotation, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
     const found = findWords(quotation, witness, witness) ?? findWords(quotation, witness, witness.quoted)
     if (found) return found
   }
   return undefined
-}
-
-/** The words and numbers of a text as keys joined by blanks, with the position and token of each key. */
-interface Row {
-  row: string
-  places: { at: number; token: Token }[]
-}
-
-function rowOf(tokens: readonly Token[]): Row {
-  const places: Row['places'] = []
-  const keys: string[] = []
-  let at = 0
-  for (const token of tokens) {
-    if (token.kind === 'sign') continue
-    places.push({ at, token })
-    keys.push(token.key)
-    at += token.key.length + 1
-  }
-  return { row: ` ${keys.join(' ')} `, places }
 }
 
 function findWords({ parts }: Quotation, witness: EvidenceText, row: Row): Found | undefined {
@@ -417,7 +160,7 @@ const spellingsOf = (key: string): string[] => [
 
 const LONGEST_SENTENCE = 400
 
-function sentenceOf({ witness, start, end }: Found): NonNullable<Claim['found']> {
+function sentenceOf({ witness, start, end, computedFrom }: Found): Support {
   const { text, origin } = witness
   const before = text.slice(Math.max(0, start - LONGEST_SENTENCE), start)
   const after = text.slice(end, end + LONGEST_SENTENCE)
@@ -425,5 +168,12 @@ function sentenceOf({ witness, start, end }: Found): NonNullable<Claim['found']>
   const from = start - before.length + (opening ? opening.index + opening[0].length : 0)
   const close = /[.!?؟…]["”»’)\]]*(?=\s|$)|\n/u.exec(after)
   const to = close ? end + close.index + (close[0] === '\n' ? 0 : close[0].length) : end + after.length
-  return { in: origin, sentence: text.slice(from, to), start: start - from, end: end - from }
+  const parts = computedFrom?.map((part) => ({ start: part.start - from, end: part.end - from }))
+  return {
+    in: origin,
+    sentence: text.slice(from, to),
+    start: start - from,
+    end: end - from,
+    ...(parts && { computedFrom: parts }),
+  }
 }

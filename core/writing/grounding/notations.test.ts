@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { claimsIn, evidenceOf } from './claims.ts'
+import { claimsIn } from './claims.ts'
+import { evidenceOf } from './evidence.ts'
 
 const marked = (source: string, draft: string) =>
   claimsIn(draft, evidenceOf({ source: { text: source } }))

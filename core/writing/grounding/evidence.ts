@@ -1,0 +1,75 @@
+import type { Span } from '../../platforms/web-addresses.ts'
+import { datesIn, type DateMention } from './dates.ts'
+import { figuresIn, type Figure } from './figures.ts'
+import { quotationsIn, tokensWithin } from './quotations.ts'
+import { tokensOf, type Token } from './tokens.ts'
+
+export interface Given {
+  source?: { title?: string | null; text: string } | null
+  facts?: string | null
+  topic?: string | null
+}
+
+export type Origin = 'source' | 'facts' | 'topic'
+
+export type EvidenceText = ReturnType<typeof parseEvidence>
+
+export type Evidence = readonly EvidenceText[]
+
+/** Collects the sentences that can support claims. Takes linear time. */
+export function evidenceOf({ source, facts, topic }: Given): Evidence {
+  const texts: [Origin, string | null | undefined][] = [
+    ['source', source && [source.title, source.text].filter(Boolean).join('.\n')],
+    ['facts', facts],
+    ['topic', topic],
+  ]
+  return texts.flatMap(([origin, text]) => (text?.trim() ? [parseEvidence(origin, text)] : []))
+}
+
+function parseEvidence(origin: Origin, text: string) {
+  const tokens = tokensOf(text)
+  const { figures, dates } = numbersIn(tokens)
+  // Joins the quoted passages. A quotation then matches even if the source interrupts it: "…", she said, "…".
+  const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
+  const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
+  return { origin, text, figures, dates, words, ...rowOf(tokens), quoted: rowOf(quoted) }
+}
+
+export function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateMention[] } {
+  const dates = datesIn(tokens)
+  const dated = new Set<Token>()
+  let at = 0
+  for (const { start, end } of dates) {
+    while ((tokens[at]?.start ?? Infinity) < start) at++
+    for (; (tokens[at]?.end ?? Infinity) <= end; at++) dated.add(tokens[at] as Token)
+  }
+  return { dates, figures: figuresIn(tokens, (token) => dated.has(token)) }
+}
+
+/** The words and numbers of a text as keys joined by blanks, with the position and token of each key. */
+export interface Row {
+  row: string
+  places: { at: number; token: Token }[]
+}
+
+function rowOf(tokens: readonly Token[]): Row {
+  const places: Row['places'] = []
+  const keys: string[] = []
+  let at = 0
+  for (const token of tokens) {
+    if (token.kind === 'sign') continue
+    places.push({ at, token })
+    keys.push(token.key)
+    at += token.key.length + 1
+  }
+  return { row: ` ${keys.join(' ')} `, places }
+}
+
+/** A passage of the evidence that supports a claim. Offsets are in UTF-16 units. */
+export interface Found {
+  witness: EvidenceText
+  start: number
+  end: number
+  /** The figures from which the claim was computed. */
+  computedFrom?: Span[]
+}

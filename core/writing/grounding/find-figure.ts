@@ -1,0 +1,165 @@
+import type { Evidence, Found } from './evidence.ts'
+import type { Figure } from './figures.ts'
+
+export function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
+  let weak: Found | undefined
+  /** Whether the figure in `weak` counts a noun, although the claim may count another one. */
+  let weakCounts = false
+  let isContradicted = false
+  for (const witness of evidence) {
+    for (const figure of witness.figures) {
+      const fit = fitOf(claim, figure)
+      const isSame = areSame(claim, figure)
+      if (isSame && fit === 'sure') return { witness, ...figure }
+      if (isSame && fit === 'open' && (!weak || weakCounts)) {
+        weak = { witness, ...figure }
+        weakCounts = figure.nouns.length > 0 || claim.unit?.startsWith('of:') === true
+      }
+      const isOfMany = claim.nouns.length > 0 && !isDistinct(claim)
+      if (!isSame && fit === 'sure' && (isOfMany || claim.unit?.startsWith('of:'))) isContradicted = true
+    }
+  }
+  if (!weak && claim.unit === null) weak = findYear(claim, evidence)
+  if (!weak && claim.unit === 'month') weak = findPeriod(claim, evidence)
+  // In the source, the claim's number counts only other nouns, and its noun has only other numbers. This is no
+  // evidence.
+  const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
+  return likely ?? findPair(claim, evidence)
+}
+
+function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
+  if (claim.unit !== null && figure.unit !== null && isLoose(claim) === isLoose(figure))
+    return claim.unit === figure.unit ? 'sure' : 'none'
+  if (claim.unit !== null || figure.unit !== null) {
+    // A number without a unit may match a number with a unit, but not a number that counts another noun.
+    if (isLoose(claim) && isLoose(figure)) return 'open'
+    const bare = isLoose(claim) ? claim : figure
+    if (claim.unit === 'percent') return 'none'
+    return bare.nouns.length === 0 || bare.unit !== null ? 'open' : 'none'
+  }
+  return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
+}
+
+/** Whether a number is so specific that it rarely has two meanings in one text: 1,150, but not 12. */
+const isDistinct = ({ values }: Figure): boolean =>
+  values.some((value) => value >= 100 && String(value).replace(/0+$/, '').length >= 3)
+
+const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith('of:')
+
+function areSame(claim: Figure, figure: Figure): boolean {
+  if (areOpposite(claim, figure)) return false
+  const within = Math.max(claim.within, figure.within)
+  // If only one of the figures has a unit, compares the numbers as written, not converted to base units.
+  const isBare = isLoose(claim) !== isLoose(figure)
+  const [values, others] = isBare
+    ? [claim.writtenValues ?? claim.values, figure.writtenValues ?? figure.values]
+    : [claim.values, figure.values]
+  return values.some((value) =>
+    others.some((other) => {
+      const isNear = Math.abs(value - other) <= Math.max(within, Math.abs(other) * EXACT)
+      return isNear || isHedged(claim, value, other)
+    }),
+  )
+}
+
+/** Whether two figures have opposite signs or directions: 5% and −5%. A verb such as "fell" counts as a minus sign. */
+function areOpposite(claim: Figure, figure: Figure): boolean {
+  if (claim.direction && figure.direction) return claim.direction !== figure.direction
+  const isNegative = ({ isSigned, direction }: Figure) => isSigned === true && direction === 'down'
+  return isNegative(claim) || isNegative(figure)
+}
+
+const EXACT = 1e-9
+const ABOUT = 0.08
+/** The most by which a rounded claim may miss the figure: "more than 30%" is true of 34%, but misleading for 80%. */
+const AT_MOST_OFF = 0.25
+
+function isHedged({ hedge }: Figure, value: number, other: number): boolean {
+  const off = (other - value) / Math.abs(other || 1)
+  if (hedge === 'about') return Math.abs(off) <= ABOUT
+  if (hedge === 'over') return off >= 0 && off <= AT_MOST_OFF
+  return hedge === 'under' && off <= 0 && -off <= AT_MOST_OFF
+}
+
+/** Finds two figures that produce the claim together: "doubled" for 20 and 40, "a fifth" for 17 of 84. */
+function findPair(claim: Figure, evidence: Evidence): Found | undefined {
+  const kind = claim.unit === 'times' ? 'times' : claim.of
+  if (!kind || (kind === 'difference' && claim.unit === 'percent')) return undefined
+  for (const witness of evidence)
+    for (const [n, figure] of witness.figures.entries())
+      for (const before of witness.figures.slice(Math.max(0, n - (kind === 'difference' ? 3 : 1)), n)) {
+        const [from, to] = [before.values[0] ?? 0, figure.values[0] ?? 0]
+        const unit = [before, figure].find((candidate) => !isLoose(candidate))?.unit ?? null
+        const areOne = [before, figure].every((candidate) => candidate.unit === unit || isLoose(candidate))
+        const isFar = figure.start - before.end > FARTHEST[kind]
+        if (!areOne || (kind === 'times' && before.unit !== figure.unit) || from <= 0 || to <= 0 || isFar) continue
+        if (JOINS[kind] && !JOINS[kind].test(witness.text.slice(before.end, figure.start))) continue
+        const between = witness.text.slice(before.end, figure.start)
+        if (kind === 'difference' && !DIFFER.test(between) && (claim.values[0] ?? 0) < MIN_DIFFERENCE) continue
+        if (COMES_TO[kind](claim, from, to, unit)) {
+          const computedFrom = [before, figure].map((part) => ({ start: part.start, end: part.end }))
+          return { witness, start: before.start, end: figure.end, computedFrom }
+        }
+      }
+  return undefined
+}
+
+type Pair = 'times' | 'difference' | 'part' | 'change'
+
+/** Largest distance between the two figures of a pair, in UTF-16 units. */
+const FARTHEST: Record<Pair, number> = { times: 80, difference: 160, part: 40, change: 40 }
+/** Smaller differences between two figures occur by chance, unless the text contrasts the two. */
+const MIN_DIFFERENCE = 10
+const PART_OFF = 0.7 // In percentage points.
+
+/**
+ * Words that connect the two figures of a pair: 17 of its 84, 3,500 instead of 10,000, from 4,200 to 6,900. In Arabic:
+ * من أصل "out of", مقابل "against", بدل "instead of", إلى "to".
+ */
+const JOINS: Partial<Record<Pair, RegExp>> = {
+  part: /(?:^| )(?:of|down from|against|instead of|rather than|من [أا]صل|مقابل|بدل[اًا]*)(?: |$)/u,
+  change: /(?:^| )(?:to|from|[إا]لى|مقابل)(?: |$)/u,
+}
+
+const DIFFER = /(?:^|[ ،,])(?:to|from|against|instead of|compared with|[إا]لى|مقابل|بدل[اًا]*|وكانت|بعدما)(?: |$)/u
+
+const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: string | null) => boolean> = {
+  times: (claim, from, to) =>
+    [to / from, from / to].some((ratio) =>
+      claim.values.some((value) => Math.abs(ratio - value) < 0.05 || isHedged(claim, value, ratio)),
+    ),
+  difference: (claim, from, to, unit) =>
+    // The difference of two percentages supports only a claim in percentage points.
+    (unit === 'percent' ? claim.unit === 'points' : claim.unit === unit || (claim.unit === null) !== (unit === null)) &&
+    claim.values.some((value) => {
+      const off = Math.abs(to - from)
+      return value > 1 && (Math.abs(off - value) <= value * EXACT || isHedged(claim, value, off))
+    }),
+  part: (claim, from, to) => isShare(claim, Math.min(from, to) / Math.max(from, to)),
+  change: (claim, from, to) => isShare(claim, Math.abs(to - from) / from),
+}
+
+const isShare = (claim: Figure, part: number): boolean =>
+  claim.values.some((value) => Math.abs(100 * part - value) <= PART_OFF || isHedged(claim, value, 100 * part))
+
+/** Finds the same period in other words: six months for half a year, or three months for a quarter. */
+function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
+  const part = values.includes(6) ? 'half' : values.includes(3) ? 'quarter' : undefined
+  for (const witness of part ? evidence : []) {
+    const date = witness.dates.find(({ parts }) => part && parts[part] !== undefined)
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
+
+/**
+ * Finds a year that is written in words and so looks like a figure: عام ألفين وثلاثين, "the year two thousand and
+ * thirty".
+ */
+function findYear({ values }: Figure, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const date = witness.dates.find(({ parts }) => parts.year !== undefined && values.includes(parts.year))
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}

@@ -6,7 +6,7 @@ import { evidenceOf } from '#core/writing/grounding/evidence.ts'
 const CORPUS = join(import.meta.dirname, '..', 'tests', 'corpus')
 /** Sources, and drafts with planted errors. The author of these texts did not know our rules. */
 const FOLDER = join(CORPUS, 'grounding')
-/** Texts by which nobody tuned the rules. The first letter of a file name names its set. */
+/** Texts that did not influence the rules. The first letter of a file name names its set. */
 const UNSEEN = join(CORPUS, 'grounding-unseen')
 
 type Language = 'en' | 'ar'
@@ -135,7 +135,8 @@ export async function benchGrounding({ isNamed }: { isNamed: boolean }): Promise
 const percent = (part: number): string => `${(100 * part).toFixed(1)} %`
 
 export function printResults(name: string, results: Record<Language, GroundingResult>): void {
-  const line = (what: string, one: Share) => console.log(`  ${what}: ${one.part} of ${one.of}, ${percent(shareOf(one))}`)
+  const line = (what: string, one: Share) =>
+    console.log(`  ${what}: ${one.part} of ${one.of}, ${percent(shareOf(one))}`)
   for (const language of ['en', 'ar'] as const) {
     const { drafts, planted, plantedByKind, falseMarks, falseMarksByKind, rightDrafts } = results[language]
     console.log(`${name}, ${language}, ${drafts} drafts`)

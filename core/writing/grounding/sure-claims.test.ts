@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { claimsIn, evidenceOf } from './claims.ts'
+import { claimsIn } from './claims.ts'
+import { evidenceOf } from './evidence.ts'
 
 const ARTICLE =
   'Review time fell by 34% at Najd Logistics, said Layla Haddad. It cost $1,200 on 3 December 2025, after a loss last year.'

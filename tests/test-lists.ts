@@ -115,7 +115,7 @@ export const ALL_ONLY = [
   'simulator/**',
   'tests/browser/{account-choice,arabic-type,backups,app-shell,below-a-path,bulk-actions,calendar-dialogs,choose-facebook-pages}.spec.ts',
   'tests/browser/{command-palette,confirm-email,connection-failures,dashboard-failures,dashboard-week,developers,disconnected-account}.spec.ts',
-  'tests/browser/{draft-shortcuts,export,facebook-status,failed-jobs,failed-posts,faq,google}.spec.ts',
+  'tests/browser/{draft-shortcuts,export,facebook-status,failed-jobs,failed-posts,faq,followed-feeds,google}.spec.ts',
   'tests/browser/{guest-page,import-posts,install,language-switch,lazy-overlays,link-card,live-moment,load-failures}.spec.ts',
   'tests/browser/{invitations,log-out,oidc}.spec.ts',
   'tests/browser/{local-models,passkeys,post-conflicts,post-editor,post-text-direction,previews,professional-mode,profile}.spec.ts',

@@ -5,6 +5,7 @@ import { ANALYTICS } from './analytics.ts'
 import { CREATE } from './create.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { DEVELOPERS } from './developers.ts'
+import { FEEDS } from './feeds.ts'
 import { GUESTS } from './guests.ts'
 import { PROFILE } from './profile.ts'
 import { SCHEDULE } from './schedule.ts'
@@ -21,6 +22,7 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...ACCOUNTS,
   ...PROFILE,
   ...CREATE,
+  ...FEEDS,
   ...ASK,
   ...ADMIN,
   ...DEVELOPERS,

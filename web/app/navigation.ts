@@ -7,6 +7,7 @@ import {
   MessageCircle,
   PenLine,
   Plug,
+  Rss,
   Settings,
   UserRound,
   type LucideIcon,
@@ -30,6 +31,7 @@ export const PERSONAL_PAGES = [
 
 export const ALL_PAGES = [
   ...DESTINATIONS,
+  { path: '/feeds', name: 'feeds', icon: Rss },
   ...PERSONAL_PAGES,
   { path: '/settings/developers', name: 'developers', icon: CodeXml },
 ] as const satisfies Destinations

@@ -23,6 +23,7 @@ export const PAGES: readonly PageRoute[] = [
     file: 'planning/calendar/schedule-page.tsx',
   },
   { path: '/create', access: 'user', messages: ['composer', 'posts'], file: 'writing/composer/composer-page.tsx' },
+  { path: '/feeds', access: 'user', messages: ['following'], file: 'writing/feeds/feeds-page.tsx' },
   { path: '/unconfirmed/:id', access: 'user', messages: ['posts', 'composer'], file: 'posts/unconfirmed-page.tsx' },
   { path: '/social-accounts', access: 'user', messages: ['accounts'], file: 'accounts/accounts-page.tsx' },
   { path: '/ask-frogy', access: 'user', messages: ['ask'], file: 'assistant/ask-page.tsx' },

@@ -13,6 +13,7 @@ export type Feature =
   | 'developers'
   | 'errors'
   | 'faq'
+  | 'following'
   | 'import'
   | 'install'
   | 'keys'

@@ -11,6 +11,7 @@ import type dashboard from '#core/messages/en/dashboard.json'
 import type developers from '#core/messages/en/developers.json'
 import type errors from '#core/messages/en/errors.json'
 import type faq from '#core/messages/en/faq.json'
+import type following from '#core/messages/en/following.json'
 import type imports from '#core/messages/en/import.json'
 import type install from '#core/messages/en/install.json'
 import type keys from '#core/messages/en/keys.json'
@@ -58,6 +59,7 @@ type Messages = Record<Feature, object> & {
   developers: typeof developers
   errors: typeof errors
   faq: typeof faq
+  following: typeof following
   import: typeof imports
   install: typeof install
   keys: typeof keys

@@ -7,6 +7,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
+import { isolate } from '../../lib/isolate.ts'
 import { reading } from '../../lib/queries.ts'
 import { BulkButton } from '../../posts/bulk-button.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -131,7 +132,21 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule }: Dra
         ))}
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1">
-        <p className="me-auto text-13 text-ink-soft">{t('saved', { day: dates.shortDay(at), time: dates.time(at) })}</p>
+        <p className="me-auto min-w-0 text-13 text-ink-soft">
+          {t('saved', { day: dates.shortDay(at), time: dates.time(at) })}
+          {first.feed && (
+            <>
+              {' · '}
+              {first.feed.url ? (
+                <a href={first.feed.url} target="_blank" rel="noreferrer" className="text-pond hover:underline">
+                  {t('feed', { title: isolate(first.feed.title) })}
+                </a>
+              ) : (
+                t('feed', { title: isolate(first.feed.title) })
+              )}
+            </>
+          )}
+        </p>
         <span className="flex items-center">
           {onOpen ? (
             <Button size="sm" onClick={onOpen} {...open} />

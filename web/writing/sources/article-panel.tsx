@@ -1,11 +1,12 @@
 import { useRef, type ChangeEvent, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { pastedAddress } from '#core/address-in-text.ts'
 import { afterPointerRelease } from '../../lib/after-pointer-release.ts'
 import { useMessageText } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FileText } from '../../ui/icons.ts'
+import { FileText, Rss } from '../../ui/icons.ts'
 import type { Page } from './article-state.ts'
 import { hostOf, isAddress } from './source.ts'
 import type { useArticle } from './use-article.ts'
@@ -102,6 +103,13 @@ export function ArticlePanel({
             }}
           />
         )}
+        <Link
+          href="/feeds"
+          className="ms-auto inline-flex min-h-11 items-center gap-1.5 px-1 text-13 text-ink-soft hover:text-pond"
+        >
+          <Rss size={16} strokeWidth={1.75} />
+          {t('feeds')}
+        </Link>
       </div>
     </div>
   )

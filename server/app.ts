@@ -458,7 +458,7 @@ export async function openApp(
     })
     const asked = { clock, config, providers, ledger, stopping: stopping.signal }
     generationRoutes(handle, { ...asked, allowed, writeForUser, parsers, modelTimeouts, posts: posting })
-    assistantRoutes(handle, { ...asked, database, allowed })
+    assistantRoutes(handle, { ...asked, database, allowed, publicUrl: () => publicUrl })
     guestRoutes(handle, { ...asked, throttle: limits, parsers, pages, modelTimeouts })
     sourceRoutes(handle, { database, clock, pages, readers: parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)

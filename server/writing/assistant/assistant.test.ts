@@ -3,21 +3,28 @@ import type { AnswerEvent, AskRequest } from '#core/writing/assistant/contract.t
 import type { Answer } from '#tests/support/fake-models.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
-import { startFrogy } from '#tests/support/start-frogy.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { streamEvents } from '#tests/support/stream-events.ts'
 import { startWriting, type Writing } from '#tests/support/writing.ts'
 
 let writing: Writing
+let withoutModel: Frogy
 let layla: Person
+let offline: Person
 beforeAll(async () => {
   writing = await startWriting()
+  withoutModel = await startFrogy()
+  offline = await withoutModel.person()
 })
 beforeEach(async () => {
   writing.reset()
   writing.anthropic.beforePiece = () => {}
   layla = await writing.frogy.person('linkedin')
 })
-afterAll(() => writing[Symbol.asyncDispose]())
+afterAll(async () => {
+  await writing[Symbol.asyncDispose]()
+  await withoutModel[Symbol.asyncDispose]()
+})
 
 const QUESTION = 'We cut purchase approvals from seven signatures to three.'
 const ANSWER = `Make the **reader** the hero.
@@ -269,9 +276,61 @@ test("hides another user's conversation", async () => {
   expect((await read(conversation.id)).turns).toHaveLength(1)
 })
 
+test('never shows the reasoning of a model, streamed or saved', async () => {
+  answers('<think>The user wants an angle.</think>Say first what you believed.')
+  const events = await Array.fromAsync(streamEvents(layla, '/api/assistant/ask', { question: QUESTION }))
+  expect(JSON.stringify(events)).not.toContain('The user wants')
+  answers('<think>The user wants an angle.</think>Say first what you believed.')
+  expect((await ask()).turn.answer?.text).toBe('Say first what you believed.')
+})
+
+test('asks a model that answered nothing once more, and then tells the user', async () => {
+  answers('', 'Say first what you believed.')
+  expect((await ask()).turn.answer?.text).toBe('Say first what you believed.')
+  answers('<think>Hm.</think>', ' ')
+  writing.anthropic.asked.length = 0
+  const { status, body } = await layla.ask('POST /api/assistant/ask', { body: { question: QUESTION } })
+  expect({ status, body, times: writing.anthropic.asked.length }).toMatchObject({
+    status: 502,
+    body: { code: 'writer_empty' },
+    times: 2,
+  })
+})
+
+test('marks an answer that reached the token limit as cut, and keeps its text', async () => {
+  writing.anthropic.answer = () => ({ cutAt: 'Say first what you' })
+  expect((await ask()).turn.answer).toMatchObject({ text: 'Say first what you', isCut: true })
+})
+
+test.each([
+  ['english', 'Thanks!', 'You’re welcome'],
+  ['arabic', 'شكرًا', 'على الرحب والسعة'],
+  ['english', 'What’s on my schedule?', 'Nothing is scheduled.'],
+] as const)('answers a sentence that is no topic without a model: %s, %s', async (language, question, text) => {
+  const { answer } = (await ask({ question, language }, offline)).turn
+  expect(answer).toMatchObject({ angles: [], source: 'offline' })
+  expect(answer?.text).toContain(text)
+})
+
+test("lists the user's own posts without a model, with a link to them", async () => {
+  const { answer } = (await ask({ question: 'Show my drafts' }, offline)).turn
+  expect(answer?.text).toBe('You have no drafts.')
+  await offline.call('POST /api/posts', {
+    body: { platform: 'linkedin', status: 'draft', content: 'Nine days for *one* signature.' },
+  })
+  const next = (await ask({ question: 'Show my drafts' }, offline)).turn
+  expect(next.answer?.text).toMatch(
+    /- LinkedIn.*: Nine days for \\\*one\\\* signature\.\n\n\[Open the drafts\]\(http.+\/create\)/,
+  )
+})
+
+test('takes the subject of a request as the topic of angles without a model', async () => {
+  const { answer } = (await ask({ question: 'How do I write about layoffs?' }, offline)).turn
+  expect(answer?.angles.map(({ title }) => title.split(':')[0])).toEqual(['Layoffs', 'Layoffs', 'Layoffs'])
+})
+
 test('suggests three angles without a model, and three different ones the next time', async () => {
-  await using frogy = await startFrogy()
-  const omar = await frogy.person()
+  const omar = await withoutModel.person()
   const first = await ask({}, omar)
   expect(first.turn.answer).toMatchObject({ source: 'offline', model: null, proposals: [] })
   expect(first.turn.answer?.angles.map(({ kind }) => kind)).toEqual(['story', 'opinion', 'how_to'])

@@ -1,6 +1,10 @@
 import type { AskRequest, FrogysAnswer, Turn } from '#core/writing/assistant/contract.ts'
+import { formatLocale, numeralsOf } from '#core/language.ts'
+import type { User } from '#core/people/auth-contract.ts'
 import { offlineAngles } from '#core/writing/assistant/offline-angles.ts'
-import { callerOf } from '../../http/caller.ts'
+import { offlineAnswer, PAGES } from '#core/writing/assistant/offline-answer.ts'
+import { offlineIntent } from '#core/writing/assistant/offline-intent.ts'
+import { callerOf, type Caller } from '../../http/caller.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database } from '../../db/database.ts'
 import type { Allowed } from '../generation/allowance.ts'
@@ -19,14 +23,41 @@ interface AssistantParts {
   providers: ProviderSource
   allowed: Allowed
   ledger: UsageLedger
+  publicUrl: () => string
   /** Aborts running answers at shutdown. */
   stopping: AbortSignal
 }
 
 export function assistantRoutes(
   handle: Handle,
-  { database, clock, providers, allowed, ledger, stopping }: AssistantParts,
+  { database, clock, providers, allowed, ledger, publicUrl, stopping }: AssistantParts,
 ): void {
+  async function answerOffline(
+    { question, language }: AskRequest,
+    before: readonly Turn[],
+    caller: Caller,
+    { timeZone, numerals }: User,
+  ): Promise<FrogysAnswer> {
+    const by = { proposals: [], source: 'offline' as const, model: null, isCut: false }
+    const intent = offlineIntent(question)
+    if (intent.kind === 'topic') {
+      const turns = before.filter(({ answer }) => answer?.source === 'offline' && answer.angles.length > 0).length
+      return { ...offlineAngles({ question: intent.topic, language }, turns), ...by }
+    }
+    const posts =
+      intent.kind in LOOKS
+        ? await readOwnPosts(database, caller, { at: LOOKS[intent.kind as keyof typeof LOOKS], words: null })
+        : []
+    const locale = formatLocale(language === 'arabic' ? 'ar' : 'en', numeralsOf({ numerals, timeZone }))
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: timeZone ?? 'UTC' })
+    const address = `${publicUrl()}${PAGES[intent.kind] ?? '/'}`
+    return {
+      text: offlineAnswer(intent, language, { posts, date: (at) => format.format(at), address }),
+      angles: [],
+      ...by,
+    }
+  }
+
   handle('GET /api/conversations', ({ signedIn, query }) => listConversations(database, signedIn.user.id, query))
 
   handle('GET /api/conversations/{id}', ({ signedIn, params }) =>
@@ -50,7 +81,7 @@ export function assistantRoutes(
         await saveAnswer(database, turn.id, answer)
         return { conversation, turn: { ...turn, answer } }
       }
-      if (!chatModel) return await answered(withoutModel(body, before))
+      if (!chatModel) return await answered(await answerOffline(body, before, caller, context.signedIn.user))
 
       const by = { source: chatModel.name, model: chatModel.model } as const
       const sent = new AnswerChanges()
@@ -89,7 +120,4 @@ export function assistantRoutes(
   })
 }
 
-function withoutModel(body: AskRequest, before: readonly Turn[]): FrogysAnswer {
-  const asked = before.filter(({ answer }) => answer?.source === 'offline').length
-  return { ...offlineAngles(body, asked), proposals: [], source: 'offline', model: null, isCut: false }
-}
+const LOOKS = { best: 'published', coming: 'coming', drafts: 'drafts', trouble: 'trouble' } as const

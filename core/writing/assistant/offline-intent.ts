@@ -1,4 +1,4 @@
-/** What a sentence asks of Frogy without a model. `topic` is a subject to write about. */
+/** The purpose of a sentence, recognized without a model. `topic` is a subject to write about. */
 export type OfflineIntent =
   | { kind: 'thanks' | 'greeting' | 'help' }
   | { kind: 'best' | 'coming' | 'drafts' | 'trouble' }

@@ -4,7 +4,7 @@ import { openFakeModels, type FakeModels } from '#tests/support/fake-models.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import type { Person } from '#tests/support/person.ts'
 import { MANY_CONNECTIONS, startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { chargeOf, estimateOf, monthOf } from './budgets.ts'
+import { chargeOf, costOf, estimateOf, monthOf } from './budgets.ts'
 
 // The fake model reports 20 input and 10 output tokens per answer: 210 millionths of a dollar at $3 and $15 per
 // million tokens.
@@ -172,6 +172,13 @@ describe('charges', () => {
     expect(chargeOf('write', usage, charging)).toBe(1_000 * 5 + 100 * 25)
     expect(chargeOf('write', { ...usage, model: 'known' }, charging)).toBe(1_000 * 2 + 100 * 8)
     expect(chargeOf('write', { ...usage, model: 'own' }, charging)).toBe(0)
+  })
+
+  test('charges cached and newly cached input at their own prices', () => {
+    const prices = new Map([['known', { input: 2, output: 8, cached: 0.1, cacheWrite: 2.5 }]])
+    const cached = { model: 'known', inputTokens: 1_000, outputTokens: 0, cachedTokens: 600, cacheWriteTokens: 100 }
+    expect(costOf(cached, prices)).toBe(300 * 2 + 600 * 0.1 + 100 * 2.5)
+    expect(costOf(cached, new Map([['known', { input: 2, output: 8 }]]))).toBe(1_000 * 2)
   })
 
   test('charges the estimated cost of an answer if the server reports no tokens', () => {

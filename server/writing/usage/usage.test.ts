@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openFakeModels, type FakeModels } from '#tests/support/fake-models.ts'
+import { promptCache } from '#tests/support/prompt-cache.ts'
 import { plain, uploadForm } from '#tests/support/pictures.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -57,6 +58,27 @@ test("counts the tokens and cost of each user's model calls", async () => {
   const day = { date, answers: 3, uncounted: 0, inputTokens: 60, outputTokens: 30, ...NOT_CACHED, costMicros: 420 }
   expect((await usage()).days).toEqual([day])
   expect((await usage(await frogy.person())).days).toEqual([])
+})
+
+test('returns the cost of each draft with it, or null without a price', async () => {
+  const costOf = async (platform: 'linkedin' | 'threads') => (await write(platform)).body.content[0]?.costMicros
+  expect(await costOf('linkedin')).toBe(20 * 3 + 10 * 15)
+  expect(await costOf('threads')).toBeNull()
+})
+
+test('counts cached input and reasoning apart', async () => {
+  models.cache = promptCache()
+  models.reasoningTokens = 500
+  try {
+    const sourceContent = 'Approvals took nine days in the clinic. '.repeat(400)
+    for (let time = 0; time < 2; time++) await write('linkedin', { contentSource: 'url', sourceContent })
+    const [day] = (await usage()).days
+    expect(day?.reasoningTokens).toBe(1_000)
+    expect(day?.cachedTokens).toBeGreaterThan(0.4 * (day?.inputTokens ?? 0))
+  } finally {
+    models.cache = undefined
+    models.reasoningTokens = 0
+  }
 })
 
 test("counts repairs and picture descriptions in a user's model usage", async () => {

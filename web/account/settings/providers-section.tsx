@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { User } from '#core/people/auth-contract.ts'
-import type { AiBudget, AiStatus } from '#core/writing/contract.ts'
+import type { AiBudget, AiStatus, AiUsage } from '#core/writing/contract.ts'
 import { wallClock } from '#core/time-zone.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
@@ -112,17 +112,42 @@ function Usage() {
       <Line name={t('today')} text={<Progress label={usage} percent={Math.min(100, (used / data.dailyLimit) * 100)} />}>
         <span className="text-ink-soft tabular-nums">{usage}</span>
       </Line>
+      <Last30Days days={data.days} />
       {data.budget && <Budget budget={data.budget} />}
     </>
   )
 }
 
+function Last30Days({ days }: { days: AiUsage['days'] }) {
+  const t = useTranslations('settings.providers')
+  const dollars = useDollars()
+  if (days.length === 0) return null
+  const sum = (of: (day: AiUsage['days'][number]) => number | null) =>
+    days.reduce((total, day) => total + (of(day) ?? 0), 0)
+  const tokens = t('tokens', {
+    input: sum((day) => day.inputTokens),
+    cached: sum((day) => day.cachedTokens),
+    output: sum((day) => day.outputTokens),
+    reasoning: sum((day) => day.reasoningTokens),
+  })
+  const isPriced = days.some(({ costMicros }) => costMicros !== null)
+  return (
+    <Line name={t('last30')} text={tokens}>
+      {isPriced && <bdi className="text-ink-soft tabular-nums">{dollars(sum((day) => day.costMicros))}</bdi>}
+    </Line>
+  )
+}
+
+function useDollars(): (micros: number) => string {
+  const format = useFormatter()
+  return (micros) =>
+    format.number(micros / 1_000_000, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+}
+
 function Budget({ budget: { usedMicros, limitMicros, isUsedUp, renewsAt } }: { budget: AiBudget }) {
   const t = useTranslations('settings.providers')
-  const format = useFormatter()
+  const dollars = useDollars()
   const { date } = useDates()
-  const dollars = (micros: number) =>
-    format.number(micros / 1_000_000, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
   const spent =
     limitMicros === null
       ? isolate(dollars(usedMicros))

@@ -241,13 +241,18 @@ function cardFor(
 
 function withItem(state: ComposerState, item: Written, brief: Brief & Target): ComposerState {
   const { contentType, tone, writtenFrom, choices, replaces, idea } = brief
-  const { id, content, hashtags, source, model, warnings, outline, platform, language, kept: storedDraft } = item
+  const { id, content, hashtags, source, model, costMicros, warnings, outline, platform, language } = item
+  const { kept: storedDraft } = item
   const draft: ServerDraft | undefined = storedDraft && {
     ...storedDraft,
     stored: { content, hashtags, media: { images: [], videos: [] } },
     call: null,
   }
-  const variant: Variant = { id, content, hashtags, source, model, warnings, ...(outline && { outline }) }
+  const variant: Variant = {
+    ...{ id, content, hashtags, source, model, warnings },
+    ...(costMicros && { costMicros }),
+    ...(outline && { outline }),
+  }
   const existing = cardFor(item, state.cards, brief)
   if (!existing) {
     const usual = `${platform}-${language}`

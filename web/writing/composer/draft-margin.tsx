@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { postLink } from '#core/posts/post-link.ts'
@@ -165,8 +165,15 @@ function NextFreeTime({ platforms, onChange }: { platforms: readonly Platform[];
 
 function Writer({ card, isOutline }: { card: Card; isOutline: boolean }) {
   const t = useTranslations('composer')
+  const format = useFormatter()
   const variant = selectedVariant(card)
   const language = t(`languages.${card.language}`)
+  const cost =
+    variant.costMicros &&
+    format.number(variant.costMicros / 1e6, {
+      ...{ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' },
+      maximumSignificantDigits: 2,
+    })
   const writer =
     variant.source === 'offline'
       ? t(isOutline ? 'margin.outline' : 'margin.offline')
@@ -174,6 +181,7 @@ function Writer({ card, isOutline }: { card: Card; isOutline: boolean }) {
   return (
     <p className="text-13 break-words text-ink-soft">
       {writer ? t('margin.writer', { language, writer: isolate(writer) }) : language}
+      {cost && ` · ${isolate(cost)}`}
     </p>
   )
 }

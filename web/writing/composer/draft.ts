@@ -7,7 +7,7 @@ import type { Media } from '../media/media-state.ts'
 import type { Choices } from '../professional/choices.ts'
 import { CONTENT_TYPES, TONES } from '#core/writing/options/basic.ts'
 
-export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'warnings' | 'outline'> & {
+export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'costMicros' | 'warnings' | 'outline'> & {
   id: string
   source: GeneratedItem['source'] | null
 }

@@ -249,7 +249,12 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
     call: null,
   }
   const variant: Variant = {
-    ...{ id, content, hashtags, source, model, warnings },
+    id,
+    content,
+    hashtags,
+    source,
+    model,
+    warnings,
     ...(costMicros && { costMicros }),
     ...(outline && { outline }),
   }

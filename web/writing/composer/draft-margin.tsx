@@ -171,7 +171,9 @@ function Writer({ card, isOutline }: { card: Card; isOutline: boolean }) {
   const cost =
     variant.costMicros &&
     format.number(variant.costMicros / 1e6, {
-      ...{ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' },
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
       maximumSignificantDigits: 2,
     })
   const writer =

@@ -36,6 +36,10 @@ export const DRAFT_FAULTS = [
   'unfounded',
   'refutable',
   'invented',
+  'comment_calls',
+  'single_lines',
+  'foreign_hashtags',
+  'placeholders',
 ] as const
 
 export const GeneratedItem = z.object({
@@ -52,6 +56,13 @@ export const GeneratedItem = z.object({
   costMicros: z.number().int().nullable().optional(),
   /** Faults that remain in the draft after one round of repair by the model. */
   warnings: z.array(z.enum(DRAFT_FAULTS)),
+  /** The passages of the draft with each fault. A fault of the whole text has none. */
+  faultPlaces: z.partialRecord(z.enum(DRAFT_FAULTS), z.array(z.string())).optional(),
+  /**
+   * Sentences that Frogy removed, because they send readers to an address that neither the author nor the source's
+   * own address contains. `at` is the UTF-16 offset in `content` where the sentence was.
+   */
+  removed: z.array(z.object({ text: z.string(), at: z.int() })).optional(),
   /** Only for a topic without a source and without a model: the sections that the author should fill in, with hints. */
   outline: z.array(z.object({ role: z.enum(ROLES), hint: z.string() })).optional(),
 })

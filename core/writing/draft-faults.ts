@@ -3,9 +3,13 @@ import { evidenceOf } from './grounding/evidence.ts'
 import { rulesOf } from '../platforms/platform.ts'
 import { textIssues } from '../platforms/text-issues.ts'
 import { publishedText } from '../posts/published-text.ts'
+import { absolutesIn } from './absolutes.ts'
+import { authorsWords, withoutQuotations } from './authors-words.ts'
 import type { GeneratedItem } from './contract.ts'
-import { isInLanguage } from './in-language.ts'
 import { forbiddenPhrases, phrasesIn } from './forbidden-phrases.ts'
+import { blanksIn, commentCalls, foreignHashtags, singleSentenceLines } from './form-faults.ts'
+import { isInLanguage } from './in-language.ts'
+import { inventedScenes } from './own-experience.ts'
 import { lengthOf, type WritingTask } from './prompt.ts'
 import { copiedFrom, forbiddenWords } from './voice.ts'
 
@@ -16,51 +20,96 @@ type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 export interface DraftFault {
   fault: Fault
   complaint: string
+  /** The passages of the draft with the fault. Empty for a fault of the whole text. */
+  places: string[]
 }
+
+type Found = Pick<DraftFault, 'complaint' | 'places'> | undefined
 
 /** A claim of a draft that the material does not support. */
 export type UnfoundedClaim = Pick<Claim, 'text' | 'isSure'>
 
-/** Finds the faults of a draft. `unfounded` are its claims without evidence, from `unfoundedIn`. */
+/**
+ * Finds the faults of a draft. `unfounded` are its claims without evidence, from `unfoundedIn`. Only sure ones are
+ * faults; the editor marks the others.
+ */
 export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly UnfoundedClaim[]): DraftFault[] {
   const { content } = draft
-  const { name } = rulesOf(task.platform)
-  const tooLong = textIssues(task, publishedText(draft), 1).find((issue) => issue.kind === 'too-long')
+  const { voice, topic, facts = '', source, language } = task
+  const own = authorsWords(task)
+  const material = { own, facts, source: source?.text ?? '' }
+  const given = [own, source?.title, source?.text].filter(Boolean).join('\n')
+  const tooLong = tooLongBy(task, draft)
+  const isInOther = !isInLanguage(content, language, given)
   const words = withoutQuotations(content)
-  const { voice } = task
-  const complaints: Record<Fault, string | false | undefined> = {
-    too_long:
-      tooLong &&
-      `It is ${tooLong.over} characters too long for ${name}. Shorten it by at least that much, keeping its point.`,
-    wrong_language:
-      !isInLanguage(content, task.language) &&
-      `It must be written in ${task.language === 'arabic' ? 'Arabic' : 'English'}.`,
-    other_length: !tooLong && otherLength(task, draft),
-    empty_phrases: complaintOf(
+  const found: Record<Fault, Found> = {
+    too_long: tooLong,
+    wrong_language: isInOther
+      ? whole(`It must be written in ${language === 'arabic' ? 'Arabic' : 'English'}.`)
+      : undefined,
+    other_length: tooLong ? undefined : otherLength(task, draft),
+    empty_phrases: inPlaces(
       'These phrases say nothing; write what is meant, or leave them out',
-      forbiddenPhrases(content),
+      forbiddenPhrases(words, own),
     ),
-    unwanted_words: voice && complaintOf('The author never uses these words', phrasesIn(words, forbiddenWords(voice))),
+    unwanted_words: voice && inPlaces('The author never uses these words', phrasesIn(words, forbiddenWords(voice))),
     copied:
       voice &&
-      complaintOf(
+      inPlaces(
         'This stands in a post that shows only how the author writes; say it in other words, or leave it out',
-        copiedFrom(voice, content, [task.topic, task.source?.text ?? '', task.facts ?? '']),
+        copiedFrom(voice, content, [topic, source?.text ?? '', facts]),
       ),
-    unfounded: complaintOf(
+    unfounded: inPlaces(
       'Neither the source nor the facts say this; take it out, or say what they do say',
-      unfounded.map(({ text }) => text),
+      unfounded.filter(({ isSure }) => isSure).map(({ text }) => text),
     ),
-    refutable: complaintOf(
+    refutable: inPlaces(
       'A reader can refute this in a comment; say what is true of the case',
-      matches(words, ABSOLUTES),
+      absolutesIn(content, material),
     ),
-    invented:
-      !task.facts &&
-      complaintOf('Nobody told you what the author did or felt; say it without this', matches(words, OWN_EXPERIENCE)),
+    invented: inPlaces(
+      'Nobody told you what the author did or felt; say it without this',
+      inventedScenes(content, { ...material, own: source?.isOwn ? `${own}\n${source.text}` : own }),
+    ),
+    comment_calls: inPlaces('Do not ask for comments; end with what the post says', commentCalls(content, own)),
+    single_lines:
+      singleSentenceLines(content) > 0
+        ? whole('Each sentence has a line of its own; join two or three sentences into a paragraph.')
+        : undefined,
+    placeholders: inPlaces(
+      'These are blanks; write what the material says, or leave the sentence out',
+      blanksIn(content),
+    ),
+    foreign_hashtags: isInOther
+      ? undefined
+      : inPlaces(
+          "These hashtags are not in the post's language",
+          foreignHashtags(draft.hashtags, language, `${given}\n${content}`),
+        ),
   }
-  const entries = Object.entries(complaints) as [Fault, string | false | undefined][]
-  return entries.flatMap(([fault, complaint]) => (complaint ? [{ fault, complaint }] : []))
+  const entries = Object.entries(found) as [Fault, Found][]
+  return entries.flatMap(([fault, one]) => (one ? [{ fault, ...one }] : []))
+}
+
+/** Faults that are not worth a call to the model. */
+const NOT_REPAIRED: readonly Fault[] = ['foreign_hashtags']
+
+/** Faults that make a text unusable, whatever else it has. */
+const UNUSABLE: readonly Fault[] = ['too_long', 'wrong_language']
+
+export const needsRepair = (faults: readonly DraftFault[]): boolean =>
+  faults.some(({ fault }) => !NOT_REPAIRED.includes(fault))
+
+type Checked = { content: string; faults: readonly DraftFault[] }
+
+/** Whether a repaired text is better: usable, not cut to less than half, and with fewer marked places. */
+export function isBetter(task: WritingTask, repaired: Checked, first: Checked): boolean {
+  const wanted = Math.min(first.content.length, lengthOf(task)[1])
+  if (repaired.content.length < wanted / 2) return false
+  const unusable = ({ faults }: Checked) => faults.filter(({ fault }) => UNUSABLE.includes(fault)).length
+  if (unusable(repaired) !== unusable(first)) return unusable(repaired) < unusable(first)
+  const marked = ({ faults }: Checked) => faults.reduce((sum, { places }) => sum + Math.max(1, places.length), 0)
+  return marked(repaired) < marked(first)
 }
 
 /**
@@ -77,27 +126,37 @@ export function unfoundedIn(
   )
 }
 
+function tooLongBy(task: WritingTask, draft: Draft): Found {
+  const tooLong = textIssues(task, publishedText(draft), 1).find((issue) => issue.kind === 'too-long')
+  return (
+    tooLong &&
+    whole(
+      `It is ${tooLong.over} characters too long for ${rulesOf(task.platform).name}. Shorten it by at least that much, keeping its point.`,
+    )
+  )
+}
+
 /** A draft may deviate from the requested length by a fifth. */
 const TASTE = 0.2
 
-function otherLength(task: WritingTask, { content: { length } }: Draft): string | undefined {
+function otherLength(task: WritingTask, { content: { length } }: Draft): Found {
   const [from, to] = lengthOf(task)
   if (length >= from * (1 - TASTE) && length <= to * (1 + TASTE)) return undefined
-  return `It is ${length} characters long, and ${from} to ${to} were asked for.`
+  return whole(`It is ${length} characters long, and ${from} to ${to} were asked for.`)
 }
 
-const complaintOf = (what: string, found: readonly string[]): string | undefined =>
-  found.length > 0 ? `${what}: ${found.map((phrase) => `"${phrase}"`).join(', ')}.` : undefined
+const whole = (complaint: string): Found => ({ complaint, places: [] })
 
-/** Phrases inside quotations are no fault, because they are another person's words. */
-const withoutQuotations = (text: string): string =>
-  text.replaceAll(/“[^”]{0,1500}”|«[^»]{0,1500}»|"[^"]{0,1500}"/gu, ' ')
+const inPlaces = (what: string, places: readonly string[]): Found =>
+  places.length > 0
+    ? {
+        complaint: `${what}: ${places
+          .slice(0, MAX_NAMED)
+          .map((place) => `"${place}"`)
+          .join(', ')}.`,
+        places: [...places],
+      }
+    : undefined
 
-const matches = (text: string, pattern: RegExp): string[] => [...new Set(text.match(pattern))].slice(0, 5)
-
-const ABSOLUTES =
-  /(?<![\p{L}\p{M}])(?:always|never fails?|everyone knows|everybody knows|nobody ever|no one ever|guaranteed|without exception|every single time|دائمًا وأبدًا|الجميع يعلم|لا أحد ينكر|حتمًا|بلا استثناء|نتائج مضمونة)(?![\p{L}\p{M}])/giu
-
-/** Claims about the author's own experience, which a model cannot know. */
-const OWN_EXPERIENCE =
-  /(?<![\p{L}\p{M}])(?:I (?:once|remember|learned|learnt|realized|realised|noticed|discovered|used to|felt|spent|started|opened|asked)|my (?:team|client|clients|boss|first job|career|experience|journey)|when I was|years ago, I|تعلمت من تجربتي|من تجربتي|أتذكر يوم|في بداية مسيرتي|خلال مسيرتي|في أول وظيفة لي|فريقي|عملائي)(?![\p{L}\p{M}])/giu
+/** The most places that a complaint names to the model. */
+const MAX_NAMED = 12

@@ -11,15 +11,21 @@ import { RUN, runsOf, wordsOf } from '../words.ts'
 
 type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 
+type Removed = NonNullable<GeneratedItem['removed']>
+
 /**
- * Removes sentences with content that a malicious source could inject, such as links and phone numbers, unless the
- * author supplied it. Returns undefined if too many sentences are affected.
+ * Removes sentences that send readers elsewhere, such as to a link or a phone number, unless the author's words or the
+ * source's own address contain it. Returns undefined if too many sentences are affected.
  */
-export function removeInjectedText(task: WritingTask, draft: Draft): Draft | undefined {
-  const ownText = `${ownTopic(task)}\n${task.facts ?? ''}`
+export function removeInjectedText(task: WritingTask, draft: Draft): (Draft & { removed: Removed }) | undefined {
+  const ownText = [ownTopic(task), task.facts, task.wish].filter(Boolean).join('\n')
   const inOneForm = (text: string) => inLatinDigits(text).toLowerCase()
   const own = inOneForm(ownText)
-  const isForeign = (text: string) => !own.includes(inOneForm(text).replace(/[.,;:!?]+$/u, ''))
+  const ownAddress = addressKey(task.source?.address ?? '')
+  const isForeign = (text: string) => {
+    if (ownAddress !== '' && addressKey(text) === ownAddress) return false
+    return !own.includes(inOneForm(text).replace(/[.,;:!?]+$/u, ''))
+  }
   const foreignIn = (text: string): Span[] => {
     const found = [...addressesIn(text), ...findMentions(text), ...mailboxesIn(text)]
     if (task.source) found.push(...numbersIn(text), ...contactsIn(text))
@@ -28,20 +34,40 @@ export function removeInjectedText(task: WritingTask, draft: Draft): Draft | und
     if (tags.length > 0) foreign.push(...tags.filter(isForeignTag(`${ownText}\n${withoutTags(text, tags)}`)))
     return foreign
   }
-  let content = draft.content.replaceAll(UNSEEN, '')
+  let content = draft.content.replaceAll(UNSEEN, '').trim()
   if (foreignIn(content).length > MOST) return undefined
+  const removed: Removed = []
   for (let times = 0; ; times++) {
-    const found = foreignIn(content)[0] ?? instructionIn(content)
+    // Removes from the start on, so that the offsets of earlier removals stay correct.
+    const foreign = foreignIn(content).toSorted((one, other) => one.start - other.start)[0]
+    const found = foreign ?? instructionIn(content)
     if (!found) break
     if (times === MAX_SENTENCES) return undefined
-    content = removeSentence(content, found)
+    const before = content
+    content = removeSentence(content, found).trim()
+    if (foreign) removed.push(removalOf(before, content))
   }
-  if (content.trim() === '') return undefined
+  if (content === '') return undefined
   const { hashtags } = draft
-  if (!task.source || hashtags.length === 0) return { content: content.trim(), hashtags }
+  if (!task.source || hashtags.length === 0) return { content, hashtags, removed }
   const isForeignOne = isForeignTag(`${ownText}\n${withoutTags(content, findHashtags(content))}`)
-  return { content: content.trim(), hashtags: hashtags.filter((tag) => !isForeignOne({ tag: tag.slice(1) })) }
+  return { content, hashtags: hashtags.filter((tag) => !isForeignOne({ tag: tag.slice(1) })), removed }
 }
+
+function removalOf(before: string, after: string): Removed[number] {
+  let at = 0
+  while (at < after.length && before.charCodeAt(at) === after.charCodeAt(at)) at++
+  // The next sentence may begin with the same letters as the removed one, so the offset moves back to a sentence end.
+  while (at > 0 && at < after.length && !/\s/u.test(after.charAt(at - 1))) at--
+  return { text: before.slice(at, at + before.length - after.length).trim(), at }
+}
+
+/** An address without its scheme, `www.` and final slash, to compare two spellings. */
+const addressKey = (address: string): string =>
+  address
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\/(?:www\.)?|^www\./u, '')
+    .replace(/[.,;:!?)/]+$/u, '')
 
 const withoutTags = (text: string, tags: readonly Span[]): string =>
   tags.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
@@ -110,13 +136,16 @@ const isDate = (text: string): boolean => /^\p{Nd}{1,4}([-./])\p{Nd}{1,2}\1\p{Nd
 
 const PLACES =
   'instagram|telegram|whats ?app|snapchat|tik ?tok|discord|signal|facebook|twitter|linkedin|threads|youtube|skype|wechat|viber|إنستغرام|انستغرام|إنستقرام|انستقرام|تيليغرام|تلغرام|تيليجرام|تليجرام|واتساب|سناب ?شات|تيك ?توك|فيسبوك|تويتر|لينكد ?إن|ثريدز|يوتيوب'
-/** Account names without @, and phrases that send readers to a contact. */
+const CONTACT_VERBS = 'dm|pm|follow|join|message|contact|ping|add|text|تابعوا|راسلوا|تواصلوا|انضموا|أضيفوا|تابع|راسل'
+const HANDLE = '(?<![\\p{L}\\p{N}_])[a-z\\d]+(?:_[a-z\\d]+)+(?![\\p{L}\\p{N}_])'
+/**
+ * Account names without @, and phrases that send readers to a contact. A name such as max_tokens is no account unless
+ * a verb or a network beside it says so.
+ */
 const CONTACTS = [
-  /(?<![\p{L}\p{N}_])[a-z\d]+(?:_[a-z\d]+)+(?![\p{L}\p{N}_])/giu,
-  new RegExp(
-    `(?<=^|[.!?؟:;,،\\n]\\s{0,2})(?:dm|pm|follow|join|message|contact|ping|add|text|تابعوا|راسلوا|تواصلوا|انضموا|أضيفوا)\\s[^.!?؟\\n]{1,80}?(?:${PLACES})`,
-    'giu',
-  ),
+  new RegExp(`(?<=(?<!\\p{L})(?:${CONTACT_VERBS})\\s[^.!?؟\\n]{0,40})${HANDLE}`, 'giu'),
+  new RegExp(`(?<=(?:${PLACES})[^.!?؟\\n]{0,40})${HANDLE}|${HANDLE}(?=[^.!?؟\\n]{0,40}(?:${PLACES}))`, 'giu'),
+  new RegExp(`(?<=^|[.!?؟:;,،\\n]\\s{0,2})(?:${CONTACT_VERBS})\\s[^.!?؟\\n]{1,80}?(?:${PLACES})`, 'giu'),
 ]
 const contactsIn = (text: string): Span[] => CONTACTS.flatMap((pattern) => spansOf(text, pattern))
 

@@ -12,6 +12,9 @@ export function readDraft(text: string): { content: string; hashtags: string[] }
   try {
     const { content, hashtags } = JSON.parse(answer.slice(from, to + 1)) as { content?: unknown; hashtags?: unknown }
     if (typeof content !== 'string') return undefined
+    // Some models put the whole object into its own text.
+    const inner = /^\s*\{\s*"content"/u.test(content) ? readDraft(content) : undefined
+    if (inner) return inner
     const tags = Array.isArray(hashtags) ? hashtags : typeof hashtags === 'string' ? hashtags.split(/[\s,،]+/u) : []
     return { content, hashtags: tags.filter((tag): tag is string => typeof tag === 'string') }
   } catch {

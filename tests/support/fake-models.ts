@@ -96,10 +96,11 @@ const ARABIC = 'مسودة قصيرة عن الموضوع المطلوب بكل�
 
 /** Answers with a valid draft in the language that the request asks for. */
 export const goodDraft = ({ prompt }: ModelRequest): Answer => {
-  const sentence = / in Arabic\./.test(prompt) ? ARABIC : ENGLISH
+  const isArabic = / in Arabic\./.test(prompt)
+  const sentence = isArabic ? ARABIC : ENGLISH
   const wanted = Number(/Length: (\d+) to/.exec(prompt)?.[1] ?? 0)
   const content = `${sentence} `.repeat(Math.max(1, Math.ceil(wanted / (sentence.length + 1)))).trim()
-  return { content, hashtags: ['work', '#ثقة'] }
+  return { content, hashtags: isArabic ? ['ثقة', '#عمل'] : ['work', '#trust'] }
 }
 
 /** Starts a server with the parts of OpenAI's and Anthropic's APIs that Frogy uses. */

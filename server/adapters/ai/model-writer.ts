@@ -2,6 +2,7 @@ import type { APICallError, NoObjectGeneratedError } from 'ai'
 import { z } from 'zod'
 import { draftFrom, LONGEST_DRAFT } from '#core/writing/model-draft.ts'
 import { contentReader, readDraft } from '#core/writing/read-draft.ts'
+import { isRefusal } from '#core/writing/refusal.ts'
 import { lengthOf, promptFor, repairPrompt, type Prompt, type WritingTask } from '#core/writing/prompt.ts'
 import { SYSTEM_PROMPT } from '#core/writing/prompt-rules.ts'
 import type { AiConfig } from '../../config.ts'
@@ -136,6 +137,7 @@ function draftIn(text: string, finishReason: string | undefined): { content: str
   const draft = readDraft(text)
   if (draft) return draft
   if (finishReason === 'length') throw new CutError()
+  if (isRefusal(text)) throw new RefusedError()
   throw text.trim() === '' ? new EmptyError() : new NoDraftError()
 }
 

@@ -184,7 +184,8 @@ describe('other responses', () => {
     'removes $wish that a source asks for from each kind of response ($door)',
     async ({ door, text, obeyed }) => {
       writing.anthropic.answer = obeyed
-      const out = (await doors[door]?.(text)) ?? ''
+      // Removed sentences travel apart from the draft, so that the author can put them back.
+      const out = ((await doors[door]?.(text)) ?? '').replaceAll(/"removed":\[.*?\](?=[,}])/gu, '')
       expect(out).toContain('Approvals took nine days.')
       // Remove draft ids, which may contain any digits.
       expect(out.replaceAll(/"postId":"[^"]+"/gu, '')).not.toMatch(FOREIGN)

@@ -1,6 +1,9 @@
 import type { BasicRequest, GeneratedItem, WritingEvent } from '#core/writing/contract.ts'
-import { faultsOf, type DraftFault } from '#core/writing/draft-faults.ts'
+import { authorsWords } from '#core/writing/authors-words.ts'
+import { faultsOf, isBetter, needsRepair, type DraftFault } from '#core/writing/draft-faults.ts'
 import { removeInjectedText } from '#core/writing/injected-text.ts'
+import { isRefusal } from '#core/writing/refusal.ts'
+import { tidyDraft, tidyText } from '#core/writing/tidy-draft.ts'
 import { languagesOf, type Prompt, type WritingTask } from '#core/writing/prompt.ts'
 import type { Country } from '#core/writing/regions.ts'
 import { sourceOf } from '#core/writing/source.ts'
@@ -93,7 +96,9 @@ function textStreamer(
     const from = performance.now()
     read = received
     // Clean the unfinished text too: a user who stops the model keeps it.
-    const latest = removeInjectedText(task, { content: read, hashtags: [] })?.content ?? ''
+    const content = tidyText(read)
+    const isOwn = content !== '' && !isRefused(task, content)
+    const latest = (isOwn && removeInjectedText(task, { content, hashtags: [] })?.content) || ''
     const at = commonLength(sent, latest)
     if (at < sent.length || at < latest.length)
       sendEvent({ type: 'text', platform, language, source, model, at, text: latest.slice(at) })
@@ -166,7 +171,8 @@ export async function reworkText(
     usages.push(usage)
     onUsage(usage)
   }
-  const draft = requireOwnText(task, await writer.rework(task, prompt, { signal: inTime, onText, onUsage: count }))
+  const answer = await writer.rework(task, prompt, { signal: inTime, onText, onUsage: count })
+  const draft = requireOwnText(task, { ...answer, content: tidyText(answer.content) })
   const item = itemOf(task, draft, writer, faultsOf(task, draft, await checkClaims(draft.content, inTime)))
   return { ...item, costMicros: costOf(usages) }
 }
@@ -181,23 +187,28 @@ async function writeDraft(
 ): Promise<GeneratedItem> {
   const faultsIn = async (one: Draft) => faultsOf(task, one, await checkClaims(one.content, asking.signal))
   const onText = stream ? listener(stream) : onFirstText
-  const draft = requireOwnText(task, await writer.write(task, { ...asking, onText }))
+  const draft = requireOwnText(task, tidyDraft(task, await writer.write(task, { ...asking, onText })))
   const faults = await faultsIn(draft)
-  if (faults.length === 0) return itemOf(task, draft, writer, faults)
+  if (!needsRepair(faults)) return itemOf(task, draft, writer, faults)
   stream?.time.waitForOthers()
-  // If the repair fails or has more faults, keep the first draft.
+  // If the repair fails or is no better, keep the first draft.
   const complaints = faults.map(({ complaint }) => complaint)
   const repaired = await writer
     .repair(task, draft.content, complaints, { ...asking, onText: stream && (() => stream.time.restart()) })
-    .then((again) => requireOwnText(task, again))
+    .then((again) => requireOwnText(task, tidyDraft(task, again)))
     .catch(() => draft)
   if (repaired === draft) return itemOf(task, draft, writer, faults)
   const left = await faultsIn(repaired)
-  return left.length > faults.length ? itemOf(task, draft, writer, faults) : itemOf(task, repaired, writer, left)
+  const isRepaired = isBetter(task, { ...repaired, faults: left }, { ...draft, faults })
+  return isRepaired ? itemOf(task, repaired, writer, left) : itemOf(task, draft, writer, faults)
 }
 
-/** Removes injected text from a draft. @throws WriterError if nothing else is left */
-function requireOwnText(task: WritingTask, draft: Draft): Draft {
+const isRefused = (task: WritingTask, content: string): boolean =>
+  isRefusal(content) && !authorsWords(task).includes(content.slice(0, 20))
+
+/** Removes injected text from a draft. @throws WriterError for a refusal, or if nothing else is left */
+function requireOwnText(task: WritingTask, draft: Draft) {
+  if (isRefused(task, draft.content)) throw new WriterError('refused', new Error('The draft declines the request'))
   const own = removeInjectedText(task, draft)
   if (!own) throw new WriterError('failed', new Error('All of a draft came from instructions in its source'))
   return own
@@ -205,10 +216,11 @@ function requireOwnText(task: WritingTask, draft: Draft): Draft {
 
 export function itemOf(
   task: WritingTask,
-  draft: Draft & Pick<GeneratedItem, 'outline'>,
+  draft: Draft & Pick<GeneratedItem, 'outline' | 'removed'>,
   writer: Pick<GeneratedItem, 'model'> & { name: GeneratedItem['source'] },
   faults: readonly DraftFault[] = [],
 ): GeneratedItem {
+  const { removed = [] } = draft
   return {
     platform: task.platform,
     language: task.language,
@@ -218,6 +230,8 @@ export function itemOf(
     source: writer.name,
     model: writer.model,
     warnings: faults.map(({ fault }) => fault),
+    ...(faults.length > 0 && { faultPlaces: Object.fromEntries(faults.map(({ fault, places }) => [fault, places])) }),
+    ...(removed.length > 0 && { removed }),
     ...(draft.outline && { outline: draft.outline }),
   }
 }

@@ -1,0 +1,26 @@
+import { isStopWord, wordKey, wordsOf } from '../words.ts'
+import { withoutPrefixes } from './grounding/tokens.ts'
+import type { WritingTask } from './prompt.ts'
+
+/** All that the author wrote for a draft. Each check accepts its words, figures and experiences. */
+export const authorsWords = ({ topic, facts, wish }: Pick<WritingTask, 'topic' | 'facts' | 'wish'>): string =>
+  [topic, facts, wish].filter(Boolean).join('\n')
+
+/** Passages inside quotations are another person's words. */
+export const withoutQuotations = (text: string): string =>
+  text.replaceAll(/“[^”]{0,1500}”|«[^»]{0,1500}»|"[^"]{0,1500}"/gu, ' ')
+
+/** Removes Arabic vowel signs and tatweel, so that one pattern matches each spelling. */
+export const withoutVowelSigns = (text: string): string => text.replaceAll(/[\u0640\u064B-\u0652\u0670]/gu, '')
+
+/** The stems of the words that carry a sentence's meaning, to compare two sentences. */
+export function stemsOf(text: string): Set<string> {
+  const keys = wordsOf(text).map(wordKey)
+  const meaningful = keys.filter((key) => key.length > 2 && !isStopWord(key))
+  return new Set(meaningful.flatMap(withoutPrefixes).map((form) => form.slice(0, STEM)))
+}
+
+const STEM = 5
+
+export const sharedStems = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
+  [...one].filter((stem) => other.has(stem)).length

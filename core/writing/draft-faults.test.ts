@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { faultsOf, isBetter, needsRepair, type DraftFault } from './draft-faults.ts'
+import type { WritingTask } from './prompt.ts'
+
+const task = (more: Partial<WritingTask> & { wish?: string } = {}): WritingTask => ({
+  platform: 'facebook',
+  language: 'english',
+  topic: 'Approvals',
+  contentType: 'educational',
+  tone: 'professional',
+  source: null,
+  ...more,
+})
+const ar = { language: 'arabic', topic: 'الموافقات' } as const
+const placesOf = (fault: DraftFault['fault'], content: string, more?: Partial<WritingTask> & { wish?: string }) =>
+  faultsOf(task(more), { content, hashtags: [] }, []).find((one) => one.fault === fault)?.places ?? []
+
+describe('absolute claims', () => {
+  test.each([
+    ['Nobody reads email. Every ward signed it.', ['nobody', 'every ward']],
+    ['All hospitals have it. All of our teams agree.', ['all hospitals', 'all of our teams']],
+    ['A form never tells the truth.', ['never']],
+    ['Everyone knows it, and it always works.', ['everyone', 'always']],
+    ['لا أحد يقرأ البريد. كلنا ننتظر.', ['لا أحد', 'كلنا']],
+    ['كل المستشفيات تعاني دائمًا من ذلك.', ['كل المستشفيات', 'دائما']],
+    ['وقّعت جميع الأقسام، والجميع راضٍ.', ['جميع الأقسام', 'والجميع']],
+  ])('counts them in %j', (content, places) => {
+    expect(placesOf('refutable', content)).toEqual(places)
+  })
+
+  test.each([
+    'We checked all 212 orders, all three wards and all of it.',
+    'It runs every day, every Monday and every other week.',
+    'Not everyone agrees, and nearly every ward has two forms.',
+    'Does every ward need one?',
+    'If nobody answers, call.',
+    'Never send the form alone. Check every invoice twice.',
+    'She says “nobody ever reads it” in the report.',
+    'راجعنا جميع الطلبات الـ212 في كل يوم من كل أسبوع.',
+    'ليس كل قسم بحاجة إليه. هل يحتاج كل قسم إليه؟',
+    'قال: «لا أحد يقرأ البريد». العمل يجري بكل وضوح، وعلى كل حال انتهى.',
+  ])('accepts honest words: %s', (content) => {
+    expect(placesOf('refutable', content)).toEqual([])
+  })
+
+  test('accepts what the source or the author says', () => {
+    const content = 'Every ward signed the form, and nobody reads email.'
+    const source = { title: null, text: 'In May every ward signed. Nobody on the wards reads email at night.' }
+    expect(placesOf('refutable', content, { source })).toEqual([])
+    expect(placesOf('refutable', content, { source: { title: null, text: 'Every room has a window.' } })).toEqual([
+      'every ward',
+      'nobody',
+    ])
+    expect(placesOf('refutable', content, { topic: 'Every ward, and nobody' })).toEqual([])
+    expect(placesOf('refutable', content, { wish: 'Say that every ward signed and nobody reads.' })).toEqual([])
+    expect(placesOf('refutable', 'لا أحد يقرأ البريد ليلًا.', { ...ar, source })).toEqual([])
+  })
+})
+
+describe('invented scenes of the author', () => {
+  test.each([
+    ['Last Tuesday I sat in a meeting.', ['I sat']],
+    ['I opened the form expecting one name. We have seen this before.', ['I opened', 'We have seen']],
+    ['My team was late. Now I ask first.', ['My team', 'Now I ask']],
+    ['حين كنت أعمل في مصنع، رأيت ذلك.', ['كنت', 'رأيت']],
+    ['جرّبت هذا الأسلوب. عملنا على المشروع شهرًا.', ['جربت', 'عملنا']],
+    ['أتذكر أول يوم. الأسبوع الماضي جلست مع العملاء.', ['أتذكر', 'الأسبوع الماضي جلست']],
+  ])('counts them in %j', (content, places) => {
+    expect(placesOf('invented', content)).toEqual(places)
+  })
+
+  test.each([
+    'I think the form is too long. I believe that two names are enough.',
+    'Suppose we stopped asking. What if I asked for one name?',
+    'She said: “I opened the door.” They sat down.',
+    'We need one name. I agree.',
+    'جرّبت الشركة هذا الأسلوب. بدأت الوزارة العمل. كتبت الصحيفة عنه.',
+    'لو كنا نعرف السبب. عملنا اليوم أسهل. لدينا نموذج واحد.',
+  ])('accepts %j', (content) => {
+    expect(placesOf('invented', content)).toEqual([])
+  })
+
+  test('accepts what the topic, the facts, the wish or the source says', () => {
+    const content = 'At my first job I threw away 40 loaves a night. I asked the owner why.'
+    const places = ['I asked']
+    expect(
+      placesOf('invented', content, { topic: 'my first job at a bakery: we threw away 40 loaves a night' }),
+    ).toEqual(places)
+    expect(placesOf('invented', content, { facts: 'Bakery: 40 loaves thrown away each night.' })).toEqual(places)
+    expect(placesOf('invented', content, { wish: 'Tell how I threw loaves away as a baker.' })).toEqual(places)
+    expect(
+      placesOf('invented', content, {
+        source: { title: null, text: 'At my first job I threw them away. I asked the owner.' },
+      }),
+    ).toEqual([])
+    const isOwn = { title: null, text: 'I asked for less bread. We threw away 40 loaves.', isOwn: true }
+    expect(placesOf('invented', 'I asked for less bread.', { source: isOwn })).toEqual([])
+    expect(placesOf('invented', 'رأيت ثلاث شاحنات تنتظر.', { ...ar, facts: 'ثلاث شاحنات تنتظر أمام البوابة' })).toEqual(
+      [],
+    )
+  })
+})
+
+describe('form of a draft', () => {
+  const lines = ['Nine days is long.', 'Two names are enough.', 'The form has six.', 'Four of them never read it.']
+
+  test('finds one sentence per line throughout, but no list and no paragraphs', () => {
+    const faults = (content: string) => faultsOf(task(), { content, hashtags: [] }, []).map(({ fault }) => fault)
+    expect(faults(lines.join('\n\n'))).toContain('single_lines')
+    expect(faults(lines.join('\n'))).toContain('single_lines')
+    expect(faults(lines.map((line) => `- ${line}`).join('\n'))).not.toContain('single_lines')
+    expect(faults([lines.slice(0, 2).join(' '), ...lines.slice(2)].join('\n\n'))).not.toContain('single_lines')
+    expect(faults('تسعة أيام طويلة.\nاسمان يكفيان.\nفي النموذج ستة.\nأربعة منهم لا يقرؤون.')).toContain('single_lines')
+  })
+
+  test.each([
+    ['Two days. Tell me in the comments what you do.', 'Tell me in the comments'],
+    ['Drop your thoughts in the comments below!', 'Drop your thoughts in the comments below'],
+    ['Share your story: leave a comment.', 'Share your story: leave a comment'],
+    ['شاركونا تجربتكم في التعليقات.', 'شاركونا تجربتكم في التعليقات'],
+    ['اتركوا لنا تعليقًا.', 'اتركوا لنا تعليقا'],
+  ])('counts calls to comment in %j', (content, place) => {
+    expect(placesOf('comment_calls', content)).toContain(place)
+    expect(placesOf('comment_calls', content, { wish: 'Ask for comments. اطلب تعليقًا.' })).toEqual([])
+  })
+
+  test.each(['The comments on the form were short.', 'كتب المدير تعليقه أمس.'])('accepts %j', (content) => {
+    expect(placesOf('comment_calls', content)).toEqual([])
+  })
+
+  test('marks hashtags of the other language, except names', () => {
+    const faults = (hashtags: string[], more: Partial<WritingTask> = {}) =>
+      faultsOf(task({ ...ar, ...more }), { content: 'الموافقات في Jira أسرع من البريد.', hashtags }, []).find(
+        ({ fault }) => fault === 'foreign_hashtags',
+      )?.places ?? []
+    expect(faults(['#الموافقات', '#Jira', '#AI'])).toEqual([])
+    expect(faults(['#Approvals'])).toEqual(['#Approvals'])
+    expect(faults(['#Approvals'], { topic: 'approvals في الشركات' })).toEqual([])
+  })
+
+  test('finds blanks that a model leaves for the author', () => {
+    expect(placesOf('placeholders', 'At [Company name] it took {{days}} days [sic] and [1].')).toEqual([
+      '[Company name]',
+      '{{days}}',
+    ])
+    expect(placesOf('placeholders', 'استغرق ذلك [أدخل العدد] يومًا.', ar)).toEqual(['[أدخل العدد]'])
+  })
+
+  test('never counts a quotation as an empty phrase', () => {
+    const source = { title: null, text: '“It is a game changer,” she says.' }
+    expect(placesOf('empty_phrases', '“It is a game changer,” says Lina Haddad.', { source })).toEqual([])
+    expect(placesOf('empty_phrases', 'It is a game changer.', { source })).toEqual(['game changer'])
+  })
+})
+
+describe('the better of two drafts', () => {
+  const fault = (name: DraftFault['fault'], ...places: string[]): DraftFault => ({ fault: name, complaint: '', places })
+  const text = 'Nine days. '.repeat(40)
+  const first = { content: text, faults: [fault('refutable', 'nobody', 'all', 'never'), fault('invented', 'I sat')] }
+  const better = (content: string, ...faults: DraftFault[]) => isBetter(task(), { content, faults }, first)
+
+  test('has fewer marked places, not fewer kinds of faults', () => {
+    expect(better(text, fault('refutable', 'all'), fault('invented', 'I sat'), fault('empty_phrases', 'synergy'))).toBe(
+      true,
+    )
+    expect(better(text, fault('refutable', 'a', 'b', 'c', 'd', 'e'))).toBe(false)
+    expect(better(text, ...first.faults)).toBe(false)
+  })
+
+  test('fits the network, is in the requested language and has at least half the length', () => {
+    expect(better(text, fault('too_long'))).toBe(false)
+    expect(better(text, fault('wrong_language'))).toBe(false)
+    expect(better('Nine days.')).toBe(false)
+    const english = { content: text, faults: [fault('wrong_language')] }
+    expect(isBetter(task(ar), { content: text, faults: [fault('refutable', 'a', 'b')] }, english)).toBe(true)
+  })
+
+  test('may be much shorter than a draft that was too long', () => {
+    const long = { content: 'word '.repeat(2_000), faults: [fault('too_long')] }
+    expect(isBetter(task(), { content: 'word '.repeat(140), faults: [] }, long)).toBe(true)
+  })
+
+  test('starts no repair for hashtags alone', () => {
+    expect(needsRepair([fault('foreign_hashtags', '#x')])).toBe(false)
+    expect(needsRepair([fault('refutable', 'all')])).toBe(true)
+  })
+})

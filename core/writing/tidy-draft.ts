@@ -1,0 +1,121 @@
+import { findHashtags } from '../platforms/hashtags-in-text.ts'
+import type { Platform } from '../platforms/platform.ts'
+import { hashtagKey, parseHashtags } from '../posts/hashtags.ts'
+import { authorsWords } from './authors-words.ts'
+import { foreignHashtags } from './form-faults.ts'
+import type { WritingTask } from './prompt.ts'
+import { withoutThinking } from './thinking.ts'
+
+type Draft = { content: string; hashtags: string[] }
+
+/** The most hashtags that the prompt asks for on each network. */
+export const MOST_HASHTAGS: Record<Platform, number> = {
+  linkedin: 3,
+  twitter: 1,
+  facebook: 3,
+  instagram: 5,
+  threads: 1,
+}
+
+/** Repairs without a model what a model adds to a post: Markdown, words around the post, surplus hashtags. */
+export function tidyDraft(task: WritingTask, { content, hashtags }: Draft): Draft {
+  const { text, tags } = withoutClosingHashtags(tidyText(content))
+  const all = parseHashtags([...hashtags, ...tags])
+  // An author who speaks of hashtags may want more, or others.
+  if (/hashtags?(?!\p{L})|هاشتا[قغج]|وسم|وسوم/iu.test(authorsWords(task))) return { content: text, hashtags: all }
+  const given = [text, authorsWords(task), task.source?.title, task.source?.text].filter(Boolean).join('\n')
+  const foreign = all.length === 0 ? [] : foreignHashtags(all, task.language, given)
+  const fitting = foreign.length < all.length ? all.filter((tag) => !foreign.includes(tag)) : all
+  const contained = new Set(findHashtags(text).map(({ tag }) => hashtagKey(tag)))
+  let remaining = MOST_HASHTAGS[task.platform] - contained.size
+  return { content: text, hashtags: fitting.filter((tag) => contained.has(hashtagKey(tag)) || remaining-- > 0) }
+}
+
+/** Removes Markdown and a model's words around its post. */
+export const tidyText = (content: string): string =>
+  withoutWordsAround(withoutMarkdown(withLineBreaks(withoutThinking(content))))
+
+/** A model that escapes its JSON twice writes the letters \n instead of a line break. */
+const withLineBreaks = (text: string): string =>
+  text.includes('\n') || !text.includes('\\n') ? text : text.replaceAll(/\\n/gu, '\n').replaceAll(/\\"/gu, '"')
+
+const withoutMarkdown = (text: string): string =>
+  text
+    .replaceAll(/^[ \t]*```[a-z]{0,12}[ \t]*$\n?/gimu, '')
+    .replaceAll(/^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$\n?/gmu, '')
+    .replaceAll(/^[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|){1,20}[ \t]*:?-{0,40}:?[ \t]*$\n?/gmu, '')
+    .replaceAll(/^[ \t]*\|([^\n]{1,2000})\|[ \t]*$/gmu, (_, cells: string) =>
+      cells
+        .split('|')
+        .map((cell) => cell.trim())
+        .join(' – '),
+    )
+    .replaceAll(/^[ \t]{0,3}#{1,6}[ \t]+(?=\S)/gmu, '')
+    .replaceAll(/^[ \t]{0,3}>[ \t]?(?=\S)/gmu, '')
+    .replaceAll(/^([ \t]*)[*+][ \t]+(?=\S)/gmu, '$1• ')
+    .replaceAll(/!\[[^\]\n]{0,300}\]\([^)\s]{1,2000}\)/gu, '')
+    .replaceAll(/\[([^\]\n]{1,300})\]\((https?:\/\/[^)\s]{1,2000})\)/gu, (_, words: string, address: string) =>
+      words === address ? address : `${words} (${address})`,
+    )
+    .replaceAll(/<br ?\/?>/giu, '\n')
+    .replaceAll(/<\/?(?:p|b|i|u|strong|em|h[1-6]|ul|ol|li|div|span)>/giu, '')
+    .replaceAll(/(\*\*\*|\*\*)(?=\S)([^*\n]{1,600}?)(?<=\S)\1/gu, '$2')
+    .replaceAll(/(?<![\p{L}\p{N}_])__(?=\S)([^\n]{1,600}?\s[^\n]{1,600}?)(?<=\S)__(?![\p{L}\p{N}_])/gu, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]{1,600}?)(?<=[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]{1,600}?)(?<=[^\s_])_(?![\p{L}\p{N}_])/gu, '$1')
+    .replaceAll(/`([^`\n]{1,300})`/gu, '$1')
+    .replaceAll(/\n{3,}/gu, '\n\n')
+    .trim()
+
+const POST = '(?:post|draft|tweet|caption|version|rewrite|revision|text|thread|copy)s?'
+const ARABIC_POST = '(?:ال)?(?:منشور|مسودة|تغريدة|نص|صياغة|نسخة|تعليق)\\p{L}{0,3}'
+const NETWORKS = '(?:linkedin|x|twitter|facebook|instagram|threads|لينكدإن|لينكد إن|فيسبوك|إنستغرام|إكس|ثريدز)'
+
+/** Lines in which a model presents its post. Each ends with a colon or is a line of its own. */
+const OPENINGS = [
+  new RegExp(
+    `^(?:(?:sure|certainly|of course|absolutely|okay|ok|great|understood|no problem|gladly)(?!\\p{L})[^\\n:]{0,60}?)?(?:here(?:['’]s| is| are| you go| it is)|below is|this is|i(?:['’]ve| have) (?:written|drafted|prepared))(?!\\p{L})[^\\n:]{0,80}?(?:(?<!\\p{L})(?:${POST}|it is|you go)(?!\\p{L}))[^\\n:]{0,80}(?::[ \\t]*\\n*|\\n+)`,
+    'iu',
+  ),
+  /^(?:sure|certainly|of course|absolutely|okay|understood|no problem|gladly)(?: thing)?[!.,:][ \t]*\n+/iu,
+  new RegExp(`^(?:${NETWORKS} )?(?:post|draft|tweet|caption)(?: \\(?\\p{L}{1,20}\\)?)?:[ \\t]*\\n*`, 'iu'),
+  new RegExp(
+    `^(?:(?:بالتأكيد|بالطبع|حسن[ًا]{1,2}|طبع[ًا]{1,2}|تفضل\\p{L}{0,2}|بكل سرور)(?!\\p{L})[^\\n:]{0,30}?)?(?:إليك|إليكم|إليكِ|هذا هو|هذه هي|فيما يلي|هاك|تفضلوا|تفضل|هذا)(?![\\p{L}])[^\\n:]{0,60}?(?<!\\p{L})${ARABIC_POST}(?!\\p{L})[^\\n:]{0,80}(?::[ \\t]*\\n*|\\n+)`,
+    'u',
+  ),
+  /^(?:بالتأكيد|بالطبع|حسن[ًا]{1,2}|طبع[ًا]{1,2}|بكل سرور)[!.،:][ \t]*\n+/u,
+  new RegExp(`^${ARABIC_POST}(?: ${NETWORKS})?:[ \\t]*\\n*`, 'iu'),
+]
+
+/** Closing paragraphs in which a model speaks to the author. */
+const CLOSINGS = [
+  /\n+(?:let me know if you(?:['’]d| would)? (?:like|want|need)|feel free to (?:adjust|edit|tweak|modify|change|let me)|would you like me to|do you want me to|i hope this (?:helps|post)|i can also (?:write|adjust|make)|want me to)[^\n]{0,300}\s*$/iu,
+  /\n+\(?\[?(?:word count|character count|characters|note|عدد الكلمات|عدد الأحرف|ملاحظة)\s?:[^\n]{0,300}\s*$/iu,
+  /\n+(?:أخبرني إذا|أخبروني إذا|أعلمني إذا|إذا (?:أردت|رغبت|أردتم)|هل (?:ترغب|تريد|تود|تريدون) (?:في |أن |مني)|يمكنني (?:أيضًا |أيضا )?(?:تعديل|كتابة)|آمل أن)[^\n]{0,300}\s*$/u,
+]
+
+function withoutWordsAround(text: string): string {
+  const opened = OPENINGS.reduce((rest, pattern) => nonEmpty(rest.replace(pattern, '').trimStart(), rest), text)
+  const closed = CLOSINGS.reduce((rest, pattern) => nonEmpty(rest.replace(pattern, '').trimEnd(), rest), opened)
+  // Some models put the whole post between quotation marks.
+  const [, within] = /^(?:"([^"]{20,10000})"|“([^“”]{20,10000})”)$/u.exec(closed)?.filter(Boolean) ?? []
+  return within?.trim() ?? closed
+}
+
+const nonEmpty = (rest: string, before: string): string => (rest === '' ? before : rest)
+
+/** Takes a closing line that holds only hashtags out of the text. The hashtags have their own list. */
+function withoutClosingHashtags(text: string): { text: string; tags: string[] } {
+  const lines = text.split('\n')
+  const tags: string[] = []
+  while (lines.length > 1) {
+    const line = (lines.at(-1) ?? '').replace(/^\s*(?:hashtags?|الوسوم|هاشتاقات?)\s*:/iu, '')
+    const found = findHashtags(line)
+    const isOnlyTags =
+      found.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), line).trim() === ''
+    if (!isOnlyTags || (found.length === 0 && line.trim() !== '')) break
+    tags.unshift(...found.map(({ start, end }) => line.slice(start, end)))
+    lines.pop()
+  }
+  return tags.length === 0 ? { text, tags } : { text: lines.join('\n').trimEnd(), tags }
+}

@@ -9,6 +9,7 @@ test.each([
   ['in a fence', `\`\`\`json\n${json}\n\`\`\``],
   ['between words', `Sure! Here it is:\n${json}\nTell me if you want another.`],
   ["after the model's reasoning", `<think>{"content": 5}</think>\n${json}`],
+  ['with the reasoning in its text', JSON.stringify({ ...draft, content: '<think>So?</think>Two {words}' })],
   ['in its own text', JSON.stringify({ content: json, hashtags: [] })],
   ['with hashtags as one string', '{"content":"Two {words}","hashtags":"one"}'],
 ])("finds the draft as JSON in a model's answer: %s", (_how, text) => {

@@ -5,18 +5,19 @@ import { splitThinking, withoutThinking } from './thinking.ts'
  * the text.
  */
 export function readDraft(text: string): { content: string; hashtags: string[] } | undefined {
-  const answer = withoutThinking(text)
+  const answer = /^\s*\{/u.test(text) ? text : withoutThinking(text)
   const from = answer.indexOf('{')
   const to = answer.lastIndexOf('}')
   if (from < 0 || to < from) return undefined
   try {
     const { content, hashtags } = JSON.parse(answer.slice(from, to + 1)) as { content?: unknown; hashtags?: unknown }
     if (typeof content !== 'string') return undefined
+    const bare = withoutThinking(content)
     // Some models put the whole object into its own text.
-    const inner = /^\s*\{\s*"content"/u.test(content) ? readDraft(content) : undefined
+    const inner = /^\s*\{\s*"content"/u.test(bare) ? readDraft(bare) : undefined
     if (inner) return inner
     const tags = Array.isArray(hashtags) ? hashtags : typeof hashtags === 'string' ? hashtags.split(/[\s,،]+/u) : []
-    return { content, hashtags: tags.filter((tag): tag is string => typeof tag === 'string') }
+    return { content: bare, hashtags: tags.filter((tag): tag is string => typeof tag === 'string') }
   } catch {
     return undefined
   }

@@ -4,7 +4,6 @@ import { hashtagKey, parseHashtags } from '../posts/hashtags.ts'
 import { authorsWords } from './authors-words.ts'
 import { foreignHashtags } from './form-faults.ts'
 import type { WritingTask } from './prompt.ts'
-import { withoutThinking } from './thinking.ts'
 
 type Draft = { content: string; hashtags: string[] }
 
@@ -32,8 +31,7 @@ export function tidyDraft(task: WritingTask, { content, hashtags }: Draft): Draf
 }
 
 /** Removes Markdown and a model's words around its post. */
-export const tidyText = (content: string): string =>
-  withoutWordsAround(withoutMarkdown(withLineBreaks(withoutThinking(content))))
+export const tidyText = (content: string): string => withoutWordsAround(withoutMarkdown(withLineBreaks(content)))
 
 /** A model that escapes its JSON twice writes the letters \n instead of a line break. */
 const withLineBreaks = (text: string): string =>

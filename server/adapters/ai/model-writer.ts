@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { draftFrom, LONGEST_DRAFT } from '#core/writing/model-draft.ts'
 import { contentReader, readDraft } from '#core/writing/read-draft.ts'
 import { isRefusal } from '#core/writing/refusal.ts'
+import { withoutThinking } from '#core/writing/thinking.ts'
 import { lengthOf, promptFor, repairPrompt, type Prompt, type WritingTask } from '#core/writing/prompt.ts'
 import { SYSTEM_PROMPT } from '#core/writing/prompt-rules.ts'
 import type { AiConfig } from '../../config.ts'
@@ -138,7 +139,7 @@ function draftIn(text: string, finishReason: string | undefined): { content: str
   if (draft) return draft
   if (finishReason === 'length') throw new CutError()
   if (isRefusal(text)) throw new RefusedError()
-  throw text.trim() === '' ? new EmptyError() : new NoDraftError()
+  throw withoutThinking(text).trim() === '' ? new EmptyError() : new NoDraftError()
 }
 
 /** Reads the answer from an SDK error. The SDK throws if the text is not pure JSON. */

@@ -242,7 +242,7 @@ function cardFor(
 function withItem(state: ComposerState, item: Written, brief: Brief & Target): ComposerState {
   const { contentType, tone, writtenFrom, choices, replaces, idea } = brief
   const { id, content, hashtags, source, model, costMicros, warnings, outline, platform, language } = item
-  const { kept: storedDraft } = item
+  const { kept: storedDraft, faultPlaces, removed } = item
   const draft: ServerDraft | undefined = storedDraft && {
     ...storedDraft,
     stored: { content, hashtags, media: { images: [], videos: [] } },
@@ -256,6 +256,8 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
     model,
     warnings,
     ...(costMicros && { costMicros }),
+    ...(faultPlaces && { faultPlaces }),
+    ...(removed && { removed }),
     ...(outline && { outline }),
   }
   const existing = cardFor(item, state.cards, brief)

@@ -6,6 +6,7 @@ import { postLink } from '#core/posts/post-link.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useFreeSlots } from '../../planning/picker/use-free-slots.ts'
 import { Check, Link2 } from '../../ui/icons.ts'
@@ -18,6 +19,8 @@ import type { ComposerAction } from './composer-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { PostAs } from './post-as.tsx'
 import { findCardBlockers, textOf } from './card-blockers.ts'
+
+const useFaults = lazyModule(() => import('./draft-faults.tsx'))
 
 /**
  * The recommended maximum length in Professional mode, from the specification. A longer text shows a hint, unless the
@@ -57,8 +60,8 @@ export function DraftMargin({
   onSchedule,
 }: DraftMarginProps) {
   const t = useTranslations('composer')
-  const warnings = useTranslations('cards.warnings')
   const variant = selectedVariant(card)
+  const faults = useFaults(variant.warnings.length > 0 || (variant.removed?.length ?? 0) > 0, () => {})
   // Whether the text is not stored, because the draft changed in another tab or the server refused the text.
   const hasConflict = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
   const text = textOf(card, media)
@@ -88,14 +91,7 @@ export function DraftMargin({
             {t('margin.recommended', { limit: RECOMMENDED })}
           </p>
         )}
-        {variant.warnings.map(
-          (warning) =>
-            warning !== 'too_long' && (
-              <p key={warning} className="border-t-2 border-lily py-2.5 text-13">
-                {warnings(warning)}
-              </p>
-            ),
-        )}
+        {faults && <faults.DraftFaults card={card} hasClaims={Boolean(claims)} dispatch={dispatch} />}
       </PostBlockers>
       {language}
       {outline}

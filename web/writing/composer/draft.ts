@@ -7,7 +7,10 @@ import type { Media } from '../media/media-state.ts'
 import type { Choices } from '../professional/choices.ts'
 import { CONTENT_TYPES, TONES } from '#core/writing/options/basic.ts'
 
-export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'costMicros' | 'warnings' | 'outline'> & {
+export type Variant = Pick<
+  GeneratedItem,
+  'content' | 'hashtags' | 'model' | 'costMicros' | 'warnings' | 'faultPlaces' | 'removed' | 'outline'
+> & {
   id: string
   source: GeneratedItem['source'] | null
 }
@@ -49,9 +52,9 @@ export type ServerDraft = {
  * A one-click change of a text: rewritten by a model, updated from its translation, a sentence removed, shortened, or a
  * link added. `shared` copies the text that other networks share.
  */
-export type Rework = Reworking | 'brought' | 'removed' | 'fitted' | 'linked' | 'shared'
+export type Rework = Reworking | 'restored' | 'brought' | 'removed' | 'fitted' | 'linked' | 'shared'
 
-export type Change = 'written' | 'chosen' | 'edited' | 'restored' | 'opened' | Rework
+export type Change = 'written' | 'chosen' | 'edited' | 'opened' | Rework
 
 export type Version = {
   id: number

@@ -26,9 +26,11 @@ export function useTextTools(card: Card, dispatch: (action: ComposerAction) => v
   return { canRework: hasModel && now.trim() !== '' && now.length <= MAX_LENGTH, running, instead, run, cancel }
 }
 
-export const reworkedText = ({ content, warnings, source, model }: GeneratedItem) => ({
+export const reworkedText = ({ content, warnings, faultPlaces = {}, removed = [], source, model }: GeneratedItem) => ({
   content,
   warnings,
+  faultPlaces,
+  removed,
   source,
   model,
 })

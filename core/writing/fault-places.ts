@@ -1,0 +1,24 @@
+import type { GeneratedItem } from './contract.ts'
+
+const inOneForm = (text: string): string =>
+  text
+    .replaceAll(/[\u0640\u064B-\u0652\u0670]/gu, '')
+    .replaceAll('’', "'")
+    .toLowerCase()
+
+/** The places of a fault that a text still has after the author's edits. */
+export function openPlaces(text: string, places: readonly string[]): string[] {
+  const whole = inOneForm(text)
+  return places.filter((place) => whole.includes(inOneForm(place).replace(/[.,،]$/u, '')))
+}
+
+type Removed = NonNullable<GeneratedItem['removed']>
+
+/** Puts removed sentences back in their places. At the end of the text, or if their place has changed, each is a paragraph. */
+export function withRemoved(content: string, removed: Removed): string {
+  return removed.toReversed().reduce((text, { text: sentence, at }) => {
+    const [before, after] = [text.slice(0, at), text.slice(at)]
+    const isBetween = after.trim() !== '' && (before === '' || /\s$/u.test(before))
+    return isBetween ? `${before}${sentence} ${after}` : `${text.trimEnd()}\n\n${sentence}`
+  }, content)
+}

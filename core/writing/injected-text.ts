@@ -14,8 +14,8 @@ type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 type Removed = NonNullable<GeneratedItem['removed']>
 
 /**
- * Removes sentences that send readers elsewhere, such as to a link or a phone number, unless the author's words or the
- * source's own address contain it. Returns undefined if too many sentences are affected.
+ * Removes sentences that send readers elsewhere, such as to a link or a phone number. Keeps those that the author's
+ * words or the source's address vouch for. Returns undefined if too many sentences are affected.
  */
 export function removeInjectedText(task: WritingTask, draft: Draft): (Draft & { removed: Removed }) | undefined {
   const ownText = [ownTopic(task), task.facts, task.wish].filter(Boolean).join('\n')
@@ -140,7 +140,7 @@ const CONTACT_VERBS = 'dm|pm|follow|join|message|contact|ping|add|text|تابع�
 const HANDLE = '(?<![\\p{L}\\p{N}_])[a-z\\d]+(?:_[a-z\\d]+)+(?![\\p{L}\\p{N}_])'
 /**
  * Account names without @, and phrases that send readers to a contact. A name such as max_tokens is no account unless
- * a verb or a network beside it says so.
+ * a verb or a network near it says so.
  */
 const CONTACTS = [
   new RegExp(`(?<=(?<!\\p{L})(?:${CONTACT_VERBS})\\s[^.!?؟\\n]{0,40})${HANDLE}`, 'giu'),

@@ -69,7 +69,7 @@ const POST = '(?:post|draft|tweet|caption|version|rewrite|revision|text|thread|c
 const ARABIC_POST = '(?:ال)?(?:منشور|مسودة|تغريدة|نص|صياغة|نسخة|تعليق)\\p{L}{0,3}'
 const NETWORKS = '(?:linkedin|x|twitter|facebook|instagram|threads|لينكدإن|لينكد إن|فيسبوك|إنستغرام|إكس|ثريدز)'
 
-/** Lines in which a model presents its post. Each ends with a colon or is a line of its own. */
+/** Lines in which a model presents its post. Each ends with a colon or a line break. */
 const OPENINGS = [
   new RegExp(
     `^(?:(?:sure|certainly|of course|absolutely|okay|ok|great|understood|no problem|gladly)(?!\\p{L})[^\\n:]{0,60}?)?(?:here(?:['’]s| is| are| you go| it is)|below is|this is|i(?:['’]ve| have) (?:written|drafted|prepared))(?!\\p{L})[^\\n:]{0,80}?(?:(?<!\\p{L})(?:${POST}|it is|you go)(?!\\p{L}))[^\\n:]{0,80}(?::[ \\t]*\\n*|\\n+)`,

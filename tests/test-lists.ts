@@ -118,7 +118,7 @@ export const ALL_ONLY = [
   'tests/browser/{draft-shortcuts,export,facebook-status,failed-jobs,failed-posts,faq,followed-feeds,google}.spec.ts',
   'tests/browser/{guest-page,import-posts,install,language-switch,lazy-overlays,link-card,live-moment,load-failures}.spec.ts',
   'tests/browser/{invitations,log-out,oidc}.spec.ts',
-  'tests/browser/{local-models,passkeys,post-conflicts,post-editor,post-text-direction,previews,professional-mode,profile}.spec.ts',
+  'tests/browser/{local-models,passkeys,picture-cards,post-conflicts,post-editor,post-text-direction,previews,professional-mode,profile}.spec.ts',
   'tests/browser/{push,reconnect-account,rewrite-drafts,same-text,settings}.spec.ts',
   'tests/browser/{repeated-hour,server-drafts,share-target,short-viewport,sign-up,source-sent-once,streaming}.spec.ts',
   'tests/browser/{time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,voice,weekly-slots}.spec.ts',

@@ -246,6 +246,20 @@ async function openVoiceDialog(stage: Stage, voice: VoiceChange): Promise<void> 
 
 export const CREATE: Record<string, Record<string, Bring>> = {
   create: {
+    'figure-card': async (stage) => {
+      const person = await newUser(stage.site, stage.language, 'linkedin')
+      const content =
+        stage.language === 'ar'
+          ? 'قالت منى العزيز: «لا أحد يقرأ نموذجًا فيه تسعة أسماء».\n\nانخفض زمن المراجعة بنسبة ٣٤٪ في ربع واحد.'
+          : '“Nobody reads a form with nine names,” said Mona Aziz.\n\nReview time fell by 34% in one quarter.'
+      const body = { status: 'draft', platform: 'linkedin', contentLanguage: stage.language, content } as const
+      const { id } = await person.call('POST /api/posts', { body })
+      await stage.open(`/create?draft=${id}`, person)
+      await drafts(stage).first().waitFor()
+      await stage.button('composer.media.add').click()
+      await stage.button('composer.media.makeCard').click()
+      await stage.dialog.getByRole('img').waitFor()
+    },
     empty: (stage) => stage.open('/create', 'newcomer'),
     'near-budget': async (stage) => {
       await stage.open('/create', 'newcomer')

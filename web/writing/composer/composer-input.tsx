@@ -6,6 +6,8 @@ import { useEnterKey } from '../../lib/enter-key.ts'
 import { useLanguage, withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { toast } from '../../lib/toast.ts'
+import type { CardMaterial } from '../cards/card-material.ts'
+import { MakeCard } from '../cards/make-card.tsx'
 import { MediaSection } from '../media/media-section.tsx'
 import type { Media, MediaAction } from '../media/media-state.ts'
 import type { useMedia } from '../media/use-media.ts'
@@ -39,6 +41,7 @@ export function ComposerInput({
   mediaTools,
   choices,
   photoRequests,
+  material,
   hasDrafts,
   modelHint,
   writing,
@@ -56,6 +59,7 @@ export function ComposerInput({
   mediaTools: ReturnType<typeof useMedia>
   choices: Choices
   photoRequests: number
+  material: CardMaterial | null
   hasDrafts: boolean
   modelHint: ReactNode
   writing: Writing | null
@@ -198,6 +202,9 @@ export function ComposerInput({
             media={media}
             tools={mediaTools}
             photoRequests={photoRequests}
+            moreActions={
+              material && <MakeCard material={material} onAdd={(file, altText) => mediaTools.add([file], altText)} />
+            }
             suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
             dispatch={onMediaChange}
           />

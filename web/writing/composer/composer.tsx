@@ -272,6 +272,14 @@ export function Composer({ user }: { user: User }) {
       author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
     />
   )
+  const material = shown
+    ? {
+        content: contentOf(shown),
+        writtenFrom: shown.writtenFrom,
+        author: authorOf(postingAccount(accounts ?? [], shown.platform, new Date()), ownName(user)).name,
+        platform: shown.platform,
+      }
+    : null
   const renderCard = (card: Card, languages?: { tabs: ReactNode; status: ReactNode }) => {
     const translation = translationIn(
       cards.filter((card) => !isBeingSent(card) && !isDelivered(card)),
@@ -333,6 +341,7 @@ export function Composer({ user }: { user: User }) {
         mediaTools={mediaTools}
         choices={choicesFor(input)}
         photoRequests={photoRequests}
+        material={material}
         hasDrafts={cards.length > 0 || asks !== null}
         modelHint={outlines && <outlines.ModelHint />}
         writing={writing}

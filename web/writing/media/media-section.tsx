@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { withMessages } from '../../lib/language.ts'
 import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
@@ -19,6 +19,7 @@ export function MediaSection({
   tools,
   photoRequests = 0,
   hasPreview = false,
+  moreActions,
   suggestIn,
   dispatch,
 }: MediaEditor & {
@@ -30,6 +31,8 @@ export function MediaSection({
   photoRequests?: number
   /** Whether a preview of the post next to this section already shows the pictures. */
   hasPreview?: boolean
+  /** Buttons below the place to choose photos. */
+  moreActions?: ReactNode
 }) {
   const t = useTranslations('composer.media')
   const locale = useLocale()
@@ -112,7 +115,13 @@ export function MediaSection({
             onChange={setTab}
           >
             <TabPanel value="photos">
-              <panels.PicturesPanel pictures={pictures} tools={tools} suggestIn={suggestIn} dispatch={dispatch} />
+              <panels.PicturesPanel
+                pictures={pictures}
+                moreActions={moreActions}
+                tools={tools}
+                suggestIn={suggestIn}
+                dispatch={dispatch}
+              />
             </TabPanel>
             <TabPanel value="videos">
               <panels.VideosPanel videos={videos} dispatch={dispatch} />

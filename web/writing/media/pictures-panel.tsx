@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
@@ -12,9 +12,9 @@ import { useDragOrder } from './use-drag-order.ts'
 import type { MediaEditor } from './use-media.ts'
 import { IMAGES_PER_POST } from '#core/media/limits.ts'
 
-type PicturesEditor = MediaEditor & { pictures: readonly Picture[] }
+type PicturesEditor = MediaEditor & { pictures: readonly Picture[]; moreActions: ReactNode }
 
-export function PicturesPanel({ pictures, tools, suggestIn, dispatch }: PicturesEditor) {
+export function PicturesPanel({ pictures, moreActions, tools, suggestIn, dispatch }: PicturesEditor) {
   const t = useTranslations('composer.media')
   const [moved, setMoved] = useState('')
   const hasRoom = freePictureSlots(pictures) > 0
@@ -61,12 +61,13 @@ export function PicturesPanel({ pictures, tools, suggestIn, dispatch }: Pictures
             accept={IMAGE_ACCEPT}
             isMultiple
             icon={<ImagePlus size={22} strokeWidth={1.75} />}
-            onFiles={tools.add}
+            onFiles={(files) => tools.add(files)}
           />
         ) : (
           <p className="text-13 text-ink-soft">{t('photosFull', { count: IMAGES_PER_POST })}</p>
         )}
       </div>
+      {hasRoom && moreActions}
       <output className="sr-only">{moved}</output>
     </div>
   )

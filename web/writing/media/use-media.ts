@@ -24,6 +24,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   const altTexts = useAltTexts(media, dispatch)
   const requests = useRef(new Map<string, AbortController>())
   const previews = useRef(new Map<string, string>())
+  const describedAs = useRef(new Map<string, string>())
   useEffect(() => {
     const { current: sending } = requests
     const { current: shown } = previews
@@ -35,13 +36,14 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     }
   }, [])
 
-  async function add(chosen: readonly File[]): Promise<void> {
+  async function add(chosen: readonly File[], altText?: string): Promise<void> {
     dismissErrorToast()
     const { taken, leftOut } = sortFiles(chosen, freePictureSlots(media.pictures))
     setLeftOut(leftOut)
     const pictures = taken.map((file) => {
       const key = crypto.randomUUID()
       filesToUpload.set(key, file)
+      if (altText) describedAs.current.set(key, altText)
       return { key, name: file.name, preview: previewOf(key, file) }
     })
     if (pictures.length === 0) return
@@ -82,6 +84,8 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       const image = (media as { images?: typeof media.images } | undefined)?.images?.[0]
       if (!image) throw new InvalidResponse('Invalid upload response')
       dispatch({ type: 'picture-arrived', key, image })
+      const altText = describedAs.current.get(key)
+      if (altText) dispatch({ type: 'alt-typed', key, altText })
       releaseFile(key)
       return null
     } catch (error) {
@@ -142,7 +146,8 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     dismissLeftOut: () => setLeftOut([]),
     missingCount,
     altTexts,
-    add: (chosen: readonly File[]) => void add(chosen),
+    /** @param altText the alt text of all chosen pictures, if it is known */
+    add: (chosen: readonly File[], altText?: string) => void add(chosen, altText),
     retry: (key: string) => void retry(key),
     remove,
   }

@@ -1,0 +1,11 @@
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Written } from '../grounding/claim-list.tsx'
+
+/** The draft from which a picture with a figure or quotation can be made. */
+export interface CardMaterial {
+  content: string
+  writtenFrom: Written | null | undefined
+  /** The name of the account that posts the draft. */
+  author: string
+  platform: Platform
+}

@@ -41,7 +41,7 @@ const withoutMarkdown = (text: string): string =>
   text
     .replaceAll(/^[ \t]*```[a-z]{0,12}[ \t]*$\n?/gimu, '')
     .replaceAll(/^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$\n?/gmu, '')
-    .replaceAll(/^[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|){1,20}[ \t]*:?-{0,40}:?[ \t]*$\n?/gmu, '')
+    .replaceAll(/^[ \t]{0,9}\|?(?:[ \t]{0,9}:?-{3,40}:?[ \t]{0,9}\|){1,20}[ \t]{0,9}:?-{0,40}:?[ \t]{0,9}$\n?/gmu, '')
     .replaceAll(/^[ \t]*\|([^\n]{1,2000})\|[ \t]*$/gmu, (_, cells: string) =>
       cells
         .split('|')
@@ -58,7 +58,9 @@ const withoutMarkdown = (text: string): string =>
     .replaceAll(/<br ?\/?>/giu, '\n')
     .replaceAll(/<\/?(?:p|b|i|u|strong|em|h[1-6]|ul|ol|li|div|span)>/giu, '')
     .replaceAll(/(\*\*\*|\*\*)(?=\S)([^*\n]{1,600}?)(?<=\S)\1/gu, '$2')
-    .replaceAll(/(?<![\p{L}\p{N}_])__(?=\S)([^\n]{1,600}?\s[^\n]{1,600}?)(?<=\S)__(?![\p{L}\p{N}_])/gu, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}_])__(?=\S)([^_\n]{1,600}?)(?<=\S)__(?![\p{L}\p{N}_])/gu, (whole, words: string) =>
+      words.includes(' ') ? words : whole,
+    )
     .replaceAll(/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]{1,600}?)(?<=[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1')
     .replaceAll(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]{1,600}?)(?<=[^\s_])_(?![\p{L}\p{N}_])/gu, '$1')
     .replaceAll(/`([^`\n]{1,300})`/gu, '$1')

@@ -15,6 +15,16 @@ import { writeOffline } from '#core/writing/offline-writer.ts'
 import { draftFrom } from '#core/writing/model-draft.ts'
 import { faultsOf } from '#core/writing/draft-faults.ts'
 import { forbiddenPhrases, phrasesIn } from '#core/writing/forbidden-phrases.ts'
+import { absolutesIn } from '#core/writing/absolutes.ts'
+import { stemsOf } from '#core/writing/authors-words.ts'
+import { commentCalls, singleSentenceLines } from '#core/writing/form-faults.ts'
+import { inventedScenes } from '#core/writing/own-experience.ts'
+import { readGuestText } from '#core/writing/guest-text.ts'
+import { choosePassages } from '#core/writing/passages.ts'
+import { splitThinking } from '#core/writing/thinking.ts'
+import { openPlaces, withRemoved } from '#core/writing/fault-places.ts'
+import { isRefusal } from '#core/writing/refusal.ts'
+import { tidyText } from '#core/writing/tidy-draft.ts'
 import { isInLanguage } from '#core/writing/in-language.ts'
 import { repairPrompt, userPrompt, withoutTags } from '#core/writing/prompt.ts'
 import { readAnswer } from '#core/writing/assistant/answer-text.ts'
@@ -137,6 +147,24 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
     ),
   draftFrom: (text) => draftFrom({ content: text, hashtags: [text] }, 'instagram'),
   isInLanguage: (text) => isInLanguage(text, 'arabic'),
+  isRefusal,
+  tidyText: (text) => tidyText(text.slice(0, 10_000)),
+  absolutesIn: (text) => absolutesIn(text.slice(0, 10_000), { own: text, source: text }),
+  inventedScenes: (text) => inventedScenes(text.slice(0, 10_000), { own: text, facts: text, source: text }),
+  stemsOf,
+  singleSentenceLines,
+  commentCalls: (text) => commentCalls(text, ''),
+  withRemoved: (text) => withRemoved(text, [{ text: 'Visit.', at: 3 }]),
+  openPlaces: (text) => openPlaces(text, [text]),
+  readGuestText,
+  choosePassages: (text) => choosePassages(text, 'Work', 1_000),
+  splitThinking,
+  'faultsOf with a source': (text) =>
+    faultsOf(
+      { ...OFFLINE_TASK, topic: 'I sat', source: { title: null, text } },
+      { content: text.slice(0, 10_000), hashtags: ['#Work'] },
+      [],
+    ),
   acceptedLanguage,
   isConnectTrouble,
   readSignInError,

@@ -10,11 +10,11 @@ export type CheckClaims = (draft: string, inTime: AbortSignal) => Promise<Unfoun
  * gets no warnings.
  */
 export function claimChecker(
-  { source, facts, topic }: Pick<WritingTask, 'source' | 'facts' | 'topic'>,
+  { source, facts, topic, wish }: Pick<WritingTask, 'source' | 'facts' | 'topic' | 'wish'>,
   { parsers, signal, onFailure }: { parsers: Parsers; signal: AbortSignal; onFailure: (error: unknown) => void },
 ): CheckClaims {
   if (!source && !facts) return async () => []
-  const given = Buffer.from(JSON.stringify({ source, facts, topic }))
+  const given = Buffer.from(JSON.stringify({ source, facts, topic: [topic, wish].filter(Boolean).join('\n') }))
   const checkClaims = async (drafts: string[]) =>
     await parsers.parse('unfounded', given, drafts, signal).catch((error: unknown) => {
       if (!signal.aborted) onFailure(error)

@@ -19,6 +19,7 @@ import { absolutesIn } from '#core/writing/absolutes.ts'
 import { stemsOf } from '#core/writing/authors-words.ts'
 import { commentCalls, singleSentenceLines } from '#core/writing/form-faults.ts'
 import { inventedScenes } from '#core/writing/own-experience.ts'
+import { GUEST_TEXT_LIMIT } from '#core/writing/guest-platforms.ts'
 import { readGuestText } from '#core/writing/guest-text.ts'
 import { choosePassages } from '#core/writing/passages.ts'
 import { splitThinking } from '#core/writing/thinking.ts'
@@ -156,7 +157,7 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   commentCalls: (text) => commentCalls(text, ''),
   withRemoved: (text) => withRemoved(text, [{ text: 'Visit.', at: 3 }]),
   openPlaces: (text) => openPlaces(text, [text]),
-  readGuestText,
+  readGuestText: (text) => readGuestText(text.slice(0, GUEST_TEXT_LIMIT)),
   choosePassages: (text) => choosePassages(text, 'Work', 1_000),
   splitThinking,
   'faultsOf with a source': (text) =>

@@ -12,6 +12,8 @@ export type PlatformRules = {
   fetchesPictures: boolean
   /** Frogy sends a link card with the post, because the network does not generate a preview of the linked page. */
   isGivenCards: boolean
+  /** Whether a draft from a web page ends with the page's address by default. */
+  takesSourceLink: boolean
   /**
    * The network lets an ordinary app list an account's posts, so that Frogy can look up a post after a lost response.
    */
@@ -42,6 +44,7 @@ const RULES: Record<Platform, PlatformRules> = {
     name: 'LinkedIn',
     needsMedia: false,
     fetchesPictures: false,
+    takesSourceLink: true,
     isGivenCards: true,
     tellsOwnPosts: false,
     removal: 'as-posting',
@@ -54,6 +57,7 @@ const RULES: Record<Platform, PlatformRules> = {
     name: 'X',
     needsMedia: false,
     fetchesPictures: false,
+    takesSourceLink: false,
     isGivenCards: false,
     tellsOwnPosts: true,
     removal: 'as-posting',
@@ -66,6 +70,7 @@ const RULES: Record<Platform, PlatformRules> = {
     name: 'Facebook',
     needsMedia: false,
     fetchesPictures: false,
+    takesSourceLink: true,
     isGivenCards: false,
     tellsOwnPosts: true,
     removal: 'as-posting',
@@ -78,6 +83,7 @@ const RULES: Record<Platform, PlatformRules> = {
     name: 'Instagram',
     needsMedia: true,
     fetchesPictures: true,
+    takesSourceLink: false,
     isGivenCards: false,
     tellsOwnPosts: true,
     removal: 'by-hand', // Instagram's login grants no such right
@@ -90,6 +96,7 @@ const RULES: Record<Platform, PlatformRules> = {
     name: 'Threads',
     needsMedia: false,
     fetchesPictures: true,
+    takesSourceLink: true,
     isGivenCards: false,
     tellsOwnPosts: true,
     removal: { scope: 'threads_delete' },

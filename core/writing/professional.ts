@@ -22,6 +22,8 @@ export const SourceFields = {
     .nullish(),
   /** Whether the user wrote the source. Default: true for a document or a text without an address. */
   isOwnSource: z.boolean().nullish(),
+  /** Whether drafts for LinkedIn, Facebook and Threads end with the source's address. Default: false. */
+  withLink: z.boolean().nullish(),
 }
 
 export const ProfessionalRequest = z.strictObject({

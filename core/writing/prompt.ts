@@ -41,6 +41,8 @@ export interface WritingTask {
   facts?: string
   /** How the user wants this post, in their own words. */
   wish?: string
+  /** The address that code appends to the draft. */
+  link?: string
   /** Openings of earlier drafts for the same request, which the next draft must not repeat. */
   earlierOpenings?: readonly string[]
   voice?: AuthorsVoice

@@ -75,4 +75,22 @@ describe('offline drafts', () => {
     })
     expect(item?.content).toContain('38 percent')
   })
+
+  test('ends drafts without a model with the address of a long article', async () => {
+    const omar = await offline.person()
+    const sentence = (n: number) => `Depot number ${n} in Riyadh cut its delivery times by ${20 + n} percent in 2024.`
+    const url = `https://example.com/${'depots-'.repeat(12)}2024`
+    const items = await itemsOf(omar, {
+      platform: ['linkedin', 'threads'],
+      contentSource: 'url',
+      sourceContent: Array.from({ length: 30 }, (_, n) => sentence(n)).join(' '),
+      sourceMetadata: { title: 'Faster in Riyadh', url },
+      withLink: true,
+    })
+    expect(items).toHaveLength(2)
+    for (const { content, platform, characterCount } of items) {
+      expect(content).toContain(url)
+      if (platform === 'threads') expect(characterCount).toBeLessThanOrEqual(500)
+    }
+  })
 })

@@ -53,6 +53,12 @@ test('keeps the link of a rewritten text and adds none from the source', async (
   expect(content.content).not.toContain('evil')
 })
 
+test("sends the author's wish to the model", async () => {
+  writing.anthropic.answer = () => ({ content: TEXT, hashtags: [] })
+  await layla.call('POST /api/content/rework', asked('wish', { wish: 'Less salesy, keep the second sentence.' }))
+  expect(writing.anthropic.asked[0]?.prompt).toContain('<wish>\nLess salesy, keep the second sentence.\n</wish>')
+})
+
 test('rejects a rewrite when no model is configured', async () => {
   await using offline = await startFrogy()
   const refused = await (await offline.person()).ask('POST /api/content/rework', asked('shorten'))

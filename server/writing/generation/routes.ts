@@ -6,6 +6,7 @@ import type { ProfessionalRequest } from '#core/writing/professional.ts'
 import { withPlaces } from '#core/writing/outline.ts'
 import { professionalTasks } from '#core/writing/professional-tasks.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
+import { withSourceLink } from '#core/writing/source-link.ts'
 import { countryOf } from '#core/writing/regions.ts'
 import { reworkOf } from '#core/writing/rework.ts'
 import type { Language } from '#core/language.ts'
@@ -99,7 +100,7 @@ export function generationRoutes(
     // The Professional mode uses the writer of LinkedIn for all networks.
     const writer = writers && (() => writers('linkedin'))
     const { content, ...more } = await written(
-      professionalTasks({ ...body, variables }),
+      linked(professionalTasks({ ...body, variables }), variables),
       writer,
       caller.userId,
       context,
@@ -168,7 +169,8 @@ export function generationRoutes(
     call: DraftCall,
   ): Promise<Written> => {
     const given = await withSourceText(posts.database, id, body, clock.now())
-    return written(tasksOf(given, platforms, countryOf(timeZone)), writersOf(await providers.now()), id, call)
+    const tasks = tasksOf(given, platforms, countryOf(timeZone))
+    return written(linked(tasks, body), writersOf(await providers.now()), id, call)
   }
 
   async function written(
@@ -189,6 +191,9 @@ interface DraftCall {
   signal: AbortSignal
   sendEvent: ((event: WritingEvent) => void) | undefined
 }
+
+const linked = (tasks: WritingTask[], { withLink }: { withLink?: boolean | null | undefined }): WritingTask[] =>
+  withLink ? tasks.map(withSourceLink) : tasks
 
 /** The requested networks in display order, without duplicates. */
 const chosen = (body: BasicRequest): Platform[] => PLATFORMS.filter((platform) => body.platform.includes(platform))

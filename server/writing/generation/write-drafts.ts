@@ -7,6 +7,7 @@ import { tidyDraft, tidyText } from '#core/writing/tidy-draft.ts'
 import { languagesOf, type Prompt, type WritingTask } from '#core/writing/prompt.ts'
 import type { Country } from '#core/writing/regions.ts'
 import { sourceOf } from '#core/writing/source.ts'
+import { linkedContent } from '#core/writing/source-link.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { publishedText } from '#core/posts/published-text.ts'
@@ -221,11 +222,12 @@ export function itemOf(
   faults: readonly DraftFault[] = [],
 ): GeneratedItem {
   const { removed = [] } = draft
+  const content = linkedContent(task, draft)
   return {
     platform: task.platform,
     language: task.language,
-    content: draft.content,
-    characterCount: countFor(task.platform, publishedText(draft)),
+    content,
+    characterCount: countFor(task.platform, publishedText({ ...draft, content })),
     hashtags: draft.hashtags,
     source: writer.name,
     model: writer.model,

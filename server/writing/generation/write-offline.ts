@@ -46,13 +46,14 @@ export function offlineWriter(parsers: Parsers): WriteOffline {
       const bytes = Buffer.from(JSON.stringify(given))
       const asked = tasks.map(({ platform, language }) => `${platform} ${language}`).join()
       const variant = variantFor(`${userId} ${asked}`, hash('sha256', bytes))
-      const wanted = tasks.map(({ platform, language, contentType, tone, wishes }) => ({
+      const wanted = tasks.map(({ platform, language, contentType, tone, wishes, length = wishes?.length }) => ({
         platform,
         language,
         contentType,
         tone,
         variant,
-        ...(wishes && { length: wishes.length, closing: wishes.closing, shape: wishes.shape }),
+        ...(length && { length }),
+        ...(wishes && { closing: wishes.closing, shape: wishes.shape }),
       }))
       const drafts = await parsers.parse('drafts', bytes, wanted, inTime)
       return drafts.map((draft, n) => itemOf(tasks[n] as WritingTask, draft, { name: 'offline', model: null }))

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { PLATFORMS } from '../platforms/platform.ts'
+import type { WritingTask } from './prompt.ts'
+import { lengthOf } from './prompt.ts'
+import { linkedContent, withLink, withoutLink, withSourceLink } from './source-link.ts'
+
+const LINK = 'https://www.supplyreview.example/approvals/'
+const TEXT = 'Approvals took nine days.\n\nThen four names went off the form.'
+
+const task = (platform: WritingTask['platform'], address: string | null = LINK): WritingTask => ({
+  platform,
+  language: 'english',
+  topic: 'Approvals',
+  contentType: 'educational',
+  tone: 'professional',
+  source: { title: 'Approvals', text: 'Approvals took nine days.', address },
+})
+
+describe('link to the source', () => {
+  test('goes to Facebook, LinkedIn and Threads by default', () => {
+    const linked = PLATFORMS.filter((platform) => withSourceLink(task(platform)).link === LINK)
+    expect(linked).toEqual(['linkedin', 'facebook', 'threads'])
+  })
+
+  test('is missing for a source without an address', () => {
+    expect(withSourceLink(task('linkedin', null)).link).toBeUndefined()
+  })
+
+  test('leaves room for itself in the length that the model gets', () => {
+    const long = `https://supplyreview.example/${'a'.repeat(250)}`
+    const [, to] = lengthOf(withSourceLink(task('threads', long)))
+    expect(to + long.length).toBeLessThan(500)
+  })
+
+  test('becomes the last paragraph of a text', () => {
+    expect(withLink(`${TEXT}\n`, LINK)).toBe(`${TEXT}\n\n${LINK}`)
+  })
+
+  test.each([LINK, 'supplyreview.example/approvals', 'http://supplyreview.example/approvals?from=post'])(
+    'is not repeated in a text that contains %s',
+    (written) => {
+      const text = `${TEXT} More: ${written}`
+      expect(withLink(text, LINK)).toBe(text)
+    },
+  )
+
+  test('is removed from a text, except from a sentence', () => {
+    expect(withoutLink(withLink(TEXT, LINK), LINK)).toBe(TEXT)
+    const inSentence = `${TEXT} More: ${LINK}`
+    expect(withoutLink(inSentence, LINK)).toBe(inSentence)
+  })
+
+  test('stays away from a text that would become too long for the network', () => {
+    const content = 'a'.repeat(480)
+    expect(linkedContent({ platform: 'threads', link: LINK }, { content, hashtags: [] })).toBe(content)
+    expect(linkedContent({ platform: 'linkedin', link: LINK }, { content, hashtags: [] })).toBe(`${content}\n\n${LINK}`)
+  })
+})

@@ -1,0 +1,42 @@
+import { limitsFor } from '../platforms/limits.ts'
+import { rulesOf } from '../platforms/platform.ts'
+import { countFor } from '../platforms/text-count.ts'
+import { publishedText } from '../posts/published-text.ts'
+import { lengthOf, type WritingTask } from './prompt.ts'
+
+/** A source address of more characters would leave no room for a text. */
+const LEAST_ROOM = 150
+
+/** Reserves room for the source's address if the network's posts carry it by default. */
+export function withSourceLink(task: WritingTask): WritingTask {
+  const link = task.source?.address
+  if (!link || !rulesOf(task.platform).takesSourceLink) return task
+  const { platform } = task
+  const room = limitsFor({ platform }).textLimit - countFor(platform, `\n\n${link}`)
+  if (room < LEAST_ROOM) return task
+  const [from, to] = lengthOf(task)
+  const most = Math.floor(room * 0.9)
+  return { ...task, link, ...(to > most && { length: [Math.min(from, Math.floor(most / 2)), most] as const }) }
+}
+
+type Text = { content: string; hashtags: readonly string[] }
+
+/** Appends the task's link, unless the text would then exceed the network's limit. */
+export function linkedContent({ platform, link }: Pick<WritingTask, 'platform' | 'link'>, text: Text): string {
+  if (!link) return text.content
+  const content = withLink(text.content, link)
+  const isFitting = countFor(platform, publishedText({ ...text, content })) <= limitsFor({ platform }).textLimit
+  return isFitting ? content : text.content
+}
+
+export const withLink = (content: string, link: string): string =>
+  content.includes(bare(link)) ? content : `${content.trimEnd()}\n\n${link}`
+
+/** Removes the paragraph that holds only the link. Keeps a link that is part of a sentence. */
+export const withoutLink = (content: string, link: string): string =>
+  content
+    .split(/\n{2,}/u)
+    .filter((paragraph) => paragraph.trim() !== link)
+    .join('\n\n')
+
+const bare = (link: string): string => link.replace(/^https?:\/\/(?:www\.)?/iu, '').replace(/\/$/u, '')

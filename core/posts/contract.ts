@@ -176,6 +176,8 @@ const StoredSource = z.strictObject({
   author: z.string().max(500).nullable(),
   siteName: z.string().max(500).nullable(),
   url: z.string().max(4_000).nullable(),
+  /** Whether the user says that they wrote it. */
+  isOwn: z.boolean().optional(),
 })
 
 /** The inputs from which a draft was generated. The source check and the next generation use them. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
-import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES, TOPIC_LIMIT } from './options/basic.ts'
+import { CONTENT_TYPES, FACTS_LIMIT, OUTPUT_LANGUAGES, TONES, TOPIC_LIMIT, WISH_LIMIT } from './options/basic.ts'
 import { ROLES } from './outline-roles.ts'
-import { FACTS_LIMIT, ProfessionalRequest, SourceFields, WISH_LIMIT } from './professional.ts'
+import { ProfessionalRequest, SourceFields } from './professional.ts'
 
 /** Enough for the longest source with three bytes per character, and its metadata. */
 const DRAFT_BODY_BYTES = 1024 * 1024

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { SourceId } from '../reading/source-id.ts'
-import { TOPIC_LIMIT } from './options/basic.ts'
+import { FACTS_LIMIT, TOPIC_LIMIT, WISH_LIMIT } from './options/basic.ts'
 import { PROFESSIONAL_OPTIONS } from './options/professional.ts'
-
-export const WISH_LIMIT = 500
-export const FACTS_LIMIT = 2_000
 
 export const SourceFields = {
   sourceContent: z.string().max(200_000).nullish(),

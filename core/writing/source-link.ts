@@ -2,6 +2,7 @@ import { limitsFor } from '../platforms/limits.ts'
 import { rulesOf } from '../platforms/platform.ts'
 import { countFor } from '../platforms/text-count.ts'
 import { publishedText } from '../posts/published-text.ts'
+import { withLink } from './link-in-text.ts'
 import { lengthOf, type WritingTask } from './prompt.ts'
 
 /** A source address of more characters would leave no room for a text. */
@@ -28,15 +29,3 @@ export function linkedContent({ platform, link }: Pick<WritingTask, 'platform' |
   const isFitting = countFor(platform, publishedText({ ...text, content })) <= limitsFor({ platform }).textLimit
   return isFitting ? content : text.content
 }
-
-export const withLink = (content: string, link: string): string =>
-  content.includes(bare(link)) ? content : `${content.trimEnd()}\n\n${link}`
-
-/** Removes the paragraph that holds only the link. Keeps a link that is part of a sentence. */
-export const withoutLink = (content: string, link: string): string =>
-  content
-    .split(/\n{2,}/u)
-    .filter((paragraph) => paragraph.trim() !== link)
-    .join('\n\n')
-
-const bare = (link: string): string => link.replace(/^https?:\/\/(?:www\.)?/iu, '').replace(/\/$/u, '')

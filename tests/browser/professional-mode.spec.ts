@@ -56,8 +56,8 @@ forBoth({ gate: 'ar' }, (language) => {
         language === 'en' ? 'english_global' : 'arabic_professional',
       )
       await page.getByLabel(t('professional.labels.ctaType')).selectOption('no_cta')
-      await page.getByRole('button', { name: t('professional.addFacts') }).click()
-      const facts = page.getByLabel(t('professional.facts'))
+      await page.getByRole('button', { name: t('composer.input.addFacts') }).click()
+      const facts = page.getByLabel(t('composer.input.facts'))
       await expect(facts).toBeFocused()
       const topic = page.getByLabel(t('composer.input.topic'))
       await topic.press('Control+End')

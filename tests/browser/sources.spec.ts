@@ -140,7 +140,11 @@ test.describe('English sources', () => {
     await expect(draft).toContainText('34%')
     await screenshot(page, 'article-draft', { fullPage: true })
 
-    // The author adds the link, sees the platform's card for it, and removes it again.
+    // The draft ends with the link until the author switches it off. The author can add it to one draft again.
+    await expect(draft).toContainText(article)
+    const withLink = page.getByRole('switch', { name: t('composer.source.withLink') })
+    await withLink.press('Space')
+    await expect(draft).not.toContainText(article)
     const addLink = draft.getByRole('button', { name: t('composer.margin.addLink') })
     await addLink.click()
     await expect(draft).toContainText(article)

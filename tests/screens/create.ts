@@ -406,14 +406,14 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await topic(stage).fill(stage.words.topic)
       await stage.page.getByLabel(stage.t('professional.labels.voiceTone')).selectOption('analytical')
       await stage.page.locator('form button[aria-controls]').filter({ hasText: '·' }).click()
-      await stage.button('professional.addFacts').click()
-      await stage.page.getByLabel(stage.t('professional.facts')).fill(stage.words.first)
+      await stage.button('composer.input.addFacts').click()
+      await stage.page.getByLabel(stage.t('composer.input.facts')).fill(stage.words.first)
     },
     'professional-draft': async (stage) => {
       await openProfessional(stage)
       await topic(stage).fill(stage.words.topic)
-      await stage.button('professional.addFacts').click()
-      await stage.page.getByLabel(stage.t('professional.facts')).fill(stage.words.first)
+      await stage.button('composer.input.addFacts').click()
+      await stage.page.getByLabel(stage.t('composer.input.facts')).fill(stage.words.first)
       await submit(stage).click()
       await drafts(stage).first().waitFor()
       await stage.dismissNotice()

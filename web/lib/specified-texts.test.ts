@@ -87,7 +87,7 @@ const SPECIFIED: Record<string, [key: string, text: string, values?: Record<stri
     ['composer.source.documentFailed', 'Failed to process document'],
     ['composer.source.documentType', 'Invalid file type. Please select a PDF or DOCX file.'],
     ['composer.source.documentTooLarge', 'File too large. Maximum size is 10MB.', { megabytes: 10 }],
-    ['professional.addFacts', 'Add Facts & Statistics'],
+    ['composer.input.addFacts', 'Add Facts & Statistics'],
   ],
   'photos and videos': [
     ['composer.media.uploadFailed', 'Image upload failed'],

@@ -6,3 +6,6 @@ export const TONES = ['professional', 'casual', 'inspirational', 'authoritative'
 
 /** Longest topic in UTF-16 units. */
 export const TOPIC_LIMIT = 5_000
+
+export const WISH_LIMIT = 500
+export const FACTS_LIMIT = 2_000

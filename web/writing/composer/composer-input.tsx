@@ -24,6 +24,7 @@ import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES, TOPIC_LIMIT } from '#core/writi
 import type { ComposerAction } from './composer-state.ts'
 import { sourceOf, type ComposerState, type Input, type InputMethod } from './composer-model.ts'
 import type { Choices } from '../professional/choices.ts'
+import { FactsField, WishField } from './own-words.tsx'
 import { SourceTabs, type SourceTools } from './source-tabs.tsx'
 import type { Writing } from './use-generation.ts'
 import { WritingProgress } from './writing-progress.tsx'
@@ -160,14 +161,13 @@ export function ComposerInput({
             onMethodChange={onMethodChange}
             onDrop={onSourceDrop}
           />
+          <WishField wish={input.wish} onChange={(wish) => onChange({ wish })} />
           <ClearedLine cleared={cleared} onUndo={() => dispatch({ type: 'undone' })} />
           {isProfessional && professional && (
             <professional.ProfessionalChoices
               choices={choices}
               chosen={input.chosen}
-              facts={input.facts}
               onChoose={(change) => onChange({ chosen: { ...input.chosen, ...change } })}
-              onFactsChange={(facts) => onChange({ facts })}
             />
           )}
           <div className={classNames('grid grid-cols-2 gap-3', isProfessional && 'hidden')}>
@@ -184,6 +184,7 @@ export function ComposerInput({
               onChange={(tone) => onChange({ tone })}
             />
           </div>
+          <FactsField facts={input.facts} onChange={(facts) => onChange({ facts })} />
           {!isProfessional && (
             <Segmented
               label={t('input.outputLanguage')}

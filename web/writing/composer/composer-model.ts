@@ -15,6 +15,10 @@ export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'langu
   chosen: Chosen
   usual: Chosen
   facts: string
+  /** The author's wish for the posts, in their own words. */
+  wish: string
+  /** Whether drafts from a web page end with its address, on networks that take it. */
+  withLink: boolean
   method: InputMethod
   /** Whether the user chose the language of the drafts. Otherwise, the topic decides it. */
   isLanguageChosen: boolean
@@ -35,7 +39,7 @@ export type Cleared = {
   method: InputMethod
   cards: Card[]
   input: Pick<Input, 'topic' | 'filledTopic' | 'platforms' | 'sources' | 'isWritten'> &
-    Partial<Pick<Input, 'chosen' | 'facts'>>
+    Partial<Pick<Input, 'chosen' | 'facts' | 'wish'>>
   media: Media
 }
 
@@ -83,6 +87,8 @@ export const EMPTY_COMPOSER: ComposerState = {
     chosen: {},
     usual: {},
     facts: '',
+    wish: '',
+    withLink: true,
     method: 'topic',
     address: '',
     sources: { url: null, document: null },
@@ -167,7 +173,7 @@ function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerSt
   const { input, cards, media, cleared } = state
   const remaining = cards.filter((card) => isBeingSent(card) || isDelivered(card))
   const removed = cards.filter((card) => !remaining.includes(card))
-  const { method, topic, filledTopic, platforms, sources, isWritten, chosen, facts } = input
+  const { method, topic, filledTopic, platforms, sources, isWritten, chosen, facts, wish } = input
   const before = cleared?.why === 'source' ? cleared : null
   return {
     ...state,
@@ -180,6 +186,7 @@ function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerSt
       chosen: {},
       usual: { ...input.usual, ...input.chosen },
       facts: '',
+      wish: '',
       isWritten: false,
     },
     cards: remaining.map((card) => ({ ...card, media: card.media ?? media })),
@@ -190,7 +197,7 @@ function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerSt
           why,
           method,
           cards: removed,
-          input: { topic, filledTopic, platforms, sources, isWritten, chosen, facts },
+          input: { topic, filledTopic, platforms, sources, isWritten, chosen, facts, wish },
           media,
         },
     media: NO_MEDIA,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BasicRequest, type GeneratedItem } from '#core/writing/contract.ts'
 import type { Source } from '../sources/source.ts'
 import { composerReducer } from './composer-state.ts'
@@ -498,4 +498,65 @@ test('preselects the user’s usual networks in an empty composer, and keeps the
   // All drafts are published, so the composer selects the usual networks again.
   const done = post(set(written(EMPTY_COMPOSER, 'a')), 'linkedin-english', 'linkedin')
   expect(done.input.platforms).toEqual(['twitter', 'threads'])
+})
+
+describe('link to the source', () => {
+  const LINK = 'https://supply.example/approvals'
+  const ARTICLE = { ...source('a', 'Approvals'), url: LINK }
+  const drafted = (content: string) =>
+    (['linkedin', 'twitter'] as const).reduce<ComposerState>(
+      (state, platform) =>
+        composerReducer(state, {
+          type: 'written',
+          items: [{ ...item(platform), platform, content }],
+          contentType: 'educational',
+          tone: 'professional',
+          writtenFrom: { source: ARTICLE, topic: 'Approvals' },
+        }),
+      EMPTY_COMPOSER,
+    )
+  const texts = ({ cards }: ComposerState) =>
+    Object.fromEntries(cards.map((one) => [one.platform, contentOf(one)])) as Record<string, string>
+  const linked = (state: ComposerState, isOn: boolean) => composerReducer(state, { type: 'link-switched', isOn })
+
+  test('is removed from all drafts by the switch, and added again where the network takes it', () => {
+    const state = drafted(`Nine days.\n\n${LINK}`)
+    const off = linked(state, false)
+    expect(off.input.withLink).toBe(false)
+    expect(texts(off)).toEqual({ linkedin: 'Nine days.', twitter: 'Nine days.' })
+    expect(texts(linked(off, true))).toEqual({ linkedin: `Nine days.\n\n${LINK}`, twitter: 'Nine days.' })
+  })
+
+  test('is added to an edited text, which stays among the versions', () => {
+    const state = drafted('Nine days.')
+    const edited = composerReducer(state, { type: 'typed', cardId: card(state).id, content: 'Two days.' })
+    const on = linked(edited, true)
+    expect(texts(on).linkedin).toBe(`Two days.\n\n${LINK}`)
+    expect(card(on).versions?.map(({ how, content }) => [how, content])).toEqual([
+      ['written', 'Nine days.'],
+      ['edited', 'Two days.'],
+      ['linked', `Two days.\n\n${LINK}`],
+    ])
+  })
+
+  test('changes with the text that networks share', () => {
+    const state = drafted('Nine days.')
+    const shared = composerReducer(state, { type: 'text-shared', cardId: card(state).id })
+    expect(new Set(Object.values(texts(linked(shared, true))))).toEqual(new Set([`Nine days.\n\n${LINK}`]))
+  })
+})
+
+test('remembers whether the user wrote the source, for the input and its drafts', () => {
+  const article = source('a', 'Approvals')
+  const used = composerReducer(EMPTY_COMPOSER, { type: 'source-used', source: article })
+  const state = composerReducer(used, {
+    type: 'written',
+    items: [item('one')],
+    contentType: 'educational',
+    tone: 'professional',
+    writtenFrom: { source: article, topic: 'Approvals' },
+  })
+  const owned = composerReducer(state, { type: 'source-owned', source: article, isOwn: true })
+  expect(sourceOf(owned.input)?.isOwn).toBe(true)
+  expect(card(owned).writtenFrom?.source?.isOwn).toBe(true)
 })

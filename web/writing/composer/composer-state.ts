@@ -32,6 +32,7 @@ import {
   type Input,
   type InputMethod,
 } from './composer-model.ts'
+import { withSourceLinks } from './source-links.ts'
 import { withVersions } from './versions.ts'
 
 const MAX_VARIANTS = 6
@@ -44,6 +45,8 @@ export type ComposerAction =
   | { type: 'found-dropped'; from: Source['from'] }
   | { type: 'source-used'; source: Source }
   | { type: 'source-dropped'; from: Source['from'] }
+  | { type: 'source-owned'; source: Source; isOwn: boolean }
+  | { type: 'link-switched'; isOn: boolean }
   | { type: 'media-changed'; change: MediaAction }
   /** `onto`: the id of the card that requested the texts. `of`: the card whose text they translate. */
   | ({
@@ -89,6 +92,8 @@ function changeOf(action: ComposerAction): Change {
       return 'restored'
     case 'text-shared':
       return 'shared'
+    case 'link-switched':
+      return action.isOn ? 'linked' : 'unlinked'
     case 'variant-chosen':
       return 'chosen'
     case 'opened':
@@ -122,6 +127,21 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
       return withUsedSource(state, action.source)
     case 'source-dropped':
       return { ...state, input: withoutSource(state.input, action.from) }
+    case 'source-owned': {
+      const owned = { ...action.source, isOwn: action.isOwn }
+      const ownedIn = (card: Card) =>
+        card.writtenFrom?.source?.id === owned.id
+          ? { ...card, writtenFrom: { ...card.writtenFrom, source: owned } }
+          : card
+      const sources = { ...state.input.sources, [owned.from]: owned }
+      return { ...state, input: { ...state.input, sources }, cards: state.cards.map(ownedIn) }
+    }
+    case 'link-switched': {
+      // Stores unsaved texts as versions first, so that the switch loses none of them.
+      const kept = withVersions(state.cards.map(saved), 'edited', false, Date.now())
+      const input = { ...state.input, withLink: action.isOn }
+      return { ...state, input, cards: withSourceLinks(kept, action.isOn) }
+    }
     case 'media-changed':
       return { ...state, media: mediaReducer(state.media, action.change) }
     case 'written': {

@@ -189,7 +189,6 @@ export function Composer({ user }: { user: User }) {
       ...(isProfessional && {
         professional: {
           choices: choicesFor(input),
-          facts: input.facts,
           replaces: cards.flatMap((card) => (card.isOpened ? [] : ownDraft(card))),
         },
       }),
@@ -200,7 +199,7 @@ export function Composer({ user }: { user: User }) {
     // If the draft has no source, uses the topic in the form. A draft with a source, or opened from the list, uses its
     // own topic and source.
     const own = card.isOpened ? card.writtenFrom : checkableSource(card.writtenFrom)
-    const { topic, source, facts = '' } = own ?? { topic: input.topic, source: null }
+    const { topic, source, facts = '' } = own ?? { topic: input.topic, source: null, facts: input.facts }
     if (topic.trim() === '') return setIsTopicMissing(true)
     const choices = card.choices && choicesIn(card.language, card.choices)
     void generate({
@@ -208,11 +207,12 @@ export function Composer({ user }: { user: User }) {
       ...(card.isOpened && basicOf(card)),
       topic,
       source,
+      facts,
       platforms: [card.platform],
       language: card.language,
       onto: card.id,
       ...(state.outline?.topic === topic && { answers: state.outline.answers }),
-      ...(choices && { professional: { choices, facts, replaces: ownDraft(card) } }),
+      ...(choices && { professional: { choices, replaces: ownDraft(card) } }),
     })
   }
 

@@ -50,9 +50,9 @@ export type ServerDraft = {
 
 /**
  * A one-click change of a text: rewritten by a model, updated from its translation, a sentence removed, shortened, or a
- * link added. `shared` copies the text that other networks share.
+ * link added or removed. `shared` copies the text that other networks share.
  */
-export type Rework = Reworking | 'restored' | 'brought' | 'removed' | 'fitted' | 'linked' | 'shared'
+export type Rework = Reworking | 'restored' | 'brought' | 'removed' | 'fitted' | 'linked' | 'unlinked' | 'shared'
 
 export type Change = 'written' | 'chosen' | 'edited' | 'opened' | Rework
 

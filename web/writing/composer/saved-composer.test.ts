@@ -114,6 +114,8 @@ test('restores a composer saved by an earlier app version, which had no sources 
     chosen: {},
     usual: {},
     facts: '',
+    wish: '',
+    withLink: true,
     filledTopic: null,
   })
   expect(back.cleared).toBeNull()

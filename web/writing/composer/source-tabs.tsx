@@ -67,7 +67,16 @@ export function SourceTabs({
         onDrop={() => dispatch({ type: 'found-dropped', from: source.from })}
       />
     )
-  const usedSource = (source: Source) => panels && <panels.UsedSource source={source} onDrop={() => onDrop(source)} />
+  const usedSource = (source: Source) =>
+    panels && (
+      <panels.UsedSource
+        source={source}
+        withLink={input.withLink}
+        onDrop={() => onDrop(source)}
+        onOwn={(isOwn) => dispatch({ type: 'source-owned', source, isOwn })}
+        onLink={(isOn) => dispatch({ type: 'link-switched', isOn })}
+      />
+    )
   const keptTopic = !isTopicUnset(input) && (
     <KeptTopic
       topic={isolate(input.topic.trim().slice(0, 200))}

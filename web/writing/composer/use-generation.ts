@@ -17,9 +17,12 @@ import { draftKey, clearPartialText, clearPartialTexts, appendText, partialTexts
 /** The delay before the second request, so that the AI provider does not get both at once. */
 const OTHERS_DELAY_MS = 1_000
 
-export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 'platforms'> & {
+export type Brief = Pick<
+  Input,
+  'topic' | 'contentType' | 'tone' | 'language' | 'platforms' | 'facts' | 'wish' | 'withLink'
+> & {
   source: Source | null
-  professional?: { choices: Choices; facts: string; replaces: string[] }
+  professional?: { choices: Choices; replaces: string[] }
   onto?: string
   answers?: Answers
 }
@@ -52,7 +55,8 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       ? { contentType: professional.choices.contentIntent, tone: professional.choices.voiceTone }
       : brief
     const language = professional ? languageOfRegion(professional.choices.languageRegion) : brief.language
-    const facts = professional?.facts.trim() ?? ''
+    const [facts, wish] = [brief.facts.trim(), brief.wish.trim()]
+    const more = { ...(wish && { wish }), ...(source?.url && { withLink: brief.withLink }) }
     setWriting({ platforms: brief.platforms, language, startedAt: Date.now() })
     const others = brief.platforms.filter((platform) => platform !== 'linkedin')
     const hasLinkedin = others.length < brief.platforms.length
@@ -63,6 +67,8 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       language: brief.language,
       platform,
       ...sourceParts(source),
+      ...(facts && { facts }),
+      ...more,
     })
     const languages = language === 'both' ? (['english', 'arabic'] as const) : [language ?? 'english']
     const asked = brief.platforms.flatMap((platform) => languages.map((language) => ({ platform, language })))
@@ -149,6 +155,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
         ...professional.choices,
         ...professionalSource(source),
         supportingFacts: facts,
+        ...more,
       }
       const { replaces: drafts } = professional
       const body = { variables, platforms: brief.platforms, saveAsDraft: true, replaces: drafts }

@@ -1,23 +1,18 @@
 import { useId, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { ChevronDown } from '../../ui/icons.ts'
 import { MAIN_OPTIONS, MORE_OPTIONS, type Choices, type Chosen } from './choices.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { boxClass, Field } from '../../ui/field.tsx'
 import { BareSelect } from '../../ui/select.tsx'
 import { PROFESSIONAL_OPTIONS } from '#core/writing/options/professional.ts'
-
-const FACTS_LIMIT = 2_000
 
 interface ProfessionalChoicesProps {
   choices: Choices
   chosen: Chosen
-  facts: string
   onChoose: (change: Chosen) => void
-  onFactsChange: (facts: string) => void
 }
 
-export function ProfessionalChoices({ choices, chosen, facts, onChoose, onFactsChange }: ProfessionalChoicesProps) {
+export function ProfessionalChoices({ choices, chosen, onChoose }: ProfessionalChoicesProps) {
   const t = useTranslations('professional')
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -59,7 +54,6 @@ export function ProfessionalChoices({ choices, chosen, facts, onChoose, onFactsC
           {isOpen && MORE_OPTIONS.map(row)}
         </div>
       </div>
-      <Facts facts={facts} onChange={onFactsChange} />
     </div>
   )
 }
@@ -94,60 +88,6 @@ function Row<Value extends string>({
         onChange={onChange}
         className={isChosen ? 'font-strong' : undefined}
       />
-    </div>
-  )
-}
-
-/**
- * Focuses a field that is empty when it appears. Defined outside of the component, because React calls a new ref
- * function on every render.
- */
-function focusEmpty(field: HTMLTextAreaElement | null): void {
-  if (field?.value === '') field.focus()
-}
-
-function Facts({ facts, onChange }: { facts: string; onChange: (facts: string) => void }) {
-  const t = useTranslations('professional')
-  const format = useFormatter()
-  const [isOpen, setIsOpen] = useState(facts !== '')
-  if (!isOpen && facts === '') {
-    return (
-      <button
-        type="button"
-        aria-expanded={false}
-        onClick={() => setIsOpen(true)}
-        className="flex min-h-12 w-full items-center justify-between border-b border-line text-start text-14 lg:min-h-10"
-      >
-        {t('addFacts')}
-        <ChevronDown size={16} strokeWidth={1.75} />
-      </button>
-    )
-  }
-  const isFull = facts.length >= FACTS_LIMIT
-  return (
-    <div className="mt-4">
-      <Field
-        label={t('facts')}
-        aside={
-          <span className={classNames('shrink-0 text-13 tabular-nums', isFull ? 'text-coral' : 'text-ink-soft')}>
-            {format.number(facts.length)} / {format.number(FACTS_LIMIT)}
-          </span>
-        }
-      >
-        {(described) => (
-          <textarea
-            {...described}
-            ref={focusEmpty}
-            dir={facts ? 'auto' : undefined}
-            rows={3}
-            maxLength={FACTS_LIMIT}
-            value={facts}
-            placeholder={t('factsPlaceholder')}
-            onChange={({ target }) => onChange(target.value)}
-            className={classNames(boxClass(), 'field-sizing-content max-h-60 min-h-20 resize-none p-3')}
-          />
-        )}
-      </Field>
     </div>
   )
 }

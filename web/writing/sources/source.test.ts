@@ -44,6 +44,7 @@ test('sends no source in a request with only a topic', () => {
 test('sends the id and origin of an article’s text instead of the text', () => {
   expect(sourceParts(sourceOfArticle(ARTICLE))).toEqual({
     contentSource: 'url',
+    isOwnSource: false,
     sourceId: 's1',
     sourceMetadata: {
       title: 'Nine days for a signature',

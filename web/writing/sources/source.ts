@@ -17,7 +17,11 @@ export type Source = {
   author: string | null
   siteName: string | null
   url: string | null
+  /** Whether the user says that they wrote it. Default: true for a document. */
+  isOwn?: boolean
 }
+
+export const isOwnSource = ({ from, isOwn = from === 'document' }: Pick<Source, 'from' | 'isOwn'>): boolean => isOwn
 
 export function sourceOfArticle(article: Article & { sourceId: string }): Source {
   const { sourceId: id, content, wordCount, language, direction, pageCount, author, url } = article
@@ -43,7 +47,7 @@ export function sourceOfDocument(document: SourceDocument & { sourceId: string }
   }
 }
 
-type SourceParts = Pick<BasicRequest, 'contentSource' | 'sourceId' | 'sourceMetadata'>
+type SourceParts = Pick<BasicRequest, 'contentSource' | 'sourceId' | 'sourceMetadata' | 'isOwnSource'>
 
 /**
  * Returns the source's part of a request for drafts. It contains only the id of the text, so send the request with
@@ -53,6 +57,7 @@ export function sourceParts(source: Source | null): SourceParts {
   if (!source) return { contentSource: 'topic' }
   return {
     contentSource: source.from,
+    isOwnSource: isOwnSource(source),
     sourceId: source.id,
     sourceMetadata: {
       title: source.title.slice(0, 1_000),
@@ -105,6 +110,6 @@ export function hostOf(url: string): string {
 
 export function professionalSource(
   source: Source | null,
-): Pick<ProfessionalRequest['variables'], 'contentSource' | 'sourceId' | 'sourceMetadata'> {
+): Pick<ProfessionalRequest['variables'], 'contentSource' | 'sourceId' | 'sourceMetadata' | 'isOwnSource'> {
   return source ? { ...sourceParts(source), contentSource: source.from } : { contentSource: 'original' }
 }

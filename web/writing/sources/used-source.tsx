@@ -1,24 +1,49 @@
 import { useTranslations } from 'use-intl'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { Facts } from './facts.tsx'
 import { useSourceFacts } from './source-facts.ts'
-import type { Source } from './source.ts'
+import { isOwnSource, type Source } from './source.ts'
 
-export function UsedSource({ source, onDrop }: { source: Source; onDrop: () => void }) {
+interface UsedSourceProps {
+  source: Source
+  withLink: boolean
+  onDrop: () => void
+  onOwn: (isOwn: boolean) => void
+  onLink: (isOn: boolean) => void
+}
+
+export function UsedSource({ source, withLink, onDrop, onOwn, onLink }: UsedSourceProps) {
   const t = useTranslations('composer.source')
   const factsOf = useSourceFacts()
   return (
-    <div className="border-s-[3px] border-pond ps-3">
-      <h2 className="text-14 font-strong break-words">
-        <bdi>{source.title}</bdi>
-      </h2>
-      <Facts facts={factsOf(source)} />
-      <button
-        type="button"
-        onClick={onDrop}
-        className="-ms-1 flex min-h-11 items-center rounded-control px-1 text-13 font-strong text-pond hover:text-pond-strong lg:min-h-7"
-      >
-        {t('another')}
-      </button>
+    <div className="flex flex-col gap-3">
+      <div className="border-s-[3px] border-pond ps-3">
+        <h2 className="text-14 font-strong break-words">
+          <bdi>{source.title}</bdi>
+        </h2>
+        <Facts facts={factsOf(source)} />
+        <button
+          type="button"
+          onClick={onDrop}
+          className="-ms-1 flex min-h-11 items-center rounded-control px-1 text-13 font-strong text-pond hover:text-pond-strong lg:min-h-7"
+        >
+          {t('another')}
+        </button>
+      </div>
+      <Segmented
+        label={t('author')}
+        isLabelHidden
+        value={isOwnSource(source) ? 'own' : 'others'}
+        options={(['own', 'others'] as const).map((value) => ({ value, label: t(value) }))}
+        onChange={(value) => onOwn(value === 'own')}
+      />
+      {source.url && (
+        <div className="-my-2 flex items-center justify-between text-14">
+          <span>{t('withLink')}</span>
+          <Switch label={t('withLink')} isOn={withLink} onChange={onLink} />
+        </div>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { CONTENT_TYPES, FACTS_LIMIT, OUTPUT_LANGUAGES, TONES, TOPIC_LIMIT, WISH_LIMIT } from './options/basic.ts'
 import { ROLES } from './outline-roles.ts'
-import { ProfessionalRequest, SourceFields } from './professional.ts'
+import { AgainFields, ProfessionalRequest, SourceFields } from './professional.ts'
 
 /** Enough for the longest source with three bytes per character, and its metadata. */
 const DRAFT_BODY_BYTES = 1024 * 1024
@@ -20,6 +20,7 @@ export const BasicRequest = z.strictObject({
   facts: z.string().max(FACTS_LIMIT).nullish(),
   /** The author's wish for these posts, in their own words. */
   wish: z.string().max(WISH_LIMIT).nullish(),
+  ...AgainFields,
 })
 export type BasicRequest = z.infer<typeof BasicRequest>
 
@@ -93,6 +94,24 @@ export const ReworkRequest = BasicRequest.pick({
   facts: z.string().max(FACTS_LIMIT).default(''),
 })
 export type ReworkRequest = z.infer<typeof ReworkRequest>
+
+export const OPENING_KINDS = ['moment', 'figure', 'quotation'] as const
+
+export const OpeningsRequest = ReworkRequest.pick({
+  sourceContent: true,
+  sourceId: true,
+  sourceMetadata: true,
+  isOwnSource: true,
+  platform: true,
+  language: true,
+  content: true,
+  topic: true,
+  facts: true,
+})
+export type OpeningsRequest = z.infer<typeof OpeningsRequest>
+
+export const Opening = z.object({ kind: z.enum(OPENING_KINDS), text: z.string() })
+export type Opening = z.infer<typeof Opening>
 
 export const WritingEvent = z.discriminatedUnion('type', [
   GeneratedItem.pick({ platform: true, language: true, source: true, model: true }).extend({
@@ -239,6 +258,17 @@ export const generationEndpoints = {
     bodyLimit: DRAFT_BODY_BYTES,
     answer: z.object({ content: GeneratedItem }),
     events: WritingEvent,
+    errors: [...writerErrors, 'source_expired', 'no_model'],
+  },
+  'POST /api/content/openings': {
+    summary:
+      'Suggests up to three other openings for a draft: a moment, a figure and a quotation, as far as the material has them.',
+    access: 'user',
+    scope: 'generate',
+    takesNoKey: true,
+    body: OpeningsRequest,
+    bodyLimit: DRAFT_BODY_BYTES,
+    answer: z.object({ openings: z.array(Opening) }),
     errors: [...writerErrors, 'source_expired', 'no_model'],
   },
   'GET /api/ai/usage': {

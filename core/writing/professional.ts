@@ -23,6 +23,14 @@ export const SourceFields = {
   withLink: z.boolean().nullish(),
 }
 
+/** Fields of a request that repeats an earlier one. */
+export const AgainFields = {
+  /** Openings of earlier drafts. The model then opens in another way. */
+  earlierOpenings: z.array(z.string().trim().min(1).max(300)).max(10).optional(),
+  /** Writes without a model, although one is configured. */
+  withoutModel: z.literal(true).optional(),
+}
+
 export const ProfessionalRequest = z.strictObject({
   variables: z.strictObject({
     contentFocus: z.string().trim().min(1).max(TOPIC_LIMIT),
@@ -44,5 +52,6 @@ export const ProfessionalRequest = z.strictObject({
   saveAsDraft: z.boolean().default(false),
   /** Ids of drafts that a new item for the same network and language overwrites. */
   replaces: z.array(z.uuid()).max(10).default([]),
+  ...AgainFields,
 })
 export type ProfessionalRequest = z.infer<typeof ProfessionalRequest>

@@ -68,8 +68,8 @@ export interface Wishes {
 }
 
 /**
- * A prompt in parts, from the most to the least shared: the material, the language with the author's voice, and the
- * request. Vendors cache each part that later calls repeat.
+ * A prompt in parts, from the most to the least shared: the source, the author's words, the language with the author's
+ * voice, and the request. Vendors cache each part that later calls repeat.
  */
 export type Prompt = readonly string[]
 
@@ -105,28 +105,35 @@ const NEXT_STEP =
 /** Characters of a source that the model receives. */
 export const SOURCE_LIMIT = 60_000
 
-export const promptFor = (task: WritingTask): Prompt => [materialOf(task), languageOf(task), requestOf(task)]
+export const promptFor = (task: WritingTask, request = requestOf(task)): Prompt => [
+  ...(task.source ? [sourcePart(task.source, task)] : []),
+  ownWords(task),
+  languageOf(task),
+  request,
+]
 
 export const userPrompt = (task: WritingTask): string => promptFor(task).join('')
 
-/** The source comes first, because requests about the same source share it. */
-function materialOf({ source, topic, facts, wish }: WritingTask): string {
-  const parts: string[] = []
-  if (source) {
-    const { text, isShortened } = passagesOf(source, [topic, facts, wish].join('\n'))
-    const byline = [source.author, source.siteName].filter(Boolean).join(', ')
-    parts.push(
-      source.isOwn ? 'The author of the post wrote this source.' : 'Another author wrote this source: attribute it.',
-      ...(isShortened ? ['It was too long. […] marks passages that are left out.'] : []),
-      '<source>',
-      ...(source.title ? [`Title: ${withoutTags(source.title)}`] : []),
-      ...(byline ? [`By: ${withoutTags(byline)}`] : []),
-      `\n${withoutTags(text)}\n</source>`,
-    )
-  }
-  if (facts) parts.push(`<facts>\n${withoutTags(facts)}\n</facts>`)
-  parts.push(`<topic>\n${withoutTags(topic)}\n</topic>`)
-  if (wish) parts.push(`<wish>\n${withoutTags(wish)}\n</wish>`)
+function sourcePart(source: WritingSource, { topic, facts, wish }: WritingTask): string {
+  const { text, isShortened } = passagesOf(source, [topic, facts, wish].join('\n'))
+  const byline = [source.author, source.siteName].filter(Boolean).join(', ')
+  const lines = [
+    source.isOwn ? 'The author of the post wrote this source.' : 'Another author wrote this source: attribute it.',
+    ...(isShortened ? ['It was too long. […] marks passages that are left out.'] : []),
+    '<source>',
+    ...(source.title ? [`Title: ${withoutTags(source.title)}`] : []),
+    ...(byline ? [`By: ${withoutTags(byline)}`] : []),
+    `\n${withoutTags(text)}\n</source>`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function ownWords({ topic, facts, wish }: WritingTask): string {
+  const parts = [
+    ...(facts ? [`<facts>\n${withoutTags(facts)}\n</facts>`] : []),
+    `<topic>\n${withoutTags(topic)}\n</topic>`,
+    ...(wish ? [`<wish>\n${withoutTags(wish)}\n</wish>`] : []),
+  ]
   return `${parts.join('\n')}\n`
 }
 
@@ -211,11 +218,11 @@ function within([from, to]: readonly [number, number], limit: number): [number, 
 }
 
 /** Repeats the prompt of the draft unchanged, so that vendors read it from their cache. */
-export function repairPrompt(task: WritingTask, draft: string, complaints: readonly string[]): Prompt {
-  const [material, language, request] = promptFor(task) as [string, string, string]
-  const repair = `${request}\n\nYour draft was:\n<draft>\n${withoutTags(draft)}\n</draft>\n${complaints.map(withoutTags).join('\n')}\nWrite it again. Keep every sentence that this does not concern.`
-  return [material, language, repair]
-}
+export const repairPrompt = (task: WritingTask, draft: string, complaints: readonly string[]): Prompt =>
+  promptFor(
+    task,
+    `${requestOf(task)}\n\nYour draft was:\n<draft>\n${withoutTags(draft)}\n</draft>\n${complaints.map(withoutTags).join('\n')}\nWrite it again. Keep every sentence that this does not concern.`,
+  )
 
 /** Escapes the prompt's own tags in a text, so that a source cannot close its tag and pose as the request. */
 export function withoutTags(text: string): string {

@@ -8,7 +8,7 @@ import { lengthOf, promptFor, repairPrompt, type Prompt, type WritingTask } from
 import { SYSTEM_PROMPT } from '#core/writing/prompt-rules.ts'
 import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askWithRetry, openaiModel, tokensFor, usageOf, type OpenModel } from './model.ts'
-import { contentOf, vendorOptions } from './vendor-options.ts'
+import { contentOf, vendorOptions, type VendorOptions } from './vendor-options.ts'
 import { CutError, EmptyError, RefusedError, type Asking, type Draft, type Writer } from './writer.ts'
 
 // The schema sets no lengths, because some vendors reject them. The caller checks lengths afterwards.
@@ -24,6 +24,9 @@ export const anthropicWriter = (config: AiConfig): Writer =>
 /** Response formats, from the strictest to the most widely supported. */
 const FORMATS = ['schema', 'json', 'words'] as const
 type Format = (typeof FORMATS)[number]
+
+/** Characters of a short answer. */
+const SHORT_ANSWER = 1_200
 
 /** Describes the response format to servers that support no schema. */
 const IN_WORDS =
@@ -70,7 +73,7 @@ function modelWriter(
     const parts = format === 'schema' ? prompt : [...prompt, `\n\n${IN_WORDS}`]
     const asked = {
       model: await openModel(),
-      system: { role: 'system' as const, content: SYSTEM_PROMPT, ...(breakpoint && { providerOptions: breakpoint }) },
+      system: systemMessage(breakpoint),
       messages: [{ role: 'user' as const, content: contentOf(parts, breakpoint) }],
       providerOptions: options.forCall(prompt[0] ?? ''),
       maxOutputTokens: tokensFor(lengthOf(task)[1]),
@@ -119,14 +122,44 @@ function modelWriter(
     return draftIn(text, finishReason)
   }
 
+  async function answerOnce(prompt: Prompt, { signal, onUsage }: Omit<Asking, 'onText'>): Promise<string> {
+    const { generateText } = await import('ai')
+    const { breakpoint } = options
+    const { text, finishReason, usage } = await generateText({
+      model: await openModel(),
+      system: systemMessage(breakpoint),
+      messages: [{ role: 'user', content: contentOf(prompt, breakpoint) }],
+      providerOptions: options.forCall(prompt[0] ?? ''),
+      maxOutputTokens: tokensFor(SHORT_ANSWER),
+      maxRetries: 0,
+      abortSignal: signal,
+    }).catch((error: unknown) => {
+      if (options.dropFor(error)) return { text: undefined, finishReason: undefined, usage: undefined }
+      throw error
+    })
+    if (text === undefined) return await answerOnce(prompt, { signal, onUsage })
+    onUsage?.(usageOf(name, config.model, usage))
+    if (finishReason === 'content-filter') throw new RefusedError()
+    if (finishReason === 'length') throw new CutError()
+    if (text.trim() === '') throw new EmptyError()
+    return text
+  }
+
   return {
     name,
     model: config.model,
+    answer: (prompt, asking) => askWithRetry(() => answerOnce(prompt, asking), asking.signal),
     write: (task, asking) => ask(task, promptFor(task), asking),
     rework: ask,
     repair: (task, draft, complaints, asking) => ask(task, repairPrompt(task, draft, complaints), asking),
   }
 }
+
+const systemMessage = (breakpoint: VendorOptions['breakpoint']) => ({
+  role: 'system' as const,
+  content: SYSTEM_PROMPT,
+  ...(breakpoint && { providerOptions: breakpoint }),
+})
 
 class NoDraftError extends Error {
   override readonly name = 'NoDraftError'

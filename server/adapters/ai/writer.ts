@@ -37,6 +37,8 @@ export interface Writer {
   write(task: WritingTask, asking: Asking): Promise<Draft>
   /** Changes a draft as the prompt asks. @throws WriterError */
   rework(task: WritingTask, prompt: Prompt, asking: Asking): Promise<Draft>
+  /** Answers a prompt with a short text in any form. @throws WriterError */
+  answer(prompt: Prompt, asking: Omit<Asking, 'onText'>): Promise<string>
   /** Rewrites a draft to resolve the complaints about it. @throws WriterError */
   repair(task: WritingTask, draft: string, complaints: readonly string[], asking: Asking): Promise<Draft>
 }

@@ -3,6 +3,8 @@ import type { User } from '#core/people/auth-contract.ts'
 import { AppError } from '#core/errors.ts'
 import type { BasicRequest, GeneratedItem, WritingEvent } from '#core/writing/contract.ts'
 import type { ProfessionalRequest } from '#core/writing/professional.ts'
+import { removeInjectedText } from '#core/writing/injected-text.ts'
+import { openingsTask, readOpenings } from '#core/writing/openings.ts'
 import { withPlaces } from '#core/writing/outline.ts'
 import { professionalTasks } from '#core/writing/professional-tasks.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
@@ -92,13 +94,42 @@ export function generationRoutes(
     })
   })
 
+  handle('POST /api/content/openings', async ({ body, signedIn, reply, signal: leaving }) => {
+    const writers = writersOf(await providers.now())
+    if (!writers) throw new AppError('no_model')
+    const { id: userId } = signedIn.user
+    const given = await withSourceText(posts.database, userId, body, clock.now())
+    const signal = AbortSignal.any([leaving, stopping])
+    return await allowed(userId, true, async () => {
+      const { task, prompt } = openingsTask(given, await voiceOf(posts.database, userId))
+      const writer = writers(body.platform)
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(modelTimeouts.plainMs)])
+      const answer = await ledger.counting(userId, 'rework', [writer.model], (onUsage) =>
+        writer.answer(prompt, { signal: inTime, onUsage }),
+      )
+      // The author's draft counts as evidence, as in a rework.
+      const evidence = { ...task, facts: [task.facts, body.content].filter(Boolean).join('\n\n') }
+      const checkClaims = claimChecker(evidence, { parsers, signal, onFailure: logFailedCheck(reply.log) })
+      const openings = await Promise.all(
+        readOpenings(answer, task).map(async (opening) => {
+          const own = removeInjectedText(evidence, { content: opening.text, hashtags: [] })
+          return own?.content === opening.text && (await checkClaims(opening.text, inTime)).length === 0
+            ? [opening]
+            : []
+        }),
+      )
+      if (openings.flat().length === 0) throw new AppError('writer_failed')
+      return { openings: openings.flat() }
+    })
+  })
+
   handle('POST /api/generate/v2', async ({ body, ...context }) => {
     const caller = callerOf(context)
     if (body.saveAsDraft) await refuseTooManyDrafts(posts.database, caller.userId, new Set(body.platforms).size)
     const variables = await withSourceText(posts.database, caller.userId, body.variables, clock.now())
     const writers = writersOf(await providers.now())
     // The Professional mode uses the writer of LinkedIn for all networks.
-    const writer = writers && (() => writers('linkedin'))
+    const writer = writers && !body.withoutModel ? () => writers('linkedin') : undefined
     const { content, ...more } = await written(
       linked(professionalTasks({ ...body, variables }), variables),
       writer,
@@ -169,8 +200,9 @@ export function generationRoutes(
     call: DraftCall,
   ): Promise<Written> => {
     const given = await withSourceText(posts.database, id, body, clock.now())
+    const writers = given.withoutModel ? undefined : writersOf(await providers.now())
     const tasks = tasksOf(given, platforms, countryOf(timeZone))
-    return written(linked(tasks, body), writersOf(await providers.now()), id, call)
+    return written(linked(tasks, body), writers, id, call)
   }
 
   async function written(

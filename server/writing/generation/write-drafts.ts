@@ -135,7 +135,7 @@ function commonLength(one: string, other: string): number {
 
 /** Lists one writing task per network and language, English before Arabic. */
 export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: Country | undefined): WritingTask[] {
-  const { topic, contentType, tone } = request
+  const { topic, contentType, tone, earlierOpenings } = request
   const source = sourceOf(request)
   const facts = request.facts?.trim()
   const wish = request.wish?.trim()
@@ -149,6 +149,7 @@ export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: 
       source,
       ...(facts && { facts }),
       ...(wish && { wish }),
+      ...(earlierOpenings && { earlierOpenings }),
       ...(authorIn && { authorIn }),
     })),
   )

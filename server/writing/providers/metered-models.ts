@@ -14,6 +14,7 @@ export function meteredWriter(writer: Writer, meters: Meters): Writer {
     write: (task, asking) => meteredCall(meters, writer, asking.signal, () => writer.write(task, asking)),
     rework: (task, prompt, asking) =>
       meteredCall(meters, writer, asking.signal, () => writer.rework(task, prompt, asking)),
+    answer: (prompt, asking) => meteredCall(meters, writer, asking.signal, () => writer.answer(prompt, asking)),
     repair: (task, draft, complaints, asking) =>
       meteredCall(meters, writer, asking.signal, () => writer.repair(task, draft, complaints, asking)),
   }

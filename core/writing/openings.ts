@@ -1,0 +1,53 @@
+import { cleanText } from '../clean-text.ts'
+import { OPENING_KINDS, type Opening, type OpeningsRequest } from './contract.ts'
+import { isInLanguage } from './in-language.ts'
+import { promptFor, withoutTags, type Prompt, type WritingTask } from './prompt.ts'
+import { sourceOf } from './source.ts'
+import { withoutThinking } from './thinking.ts'
+import type { VoiceOf } from './voice.ts'
+
+// Three openings to choose from, in one short call. It shares the prompt of the drafts, so most of it is cached.
+
+/** In UTF-16 units. A longer text is no opening. */
+const LONGEST = 400
+
+export function openingsTask(request: OpeningsRequest, voiceOf: VoiceOf): { task: WritingTask; prompt: Prompt } {
+  const { platform, language, topic, facts, content } = request
+  const voice = voiceOf(language)
+  const task: WritingTask = {
+    platform,
+    language,
+    topic: topic || content.slice(0, 200),
+    contentType: 'educational',
+    tone: 'professional',
+    source: sourceOf(request),
+    ...(facts && { facts }),
+    ...(voice && { voice }),
+  }
+  return { task, prompt: promptFor(task, `${ASK}\n<draft>\n${withoutTags(content)}\n</draft>`) }
+}
+
+const ASK = `Write three other openings for the draft below, in its language: one with a moment, one with a figure, one with an attributed quotation. Each replaces the first paragraph, leads on to the second, and takes everything from the material or the draft. If the material has no such moment, figure or quotation, write null for it.
+Answer with one JSON object and nothing else: {"moment": "…", "figure": "…", "quotation": null}`
+
+/** Reads the openings in a model's answer. Leaves out what is no opening in the language of the draft. */
+export function readOpenings(answer: string, { language }: Pick<WritingTask, 'language'>): Opening[] {
+  const text = withoutThinking(answer)
+  let found: Record<string, unknown>
+  try {
+    found = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Record<string, unknown>
+  } catch {
+    return []
+  }
+  return OPENING_KINDS.flatMap((kind) => {
+    const given = found[kind]
+    const opening = typeof given === 'string' && given.length <= LONGEST ? cleanText(given) : ''
+    return opening !== '' && isInLanguage(opening, language) ? [{ kind, text: opening }] : []
+  })
+}
+
+/** Replaces the first paragraph of a post. */
+export function withOpening(content: string, opening: string): string {
+  const end = content.indexOf('\n')
+  return end === -1 ? opening : opening + content.slice(end)
+}

@@ -107,7 +107,7 @@ export const ALL_ONLY = [
   'server/reading/parsing/escapes.test.ts',
   'server/reading/parsing/parser-pool.test.ts',
   'server/writing/generation/{dialects,failed-drafts,hostile-files,model-timeouts,offline-drafts}.test.ts',
-  'server/writing/generation/{guest-models,misbehaviour,rework,write-offline}.test.ts',
+  'server/writing/generation/{guest-models,misbehaviour,openings,rework,write-offline}.test.ts',
   'server/writing/phrases/**',
   'server/writing/providers/**',
   'server/writing/usage/{budgets,usage}.test.ts',

@@ -77,7 +77,7 @@ function languageLine({ languageRegion, countryRegion }: Variables): string {
     : 'Modern Standard Arabic in words that are usual in the readers’ country; no dialect.'
 }
 
-export function professionalTasks({ variables, platforms }: ProfessionalRequest): WritingTask[] {
+export function professionalTasks({ variables, platforms, earlierOpenings }: ProfessionalRequest): WritingTask[] {
   const { contentFocus, contentIntent, voiceTone, languageRegion } = variables
   const [type, shape, aim] = INTENTS[contentIntent]
   const [tone, voice] = VOICES[voiceTone]
@@ -94,6 +94,7 @@ export function professionalTasks({ variables, platforms }: ProfessionalRequest)
     source,
     ...(facts && { facts }),
     ...(wish && { wish }),
+    ...(earlierOpenings && { earlierOpenings }),
     ...(variables.countryRegion !== 'global' && { readersIn: variables.countryRegion }),
     wishes: {
       // Without facts or a source, the model knows no achievements to write about.

@@ -37,7 +37,7 @@ import { Frog } from '../../ui/frog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ComposerInput } from './composer-input.tsx'
 import { composerReducer } from './composer-state.ts'
-import { basicOf, contentOf, isBeingSent, isDelivered, openTargets, type Card } from './draft.ts'
+import { openingsOf, basicOf, contentOf, isBeingSent, isDelivered, openTargets, type Card } from './draft.ts'
 import { draftStep, focusDraft } from './draft-navigation.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
 import { cardIn, cardsInView, chosenTab, panelId, railTabs, tabId, type ChosenTab, type Face } from './faces.ts'
@@ -211,6 +211,7 @@ export function Composer({ user }: { user: User }) {
       platforms: [card.platform],
       language: card.language,
       onto: card.id,
+      earlierOpenings: openingsOf(card),
       ...(state.outline?.topic === topic && { answers: state.outline.answers }),
       ...(choices && { professional: { choices, replaces: ownDraft(card) } }),
     })
@@ -422,6 +423,9 @@ export function Composer({ user }: { user: User }) {
           <failedDrafts.FailedDrafts
             failedGeneration={failedGeneration}
             onRetry={() => void generate(failedGeneration.brief, failedGeneration.replaces)}
+            onWriteWithoutModel={() =>
+              void generate({ ...failedGeneration.brief, withoutModel: true }, failedGeneration.replaces)
+            }
           />
         )}
         {!asks && cards.length + pendingPlatforms.length === 0 && !failedGeneration && (

@@ -233,3 +233,14 @@ export function basicOf(card: Card): Partial<Pick<BasicRequest, 'contentType' | 
   const tone = TONES.find((item) => item === card.tone)
   return { ...(contentType && { contentType }), ...(tone && { tone }) }
 }
+
+/** Characters of an opening that the model is told of. */
+const OPENING = 200
+const MAX_OPENINGS = 10
+
+/** The first lines of all texts that the card has had from a writer. */
+export const openingsOf = (card: Card): string[] =>
+  card.variants
+    .map(({ content }) => content.trim().split('\n', 1)[0]?.slice(0, OPENING).trim() ?? '')
+    .filter((opening) => opening !== '')
+    .slice(0, MAX_OPENINGS)

@@ -3,17 +3,21 @@ import { useTranslations } from 'use-intl'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
+import { useAiStatus } from './ai-status.tsx'
 import type { FailedGeneration } from './use-generation.ts'
 
 export function FailedDrafts({
   failedGeneration,
   onRetry,
+  onWriteWithoutModel,
 }: {
   failedGeneration: FailedGeneration
   onRetry: () => void
+  onWriteWithoutModel: () => void
 }) {
   const t = useTranslations('composer.notWritten')
   const namesOf = useNetworkNames()
+  const hasModel = useAiStatus().data?.fallback === null
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The braces discard the return value of `scrollIntoView`. Newer browsers return a promise, which an effect must
@@ -35,9 +39,14 @@ export function FailedDrafts({
         )}
         {t('text')}
       </p>
-      <Button className="mt-4" onClick={onRetry}>
-        {t('retry')}
-      </Button>
+      <div className="mt-4 flex flex-wrap justify-center gap-2">
+        <Button onClick={onRetry}>{t('retry')}</Button>
+        {hasModel && (
+          <Button variant="quiet" onClick={onWriteWithoutModel}>
+            {t('withoutModel')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

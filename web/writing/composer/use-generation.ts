@@ -25,6 +25,9 @@ export type Brief = Pick<
   professional?: { choices: Choices; replaces: string[] }
   onto?: string
   answers?: Answers
+  /** Openings that the new draft must not repeat. */
+  earlierOpenings?: string[]
+  withoutModel?: true
 }
 
 type Replaces = { generation: string; asked: { platform: Platform; language: 'english' | 'arabic' }[] }
@@ -60,7 +63,12 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     setWriting({ platforms: brief.platforms, language, startedAt: Date.now() })
     const others = brief.platforms.filter((platform) => platform !== 'linkedin')
     const hasLinkedin = others.length < brief.platforms.length
+    const again = {
+      ...(brief.earlierOpenings?.length && { earlierOpenings: brief.earlierOpenings }),
+      ...(brief.withoutModel && { withoutModel: brief.withoutModel }),
+    }
     const request = (platform: Platform[]): BasicRequest => ({
+      ...again,
       topic,
       contentType: brief.contentType,
       tone: brief.tone,
@@ -158,7 +166,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
         ...more,
       }
       const { replaces: drafts } = professional
-      const body = { variables, platforms: brief.platforms, saveAsDraft: true, replaces: drafts }
+      const body = { variables, platforms: brief.platforms, saveAsDraft: true, replaces: drafts, ...again }
       await withSourceText(source, () => callStreaming('POST /api/generate/v2', { body }, { signal, onEvent }))
         // Treats an invalid response like an empty one.
         .then(({ content, unwritten: missing }) => addSucceeded(Array.isArray(content) ? content : [], missing))

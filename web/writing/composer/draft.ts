@@ -234,11 +234,11 @@ export function basicOf(card: Card): Partial<Pick<BasicRequest, 'contentType' | 
   return { ...(contentType && { contentType }), ...(tone && { tone }) }
 }
 
-/** Characters of an opening that the model is told of. */
+/** The most characters of an opening in a request. */
 const OPENING = 200
 const MAX_OPENINGS = 10
 
-/** The first lines of all texts that the card has had from a writer. */
+/** The first lines of the generated texts of a card. */
 export const openingsOf = (card: Card): string[] =>
   card.variants
     .map(({ content }) => content.trim().split('\n', 1)[0]?.slice(0, OPENING).trim() ?? '')

@@ -268,3 +268,42 @@ test('returns the two figures from which a claim was computed', () => {
     '840 boxes',
   ])
 })
+
+describe('claims computed from figures of the source', () => {
+  const computed = (source: string, draft: string) => {
+    const figure = claimsIn(draft, evidenceOf({ source: { text: source } })).find(({ found }) => found?.computedFrom)
+    return figure?.found?.computedFrom?.map(({ start, end }) => figure.found?.sentence.slice(start, end))
+  }
+
+  test.each([
+    ['It cost £3.20 instead of £2.50.', 'Parking costs 70p more, at £3.20.', ['£3.20', '£2.50']],
+    [
+      'The winners each receive €30,000, and Birke a further €15,000.',
+      'Prize and bonus together: €45,000.',
+      ['€30,000', '€15,000'],
+    ],
+    [
+      'The budget was 275 million dinars, and three fifths went to books.',
+      'Books cost 165 million dinars of it.',
+      ['275 million dinars', 'three fifths'],
+    ],
+    ['Hotels were 93% full.', 'Only the other 7% of rooms were empty.', ['93%']],
+    ['The share was 4% in 2019 and 17% in 2023.', 'It rose within four years.', ['2019', '2023']],
+    ['دُفع من أصل 5.4 مليون ريال ثلثها.', 'دفعت الأسرة منها 1.8 مليون ريال.', ['5.4 مليون ريال', 'ثلثها']],
+    [
+      'يعمل من الحادية عشرة مساءً حتى الثالثة فجرًا.',
+      'يعمل أربع ساعات، من الحادية عشرة حتى الثالثة.',
+      ['الحادية عشرة مساءً', 'الثالثة فجرًا'],
+    ],
+  ])('computes from the source "%s" the claim: %s', (source, draft, terms) => {
+    expect(computed(source, draft)).toEqual(terms)
+  })
+
+  test.each([
+    ['The surcharge rose from $180 to $650 and stood at $240.', 'It rose from $180 to $420.'],
+    ['Seven of the nine members agreed.', 'Eight of nine members agreed.'],
+    ['رُفع الرسم من 20 ريالًا إلى 75 ريالًا.', 'رُفع الرسم من 20 إلى 95 ريالًا.'],
+  ])('computes no wrong claim from the source "%s": %s', (source, draft) => {
+    expect(marked(draft, { source: { text: source } })).not.toEqual([])
+  })
+})

@@ -69,7 +69,9 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
     ...quotations.map((each) => claimOf('quotation', each, text(each), true, findQuotation(each, evidence))),
     ...figures
       .filter((each) => !isQuoted(each))
-      .map((each) => claimOf('figure', each, text(each), isSureFigure(each), findFigure(each, evidence))),
+      .map((each) =>
+        claimOf('figure', each, text(each), isSureFigure(each), findFigure(each, { tokens, figures, dates }, evidence)),
+      ),
     ...dates
       .filter((each) => !isQuoted(each) && isLookedUp(each.parts, evidence))
       .map((each) => claimOf('date', each, text(each), isSureDate(each.parts), findDate(each.parts, evidence))),

@@ -13,6 +13,18 @@ const DOWN = wordSet(`fell fall falls fallen falling dropped drop drops dropping
   cut cuts reduced reduction reduce shed انخفض انخفضت ينخفض تنخفض انخفاض انخفاضا تراجع تراجعت يتراجع تتراجع تراجعا هبط
   هبطت هبوط هبوطا نقص نقصت نقصا تقلص تقلصت قلص قلصت خفض خفضت خساره خساير خسر خسرت عجز عجزا هوي هوت`)
 
+/** Verbs of change. Before "to" or "from", they say which way a value moved to its level: rose to 5%. */
+const MOVED = {
+  up: wordSet(`rose rise rises risen rising grew grow grows grown increase increased increases increasing climbed climb
+    climbs jumped jump surged surge soared gained advanced rebounded raised lifted up recovered doubled tripled swelled
+    expanded widened lengthened ارتفع ارتفعت يرتفع ترتفع ارتفاع زاد زادت يزيد تزيد نما نمت صعد صعدت قفز قفزت رفع رفعت
+    ترفع زياده ازداد ازدادت تضاعف تضاعفت توسع توسعت`),
+  down: wordSet(`fell fall falls fallen falling dropped drop drops declined decline declines decreased decrease shrank
+    shrink shrunk slid slipped slip plunged tumbled sank down lowered reduced reduce cut trimmed shortened narrowed dipped
+    slumped eased halved انخفض انخفضت ينخفض تنخفض انخفاض تراجع تراجعت يتراجع تتراجع هبط هبطت يهبط تهبط هبوط نقص نقصت
+    تقلص تقلصت قلص قلصت خفض خفضت يخفض تخفض هوي هوت نزل نزلت انكمش انكمشت قصر قصرت`),
+}
+
 /** Nouns and adverbs after a number that say how a value changed: a 5% rise. */
 const CHANGES = {
   up: wordSet('rise increase growth gain jump surge higher ارتفاعا زياده نموا'),
@@ -40,15 +52,36 @@ export function directionOf(
   tokens: readonly Token[],
   at: number,
   next: number,
-): { direction: Direction | undefined; isSigned: boolean } {
+): { direction: Direction | undefined; isSigned: boolean; isLevel: boolean } {
   const sign = tokens.slice(at, next).find((token) => token.sign !== undefined)?.sign
   const isNamedMinus = MINUS.has(tokens[at - 1]?.key ?? '') || isBelowZero(tokens, next)
-  if (sign === '-' || isNamedMinus) return { direction: 'down', isSigned: true }
-  if (sign === '+') return { direction: 'up', isSigned: true }
-  return {
-    direction: behind(tokens, next, CHANGES) ?? before(tokens, at) ?? behind(tokens, next, AMOUNTS),
-    isSigned: false,
+  if (sign === '-' || isNamedMinus) return { direction: 'down', isSigned: true, isLevel: false }
+  if (sign === '+') return { direction: 'up', isSigned: true, isLevel: false }
+  const change = behind(tokens, next, CHANGES) ?? before(tokens, at) ?? behind(tokens, next, AMOUNTS)
+  const level = change ? undefined : levelBefore(tokens, at)
+  return { direction: change ?? level, isSigned: false, isLevel: level !== undefined }
+}
+
+const LEVEL_WINDOW = 9
+const TO_A_LEVEL = wordSet('to from الي من')
+const OTHER_CLAUSE = wordSet(
+  'and while but when after as although because which that who for بينما لكن عندما بعد حين فيما التي الذي ان',
+)
+
+/** The direction in which a value moved to or from its level: fell from 40 to 35; من ٩ إلى ٦, "from 9 to 6". */
+function levelBefore(tokens: readonly Token[], at: number): Direction | undefined {
+  const near = tokens.slice(Math.max(0, at - 3), at).findLastIndex(({ key }) => TO_A_LEVEL.has(key))
+  if (near < 0) return undefined
+  for (let place = at - 1; place >= Math.max(0, at - LEVEL_WINDOW); place--) {
+    const token = tokens[place]
+    if (!token || token.sentence !== tokens[at]?.sentence || OTHER_CLAUSE.has(token.key)) return undefined
+    const forms = withoutPrefixes(token.key)
+    if (forms.some((form) => MOVED.up.has(form))) return 'up'
+    if (forms.some((form) => MOVED.down.has(form))) return 'down'
+    // Another verb may begin with و, "and". It ends the clause too.
+    if (token.kind === 'word' && /^و/u.test(token.key) && place < at - 2) return undefined
   }
+  return undefined
 }
 
 function isBelowZero(tokens: readonly Token[], at: number): boolean {

@@ -32,7 +32,8 @@ function parseEvidence(origin: Origin, text: string) {
   // Joins the quoted passages. A quotation then matches even if the source interrupts it: "…", she said, "…".
   const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
   const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
-  return { origin, text, figures, dates, words, ...rowOf(tokens), quoted: rowOf(quoted) }
+  const dateParts = new Set(dates.flatMap(({ parts }) => Object.keys(parts)))
+  return { origin, text, figures, dates, dateParts, words, ...rowOf(tokens), quoted: rowOf(quoted) }
 }
 
 export function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateMention[] } {

@@ -1,3 +1,4 @@
+import { byWord, wordSet } from '../../word-lists.ts'
 import { ARABIC_SCALES, each, ENGLISH_SCALES, numberInWords } from './number-words.ts'
 import { directionOf, type Direction } from './directions.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
@@ -19,6 +20,15 @@ export interface Figure {
   writtenValues?: number[]
   /** The factor by which the written unit was converted. */
   times?: number
+  /** The unit as written, before the conversion to its base unit. */
+  writtenUnit?: string | undefined
+  /** The period that a rate belongs to: 18,000 litres a day. */
+  per?: string | undefined
+  /** The number of the figure's sentence in the text. */
+  sentence: number
+  /** Its tokens, from the first to before the last. */
+  at: number
+  next: number
   /** The scale, if written as a word: thousand, million … */
   scale?: number | undefined
   /**
@@ -27,6 +37,10 @@ export interface Figure {
    */
   direction?: Direction | undefined
   isSigned?: boolean
+  /** Whether the direction leads to or from the value: rose to 5%. The value is no change then. */
+  isLevel?: boolean
+  /** Whether it is written as a part of a whole: a third, one in five. */
+  isShare?: boolean
   hedge: 'about' | 'over' | 'under' | null
   /** How the figure relates to another figure: nine more than before, a third of it, down by a third. */
   of?: 'difference' | 'part' | 'change' | undefined
@@ -40,13 +54,16 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
     const token = tokens[at]
     const read = token && !isInDate(token) ? figureAt(tokens, at) : undefined
     if (read) {
-      inBaseUnit(read.figure)
-      Object.assign(read.figure, directionOf(tokens, at, read.next))
+      const figure: Figure = { ...read.figure, sentence: token?.sentence ?? 0, at, next: read.next }
+      inBaseUnit(figure)
+      Object.assign(figure, directionOf(tokens, at, read.next))
+      figure.per = periodAt(tokens, read.next)
       const before = found.at(-1)
-      if (before && isMore(before, read.figure) && isJoined(tokens, behind, at)) add(before, read.figure)
+      if (before && isMore(before, figure) && isJoined(tokens, behind, at)) add(before, figure)
       else {
-        if (before && isRange(tokens, behind, at)) shareUnit(before, read.figure)
-        found.push(read.figure)
+        if (before && isRange(tokens, behind, at))
+          shareUnit(before, figure, /^(?:to|الي)$/u.test(tokens[at - 1]?.key ?? ''))
+        found.push(figure)
       }
       behind = read.next
     }
@@ -58,6 +75,7 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
 function inBaseUnit(figure: Figure): void {
   const { unit } = figure
   figure.writtenValues ??= figure.values
+  figure.writtenUnit = unit ?? undefined
   if (unit === null || !IN_BASE[unit]) return
   figure.values = figure.values.map((value) => inBase(value, unit).value)
   figure.times = IN_BASE[unit][0]
@@ -95,9 +113,12 @@ function isRange(tokens: readonly Token[], from: number, to: number): boolean {
 }
 
 /** Gives both ends of a range the same unit: 20 to 40 percent, from nine days to six. */
-function shareUnit(one: Figure, other: Figure): void {
+function shareUnit(one: Figure, other: Figure, isLevel: boolean): void {
   const [bare, full] = one.unit === null ? [one, other] : [other, one]
-  if (bare.unit !== null || bare.nouns.length > 0) return
+  if (bare.unit !== null || bare.nouns.length > 0 || full.isShare) return
+  // "Fell by 33% to 1.2 million": the second number is a level, and no percentage.
+  if (full.unit === 'percent' && (bare.scale || bare.values.every((value) => value > 100))) return
+  if (full.unit === 'percent' && bare === other && isLevel && full.direction && !full.isLevel) return
   // The unit or scale at one end of a range also applies to the other end.
   const scales = full.scale && !bare.scale ? [1, full.scale] : [1]
   bare.writtenValues = bare.values.flatMap((value) => scales.map((scale) => value * scale))
@@ -105,9 +126,41 @@ function shareUnit(one: Figure, other: Figure): void {
   bare.unit = full.unit
 }
 
+/** A figure whose place among the tokens is added later. */
+type Reading = Omit<Figure, 'sentence' | 'at' | 'next'>
+
 interface Read {
-  figure: Figure
+  figure: Reading
   next: number
+}
+
+const EVERY = wordSet('a an per each every في كل لكل بال')
+const ADVERBS = byWord({
+  hour: 'hourly',
+  day: 'daily يوميا',
+  week: 'weekly اسبوعيا',
+  month: 'monthly شهريا',
+  year: 'yearly annually سنويا',
+})
+
+/** Reads the period of a rate: £36 a year, 900 parcels per shift; 95 كرونة شهريًا, "95 kroner monthly". */
+function periodAt(tokens: readonly Token[], next: number): string | undefined {
+  for (let at = next; at < next + 2; at++) {
+    const [token, after] = [tokens[at], tokens[at + 1]]
+    if (!token || token.start - (tokens[at - 1]?.end ?? 0) > 1 || token.kind === 'digits') return undefined
+    const adverb = ADVERBS.get(token.key)
+    if (adverb) return adverb
+    if (token.text === '/' || EVERY.has(token.key)) {
+      const word = after?.key.replace(/^ال/u, '') ?? ''
+      // In Arabic, في may also be "in" before a date: في يوم الأحد, "on Sunday".
+      const isArabicIn = token.key === 'في' && !after?.key.startsWith('ال')
+      const period = word === 's' || word === 'س' ? (word === 'س' ? 'hour' : 'second') : TIME_UNITS.get(word)
+      return isArabicIn || (token.key === 'في' && /^ال(?:ماضي|مقبل|قادم|حالي)/u.test(tokens[at + 2]?.key ?? ''))
+        ? undefined
+        : period
+    }
+  }
+  return undefined
 }
 
 function figureAt(tokens: readonly Token[], at: number): Read | undefined {
@@ -121,7 +174,7 @@ function figureAt(tokens: readonly Token[], at: number): Read | undefined {
   )
 }
 
-const exact = (tokens: readonly Token[], at: number, next: number, value: number, unit: string): Figure => ({
+const exact = (tokens: readonly Token[], at: number, next: number, value: number, unit: string): Reading => ({
   start: tokens[at]?.start ?? 0,
   end: tokens[next - 1]?.end ?? 0,
   values: [value],
@@ -184,6 +237,16 @@ function nounBefore(tokens: readonly Token[], at: number, next: number): { unit:
   return unit ? { unit, next } : undefined
 }
 
+/** The Arabic noun before a definite numeral: العيادات الأربع عشرة, "the fourteen clinics"; الموظفين الـ١١٥٠. */
+function definiteNoun(tokens: readonly Token[], at: number): { key: string } | null {
+  const [before, token] = [tokens[at - 1], tokens[at]]
+  const isDefinite = token?.kind === 'word' ? /^ال/u.test(token.key) : before?.key === 'ال' || before?.key === 'الـ'
+  const noun = token?.kind === 'word' ? before : tokens[at - 2]
+  if (!isDefinite || noun?.kind !== 'word' || NO_NOUNS.has(noun.key) || !/^[\u0620-\u06FF]{3}/u.test(noun.key))
+    return null
+  return { key: stemOf(noun.key) }
+}
+
 function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const first = tokens[at]
   const number = quantityAt(tokens, at)
@@ -205,9 +268,10 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const part = more && !counted && more.part < 1 && number.scale ? more.part * number.scale : (more?.part ?? 0)
   const end = counted ? counted.next : (more?.next ?? next)
   const scaled = more && !counted ? unitAt(tokens, end) : undefined
-  const noun = counted || scaled ? null : nounAt(tokens, end)
-  const second = noun && nounAt(tokens, end + 1)
-  const last = tokens[(scaled?.next ?? (noun ? end + 1 : end)) - 1] ?? first
+  const behindNoun = counted || scaled ? null : nounAt(tokens, end)
+  const noun = behindNoun ?? (counted || scaled ? null : definiteNoun(tokens, at))
+  const second = behindNoun && nounAt(tokens, end + 1)
+  const last = tokens[(scaled?.next ?? (behindNoun ? end + 1 : end)) - 1] ?? first
   const isSmall = values.every((value) => value <= 12 && Number.isInteger(value))
   const isOwn = [noun, second].some((token) => token && ENUMERABLE.has(token.key))
   if (!counted && isSmall && (isOwn || isNumbered(tokens[at - 1]))) return undefined
@@ -227,6 +291,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
       scale: number.scale,
       nouns: [noun, second].flatMap((token) => token?.key ?? []),
       hedge: hedgeOf(tokens, before ? at - 1 : at, scaled?.next ?? end),
+      isShare: share !== undefined || number.isShare,
       of: ofTwo(tokens, at, scaled?.next ?? end, (scaled ?? counted)?.unit === 'percent'),
     },
     next: scaled?.next ?? end,
@@ -272,7 +337,7 @@ interface Quantity {
 function partOfUnit(tokens: readonly Token[], at: number, values: readonly number[]) {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = /^(?:an?|of)$/.test(key(at)) ? (/^an?$/.test(key(at + 1)) ? at + 2 : at + 1) : at
-  const unit = TIME_UNITS.get(key(place))
+  const unit = TIME_UNITS.get(key(place)) ?? MEASURES.get(key(place))
   if (!unit || values[0] === undefined) return undefined
   const { value, unit: base } = inBase(values[0] / 100, unit)
   const end = tokens[place]?.end ?? 0
@@ -499,12 +564,15 @@ function stemOf(key: string): string {
       .replace(/ies$/, 'y')
       .replace(/(?<=[sxz]|ch|sh)es$/, '')
       .replace(/(?<=[^s])s$/, '')
-  return key.replace(/^ال/u, '').replace(/(?<=..)(?:ات|ون|ين|ان|ه|ا)$/u, '')
+  // Arabic plurals change the vowels inside a word, so compares the consonants: رصيف and أرصفة, "quay" and "quays".
+  const bare = key.replace(/^(?:ال|لل)/u, '').replace(/(?<=...)(?:ات|ون|ين|ان|تين|تان|ه)$/u, '')
+  const root = bare.replace(/(?<=.)[اوي]|^ا(?=..)/gu, '')
+  return root.length > 1 ? root : bare
 }
 
 const HEDGES = {
   about:
-    /(?:^| )(?:about|around|nearly|almost|roughly|approximately|some|circa|close to|[بل]?نحو|[بل]?حوالي|قرابه|زهاء|تقريبا|ما يقارب|يقرب من)$/u,
+    /(?:^| )(?:about|around|nearly|almost|roughly|approximately|some|circa|close to|just under|just over|[بل]?نحو|[بل]?حوالي|قرابه|زهاء|تقريبا|ما يقارب|[يت]قارب|[يت]قرب من|[لو]?[يت]قترب من)$/u,
   over: /(?:^| )(?:over|above|more than|at least|exceeding|ب?اكثر من|ما يزيد علي|ما يزيد عن|يزيد علي|لا يقل عن|فوق|تجاوز|تجاوزت)$/u,
   under:
     /(?:^| )(?:under|below|less than|fewer than|up to|at most|ب?اقل من|[يت]قل عن|قليلا عن|لا يزيد علي|لا يتجاوز|دون|حتي)$/u,
@@ -516,8 +584,18 @@ function hedgeOf(tokens: readonly Token[], at: number, next: number): Figure['he
     .map(({ key }) => key)
     .join(' ')
   const hedges = ['about', 'over', 'under'] as const
-  return hedges.find((hedge) => HEDGES[hedge].test(before)) ?? hedgeBehind(tokens, next)
+  const hedge = hedges.find((each) => HEDGES[each].test(before)) ?? hedgeBehind(tokens, next)
+  // "Over six seasons" means during them.
+  const isDuring = hedge === 'over' && / ?over$/.test(before) && !/(?:just|well|little) over$/.test(before)
+  return isDuring && isPeriod(tokens, next) ? null : hedge
 }
+
+const isPeriod = (tokens: readonly Token[], next: number): boolean =>
+  [tokens[next - 1], tokens[next]].some((token) =>
+    /^(?:seasons?|months?|weeks?|days?|hours?|minutes?|years?|decades?|centuries|terms?|rounds?|sessions?|nights?)$/.test(
+      token?.key ?? '',
+    ),
+  ) && !/^(?:old|ago)$/.test(tokens[next]?.key ?? '')
 
 /**
  * Finds a rounding word after a figure: five or so; خمسة تقريبًا, "about five"; 42 كيلومترًا ونيّف, "42 kilometres and

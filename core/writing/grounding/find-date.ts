@@ -17,16 +17,22 @@ const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') ==
 function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boolean {
   return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
     if (part === 'dial') return onDial(mention) === claim.dial
+    const isLimit = part === 'month' && mention.quarter !== undefined && (claim.year ?? mention.year) === mention.year
+    if (isLimit && isAtLimit(Number(claim.month), mention.quarter ?? 0)) return true
     // A month in the source also supports a claim about the quarter or season of that month.
     const isItsYear = claim.year === undefined || mention.year === claim.year
     const hasMonth = mention[part] === undefined && mention.month !== undefined && isItsYear
-    if (hasMonth && holdsMonth(part, claim, Number(mention.month))) return true
+    if (hasMonth && !isNamed(part, witness) && holdsMonth(part, claim, Number(mention.month))) return true
     if (part === 'time' && mention.dial !== undefined) return mention.dial === onDial(claim)
     if (mention[part] !== undefined) return mention[part] === claim[part]
     if (part !== 'year' || isYearOnly(claim)) return false
     return witness.dates.some(({ parts }) => parts.year === claim.year)
   })
 }
+
+/** Whether the source names quarters or halves. Its months are no evidence for other ones then. */
+const isNamed = (part: keyof DateParts, { dateParts }: EvidenceText): boolean =>
+  (part === 'quarter' || part === 'half') && dateParts.has(part)
 
 /** A claim with a relative date such as "last year" needs a source with a relative date of the same kind. */
 export const isLookedUp = ({ relative }: DateParts, evidence: Evidence): boolean =>
@@ -45,5 +51,8 @@ function holdsMonth(part: keyof DateParts, claim: DateParts, month: number): boo
   if (part === 'quarter') return Math.ceil(month / 3) === claim.quarter
   return part === 'half' && Math.ceil(month / 6) === claim.half
 }
+
+/** Whether a month begins or ends a quarter: "between July and September" for the third quarter. */
+const isAtLimit = (month: number, quarter: number): boolean => month === 3 * quarter - 2 || month === 3 * quarter
 
 const onDial = ({ time, dial }: DateParts): number | undefined => dial ?? (time === undefined ? undefined : time % 720)

@@ -1,7 +1,9 @@
+import { findComputed, type DraftNumbers } from './computed-figures.ts'
 import type { Evidence, Found } from './evidence.ts'
 import type { Figure } from './figures.ts'
+import { IMPERIAL } from './units.ts'
 
-export function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
+export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
   let weak: Found | undefined
   /** Whether the figure in `weak` counts a noun, although the claim may count another one. */
   let weakCounts = false
@@ -24,7 +26,7 @@ export function findFigure(claim: Figure, evidence: Evidence): Found | undefined
   // In the source, the claim's number counts only other nouns, and its noun has only other numbers. This is no
   // evidence.
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
-  return likely ?? findPair(claim, evidence)
+  return likely ?? findPair(claim, evidence) ?? findComputed(claim, draft, evidence)
 }
 
 function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
@@ -48,6 +50,7 @@ const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith(
 
 function areSame(claim: Figure, figure: Figure): boolean {
   if (areOpposite(claim, figure)) return false
+  if (claim.per && figure.per && claim.per !== figure.per) return false
   const within = Math.max(claim.within, figure.within)
   // If only one of the figures has a unit, compares the numbers as written, not converted to base units.
   const isBare = isLoose(claim) !== isLoose(figure)
@@ -56,15 +59,23 @@ function areSame(claim: Figure, figure: Figure): boolean {
     : [claim.values, figure.values]
   return values.some((value) =>
     others.some((other) => {
-      const isNear = Math.abs(value - other) <= Math.max(within, Math.abs(other) * EXACT)
-      return isNear || isHedged(claim, value, other)
+      const off = areConverted(claim, figure) ? CONVERTED : EXACT
+      const isNear = Math.abs(value - other) <= Math.max(within, Math.abs(other) * off)
+      return isNear || (!isBare && isHedged(claim, value, other))
     }),
   )
 }
 
+/** A draft rounds what it converts: fourteen feet for 4.3 metres. */
+const CONVERTED = 0.03
+
+const areConverted = ({ writtenUnit: one = '' }: Figure, { writtenUnit: other = '' }: Figure): boolean =>
+  IMPERIAL.has(one) !== IMPERIAL.has(other)
+
 /** Whether two figures have opposite signs or directions: 5% and −5%. A verb such as "fell" counts as a minus sign. */
 function areOpposite(claim: Figure, figure: Figure): boolean {
-  if (claim.direction && figure.direction) return claim.direction !== figure.direction
+  if (claim.direction && figure.direction && claim.isLevel === figure.isLevel)
+    return claim.direction !== figure.direction
   const isNegative = ({ isSigned, direction }: Figure) => isSigned === true && direction === 'down'
   return isNegative(claim) || isNegative(figure)
 }

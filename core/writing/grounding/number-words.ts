@@ -133,11 +133,23 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
   // "A quarter" without "of" means three months.
   const isOf = wordAt(tokens, place + 1) === 'of'
   if (word.startsWith('quarter') && count === 1 && !isOf) return undefined
+  // "A sixth bus" is one more bus.
+  if (count === 1 && !/^(?:half|quarter)/.test(word) && isOrdinal(tokens, place)) return undefined
   // "A quarter of a billion" is a number (250 million), not a percentage of a whole.
   const scale = isOf && /^an?$/.test(wordAt(tokens, place + 2)) && ENGLISH_SCALES.get(wordAt(tokens, place + 3))
   if (scale) return { value: (scale * count) / of, next: place + 4, isShare: false }
   return { value: (100 * count) / of, next: place + 1, isShare: true }
 }
+
+/** Whether a noun follows directly, as in "a sixth bus". Other words leave a fraction: a fifth of, a third more. */
+function isOrdinal(tokens: readonly Token[], place: number): boolean {
+  const [here, after] = [tokens[place], tokens[place + 1]]
+  const isNext = here && after && after.kind === 'word' && after.start - here.end === 1
+  return isNext === true && !AFTER_A_PART.test(after.key)
+}
+
+const AFTER_A_PART =
+  /^(?:of|more|less|fewer|higher|lower|cheaper|dearer|faster|slower|longer|shorter|larger|smaller|bigger|as|in|on|at|to|by|for|from|than|is|are|was|were|has|have|had|will|would|can|could|do|did|said|say|says|and|or|but|so|if|when|while|after|before|since|over|under|off|up|down|now|who|that|which|came|come|went|go|goes|get|got|with|without)$/
 
 // Arabic number words, spelt as `spellingOf` normalizes them.
 

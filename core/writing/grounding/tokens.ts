@@ -9,6 +9,8 @@ export interface Token {
   key: string
   start: number
   end: number
+  /** The number of its sentence in the text. */
+  sentence: number
   /** The sign directly before or after the number: −5, +5, ٥٪-. */
   sign?: '-' | '+'
 }
@@ -20,13 +22,18 @@ const TOKEN =
 
 /** Splits a text into tokens. Takes linear time. */
 export function tokensOf(text: string): Token[] {
+  let [sentence, behind] = [0, 0]
   return Array.from(text.matchAll(TOKEN), ({ 0: match, index, groups }) => {
+    if (SENTENCE_END.test(text.slice(behind, index))) sentence++
+    behind = index + match.length
     const kind = groups?.word !== undefined ? 'word' : groups?.digits !== undefined ? 'digits' : 'sign'
-    const token: Token = { kind, text: match, key: keyOf(kind, match), start: index, end: index + match.length }
+    const token: Token = { kind, text: match, key: keyOf(kind, match), start: index, end: behind, sentence }
     const sign = kind === 'digits' ? signAt(text, token) : undefined
     return sign ? { ...token, sign } : token
   })
 }
+
+const SENTENCE_END = /[.!?؟…](?:\D|$)|\n/u
 
 function keyOf(kind: Token['kind'], text: string): string {
   if (kind === 'word') return spellingOf(text)

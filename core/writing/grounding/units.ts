@@ -1,31 +1,64 @@
-import { byWord } from '../../word-lists.ts'
+import { byWord, wordSet } from '../../word-lists.ts'
 import type { Token } from './tokens.ts'
 
 export const MEASURES = byWord({
-  gram: 'gram grams gramme grammes g غرام غراما جرام جراما',
-  kilogram: 'kilo kilos kilogram kilograms kg kgs كيلو كيلوغرام كيلوغراما كيلوجرام كيلوجراما كغ كجم',
+  milligram: 'milligram milligrams mg مليغرام ملغ ملجم',
+  gram: 'gram grams gramme grammes g gm غرام غراما غرامات جرام جراما جرامات غم جم',
+  kilogram:
+    'kilo kilos kilogram kilograms kg kgs كيلو كيلوغرام كيلوغراما كيلوغرامات كيلوجرام كيلوجراما كيلوجرامات كغ كغم كجم كلغ',
   tonne: 't tonne tonnes ton tons طن طنا اطنان',
+  ounce: 'ounce ounces oz',
+  poundweight: 'lb lbs رطل رطلا ارطال',
   metre: 'm metre metres meter meters م متر مترا امتار',
-  kilometre: 'kilometre kilometres kilometer kilometers km كيلومتر كيلومترا كيلومترات كم',
-  centimetre: 'centimetre centimetres centimeter centimeters cm سنتيمتر سنتيمترا سم',
-  millimetre: 'millimetre millimetres millimeter millimeters mm مليمتر مليمترا ملم',
+  kilometre: 'kilometre kilometres kilometer kilometers km kms كيلومتر كيلومترا كيلومترات كم كلم',
+  centimetre: 'centimetre centimetres centimeter centimeters cm سنتيمتر سنتيمترا سنتيمترات سنتمتر سنتم سم',
+  millimetre: 'millimetre millimetres millimeter millimeters mm مليمتر مليمترا مليمترات ميليمتر ملم مم ملليمتر',
+  mile: 'mile miles mi ميل ميلا اميال',
+  nauticalmile: 'nm',
+  foot: 'foot feet ft قدم قدما اقدام',
+  inch: 'inch inches بوصه بوصات انش',
+  yard: 'yard yards yd yds يارده ياردات',
   squaremetre: 'm2 m² sqm م²',
   squarekilometre: 'km2 km² كم²',
+  squarefoot: 'sqft ft² ft2',
   hectare: 'hectare hectares ha هكتار هكتارا هكتارات',
-  litre: 'l litre litres liter liters لتر لترا لترات',
+  acre: 'acre acres اكر',
+  feddan: 'feddan feddans فدان فدانا افدنه',
+  dunam: 'dunam dunams dunum dunums دونم دونما دونمات',
+  cubicmetre: 'm3 m³ cbm م³',
+  millilitre: 'millilitre millilitres milliliter milliliters ml مليلتر مليلترا ميليلتر مل',
+  litre: 'l ltr litre litres liter liters لتر لترا لترات ليتر ليترا ليترات',
+  gallon: 'gallon gallons غالون غالونات جالون جالونات',
+  barrel: 'barrel barrels bbl برميل برميلا براميل',
+  watt: 'watt watts واط وات',
   kilowatt: 'kilowatt kilowatts kw كيلوواط كيلووات',
   megawatt: 'megawatt megawatts mw ميغاواط ميجاواط ميغاوات ميجاوات',
   gigawatt: 'gigawatt gigawatts gw غيغاواط جيجاواط غيغاوات جيجاوات',
+  terawatt: 'terawatt terawatts tw تيراواط تيراوات',
+  watthour: 'wh',
+  kilowatthour: 'kwh',
+  megawatthour: 'mwh',
+  gigawatthour: 'gwh',
+  terawatthour: 'twh',
+  megabyte: 'mb megabyte megabytes ميغابايت ميجابايت',
+  gigabyte: 'gb gigabyte gigabytes غيغابايت جيجابايت',
+  terabyte: 'tb terabyte terabytes تيرابايت',
+  decibel: 'db decibel decibels ديسيبل ديسبل',
+  knot: 'knot knots عقده',
+  mileperhour: 'mph',
+  kilometreperhour: 'kph kmh',
+  millimole: 'mmol millimole millimoles مليمول ميليمول',
 })
 export const TIME_UNITS = byWord({
   second: 'seconds secs sec ثانيه ثوان ثواني',
   minute: 'minute minutes min mins دقيقه دقايق',
   hour: 'hour hours hr hrs h ساعه ساعات',
-  day: 'day days يوم ايام يوما',
+  day: 'day days night nights يوم ايام يوما ليله ليال ليالي',
   week: 'week weeks اسبوع اسابيع اسبوعا',
   month: 'month months شهر اشهر شهور شهرا',
   year: 'year years سنه سنوات سنين عام اعوام عاما',
   decade: 'decade decades عقد عقود عقدا',
+  century: 'century centuries قرن قرون قرنا',
   fortnight: 'fortnight fortnights',
 })
 export const SINGLE_UNITS = new Map<string, string>(
@@ -42,55 +75,105 @@ export const IN_BASE: Record<string, [times: number, base: string]> = {
   fortnight: [1_209_600, 'second'],
   year: [12, 'month'],
   decade: [120, 'month'],
+  century: [1_200, 'month'],
+  milligram: [0.001, 'gram'],
   kilogram: [1_000, 'gram'],
   tonne: [1_000_000, 'gram'],
+  ounce: [28.3495, 'gram'],
+  poundweight: [453.592, 'gram'],
   kilometre: [1_000, 'metre'],
-  megawatt: [1_000, 'kilowatt'],
-  gigawatt: [1_000_000, 'kilowatt'],
   centimetre: [0.01, 'metre'],
   millimetre: [0.001, 'metre'],
+  mile: [1_609.344, 'metre'],
+  nauticalmile: [1_852, 'metre'],
+  foot: [0.3048, 'metre'],
+  inch: [0.0254, 'metre'],
+  yard: [0.9144, 'metre'],
+  // A speed without "per hour" compares with the distance of an hour.
+  mileperhour: [1_609.344, 'metre'],
+  kilometreperhour: [1_000, 'metre'],
+  knot: [1_852, 'metre'],
+  megawatt: [1_000, 'kilowatt'],
+  gigawatt: [1_000_000, 'kilowatt'],
+  terawatt: [1_000_000_000, 'kilowatt'],
+  watt: [0.001, 'kilowatt'],
+  watthour: [0.001, 'kilowatthour'],
+  megawatthour: [1_000, 'kilowatthour'],
+  gigawatthour: [1_000_000, 'kilowatthour'],
+  terawatthour: [1_000_000_000, 'kilowatthour'],
+  gigabyte: [1_000, 'megabyte'],
+  terabyte: [1_000_000, 'megabyte'],
   hectare: [10_000, 'squaremetre'],
+  acre: [4_046.86, 'squaremetre'],
   squarekilometre: [1_000_000, 'squaremetre'],
+  squarefoot: [0.092903, 'squaremetre'],
+  cubicmetre: [1_000, 'litre'],
+  millilitre: [0.001, 'litre'],
+  gallon: [3.785, 'litre'],
+  'money:penny': [0.01, 'money:pound'],
   // A basis point is a hundredth of a percentage point.
   basis: [0.01, 'points'],
 }
+
+/** Units outside the metric system. A conversion between the two systems is always rounded. */
+export const IMPERIAL = wordSet(
+  'mile nauticalmile foot inch yard ounce poundweight acre gallon squarefoot mileperhour knot',
+)
 
 export function inBase(value: number, unit: string): { value: number; unit: string } {
   const [times, base] = IN_BASE[unit] ?? [1, unit]
   return { value: value * times, unit: base }
 }
 
-export const DUALS = byWord({
-  minute: 'دقيقتان دقيقتين',
-  hour: 'ساعتان ساعتين',
-  day: 'يومان يومين',
-  week: 'اسبوعان اسبوعين',
-  month: 'شهران شهرين',
-  year: 'سنتان سنتين عامان عامين',
-  decade: 'عقدان عقدين',
-  times: 'ضعفان ضعفين ضعفي ضعفا',
-})
 export const CURRENCIES = new Map(
   Object.entries({
     dollar: '$ usd dollar dollars us دولار دولارا دولارات',
     euro: '€ eur euro euros يورو',
-    pound: '£ gbp egp pound pounds sterling جنيه جنيها جنيهات',
+    pound: '£ gbp egp sdg pound pounds quid sterling جنيه جنيها جنيهات',
     yen: '¥ yen ين',
     riyal: '﷼ ⃁ sar qar omr riyal riyals rial rials ريال ريالا ريالات',
     dirham: 'aed mad dirham dirhams درهم درهما دراهم',
-    dinar: 'kwd bhd jod dinar dinars دينار دينارا دنانير',
-    lira: '₺ try lira liras ليره ليرات',
-    franc: 'chf franc francs فرنك فرنكا',
+    dinar: 'kwd bhd jod iqd tnd dzd lyd dinar dinars دينار دينارا دنانير',
+    lira: '₺ lbp syp tl lira liras ليره ليرات',
+    franc: 'chf xof xaf franc francs فرنك فرنكا فرنكات',
     zloty: 'pln zloty zlotys',
-    krone: 'dkk nok sek krone kroner krona kronor',
+    krone: 'dkk nok sek krone kroner krona kronor كرونه كرونات',
+    ore: 'øre öre ore اوره',
+    cent: '¢ cent cents سنت سنتا سنتات',
+    penny: 'p pence penny بنس بنسات',
+    fils: 'fils فلس فلسا فلوس',
+    ruble: '₽ rub ruble rubles rouble roubles روبل روبلا',
+    won: '₩ krw وون',
+    shekel: '₪ ils shekel shekels شيكل شيكلا',
+    ouguiya: 'mru ouguiya ouguiyas اوقيه',
+    rand: 'zar rand راند',
+    real: 'brl reais',
+    peso: 'mxn peso pesos بيزو',
     rupee: '₹ inr rupee rupees روبيه روبيات',
     yuan: 'cny yuan يوان يوانا',
   }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, `money:${unit}`])),
 )
 
+/** The Arabic dual form of a unit means two: يومان, "two days"; كيلومترين, "two kilometres". */
+export const DUALS = new Map<string, string>([
+  ...[...MEASURES, ...TIME_UNITS, ...CURRENCIES].flatMap(([word, unit]) =>
+    dualForms(word).map((form): [string, string] => [form, unit]),
+  ),
+  ...'ضعفان ضعفين ضعفي ضعفا مرتان مرتين'.split(' ').map((form): [string, string] => [form, 'times']),
+])
+
+function dualForms(word: string): string[] {
+  // Short names such as م, and plurals, have no dual.
+  if (!/^[\u0620-\u064A]{3,}$/u.test(word) || /ا$|ات$/u.test(word)) return []
+  const stem = word.endsWith('ه') ? `${word.slice(0, -1)}ت` : word
+  return [`${stem}ان`, `${stem}ين`]
+}
+
 export function currencyOf(token: Token | undefined): string | undefined {
   return token &&
-    /^(?:[$€£¥₹₺﷼\u20C1]|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|egp|mad|chf|pln|dkk|nok|sek|inr|cny)$/.test(token.key)
+    /^(?:[$€£¥₹₺﷼₽₩₪\u20C1]|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|iqd|tnd|dzd|lyd|egp|sdg|mad|chf|xof|xaf|pln|dkk|nok|sek|inr|cny|lbp|syp|rub|krw|ils|mru|zar|brl|mxn)$/.test(
+      token.key,
+    )
     ? CURRENCIES.get(token.key)
     : undefined
 }
@@ -98,7 +181,13 @@ export function currencyOf(token: Token | undefined): string | undefined {
 const SQUARES = new Map([
   ['metre', 'squaremetre'],
   ['kilometre', 'squarekilometre'],
+  ['foot', 'squarefoot'],
 ])
+
+const CUBES = new Map([['metre', 'cubicmetre']])
+
+/** A unit of power becomes a unit of energy before "hour": megawatt-hours; ميغاواط ساعة, "megawatt-hours". */
+const ENERGY = /^(?:kilo|mega|giga|tera)?watt$/
 
 /** Short names of Arabic currencies, spelt as `spellingOf` normalizes them: ر.س, Saudi riyal; د.إ, Emirati dirham. */
 const SHORT_NAMES = new Map([
@@ -111,9 +200,9 @@ const SHORT_NAMES = new Map([
   ['ل.س', 'lira'],
 ])
 
-/** Whether a 2 touches a unit and means "square": م٢, "m²". */
-const isRaisedTwo = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]?.key === '2' && tokens[at]?.start === tokens[at - 1]?.end
+/** Whether a 2 or 3 touches a unit and means "square" or "cubic": م٢, "m²". */
+const isRaised = (tokens: readonly Token[], at: number, power: '2' | '3'): boolean =>
+  tokens[at]?.key === power && tokens[at]?.start === tokens[at - 1]?.end
 
 /** Whether m or M after a number means million: £5 m and 5 M, but not 828 m. */
 const isMillion = (tokens: readonly Token[], at: number): boolean =>
@@ -133,19 +222,19 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
   if (/^نقاط?$|^نقطه$/u.test(here) && /^ميويه$/u.test(key(at + 1))) return { unit: 'points', next: at + 2 }
   if (here === 'times' || here === 'x' || here === 'مرات' || here === 'اضعاف' || here === 'مره')
     return { unit: 'times', next: at + 1 }
+  if (here === '°') return { unit: 'degree', next: /^[cfم]$/u.test(key(at + 1)) ? at + 2 : at + 1 }
+  if (/^degrees?$/.test(here) || /^درجه$|^درجات$/u.test(here))
+    return { unit: 'degree', next: /^(?:celsius|fahrenheit|c|ميويه)$/u.test(key(at + 1)) ? at + 2 : at + 1 }
+  if (/^نقاط?$|^نقطه$/u.test(here) && key(at + 1) === 'اساس') return { unit: 'basis', next: at + 2 }
   // A hyphen may join a number and its unit: a nine-day wait.
   const place = here === '-' || here === '–' ? at + 1 : at
   const word = key(place)
   const time = TIME_UNITS.get(word) ?? (word.startsWith('ال') ? TIME_UNITS.get(word.slice(2)) : undefined)
   if (time) return { unit: time, next: place + 1 }
-  // A compound unit differs from its first part: square kilometre, megawatt-hour.
-  const isCompound = /^[-–]$/.test(key(place + 1)) && tokens[place + 1]?.start === tokens[place]?.end
-  const square = /^sq(?:uare)?$/.test(word) ? SQUARES.get(MEASURES.get(key(place + 1)) ?? '') : undefined
-  if (square) return { unit: square, next: place + 2 }
-  const measure = isCompound || isMillion(tokens, place) ? undefined : MEASURES.get(word)
-  const isSquare = /^مربعه?ا?$/u.test(key(place + 1)) || isRaisedTwo(tokens, place + 1)
-  const arabicSquare = isSquare ? SQUARES.get(measure ?? '') : undefined
-  if (arabicSquare) return { unit: arabicSquare, next: place + 2 }
+  const measure = isMillion(tokens, place) ? undefined : measureOf(word)
+  const compound = compoundUnit(tokens, place, measure)
+  if (compound) return compound
+  // A hyphen may also join the unit and another word: a two-metre-high wall.
   if (measure) return { unit: measure, next: place + 1 }
   const shortName =
     tokens[at + 1]?.start === (tokens[at]?.end ?? 0) + 1 ? SHORT_NAMES.get(`${here}.${key(at + 1)}`) : undefined
@@ -153,3 +242,31 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
   const money = CURRENCIES.get(here)
   return money && here !== 'us' ? { unit: money, next: at + 1 } : undefined
 }
+
+const measureOf = (word: string): string | undefined =>
+  MEASURES.get(word) ?? (word.startsWith('ال') ? MEASURES.get(word.slice(2)) : undefined)
+
+/** Reads a unit of several words: square kilometre, cubic metre, nautical mile, megawatt-hour; متر مكعب, "cubic metre". */
+function compoundUnit(
+  tokens: readonly Token[],
+  place: number,
+  measure: string | undefined,
+): { unit: string; next: number } | undefined {
+  const key = (n: number) => tokens[n]?.key ?? ''
+  const [word, behind] = [key(place), measureOf(key(place + 1))]
+  if (/^sq(?:uare)?$/.test(word)) return named(SQUARES.get(behind ?? ''), place + 2)
+  if (/^cu(?:bic)?$/.test(word)) return named(CUBES.get(behind ?? ''), place + 2)
+  if (word === 'nautical' && behind === 'mile') return { unit: 'nauticalmile', next: place + 2 }
+  if (measure === undefined) return undefined
+  const after = /^[-–/.]$/u.test(key(place + 1)) ? place + 2 : place + 1
+  if (ENERGY.test(measure) && /^(?:hours?|ال?ساعه|ساعه|ساعي)$/u.test(key(after)))
+    return { unit: `${measure}hour`, next: after + 1 }
+  if (measure === 'mile' && /^بحري[اه]?$/u.test(key(place + 1))) return { unit: 'nauticalmile', next: place + 2 }
+  if (/^مربعه?ا?$/u.test(key(place + 1)) || isRaised(tokens, place + 1, '2'))
+    return named(SQUARES.get(measure), place + 2)
+  if (/^مكعبه?ا?$/u.test(key(place + 1)) || isRaised(tokens, place + 1, '3'))
+    return named(CUBES.get(measure), place + 2)
+  return undefined
+}
+
+const named = (unit: string | undefined, next: number) => (unit === undefined ? undefined : { unit, next })

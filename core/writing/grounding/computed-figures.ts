@@ -5,7 +5,7 @@ import type { Evidence, EvidenceText, Found } from './evidence.ts'
 import type { Figure } from './figures.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** The numbers and words of a draft. A computed claim often has one of its terms beside it. */
+/** The numbers and words of a draft. A computed claim often stands near one of its terms. */
 export interface DraftNumbers {
   tokens: readonly Token[]
   figures: readonly Figure[]
@@ -166,9 +166,9 @@ function isComputed(claim: Figure, one: Figure, other: Figure, around: Surroundi
   })
 }
 
-/** What speaks for a computation rather than for a chance result. */
+/** Signs that a result was computed and is no chance match. */
 interface Signs {
-  /** Whether a term stands beside the claim in the draft. */
+  /** Whether the draft names a term near the claim. */
   isOperand: boolean
   /** Whether the source joins both terms: from 40 to 35. */
   isJoined: boolean

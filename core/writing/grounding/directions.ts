@@ -79,7 +79,7 @@ function levelBefore(tokens: readonly Token[], at: number): Direction | undefine
     if (forms.some((form) => MOVED.up.has(form))) return 'up'
     if (forms.some((form) => MOVED.down.has(form))) return 'down'
     // Another verb may begin with و, "and". It ends the clause too.
-    if (token.kind === 'word' && /^و/u.test(token.key) && place < at - 2) return undefined
+    if (token.kind === 'word' && token.key.startsWith('و') && place < at - 2) return undefined
   }
   return undefined
 }

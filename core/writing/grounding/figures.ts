@@ -240,7 +240,7 @@ function nounBefore(tokens: readonly Token[], at: number, next: number): { unit:
 /** The Arabic noun before a definite numeral: العيادات الأربع عشرة, "the fourteen clinics"; الموظفين الـ١١٥٠. */
 function definiteNoun(tokens: readonly Token[], at: number): { key: string } | null {
   const [before, token] = [tokens[at - 1], tokens[at]]
-  const isDefinite = token?.kind === 'word' ? /^ال/u.test(token.key) : before?.key === 'ال' || before?.key === 'الـ'
+  const isDefinite = token?.kind === 'word' ? token.key.startsWith('ال') : before?.key === 'ال' || before?.key === 'الـ'
   const noun = token?.kind === 'word' ? before : tokens[at - 2]
   if (!isDefinite || noun?.kind !== 'word' || NO_NOUNS.has(noun.key) || !/^[\u0620-\u06FF]{3}/u.test(noun.key))
     return null

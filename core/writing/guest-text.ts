@@ -7,6 +7,7 @@ const MATERIAL_PARAGRAPHS = 3
 /** A text with a link and more words than this is an essay. A shared link comes with a title and a short remark. */
 const WORDS_AROUND_LINK = 25
 const LONGEST_TITLE = 120
+const LONGEST_ADDRESS = 2_000
 
 export type GuestText =
   | { kind: 'address'; url: string }
@@ -31,6 +32,7 @@ function addressIn(text: string): string | undefined {
   const [first = ''] = words
   if (words.length > 1)
     return words.length <= WORDS_AROUND_LINK && /https?:\/\//i.test(text) ? pastedAddress(text) : undefined
+  if (first.length > LONGEST_ADDRESS) return undefined
   // Other schemes count as addresses too: the page reader rejects them with the reason.
   if (/:\/\//.test(first)) return pastedAddress(first)
   const isDomain = findWebAddresses(first).some(({ start }) => start === 0)

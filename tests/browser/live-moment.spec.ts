@@ -27,7 +27,7 @@ forBoth({ gate: 'en' }, (language) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin', 'twitter', 'threads')
       await open(page, `${site.url}/schedule?view=week`)
-      const card = page.getByRole('main').locator('button').getByText(t('calendar.live')).first()
+      const card = page.getByRole('main').locator('button [aria-hidden=true]').getByText(t('calendar.live')).first()
       const heading = page.getByRole('heading', { level: 1 })
       const before = await heading.boundingBox()
       for (const platform of ['linkedin', 'twitter', 'threads'] as const)

@@ -44,10 +44,11 @@ export const GUESTS: Record<string, Record<string, Bring>> = {
       await stage.page.getByRole('alert').waitFor()
     },
     limit: async (stage) => {
-      await stage.page.route('**/api/guest/drafts', (route) =>
-        route.fulfill({ status: 429, json: { code: 'too_many_requests', message: '' } }),
-      )
-      await stage.open('/try#A night shift')
+      await stage.open('/try')
+      const limit = { status: 429, json: { code: 'too_many_requests', message: '' } }
+      await stage.page.route('**/api/guest/drafts', (route) => route.fulfill(limit))
+      await stage.page.goto('about:blank')
+      await stage.page.goto(`${stage.site.url}/try#A night shift`)
       await stage.page.getByRole('alert').waitFor()
     },
   },

@@ -10,6 +10,8 @@ export interface EscapeTargets {
   port: number
   /** The path of a shared library of the system. */
   library: string
+  /** The path of a native addon. */
+  addon: string
 }
 
 /**
@@ -110,5 +112,5 @@ export const PICTURE_ESCAPES: Record<string, string> = {
   'write a picture': `return await require('sharp')({ create: { width: 1, height: 1, channels: 3, background: 'red' } }).png().toFile(targets.made)`,
   'overwrite a file with a picture': `return await require('sharp')({ create: { width: 1, height: 1, channels: 3, background: 'red' } }).png().toFile(targets.secret + '.png')`,
   'write tiles': `return await require('sharp')({ create: { width: 1, height: 1, channels: 3, background: 'red' } }).tile().toFile(targets.made + '.dz')`,
-  'load another native picture library': `return require('@img/sharp-linux-x64/sharp.node')`,
+  'load a native addon': `return require(targets.addon)`,
 }

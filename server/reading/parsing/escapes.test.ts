@@ -1,5 +1,5 @@
 import { on, once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, globSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,6 +63,7 @@ test.each(INPUTS)('blocks every attempt to escape from the sandbox of the parser
     root: ROOT,
     port: (server.address() as AddressInfo).port,
     library: sharedObjects.find((path) => path.includes('libc.so')) ?? '/none',
+    addon: join(ROOT, globSync('node_modules/@*/*/*.node', { cwd: ROOT })[0] ?? 'none.node'),
   }
   const escapes = { ...ESCAPES, ...(kindOf(input.parser) === 'pictures' ? PICTURE_ESCAPES : {}) }
   const outcomes = await outcomesOf({ ...input, escapes, targets })

@@ -125,7 +125,8 @@ export function Composer({ user }: { user: User }) {
   const outlines = useOutlineModule(firstOutline !== undefined)
   const { outline } = state
   const questions = useQuestions(outline?.texts !== null && outline !== null, () => {})
-  const asks = outline?.texts && questions ? { ...outline, texts: outline.texts } : null
+  // The networks' outlines arrive separately. If the questions appeared with the first, the second would open them again.
+  const asks = outline?.texts && questions && !writing ? { ...outline, texts: outline.texts } : null
   const failedDrafts = useFailedDrafts(failedGeneration !== null, () => {})
   const pairs = usePairs(
     cards.some((card) => siblingAmong(cards, card)),

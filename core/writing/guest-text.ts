@@ -19,7 +19,10 @@ export function readGuestText(given: string): GuestText {
   const text = given.trim()
   const url = addressIn(text)
   if (url !== undefined) return { kind: 'address', url }
-  const paragraphs = text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+  const paragraphs = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   if (text.length < MATERIAL_LENGTH && paragraphs.length < MATERIAL_PARAGRAPHS) return { kind: 'topic', topic: text }
   const [first = '', ...rest] = paragraphs
   return first.length <= LONGEST_TITLE && rest.length > 0

@@ -9,7 +9,9 @@ async function openDay(stage: Stage, inDays = 0): Promise<void> {
   await day.waitFor()
   const date = new Date(Date.parse((await day.getAttribute('data-day')) ?? '') + inDays * 86_400_000)
   // The middle of a day may be covered by its posts.
-  await stage.page.locator(`[data-day="${date.toISOString().slice(0, 10)}"]:visible`).click({ position: { x: 6, y: 6 } })
+  await stage.page
+    .locator(`[data-day="${date.toISOString().slice(0, 10)}"]:visible`)
+    .click({ position: { x: 6, y: 6 } })
   // On a phone, the day appears below the month, with a button that opens it.
   const opener = stage.button('calendar.openDay')
   if (await opener.isVisible()) await opener.click()

@@ -35,7 +35,6 @@ import { splitSentences } from '#core/writing/sentences.ts'
 import { titlePhrases } from '#core/writing/title-phrases.ts'
 import { shorten } from '#core/writing/shorten.ts'
 import { copiedFrom } from '#core/writing/voice.ts'
-import { readGuestText } from '#core/writing/guest-text.ts'
 import { readTopic, shortPhrase } from '#core/writing/topic.ts'
 import * as words from '#core/words.ts'
 import { claimsIn } from '#core/writing/grounding/claims.ts'
@@ -84,7 +83,6 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   trimTrailingPunctuation,
   cutAt: (text) => cutAt(text, text.length - 1),
   readAnswer,
-  readGuestText,
   withoutTags,
   plainCode,
   plainRecoveryCode,

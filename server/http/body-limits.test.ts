@@ -38,6 +38,7 @@ describe('body limits', () => {
       'POST /api/content/generate',
       'POST /api/content/generate-linkedin',
       'POST /api/content/generate-others',
+      'POST /api/content/openings',
       'POST /api/content/rework',
       'POST /api/content/sources',
       'POST /api/generate/v2',

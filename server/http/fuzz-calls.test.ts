@@ -55,6 +55,7 @@ const OUT_OF_REACH = new Set([
   'GET /api/export/{id}/file',
   'POST /api/images/{id}/alt-text',
   'POST /api/content/rework',
+  'POST /api/content/openings',
   'PUT /api/admin/local-models',
   'PUT /api/admin/providers/{provider}',
   'DELETE /api/admin/providers/{provider}',

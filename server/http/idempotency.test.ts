@@ -206,6 +206,7 @@ test('accepts a documented idempotency key on every call that changes something 
     'POST /api/webhooks',
     'POST /api/webhooks/{id}/secret',
     'POST /api/feeds/{kind}',
+    'POST /api/followed-feeds/preview',
     'POST /api/oauth/requests/{id}',
   ])
   // Calls with passwords accept no idempotency key, because Frogy stores a hash of the input with each key.

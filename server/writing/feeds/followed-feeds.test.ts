@@ -325,7 +325,7 @@ describe('changes', () => {
     expect(await drafts()).toEqual([])
     await remove()
     frogy.clock.advance(2 * DAY_MS)
-    await eventually(async () => expect(await restore()).toMatchObject({ status: 404 }))
+    expect(await restore()).toMatchObject({ status: 404 })
   })
 
   test("neither shows nor changes another user's feed", async () => {

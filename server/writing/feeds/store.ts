@@ -150,7 +150,8 @@ export async function changeFeed(
     const [stored] = await tx.query(sql`
       select ${columns('followed_feeds', 'url', 'removed_at')} from followed_feeds
       where id = ${id} and user_id = ${userId} for update`)
-    if (!stored || (stored.removed_at && change.isRemoved !== false)) throw new AppError('not_found')
+    const isKept = stored?.removed_at && now.getTime() - stored.removed_at.getTime() <= REMOVED_KEPT_MS
+    if (!stored || (stored.removed_at && !(isKept && change.isRemoved === false))) throw new AppError('not_found')
     if (stored.removed_at) await refuseFeed(tx, userId, stored.url)
     const { platforms = null, language: output = null, tone = null, isPaused = null } = change
     const resumes = isPaused === false

@@ -24,7 +24,10 @@ test('reports a missing topic or platform before sending a request', async ({ pa
   await page.goto(`${site.url}/create`)
   await expect(page.getByRole('radio', { name: t('composer.modes.basic') })).toBeChecked()
   await expect(page.getByLabel(t('composer.input.contentType'))).toHaveValue('educational')
-  await expect(page.getByLabel(t('composer.input.tone'))).toHaveValue('professional')
+  const tone = page.getByLabel(t('composer.input.tone'), { exact: true })
+  await expect(tone).toHaveValue('professional')
+  await expect(tone).toBeDisabled()
+  await expect(tone).toHaveAccessibleDescription(t('composer.input.toneNeedsAi'))
   await expect(page.getByRole('radio', { name: t('composer.languages.english') })).toBeChecked()
   const topic = page.getByLabel(t('composer.input.topic'))
   const network = (name: string) =>

@@ -48,7 +48,9 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByLabel(t('professional.labels.countryRegion'))).toBeHidden()
       await page.getByLabel(t('composer.input.topic')).fill(words.topic)
       await page.getByLabel(t('professional.labels.contentIntent')).selectOption('share_news')
-      await page.getByLabel(t('professional.labels.voiceTone')).selectOption('analytical')
+      // Without a model, nothing in the draft depends on the tone.
+      await expect(page.getByLabel(t('professional.labels.voiceTone'))).toBeDisabled()
+      await expect(page.getByText(t('composer.input.toneNeedsAi')).filter({ visible: true })).toHaveCount(1)
       await page.getByRole('button', { name: within(t('professional.labels.contentLength')) }).click()
       // The form starts with the user's country.
       await expect(page.getByLabel(t('professional.labels.countryRegion'))).toHaveValue('saudi_arabia')
@@ -77,7 +79,7 @@ forBoth({ gate: 'ar' }, (language) => {
         variables: {
           contentFocus: words.topic,
           contentIntent: 'share_news',
-          voiceTone: 'analytical',
+          voiceTone: 'professional',
           ctaType: 'no_cta',
           countryRegion: 'saudi_arabia',
           contentSource: 'original',
@@ -105,7 +107,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await field.fill(text)
       await expect(hint).toHaveCount(0)
       const kept = await layla.call('GET /api/posts', { query: { status: 'draft' } })
-      expect(kept).toMatchObject([{ contentType: 'share_news', tone: 'analytical' }])
+      expect(kept).toMatchObject([{ contentType: 'share_news', tone: 'professional' }])
 
       await chooseMore(page, t, 'regenerate')
       // The draft has a version history from its second text on.

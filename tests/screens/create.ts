@@ -404,7 +404,6 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     'professional-chosen': async (stage) => {
       await openProfessional(stage)
       await topic(stage).fill(stage.words.topic)
-      await stage.page.getByLabel(stage.t('professional.labels.voiceTone')).selectOption('analytical')
       await stage.page.locator('form button[aria-controls]').filter({ hasText: '·' }).click()
       await stage.button('composer.input.addFacts').click()
       await stage.page.getByLabel(stage.t('composer.input.facts')).fill(stage.words.first)

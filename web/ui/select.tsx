@@ -26,7 +26,7 @@ const STYLES = {
   },
   row: {
     around: 'flex min-w-0 flex-1',
-    list: 'min-h-11 min-w-0 flex-1 cursor-pointer rounded-control bg-transparent pe-6 text-16 lg:min-h-9 lg:text-14',
+    list: 'min-h-11 min-w-0 flex-1 cursor-pointer rounded-control bg-transparent pe-6 text-16 disabled:cursor-default disabled:text-ink-faint lg:min-h-9 lg:text-14',
     arrow: 'end-0',
     size: 16,
   },
@@ -74,12 +74,17 @@ export function BareSelect<Value extends string>({
   )
 }
 
-type SelectProps<Value extends string> = { label: string; isLabelHidden?: boolean } & Choice<Value>
+type SelectProps<Value extends string> = {
+  label: string
+  isLabelHidden?: boolean
+  hint?: string | undefined
+  disabled?: boolean
+} & Choice<Value>
 
-export function Select<Value extends string>({ label, isLabelHidden = false, ...choice }: SelectProps<Value>) {
+export function Select<Value extends string>({ label, isLabelHidden = false, hint, ...choice }: SelectProps<Value>) {
   const chosen = choice.options.find(({ value }) => value === choice.value)
   return (
-    <Field label={label} isLabelHidden={isLabelHidden}>
+    <Field label={label} isLabelHidden={isLabelHidden} hint={hint}>
       {(described) => (
         <BareSelect
           {...described}

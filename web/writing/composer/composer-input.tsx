@@ -87,6 +87,7 @@ export function ComposerInput({
   const isFolded = hasDrafts && !isOpen
   const isProfessional = input.mode === 'professional'
   const voice = useVoice(false, () => {})
+  const needsAi = ai?.fallback === 'offline' ? t('input.toneNeedsAi') : undefined
   const hasAi = ai !== undefined && (ai.openai.connected || ai.anthropic.connected)
 
   const { method, topic, address, found } = input
@@ -167,6 +168,7 @@ export function ComposerInput({
             <professional.ProfessionalChoices
               choices={choices}
               chosen={input.chosen}
+              toneHint={needsAi}
               onChoose={(change) => onChange({ chosen: { ...input.chosen, ...change } })}
             />
           )}
@@ -181,6 +183,8 @@ export function ComposerInput({
               label={t('input.tone')}
               value={input.tone ?? 'professional'}
               options={TONES.map((value) => ({ value, label: t(`tones.${value}`) }))}
+              hint={needsAi}
+              disabled={needsAi !== undefined}
               onChange={(tone) => onChange({ tone })}
             />
           </div>

@@ -9,10 +9,12 @@ import { PROFESSIONAL_OPTIONS } from '#core/writing/options/professional.ts'
 interface ProfessionalChoicesProps {
   choices: Choices
   chosen: Chosen
+  /** The reason why the tone cannot be chosen. Undefined if it can. */
+  toneHint: string | undefined
   onChoose: (change: Chosen) => void
 }
 
-export function ProfessionalChoices({ choices, chosen, onChoose }: ProfessionalChoicesProps) {
+export function ProfessionalChoices({ choices, chosen, toneHint, onChoose }: ProfessionalChoicesProps) {
   const t = useTranslations('professional')
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -24,6 +26,7 @@ export function ProfessionalChoices({ choices, chosen, onChoose }: ProfessionalC
       value={choices[name]}
       options={PROFESSIONAL_OPTIONS[name].map((value) => ({ value, label: t(`options.${name}.${value}` as never) }))}
       isChosen={chosen[name] !== undefined}
+      hint={name === 'voiceTone' ? toneHint : undefined}
       onChange={(value) => onChoose({ [name]: value })}
     />
   )
@@ -64,6 +67,7 @@ function Row<Value extends string>({
   value,
   options,
   isChosen,
+  hint,
   onChange,
 }: {
   label: string
@@ -71,6 +75,8 @@ function Row<Value extends string>({
   value: Value
   options: readonly { value: Value; label: string }[]
   isChosen: boolean
+  /** Explains why the choice is disabled. Undefined if it is not. */
+  hint: string | undefined
   onChange: (value: Value) => void
 }) {
   const id = useId()
@@ -79,10 +85,12 @@ function Row<Value extends string>({
       <label htmlFor={id} className="w-33 shrink-0 text-14 text-ink-soft">
         {label}
         {unit && <span className="-mt-0.5 block text-13 text-ink-faint">{unit}</span>}
+        {hint && <span className="-mt-0.5 block text-13">{hint}</span>}
       </label>
       <BareSelect
         look="row"
         id={id}
+        disabled={hint !== undefined}
         value={value}
         options={options}
         onChange={onChange}

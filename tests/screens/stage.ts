@@ -57,6 +57,9 @@ export class Stage {
   async open(path: string, who?: Role | Person): Promise<void> {
     const { page, site } = this
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // Unload the previous page first: a URL that differs only in its hash would not reload, and a page that misses
+    // its session navigates. A navigation that is still under way interrupts the first attempt.
+    await page.goto('about:blank').catch(async () => await page.goto('about:blank'))
     await page.context().clearCookies()
     if (who) {
       const { user, password } = who instanceof Person ? who : await this.person(who)
@@ -64,8 +67,6 @@ export class Stage {
       if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
     }
     await this.setTime(site.clock.now())
-    // Unload the previous page first. Otherwise a URL that differs only in its hash would not reload.
-    await page.goto('about:blank')
     await page.goto(site.url + path)
     // The selector `h1` also works below an open dialog, which hides the page from role queries.
     await page.locator('h1').first().waitFor()

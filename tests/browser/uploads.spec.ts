@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { pictureFile } from '../support/pictures.ts'
+import { expect, screenshot, signIn, test, translator } from './browser-test.ts'
+
+const CORPUS = join(import.meta.dirname, '..', 'corpus')
+
+/** The timeout of reading a page or file. The parser process starts slowly on a busy machine. */
+const READING = { timeout: 60_000 }
+
+test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
+
+test.describe('English files', () => {
+  test.use({ locale: 'en-US' })
+
+  test('names the accepted file types when a document has another type, even if the file is also too large', async ({
+    page,
+    site,
+  }) => {
+    const t = await translator('en')
+    await signIn(page, site, 'en')
+    await page.goto(`${site.url}/create`)
+    await page.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
+    const input = page.locator('input[type=file]').first()
+    const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1)
+    for (const buffer of [Buffer.from('Notes'), tooLarge]) {
+      await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer })
+      await expect(page.getByText('Invalid file type. Please select a PDF or DOCX file.')).toBeVisible()
+      await expect(page.getByText(/File too large/)).toHaveCount(0)
+    }
+    await input.setInputFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer: tooLarge })
+    await expect(page.getByText('File too large. Maximum size is 10MB.')).toBeVisible()
+    await expect(page.getByText(/Invalid file type/)).toHaveCount(0)
+  })
+
+  test('resends a photo when the response was lost, and stores the photo once', async ({ page, site }) => {
+    const t = await translator('en')
+    await signIn(page, site, 'en')
+    const kept: unknown[] = []
+    await page.route('**/api/images/upload', async (route) => {
+      const response = await route.fetch()
+      kept.push(await response.json())
+      await (kept.length === 1 ? route.abort() : route.fulfill({ response }))
+    })
+    await page.goto(`${site.url}/create`)
+    await page.getByRole('button', { name: t('composer.media.add') }).click()
+    const photo = { name: 'pond.png', mimeType: 'image/png', buffer: await pictureFile('png') }
+    await page.locator('input[type=file]').last().setInputFiles(photo)
+    await page.getByRole('button', { name: t('composer.media.retry') }).click()
+    await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
+    expect(kept[0]).toMatchObject({ media: { images: [{ originalName: 'pond.png' }] } })
+    expect(kept[1]).toEqual(kept[0])
+  })
+
+  test('uploads a chosen document and photo after the session ended and the user signed in again', async ({
+    page,
+    site,
+  }) => {
+    const t = await translator('en')
+    const layla = await signIn(page, site, 'en')
+    await page.goto(`${site.url}/create`)
+    await page.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
+    await page.getByRole('button', { name: t('composer.media.add') }).click()
+    await expect(page.locator('input[type=file]')).toHaveCount(2)
+    await page.context().clearCookies()
+    const [document, photos] = await page.locator('input[type=file]').all()
+    await photos?.setInputFiles({ name: 'pond.png', mimeType: 'image/png', buffer: await pictureFile('png') })
+    await document?.setInputFiles(join(CORPUS, 'pdf', 'en-news-pdfkit.pdf'))
+    await expect(page.getByText('en-news-pdfkit.pdf')).toBeVisible()
+    await expect(page.getByRole('button', { name: t('composer.source.retry') })).toHaveCount(2)
+    await screenshot(page, 'document-signed-out')
+
+    await page.getByRole('button', { name: t('app.expired.signIn') }).click()
+    await page.getByLabel(t('auth.fields.email')).fill(layla.user?.email ?? '')
+    await page.getByLabel(t('auth.fields.password')).fill(layla.password)
+    await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+    await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible(READING)
+    await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
+  })
+})
+
+test.describe('Arabic files', () => {
+  test.use({ locale: 'ar-SA' })
+
+  test('turns an Arabic PDF into an Arabic draft', async ({ page, site }) => {
+    const t = await translator('ar')
+    await signIn(page, site, 'ar')
+    await page.goto(`${site.url}/create`)
+    await page.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(join(CORPUS, 'pdf', 'ar-news-chromium.pdf'))
+    const preview = page.getByRole('region', { name: t('composer.source.preview') })
+    await expect(preview).toBeVisible(READING)
+    await expect(preview.locator('[dir=rtl]')).toBeVisible()
+    const opening = await preview.locator('[dir=rtl]').innerText()
+    expect(opening.length).toBeLessThanOrEqual(401)
+    expect(opening.length).toBeGreaterThan(360)
+    await screenshot(page, 'document-read-ar')
+    await preview.getByRole('button', { name: t('composer.source.use') }).click()
+    await expect(page.getByText(t('composer.source.extracted'))).toBeVisible()
+
+    await page.getByRole('radio', { name: t('composer.languages.arabic') }).check({ force: true })
+    await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
+    const draft = page.getByRole('article').first()
+    await expect(draft.locator('[dir=rtl]').first()).toBeVisible()
+    await expect(draft).toContainText('ارتفعت بنسبة ١٢٫٥٪ خلال العام الماضي، وبلغت قيمتها 3.4 مليون دينار')
+    await screenshot(page, 'document-draft-ar', { fullPage: true })
+  })
+})

@@ -161,7 +161,7 @@ export async function openApp(
     /** Base URLs that replace those of AI providers whose keys users enter. */
     vendors?: { openai?: string; anthropic?: string }
     modelTimeouts?: ModelTimeouts
-    cardPatience?: CardTimeouts
+    cardTimeouts?: CardTimeouts
     connections?: Connections
   } = {},
 ): Promise<App> {
@@ -227,9 +227,9 @@ export async function openApp(
   await resealTwoFactors(database, secrets)
   const pageFetching = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const logCardError = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
-  const { cardPatience = DEFAULT_CARD_TIMEOUTS } = injected
-  const cardReaders = meteredParsers(openParsers(cardReaderLimits(cardPatience), logCardError), meters)
-  const cards = opened.use(openLinkCards(pageFetching, cardPatience, cardReaders, logCardError))
+  const { cardTimeouts = DEFAULT_CARD_TIMEOUTS } = injected
+  const cardReaders = meteredParsers(openParsers(cardReaderLimits(cardTimeouts), logCardError), meters)
+  const cards = opened.use(openLinkCards(pageFetching, cardTimeouts, cardReaders, logCardError))
   const jobs = opened.use(jobQueue({ database, log, doesWork: true }, JOB_KINDS))
   const mails = mailQueue({ secrets, open: jobs.open, add: jobs.add })
   const installation = opened.use(

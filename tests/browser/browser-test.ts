@@ -24,7 +24,7 @@ export { giveUpAnswer } from '../support/publishing.ts'
 export type Site = Frogy
 
 /** Options of a server that one test starts for itself. */
-interface OwnServerOptions extends Pick<StartOptions, 'autoConsent' | 'template' | 'vendors'> {
+interface OwnServerOptions extends Pick<StartOptions, 'autoConsent' | 'cardTimeouts' | 'template' | 'vendors'> {
   environment?: Record<string, string>
 }
 

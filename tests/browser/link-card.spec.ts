@@ -44,7 +44,12 @@ const test = journey.extend<{ article: string }>({
     server.close()
     server.closeAllConnections()
   },
-  ownServer: async ({ article }, use) => use({ environment: { EXTRACT_ALLOW_HOSTS: new URL(article).host } }),
+  ownServer: async ({ article }, use) =>
+    use({
+      environment: { EXTRACT_ALLOW_HOSTS: new URL(article).host },
+      // A busy machine needs longer than the product waits for a card and its picture.
+      cardTimeouts: { cardMs: 60_000, pictureMs: 60_000 },
+    }),
 })
 
 forBoth({ gate: 'ar' }, (language) => {

@@ -33,8 +33,8 @@ export interface Installation extends AsyncDisposable {
 
 export async function installation({
   modelServers = [],
-  cardPatience,
-}: Pick<StartOptions, 'modelServers' | 'cardPatience'> = {}): Promise<Installation> {
+  cardTimeouts,
+}: Pick<StartOptions, 'modelServers' | 'cardTimeouts'> = {}): Promise<Installation> {
   await using opened = new AsyncDisposableStack()
   const clock = testClock()
   const { databaseUrl, dataDir } = opened.use(await testDatabase())
@@ -62,7 +62,7 @@ export async function installation({
         clock,
         passwordCost: CHEAP_HASH,
         modelServers,
-        cardPatience,
+        cardTimeouts,
         connections: FEW_CONNECTIONS,
       })
       const url = app.url ?? ''

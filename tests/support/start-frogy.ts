@@ -38,7 +38,7 @@ export interface StartOptions {
   /** The timeouts of requests to AI models. */
   modelTimeouts?: ModelTimeouts
   /** The timeouts of reading link cards. */
-  cardPatience?: CardTimeouts
+  cardTimeouts?: CardTimeouts
   /** The sizes of the connection pools. They are small, because each new connection must plan its statements again. */
   connections?: Connections
   /** Fills the database before the server starts. */
@@ -59,7 +59,7 @@ export async function startFrogy(
     modelServers = [],
     vendors = {},
     modelTimeouts,
-    cardPatience,
+    cardTimeouts,
     connections = FEW_CONNECTIONS,
     fill,
   }: StartOptions = {},
@@ -87,7 +87,7 @@ export async function startFrogy(
       modelServers,
       vendors,
       modelTimeouts,
-      cardPatience,
+      cardTimeouts,
       connections,
     }),
   )

@@ -53,7 +53,7 @@ function drip(some: () => void, until: NodeJS.EventEmitter): void {
 }
 
 /** Time limits longer than a slow machine needs to start the reader process and read a page. */
-const LONG = { cardPatience: { cardMs: 60_000, pictureMs: 10_000 } }
+const LONG = { cardTimeouts: { cardMs: 60_000, pictureMs: 10_000 } }
 
 let frogy: Frogy
 let layla: Person

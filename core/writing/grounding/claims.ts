@@ -9,6 +9,8 @@ import { findFigure } from './find-figure.ts'
 import { numbersIn, type Evidence, type EvidenceText, type Found, type Origin, type Row } from './evidence.ts'
 import { arabicNamesIn, namesIn, type Name } from './names.ts'
 import { quotationsIn, type Quotation } from './quotations.ts'
+import { unknownPlacesIn } from './places.ts'
+import { wrongPeopleIn, wrongSpeakersIn } from './person-claims.ts'
 import { spansOf, tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
 export interface Claim {
@@ -65,8 +67,22 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
     ...(scripts.has('latin') ? namesIn(draft, tokens) : []),
     ...(scripts.has('other') ? arabicNamesIn(draft, tokens) : []),
   ]
+  const wrong = [
+    ...wrongPeopleIn(draft, tokens, evidence),
+    ...(scripts.has('other') ? unknownPlacesIn(tokens, evidence) : []),
+  ]
+  const isWrong = ({ start, end }: Span) => wrong.some((span) => start < span.end && end > span.start)
+  const found = quotations.map((each) => ({ ...each, found: findQuotation(each, evidence) }))
+  const same = found.flatMap((each) => (each.found ? [{ start: each.start, end: each.end, found: each.found }] : []))
+  const misattributed = wrongSpeakersIn(draft, tokens, same, evidence)
+  wrong.push(...misattributed)
   const claims: Claim[] = [
-    ...quotations.map((each) => claimOf('quotation', each, text(each), true, findQuotation(each, evidence))),
+    ...wrong.map((each) =>
+      claimOf(misattributed.includes(each) ? 'quotation' : 'name', each, text(each), false, undefined),
+    ),
+    ...found
+      .filter((each) => !misattributed.some(({ start, end }) => each.start >= start && each.end <= end))
+      .map((each) => claimOf('quotation', each, text(each), true, each.found)),
     ...figures
       .filter((each) => !isQuoted(each))
       .map((each) =>
@@ -76,7 +92,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
       .filter((each) => !isQuoted(each) && isLookedUp(each.parts, evidence))
       .map((each) => claimOf('date', each, text(each), isSureDate(each.parts), findDate(each.parts, evidence))),
     ...names
-      .filter((each) => !isQuoted(each) && !isNumber(each))
+      .filter((each) => !isQuoted(each) && !isNumber(each) && !isWrong(each))
       .map((each) => claimOf('name', each, text(each), isSureName(each, evidence), findName(each, evidence))),
   ]
   return claims.filter((claim) => !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
@@ -142,13 +158,21 @@ const isSureName = ({ keys }: Name, evidence: Evidence): boolean =>
 
 function findName({ keys }: Name, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
-    if (!keys.every((key) => spellingsOf(key).some((candidate) => witness.words.has(candidate)))) continue
+    if (
+      !keys.every((key) => spellingsOf(key).some((candidate) => witness.words.has(candidate)) || isFromIt(key, witness))
+    )
+      continue
     const first = spellingsOf(keys[0] ?? '')
-    const place = witness.places.find(({ token }) => first.includes(token.key))
+    const place = witness.places.find(({ token }) => first.includes(token.key)) ?? witness.places[0]
     if (place) return { witness, start: place.token.start, end: place.token.end }
   }
   return undefined
 }
+
+/** Whether an adjective such as "Scottish" comes from a name in the source: Scotland. */
+const isFromIt = (key: string, { places }: EvidenceText): boolean =>
+  /^[a-z]{4,}(?:ish|ian|ean|ese|an|i)$/.test(key) &&
+  places.some(({ token }) => token.key !== key && token.key.startsWith(key.slice(0, 4)) && /^\p{Lu}/u.test(token.text))
 
 /** Variants of a name: without a prefix or final s, with the Arabic article, or with an ending as in "Californian". */
 const spellingsOf = (key: string): string[] => [

@@ -1,8 +1,9 @@
 import type { Span } from '../../platforms/web-addresses.ts'
 import { datesIn, type DateMention } from './dates.ts'
 import { figuresIn, type Figure } from './figures.ts'
+import { peopleIn } from './people.ts'
 import { quotationsIn, tokensWithin } from './quotations.ts'
-import { tokensOf, type Token } from './tokens.ts'
+import { tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
 export interface Given {
   source?: { title?: string | null; text: string } | null
@@ -32,8 +33,35 @@ function parseEvidence(origin: Origin, text: string) {
   // Joins the quoted passages. A quotation then matches even if the source interrupts it: "…", she said, "…".
   const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
   const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
+  // Arabic words without their prefixes: بالقاهرة, "in Cairo".
+  const stems = new Set([...words].flatMap(withoutPrefixes))
   const dateParts = new Set(dates.flatMap(({ parts }) => Object.keys(parts)))
-  return { origin, text, figures, dates, dateParts, words, ...rowOf(tokens), quoted: rowOf(quoted) }
+  return {
+    origin,
+    text,
+    tokens,
+    figures,
+    dates,
+    dateParts,
+    words,
+    stems,
+    people: peopleIn(text, tokens),
+    placesOf: placesIn(tokens),
+    ...rowOf(tokens),
+    quoted: rowOf(quoted),
+  }
+}
+
+/** The places of each word among the tokens. */
+function placesIn(tokens: readonly Token[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (const [at, { kind, key }] of tokens.entries()) {
+    if (kind !== 'word') continue
+    const known = places.get(key)
+    if (known) known.push(at)
+    else places.set(key, [at])
+  }
+  return places
 }
 
 export function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateMention[] } {

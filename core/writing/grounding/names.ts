@@ -1,3 +1,5 @@
+import { fullNamesIn } from './people.ts'
+import { isArabicKey } from './transliteration.ts'
 import type { Token } from './tokens.ts'
 import { wordSet } from '../../word-lists.ts'
 
@@ -40,41 +42,15 @@ export function namesIn(text: string, tokens: readonly Token[]): Name[] {
   return found
 }
 
-const SAYING =
-  /^[وف]?(?:قال|قالت|يقول|تقول|اضاف|اضافت|اوضح|اوضحت|صرح|صرحت|اكد|اكدت|ذكر|ذكرت|يضيف|تضيف|يوضح|توضح|بحسب|بقول|السيد|السيده|الدكتور|الدكتوره|المهندس|المهندسه|الاستاذ|الاستاذه)$/u
-const ROLES =
-  /^(?:مدير|رييس|مسوول|متحدث|خبير|وزير|نايب|محافظ|مشرف|ناطق|عضو|استاذ|طبيب|مهندس|معلم|باحث|منسق|مزارع|صاحب|قايد|كبير|موظف|عامل|سايق|ممرض|امين|عميد|مالك|موسس|قبطان|والي|ولي)[هي]?$/u
-const GOES_ON =
-  /^[وف]?(?:ان|انه|انها|انهم|بان|لان|في|من|علي|عن|الي|مع|هذا|هذه|ذلك|تلك|هناك|التي|الذي|الذين|كل|بعض|احد|احدي|لا|لم|لن|ما|قد|كان|كانت|هو|هي|هم|كما|بعد|قبل|خلال|عند|بين|ثم|او|له|لها|لهم|به|بها|فيه|فيها)$/u
-const LONGEST_NAME = 3 // In words.
-
-/** Finds Arabic names as two or more words after a verb of speaking, because Arabic has no capitals. */
+/** Finds Arabic names next to a title, a role or a verb of speaking, because Arabic has no capitals. */
 export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
-  const isJoinedTo = (at: number) => /^ +$/u.test(text.slice(tokens[at - 1]?.end, tokens[at]?.start))
-  const isWord = (at: number) => tokens[at]?.kind === 'word' && /^[\u0620-\u06FF]/u.test(tokens[at]?.key ?? '')
-  return tokens.flatMap(({ key }, verbAt) => {
-    if (!SAYING.test(key)) return []
-    let at = verbAt + 1
-    while (isWord(at) && isJoinedTo(at) && (ROLES.test(tokens[at]?.key ?? '') || isOfRole(tokens, at, verbAt))) at++
-    const run: Token[] = []
-    for (; run.length < LONGEST_NAME && isWord(at) && isJoinedTo(at); at++) {
-      const token = tokens[at]
-      // An adverb such as مبتسمًا, "smiling", ends the name.
-      if (!token || GOES_ON.test(token.key) || /(?:ًا|اً)$/u.test(token.text)) break
-      run.push(token)
-    }
-    const [first, last] = [run[0], run.at(-1)]
-    if (!first || !last || run.length < 2 || /^ال|ات$/u.test(first.key)) return []
-    return [{ start: first.start, end: last.end, keys: run.map((token) => token.key) }]
-  })
+  return fullNamesIn(text, tokens)
+    .filter(({ family, isAnnounced }) => isArabicKey(family) && isAnnounced)
+    .map(({ at, next }) => {
+      const words = tokens.slice(at, next)
+      return { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, keys: words.map(({ key }) => key) }
+    })
 }
-
-/**
- * Whether a word belongs to a job title, not to the name: العمليات, "operations", in مديرة العمليات, "director of
- * operations".
- */
-const isOfRole = (tokens: readonly Token[], at: number, verbAt: number): boolean =>
-  at > verbAt + 1 && (tokens[at]?.key.startsWith('ال') ?? false)
 
 const isLarge = (token: Token | undefined): boolean => token?.kind === 'word' && /^[A-ZÀ-ÖØ-Þ]/u.test(token.text)
 

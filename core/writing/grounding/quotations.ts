@@ -11,6 +11,10 @@ export interface Quotation {
 
 /** The shortest quotation to verify, in words. Shorter ones are usually names or scare quotes. */
 const MIN_WORDS = 4
+/** The shortest one behind a word that announces it: she warned of "…". */
+const MIN_SAID_WORDS = 3
+const SAID_BEFORE =
+  /(?:[:：]|(?:^|[^\p{L}])(?:sa(?:id|ys)|that|called|calls|warn(?:s|ed)(?: of)?|promised|of|as|أن|إن|بأن|من|إلى|عن|قال|قالت|يقول|تقول|بـ))[،,]? *$/u
 const LONGEST = 1_500
 const PAIRS = [
   ['“', '”'],
@@ -26,7 +30,11 @@ export function quotationsIn(text: string, tokens: readonly Token[]): Quotation[
   for (const { start, end } of spans) {
     if (start < (found.at(-1)?.end ?? 0)) continue
     const parts = partsOf(text, start, end, tokens)
-    if (parts.reduce((sum, part) => sum + part.length, 0) >= MIN_WORDS) found.push({ start, end, parts })
+    const length = parts.reduce((sum, part) => sum + part.length, 0)
+    const isSaid = SAID_BEFORE.test(text.slice(Math.max(0, start - 24), start))
+    // Readers' questions are no quotations: "How much?" is what they all ask.
+    const isQuestion = /[?؟].?$/u.test(text.slice(start, end))
+    if (length >= (isSaid ? MIN_SAID_WORDS : MIN_WORDS) && (isSaid || !isQuestion)) found.push({ start, end, parts })
   }
   return found
 }
@@ -72,7 +80,7 @@ function partsOf(text: string, start: number, end: number, tokens: readonly Toke
 }
 
 export function tokensWithin(tokens: readonly Token[], start: number, end: number): Token[] {
-  return tokens.slice(indexAt(tokens, start)).slice(0, indexAt(tokens, end) - indexAt(tokens, start))
+  return tokens.slice(indexAt(tokens, start), indexAt(tokens, end))
 }
 
 function indexAt(tokens: readonly Token[], offset: number): number {

@@ -147,6 +147,11 @@ export const CURRENCIES = new Map(
     shekel: '₪ ils shekel shekels شيكل شيكلا',
     ouguiya: 'mru ouguiya ouguiyas اوقيه',
     rand: 'zar rand راند',
+    naira: '₦ ngn naira نايرا',
+    shilling: 'kes ugx tzs shilling shillings شلن',
+    taka: 'bdt taka',
+    baht: 'thb baht',
+    pataca: 'mop pataca',
     real: 'brl reais',
     peso: 'mxn peso pesos بيزو',
     rupee: '₹ inr rupee rupees روبيه روبيات',
@@ -170,8 +175,10 @@ function dualForms(word: string): string[] {
 }
 
 export function currencyOf(token: Token | undefined): string | undefined {
+  // A letter that touches the number: R58, N150,000.
+  if (token?.text === 'R' || token?.text === 'N') return token.text === 'R' ? 'money:rand' : 'money:naira'
   return token &&
-    /^(?:[$€£¥₹₺﷼₽₩₪\u20C1]|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|iqd|tnd|dzd|lyd|egp|sdg|mad|chf|xof|xaf|pln|dkk|nok|sek|inr|cny|lbp|syp|rub|krw|ils|mru|zar|brl|mxn)$/.test(
+    /^(?:[$€£¥₹₺₦﷼₽₩₪\u20C1]|ngn|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|iqd|tnd|dzd|lyd|egp|sdg|mad|chf|xof|xaf|pln|dkk|nok|sek|inr|cny|lbp|syp|rub|krw|ils|mru|zar|brl|mxn)$/.test(
       token.key,
     )
     ? CURRENCIES.get(token.key)

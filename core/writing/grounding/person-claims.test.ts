@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { claimsIn } from './claims.ts'
+import { evidenceOf } from './evidence.ts'
+
+const NEWS = `The council of Torrin met on Monday. Mayor Helen Brodie opened the meeting. "A harbour is a promise," said chief engineer Ewan Sorley.
+Treasurer Moira Kent, who keeps the books, asked for patience. Councillor Nairn proposed a vote. Dr Anil Rao beat Tomas Berg in the raffle.`
+
+const KHABAR = `عقد مجلس بلدية مادبا جلسته يوم الاثنين. وقالت رئيسة البلدية هناء الزعبي: «الماء أولًا ثم الطريق بعده».
+وأوضح المهندس راشد العتوم أن الخزان سيُبنى قرب المدرسة. واقترح العضو فواز حدادين التصويت. وحذّرت أمينة الصندوق لينا قموه من العجز.`
+
+const marked = (draft: string, text: string) =>
+  claimsIn(draft, evidenceOf({ source: { text } })).flatMap(({ text: claim, found }) => (found ? [] : [claim]))
+
+describe('people of an English source', () => {
+  test.each([
+    ['Chief engineer Helen Brodie opened it.', 'Chief engineer Helen Brodie'],
+    ['Ewan Sorley, the mayor, spoke.', 'Ewan Sorley, the mayor'],
+    ['They thanked Helen Sorley for it.', 'Helen Sorley'],
+    ['Mayor Moira Brodie was there.', 'Moira Brodie'],
+    ['Helen Brodie proposed a vote.', 'Helen Brodie proposed'],
+    ['Tomas Berg beat everyone.', 'Tomas Berg beat'],
+    ['"A harbour is a promise," said Moira Kent.', '"A harbour is a promise," said Moira Kent'],
+    ['Helen Brodie: "A harbour is a promise."', 'Helen Brodie: "A harbour is a promise."'],
+    ['قال أمين الصندوق إيوان سورلي إن الصبر مطلوب.', 'أمين الصندوق إيوان سورلي'],
+    ['وقالت العمدة هيلين سورلي إن الجلسة طالت.', 'هيلين سورلي'],
+    ['وقال العمدة كريم منصور إن الجلسة طالت.', 'كريم منصور'],
+  ])('marks the wrong person in the draft: %s', (draft, expected) => {
+    expect(marked(draft, NEWS)).toContain(expected)
+  })
+
+  test.each([
+    'Helen Brodie, the mayor, opened the meeting.',
+    'Mayor Brodie and treasurer Kent were there.',
+    'Sorley, chief engineer: "A harbour is a promise."',
+    'Nairn proposed a vote, and Rao beat Berg.',
+    'Moira keeps the books.',
+    'قالت العمدة هيلين برودي إن الميناء وعد.',
+    'وطلبت أمينة الصندوق مويرا كنت الصبر.',
+  ])('accepts the right person in the draft: %s', (draft) => {
+    expect(marked(draft, NEWS)).toEqual([])
+  })
+})
+
+describe('people of an Arabic source', () => {
+  test.each([
+    ['وقال المهندس راشد حدادين إن الخزان قريب.', 'راشد حدادين'],
+    ['قالت رئيسة البلدية هناء العتوم إن الماء أولًا.', 'هناء العتوم'],
+    ['وقال المهندس رائد العتوم إن الخزان قريب.', 'رائد العتوم'],
+    ['تحدثت رئيسة البلدية لينا قموه.', 'رئيسة البلدية لينا قموه'],
+    ['وقال راشد العتوم: «الماء أولًا ثم الطريق بعده».', 'راشد العتوم: «الماء أولًا ثم الطريق بعده»'],
+    ['الخزان في عمّان وليس في إربد.', 'إربد'],
+    ['وشاركت جامعة اليرموك في الجلسة.', 'جامعة اليرموك'],
+    ['Engineer Rashid Haddadin explained it.', 'Rashid Haddadin'],
+    ['Treasurer Hana Al-Zoubi warned of the deficit.', 'Treasurer Hana Al-Zoubi'],
+    ['Dr Samir Khalidi explained it.', 'Samir Khalidi'],
+  ])('marks the wrong person or place in the draft: %s', (draft, expected) => {
+    expect(marked(draft, KHABAR)).toContain(expected)
+  })
+
+  test.each([
+    'قالت هناء الزعبي: «الماء أولًا ثم الطريق بعده».',
+    'المهندس راشد العتوم مطمئن، وأمينة الصندوق لينا قموه قلقة.',
+    'واقترح حدادين التصويت.',
+    'Mayor Hana Al-Zoubi spoke, and engineer Rashid Al-Atoum explained it.',
+    'Lina Qamouh, the treasurer, warned of a deficit.',
+  ])('accepts the right person in the draft: %s', (draft) => {
+    expect(marked(draft, KHABAR)).toEqual([])
+  })
+})

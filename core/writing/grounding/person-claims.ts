@@ -1,0 +1,290 @@
+import { countBefore } from '../../binary-search.ts'
+import { wordSet } from '../../word-lists.ts'
+import type { Span } from '../../platforms/web-addresses.ts'
+import type { Evidence, EvidenceText, Found } from './evidence.ts'
+import { candidatesAmong, fullNamesIn, MAX_PERSONS, mentionsOf, type Mention, type Person } from './people.ts'
+import { isTitleWord, rolesIn, type Role } from './roles.ts'
+import { withoutPrefixes, type Token } from './tokens.ts'
+import { areOneName, consonantsOf, isArabicKey } from './transliteration.ts'
+
+/** Finds names that the source contradicts: mixed names, and people with the role or the deed of another person. */
+export function wrongPeopleIn(text: string, tokens: readonly Token[], evidence: Evidence): Span[] {
+  const persons = evidence.flatMap(({ people }) => people.persons)
+  if (persons.length === 0) return []
+  const mentions = mentionsOf(text, tokens, persons)
+  return [
+    ...wrongNames(text, tokens, persons, evidence),
+    ...wrongRoles(text, tokens, mentions, evidence),
+    ...wrongDeeds(text, tokens, mentions, evidence),
+  ]
+}
+
+/** The quotation of a draft and the place in the source that has the same words. */
+export interface SameQuotation extends Span {
+  found: Found
+}
+
+/**
+ * Finds quotations that the draft gives to another speaker than the source. Returns the span from the name to the
+ * quotation.
+ */
+export function wrongSpeakersIn(
+  text: string,
+  tokens: readonly Token[],
+  quotations: readonly SameQuotation[],
+  evidence: Evidence,
+): Span[] {
+  const persons = evidence.flatMap(({ people }) => people.persons)
+  if (persons.length === 0) return []
+  const mentions = mentionsOf(text, tokens, persons)
+  return quotations.flatMap(({ start, end, found }) => {
+    const { witness } = found
+    const here = speakerOf({ start, end }, text, tokens, mentions)
+    const there = speakerOf(found, witness.text, witness.tokens, witness.people.mentions)
+    if (!here || !there || here.persons.some((person) => there.persons.includes(person))) return []
+    // Both may stand near the quotation in the source: "…", said one; the other agreed.
+    const isNear = witness.people.mentions.some(
+      ({ at, persons: others }) =>
+        others.some((person) => here.persons.includes(person)) &&
+        witness.tokens[at]?.sentence === witness.tokens[there.at]?.sentence,
+    )
+    if (isNear) return []
+    const name = spanOf(tokens, here.at, here.next)
+    return [{ start: Math.min(name.start, start), end: Math.max(name.end, end) }]
+  })
+}
+
+/** Words that turn to another person. */
+const ABOUT_ANOTHER = /(?:^|[^\p{L}])(?:أما|وأما|فيما|بينما|but|while|meanwhile)(?=[^\p{L}]|$)/iu
+
+const NEAR_A_QUOTATION = 90 // In UTF-16 units.
+
+/** The person who stands nearest to a quotation, without the end of a sentence between them. */
+function speakerOf(
+  { start, end }: Span,
+  text: string,
+  tokens: readonly Token[],
+  mentions: readonly Mention[],
+): Mention | undefined {
+  const isOneSentence = (between: string) =>
+    !/[.!?؟…][^\p{L}\p{N}]*\s|\n/u.test(between.replace(/\b(?:Dr|Mr|Mrs|Ms|Prof|St)\./g, ''))
+  const first = countBefore(mentions.length, (n) => (tokens[mentions[n]?.at ?? 0]?.start ?? 0) < start)
+  const [before, after] = [mentions[first - 1], mentions.slice(first).find(({ at }) => (tokens[at]?.start ?? 0) >= end)]
+  const textBefore = before ? text.slice(tokens[before.next - 1]?.end, start) : ''
+  const textAfter = after ? text.slice(end, tokens[after.at]?.start) : ''
+  const isBefore = before && textBefore.length <= NEAR_A_QUOTATION && isOneSentence(textBefore)
+  const isAfter =
+    after &&
+    !ABOUT_ANOTHER.test(textAfter) &&
+    textAfter.length <= NEAR_A_QUOTATION &&
+    isOneSentence(textAfter.replace(/^[.!?؟…,،"”»’]+/u, ''))
+  // A colon introduces a quotation. A verb behind the quotation names its speaker.
+  if (isBefore && /[:،,]\s*["“«„‘]?$/u.test(textBefore)) return before
+  if (isAfter && textAfter.length < 60) return after
+  return isBefore ? before : isAfter ? after : undefined
+}
+
+const spanOf = (tokens: readonly Token[], from: number, next: number): Span => ({
+  start: tokens[from]?.start ?? 0,
+  end: tokens[next - 1]?.end ?? 0,
+})
+
+function wrongNames(text: string, tokens: readonly Token[], persons: readonly Person[], evidence: Evidence): Span[] {
+  const candidates = candidatesAmong(persons.slice(0, MAX_PERSONS))
+  const isArabicOnly = persons.every(({ given }) => isArabicKey(given))
+  const isLatinOnly = persons.every(({ given }) => !isArabicKey(given))
+  /** Long words of the source by their sound, because other words may sound alike by chance. */
+  const sounds = new Set<string>()
+  if (isArabicOnly !== isLatinOnly)
+    for (const { words } of evidence)
+      for (const word of words) if (consonantsOf(word).length > 3) sounds.add(consonantsOf(word))
+  return fullNamesIn(text, tokens).flatMap(({ given, family, at, next, isAnnounced }) => {
+    const lookUp = (name: string) => candidates(name.split(' ')[0] ?? '')
+    const byGiven = lookUp(given).filter((person) => areOneName(person.given, given))
+    const byFamily = lookUp(family).filter((person) => areOneName(person.family, family))
+    const isOwn = byGiven.some((person) => byFamily.includes(person))
+    if (isOwn || lookUp(given).some((person) => areOneName(person.family, given))) return []
+    const isForeign = isArabicKey(given) ? isLatinOnly : isArabicOnly
+    const isMixed = byGiven.length > 0 && byFamily.length > 0
+    const isKnown = (name: string) =>
+      isForeign
+        ? sounds.has(consonantsOf(name))
+        : evidence.some(({ words, row }) =>
+            name.includes(' ') ? row.includes(` ${name} `) : spellings(name).some((form) => words.has(form)),
+          )
+    const isWrong =
+      isAnnounced &&
+      given !== '' &&
+      (isForeign
+        ? byFamily.length === 0 && !isKnown(family) && (byGiven.length > 0 || !isKnown(given))
+        : !isKnown(given) && (byFamily.length > 0 || (isArabicKey(given) && !isKnown(family))))
+    return isMixed || isWrong ? [spanOf(tokens, at, next)] : []
+  })
+}
+
+const spellings = (word: string): string[] => [...withoutPrefixes(word), `ال${word}`]
+
+const LINKS = /^(?:of|for|the|at|in|and|s|de|la|a|an|on|from|to|with)$/
+const COPULA = /^(?:is|was|named|called|هو|هي)$/u
+const BEFORE_ROLE =
+  /^(?:the|a|an|as|is|was|who|in|its|their|our|his|her|s|also|new|senior|its|then|becomes|became|be|to)$/
+
+/** Finds the person who has a role, from the words between the role and the name. */
+function holderOf(
+  role: Role,
+  mentions: readonly Mention[],
+  text: string,
+  tokens: readonly Token[],
+): Mention | undefined {
+  const after = mentions.find(({ at }) => at >= role.next)
+  const before = mentions.findLast(({ next }) => next <= role.at)
+  const gapAfter = after ? tokens.slice(role.next, after.at) : []
+  const textAfter = after ? text.slice(tokens[role.next - 1]?.end, tokens[after.at]?.start) : ''
+  const isLinked = ({ key, text: word, kind }: Token) =>
+    kind === 'word' &&
+    (LINKS.test(key) ||
+      isTitleWord(key) ||
+      /^\p{Lu}/u.test(word) ||
+      /^(?:ال|لل|ب?اسم)/u.test(key) ||
+      /^عام|^مجلس|^هيي?ه$/u.test(key))
+  const isDirect = after && gapAfter.length <= 5 && gapAfter.every(isLinked) && /^[^.!?;:،"“«()]*,? ?$/u.test(textAfter)
+  const textBefore = before ? text.slice(tokens[before.next - 1]?.end, tokens[role.at]?.start) : ''
+  const gapBefore = before ? tokens.slice(before.next, role.at) : []
+  const isBehind =
+    before &&
+    gapBefore.length <= 3 &&
+    gapBefore.every(({ key }) => BEFORE_ROLE.test(key)) &&
+    /^(?:[,،] ?| |\(| \()(?:[^.!?;:"“«»(,،]*)$/u.test(textBefore)
+  const isNear = gapAfter.length === 0 || (gapAfter.length <= 2 && gapAfter.every(({ key }) => isTitleWord(key)))
+  if (isDirect && isNear && !/[,،]/u.test(textAfter)) return after
+  if (isBehind) return before
+  if (isDirect) return after
+  const isEqual =
+    after && gapAfter.length <= 9 && COPULA.test(gapAfter.at(-1)?.key ?? '') && /^[^.!?;:،"“«(,]*$/u.test(textAfter)
+  return isEqual ? after : undefined
+}
+
+function holdersIn({ people, text, tokens }: EvidenceText): Map<string, Set<Person>> {
+  const holders = new Map<string, Set<Person>>()
+  for (const role of people.roles) {
+    const holder = holderOf(role, people.mentions, text, tokens)
+    if (!holder) continue
+    const set = holders.get(role.role) ?? new Set()
+    for (const person of holder.persons) set.add(person)
+    holders.set(role.role, set)
+  }
+  return holders
+}
+
+function wrongRoles(text: string, tokens: readonly Token[], mentions: readonly Mention[], evidence: Evidence): Span[] {
+  const holders = evidence.map(holdersIn)
+  return rolesIn(tokens).flatMap((role) => {
+    const holder = holderOf(role, mentions, text, tokens)
+    if (!holder) return []
+    const known = holders.flatMap((each) => [...(each.get(role.role) ?? [])])
+    if (known.length === 0 || holder.persons.some((person) => known.includes(person))) return []
+    return [spanOf(tokens, Math.min(role.at, holder.at), Math.max(role.next, holder.next))]
+  })
+}
+
+/** Common words say nothing about the person next to them. */
+const COMMON_WORDS =
+  wordSet(`about after again against also always among another around asked became because been before
+  being between both came come could does done during each even ever every first from gave give given have having here
+  into just keep kept know known last later left less like made make many more most much must named near never next once
+  only other over people said same says should since some still such take takes than that their them then there these they
+  thing this those told took under until used very want wants warned went were what when where which while will with work
+  works would year years your puts speaks tells calls called explains knows says adds thinks reminds team group story
+  وقال وقالت قال قالت يقول تقول هذا هذه ذلك التي الذي كان كانت كما وفي ومن الي علي عند بعد قبل حين ايضا وهو وهي هكذا
+  تحدث تتحدث يتحدث الجمله جمله العباره عباره كلام كلامه كلامها سعيد ذكر ذكرت يري تري عام يوم`)
+
+const BEFORE_NAME = 2 // In words.
+const BEHIND_NAME = 4
+
+/** Finds what the source says of one person and the draft of another one: who proposed, who came third. */
+function wrongDeeds(text: string, tokens: readonly Token[], mentions: readonly Mention[], evidence: Evidence): Span[] {
+  return mentions.flatMap((mention) => {
+    // A possession says nothing about the person: Lowe’s report.
+    if (tokens[mention.next]?.key === 's') return []
+    for (const place of placesBeside(mention, text, tokens, mentions)) {
+      const key = tokens[place]?.key ?? ''
+      const isBeside = place === mention.next || place === mention.at - 1
+      const isWrong = evidence.some((witness) => isOfAnother(key, mention, isBeside, witness))
+      if (isWrong) return [spanOf(tokens, Math.min(place, mention.at), Math.max(place + 1, mention.next))]
+    }
+    return []
+  })
+}
+
+/** The places of words that say something of a person: directly before the name, or behind it in the same clause. */
+function placesBeside(
+  { at, next }: Mention,
+  text: string,
+  tokens: readonly Token[],
+  mentions: readonly Mention[],
+): number[] {
+  const isTelling = (place: number) => {
+    const { kind = '', key = '' } = tokens[place] ?? {}
+    return kind === 'word' && key.length >= 4 && !COMMON_WORDS.has(key) && !isTitleWord(key)
+  }
+  const found: number[] = []
+  for (let place = at - 1; place >= Math.max(0, at - BEFORE_NAME); place--) {
+    const isLinked = place < at - 1 && PREPOSITIONS.test(tokens[place + 1]?.key ?? '')
+    if (isLinked || text.slice(tokens[place]?.end, tokens[at]?.start).search(CLAUSE_END) >= 0) break
+    // Another person before the word owns it: Rao beat Berg.
+    if (mentions.some((other) => other.next === place)) break
+    if (isTelling(place)) found.push(place)
+  }
+  for (let place = next; place < Math.min(tokens.length, next + BEHIND_NAME); place++) {
+    const between = text.slice(tokens[next - 1]?.end, tokens[place]?.start).replace(/^[,،] (?:(?:a|an|the|who) )?/u, '')
+    if (between.search(CLAUSE_END) >= 0 || mentions.some((other) => other.at === place)) break
+    if (/^(?:and|or|but|while)$/.test(tokens[place]?.key ?? '')) break
+    if (isTelling(place)) found.push(place)
+  }
+  return found
+}
+
+const PREPOSITIONS = /^(?:of|from|at|in|to|for|by|with|and|than|like|من|في|الي|علي|عن|مع)$/u
+const SENTENCE_END = /[.!?؟…;:"“”«»()\n]/u
+const CLAUSE_END = /[.!?؟…;:،,"“”«»()\n]/u
+
+/** Whether each place of a word in the source belongs to other people, and none to the people of a mention. */
+function isOfAnother(key: string, { persons }: Mention, isBeside: boolean, witness: EvidenceText): boolean {
+  const places = witness.placesOf.get(key) ?? []
+  const isOwn = (mention: Mention) => mention.persons.some((person) => persons.includes(person))
+  return (
+    places.length > 0 &&
+    places.length <= 3 &&
+    places.every((at) => {
+      const owners = ownersOf(at, witness)
+      if (owners.length === 0 || owners.some(isOwn)) return false
+      if (!owners.some((owner) => owner.persons.some(({ isAnnounced }) => isAnnounced))) return false
+      if (isBeside && owners.some((owner) => owner.next === at || owner.at === at + 1)) return true
+      return !witness.people.mentions.some(
+        (other) =>
+          Math.abs(other.at - at) < CLAUSE && isOwn(other) && !/[.!?؟…;؛\n]/u.test(textBetween(witness, other, at)),
+      )
+    })
+  )
+}
+
+const CLAUSE = 40 // In words.
+
+const textBetween = ({ text, tokens }: EvidenceText, { at, next }: Mention, place: number): string =>
+  at > place
+    ? text.slice(tokens[place]?.end, tokens[at]?.start)
+    : text.slice(tokens[next - 1]?.end, tokens[place]?.start)
+
+/** The people directly before and behind a word, in its clause. */
+function ownersOf(at: number, witness: EvidenceText): Mention[] {
+  const { mentions } = witness.people
+  const first = countBefore(mentions.length, (n) => (mentions[n]?.at ?? 0) <= at)
+  const [before, after] = [mentions[first - 1], mentions[first]]
+  const isClose = (mention: Mention, distance: number, most: number) =>
+    distance <= most && textBetween(witness, mention, at).search(SENTENCE_END) < 0
+  if (before?.next === at && isClose(before, 0, 0)) return [before]
+  return [
+    ...(before && before.next <= at && isClose(before, at - before.next, BEHIND_NAME + 1) ? [before] : []),
+    ...(after && isClose(after, after.at - at - 1, BEFORE_NAME) ? [after] : []),
+  ]
+}

@@ -1,0 +1,41 @@
+import { wordSet } from '../../word-lists.ts'
+import type { Span } from '../../platforms/web-addresses.ts'
+import type { Evidence } from './evidence.ts'
+import { PARTICLE } from './people.ts'
+import { withoutPrefixes, type Token } from './tokens.ts'
+
+// Arabic has no capitals. So names of places and organizations need a list, or a word that announces them.
+
+/** Cities, as `spellingOf` normalizes them, whose names are not ordinary words. */
+const CITIES = wordSet(`القاهره الاسكندريه الجيزه اسوان الاقصر اسيوط سوهاج المنصوره طنطا الاسماعيليه السويس بورسعيد
+  دمياط الرياض مكه الدمام الظهران الطايف تبوك بريده عنيزه القصيم جازان نجران ابها ينبع دبي ابوظبي الشارقه
+  عجمان الفجيره الدوحه المنامه المحرق مسقط صلاله صحار نزوي عدن صنعاء تعز الحديده بغداد البصره الموصل اربيل السليمانيه
+  كركوك النجف كربلاء دمشق حلب اللاذقيه طرطوس درعا بيروت طرابلس صيدا زحله بعلبك اربد الزرقاء العقبه الكرك
+  القدس رامالله نابلس غزه رفح جنين الخرطوم امدرمان بورتسودان بنغازي مصراته سبها تونس صفاقس سوسه القيروان
+  بنزرت قابس قرقنه الجزاير وهران قسنطينه عنابه تلمسان الرباط كازابلانكا مراكش طنجه اكادير مكناس تطوان
+  الداخله نواكشوط مقديشو جيبوتي لندن باريس برلين مدريد روما اسطنبول انقره طهران موسكو واشنطن نيويورك طوكيو بكين
+  نيودلهي مومباي كراتشي جاكرتا كوالالمبور سنغافوره نيروبي لاغوس جوهانسبرغ داكار`)
+
+const ORGANIZATIONS = /^[وفبلك]{0,2}(?:جامعه|منظمه|وزاره|هييه|مجله|صحيفه|بلديه|موسسه)$/u
+
+/** Finds Arabic names of cities and organizations that an Arabic source does not have. */
+export function unknownPlacesIn(tokens: readonly Token[], evidence: Evidence): Span[] {
+  const isKnown = (key: string) => {
+    const forms = withoutPrefixes(key).flatMap((form) => [form, `ال${form}`])
+    return evidence.some(({ words, stems }) => forms.some((form) => words.has(form) || stems.has(form)))
+  }
+  return tokens.flatMap((token, at): Span[] => {
+    if (token.kind !== 'word') return []
+    if (withoutPrefixes(token.key).some((form) => CITIES.has(form)) && !isKnown(token.key)) return [token]
+    const after = tokens[at + 1]
+    const isNamed =
+      ORGANIZATIONS.test(token.key) &&
+      after?.kind === 'word' &&
+      after.start - token.end === 1 &&
+      !PARTICLE.test(after.key) &&
+      // An adjective or a possessive, as in منظمة دولية, "an international organization".
+      (after.key.startsWith('ال') || !/(?:ه|نا|ك|كم|ي)$/u.test(after.key))
+    if (!isNamed || isKnown(after.key)) return []
+    return [{ start: token.start, end: after.end }]
+  })
+}

@@ -76,6 +76,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   const same = found.flatMap((each) => (each.found ? [{ start: each.start, end: each.end, found: each.found }] : []))
   const misattributed = wrongSpeakersIn(draft, tokens, same, evidence)
   wrong.push(...misattributed)
+  wrong.splice(MAX_WRONG)
   const claims: Claim[] = [
     ...wrong.map((each) =>
       claimOf(misattributed.includes(each) ? 'quotation' : 'name', each, text(each), false, undefined),
@@ -97,6 +98,9 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   ]
   return claims.filter((claim) => !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
 }
+
+/** The most contradicted claims to mark. Limits the time. */
+const MAX_WRONG = 300
 
 /** The most figures of a text to compare with each claim. Limits the time. */
 const MAX_FIGURES = 300

@@ -43,7 +43,7 @@ export function wrongSpeakersIn(
     const there = speakerOf(found, witness.text, witness.tokens, witness.people.mentions)
     if (!here || !there || here.persons.some((person) => there.persons.includes(person))) return []
     // Both may stand near the quotation in the source: "…", said one; the other agreed.
-    const isNear = witness.people.mentions.some(
+    const isNear = mentionsNear(there.at, witness).some(
       ({ at, persons: others }) =>
         others.some((person) => here.persons.includes(person)) &&
         witness.tokens[at]?.sentence === witness.tokens[there.at]?.sentence,
@@ -69,7 +69,10 @@ function speakerOf(
   const isOneSentence = (between: string) =>
     !/[.!?؟…][^\p{L}\p{N}]*\s|\n/u.test(between.replace(/\b(?:Dr|Mr|Mrs|Ms|Prof|St)\./g, ''))
   const first = countBefore(mentions.length, (n) => (tokens[mentions[n]?.at ?? 0]?.start ?? 0) < start)
-  const [before, after] = [mentions[first - 1], mentions.slice(first).find(({ at }) => (tokens[at]?.start ?? 0) >= end)]
+  const [before, after] = [
+    mentions[first - 1],
+    mentions.slice(first, first + 9).find(({ at }) => (tokens[at]?.start ?? 0) >= end),
+  ]
   const textBefore = before ? text.slice(tokens[before.next - 1]?.end, start) : ''
   const textAfter = after ? text.slice(end, tokens[after.at]?.start) : ''
   const isBefore = before && textBefore.length <= NEAR_A_QUOTATION && isOneSentence(textBefore)
@@ -136,8 +139,9 @@ function holderOf(
   text: string,
   tokens: readonly Token[],
 ): Mention | undefined {
-  const after = mentions.find(({ at }) => at >= role.next)
-  const before = mentions.findLast(({ next }) => next <= role.at)
+  const place = countBefore(mentions.length, (n) => (mentions[n]?.at ?? 0) < role.at)
+  const after = mentions.slice(place, place + 2).find(({ at }) => at >= role.next)
+  const before = mentions.slice(Math.max(0, place - 2), place).findLast(({ next }) => next <= role.at)
   const gapAfter = after ? tokens.slice(role.next, after.at) : []
   const textAfter = after ? text.slice(tokens[role.next - 1]?.end, tokens[after.at]?.start) : ''
   const isLinked = ({ key, text: word, kind }: Token) =>
@@ -203,10 +207,12 @@ const BEHIND_NAME = 4
 
 /** Finds what the source says of one person and the draft of another one: who proposed, who came third. */
 function wrongDeeds(text: string, tokens: readonly Token[], mentions: readonly Mention[], evidence: Evidence): Span[] {
+  const starts = new Set(mentions.map(({ at }) => at))
+  const ends = new Set(mentions.map(({ next }) => next))
   return mentions.flatMap((mention) => {
     // A possession says nothing about the person: Lowe’s report.
     if (tokens[mention.next]?.key === 's') return []
-    for (const place of placesBeside(mention, text, tokens, mentions)) {
+    for (const place of placesBeside(mention, text, tokens, starts, ends)) {
       const key = tokens[place]?.key ?? ''
       const isBeside = place === mention.next || place === mention.at - 1
       const isWrong = evidence.some((witness) => isOfAnother(key, mention, isBeside, witness))
@@ -221,7 +227,8 @@ function placesBeside(
   { at, next }: Mention,
   text: string,
   tokens: readonly Token[],
-  mentions: readonly Mention[],
+  starts: ReadonlySet<number>,
+  ends: ReadonlySet<number>,
 ): number[] {
   const isTelling = (place: number) => {
     const { kind = '', key = '' } = tokens[place] ?? {}
@@ -232,12 +239,12 @@ function placesBeside(
     const isLinked = place < at - 1 && PREPOSITIONS.test(tokens[place + 1]?.key ?? '')
     if (isLinked || text.slice(tokens[place]?.end, tokens[at]?.start).search(CLAUSE_END) >= 0) break
     // Another person before the word owns it: Rao beat Berg.
-    if (mentions.some((other) => other.next === place)) break
+    if (ends.has(place)) break
     if (isTelling(place)) found.push(place)
   }
   for (let place = next; place < Math.min(tokens.length, next + BEHIND_NAME); place++) {
     const between = text.slice(tokens[next - 1]?.end, tokens[place]?.start).replace(/^[,،] (?:(?:a|an|the|who) )?/u, '')
-    if (between.search(CLAUSE_END) >= 0 || mentions.some((other) => other.at === place)) break
+    if (between.search(CLAUSE_END) >= 0 || starts.has(place)) break
     if (/^(?:and|or|but|while)$/.test(tokens[place]?.key ?? '')) break
     if (isTelling(place)) found.push(place)
   }
@@ -260,15 +267,19 @@ function isOfAnother(key: string, { persons }: Mention, isBeside: boolean, witne
       if (owners.length === 0 || owners.some(isOwn)) return false
       if (!owners.some((owner) => owner.persons.some(({ isAnnounced }) => isAnnounced))) return false
       if (isBeside && owners.some((owner) => owner.next === at || owner.at === at + 1)) return true
-      return !witness.people.mentions.some(
-        (other) =>
-          Math.abs(other.at - at) < CLAUSE && isOwn(other) && !/[.!?؟…;؛\n]/u.test(textBetween(witness, other, at)),
+      return !mentionsNear(at, witness).some(
+        (other) => isOwn(other) && !/[.!?؟…;؛\n]/u.test(textBetween(witness, other, at)),
       )
     })
   )
 }
 
 const CLAUSE = 40 // In words.
+
+function mentionsNear(at: number, { people: { mentions } }: EvidenceText): Mention[] {
+  const placeOf = (limit: number) => countBefore(mentions.length, (n) => (mentions[n]?.at ?? 0) < limit)
+  return mentions.slice(placeOf(at - CLAUSE), placeOf(at + CLAUSE))
+}
 
 const textBetween = ({ text, tokens }: EvidenceText, { at, next }: Mention, place: number): string =>
   at > place

@@ -51,6 +51,7 @@ export const ERROR_STATUS = {
   too_many_keys: 409,
   too_many_webhooks: 409,
   too_many_phrases: 409,
+  too_many_rules: 409,
   feed_followed: 409,
   too_many_feeds: 409,
   needs_reconnect: 409,

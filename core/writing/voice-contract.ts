@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { EDIT_KINDS } from './voice-edits.ts'
 import { MAX_RULES, MAX_SAMPLES, RULE_LIMIT, SAMPLE_LIMIT } from './options/voice.ts'
 
 const Sample = z.string().trim().min(1).max(SAMPLE_LIMIT)
-const Rules = z.array(z.string().trim().min(1).max(RULE_LIMIT)).max(MAX_RULES)
+const Rule = z.string().trim().min(1).max(RULE_LIMIT)
+const Rules = z.array(Rule).max(MAX_RULES)
+/** A kind, a language and a phrase. */
+const PROPOSAL_ID_LIMIT = 300
 
 export const Voice = z.object({
   /** Posts that the user wrote, in any language, as samples of the user's style. */
@@ -23,6 +27,23 @@ export const VoiceChange = z.strictObject({
 })
 export type VoiceChange = z.infer<typeof VoiceChange>
 
+/** A rule that the user's edits of drafts suggest. Frogy follows it only if the user accepts it. */
+export const VoiceProposal = z.object({
+  /** The same for the same rule. A user answers a rule once. */
+  id: z.string(),
+  kind: z.enum(EDIT_KINDS),
+  /** The language of the compared posts. */
+  language: z.enum(['ar', 'en']),
+  /** The user made this edit in `count` of the last `of` posts. */
+  count: z.int(),
+  of: z.int(),
+  /** By how many percent the user shortens drafts, or how many hashtags the user leaves; else null. */
+  amount: z.int().nullable(),
+  /** The sentence that the user adds, or the user's newest opening; else null. */
+  phrase: z.string().nullable(),
+})
+export type VoiceProposal = z.infer<typeof VoiceProposal>
+
 /** Enough for all samples with three bytes per character. */
 const VOICE_BODY_BYTES = 128 * 1024
 
@@ -40,5 +61,23 @@ export const voiceEndpoints = {
     body: VoiceChange,
     bodyLimit: VOICE_BODY_BYTES,
     answer: Voice,
+  },
+  'GET /api/voice/proposal': {
+    summary: `Compares the user's published posts with the drafts that Frogy wrote, and proposes one rule for the voice. Null without five posts that suggest one.`,
+    access: 'user',
+    scope: 'generate',
+    answer: z.object({ proposal: VoiceProposal.nullable() }),
+  },
+  'POST /api/voice/proposal/answer': {
+    summary:
+      'Accepts the proposed rule in the given words, as “always” or “never”, or refuses it without a rule. Frogy proposes it only once.',
+    access: 'user',
+    scope: null,
+    body: z.strictObject({
+      id: z.string().max(PROPOSAL_ID_LIMIT),
+      rule: z.strictObject({ list: z.enum(['dos', 'donts']), text: Rule }).nullable(),
+    }),
+    answer: Voice,
+    errors: ['not_found', 'too_many_rules'],
   },
 } as const

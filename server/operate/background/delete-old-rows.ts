@@ -13,6 +13,7 @@ import { deleteExpiredSecondSteps } from '../../people/two-factor/store.ts'
 import { deleteOldReservations } from '../../writing/usage/budgets.ts'
 import { deleteOldUsage } from '../../writing/usage/usage-ledger.ts'
 import { deleteOldFeeds } from '../../writing/feeds/store.ts'
+import { deleteOldWrittenDrafts } from '../../writing/voice/written-drafts.ts'
 import { deleteOldMessages } from '../../programs/webhooks/webhooks.ts'
 import { deleteEndedKeys } from '../../programs/keys/api-keys.ts'
 import { deleteOldIdempotencyKeys } from '../../http/idempotency.ts'
@@ -45,6 +46,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldSourceTexts(on, now)
   await deleteOldFeeds(on, now)
   await deleteOldUsage(on, now)
+  await deleteOldWrittenDrafts(on, now)
   await deleteOldReservations(on, now)
   await deleteEndedKeys(on, now)
   await deleteOldBudgets(on, now)

@@ -71,6 +71,9 @@ describe('the archive', () => {
     await layla.schedule({ platform: 'linkedin', content: 'To come', at: later(frogy) })
     await layla.call('PATCH /api/voice', { body: { dos: ['Be brief'] } })
     await layla.call('POST /api/phrases', { body: { text: 'We answer every comment.' } })
+    const sourceContent = 'We took four names off the form. Orders now leave a day earlier than last year.'
+    const topic = 'Fewer signatures'
+    await layla.call('POST /api/content/generate-linkedin', { body: { topic, sourceContent, platform: ['linkedin'] } })
 
     const { files } = await exported(layla)
     expect(Object.keys(files).toSorted()).toEqual(
@@ -89,6 +92,7 @@ describe('the archive', () => {
       { id: picture, original_name: 'جدول 0.jpg', file: `photos/${picture}.jpeg` },
     ])
     expect(jsonIn(files, 'voice.json')).toMatchObject([{ dos: ['Be brief'] }])
+    expect(jsonIn(files, 'written-drafts.json')).toMatchObject([{ language: 'en', traits: { asksAtEnd: true } }])
     expect(jsonIn(files, 'phrases.json')).toMatchObject([{ text: 'We answer every comment.' }])
     expect(jsonIn(files, 'publishing-times.json')).toEqual([])
     const kept = await readFile(join(frogy.dataDir, 'media', picture.slice(0, 2), `${picture}-master`))

@@ -58,6 +58,15 @@ export const PARTS: readonly Part[] = [
   },
   { file: 'publishing-times', table: 'publishing_slots', owner: 'user_id', key: 'user_id', without: ['revision'] },
   { file: 'voice', table: 'voices', owner: 'user_id', key: 'user_id', without: [] },
+  { file: 'voice-answers', table: 'voice_answers', owner: 'user_id', key: 'id', without: [] },
+  {
+    file: 'written-drafts',
+    table: 'written_drafts',
+    owner: 'user_id',
+    key: 'id',
+    without: [],
+    more: `jsonb_build_object('traits', t.traits::jsonb)`,
+  },
   {
     file: 'followed-feeds',
     table: 'followed_feeds',

@@ -190,6 +190,9 @@ test('deletes all data of an account after fourteen days, including images and p
     await layla.call('POST /api/profile/picture', { form: portrait })
     await layla.call('PATCH /api/voice', { body: { dos: ['one'] } })
     await layla.call('POST /api/phrases', { body: { text: SECRET_TEXT } })
+    await layla.call('POST /api/content/generate-linkedin', {
+      body: { topic: SECRET_TEXT, sourceContent: `${SECRET_TEXT}. We took four names off.`, platform: ['linkedin'] },
+    })
     const hook = { url: 'https://hooks.example/frogy', events: ['post.published' as const] }
     await layla.call('POST /api/webhooks', { body: hook })
     await layla.call('POST /api/posts', { body: { ...body, content: SECRET_TEXT } })

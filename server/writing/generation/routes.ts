@@ -34,6 +34,7 @@ import { reworkText, tasksOf } from './write-drafts.ts'
 import { logFailedCheck, type WriteForUser, type Written } from './write-for-user.ts'
 import { withSourceText } from '../../reading/source-texts.ts'
 import { voiceOf } from '../voice/store.ts'
+import { recordWrittenDrafts } from '../voice/written-drafts.ts'
 
 export interface GenerationParts {
   clock: Clock
@@ -88,6 +89,8 @@ export function generationRoutes(
           sendEvent,
         }),
       )
+      // A translation is a new text of Frogy. Other rewrites belong to the author's edits.
+      if (body.how === 'translate') await recordWrittenDrafts(posts.database, userId, [item], clock.now())
       // Keep the hashtags of the text, except in a translation.
       const hashtags = body.how === 'translate' || body.hashtags.length === 0 ? item.hashtags : body.hashtags
       return { content: { ...item, hashtags } }

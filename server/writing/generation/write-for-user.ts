@@ -10,6 +10,8 @@ import { translator } from '../../messages.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 import type { UsageLedger } from '../usage/usage-ledger.ts'
 import { voiceOf } from '../voice/store.ts'
+import { recordWrittenDrafts } from '../voice/written-drafts.ts'
+import type { Clock } from '../../clock/clock.ts'
 import type { Allowed } from './allowance.ts'
 import { claimChecker } from './check-claims.ts'
 import type { ModelTimeouts } from './model-timeouts.ts'
@@ -18,6 +20,7 @@ import { offlineWriter } from './write-offline.ts'
 
 export interface WritingParts {
   database: Database
+  clock: Clock
   allowed: Allowed
   parsers: Parsers
   modelTimeouts: ModelTimeouts
@@ -43,9 +46,16 @@ export interface Written {
 export type WriteForUser = (tasks: WritingTask[], request: WritingRequest) => Promise<Written>
 
 /** Writes drafts for a user within the user's limits and budget, in the user's voice. */
-export function writerForUsers({ database, allowed, parsers, modelTimeouts, ledger }: WritingParts): WriteForUser {
+export function writerForUsers({
+  database,
+  clock,
+  allowed,
+  parsers,
+  modelTimeouts,
+  ledger,
+}: WritingParts): WriteForUser {
   const writeOffline = offlineWriter(parsers)
-  return async (tasks, { userId, writer, log, language, signal, sendEvent }) => {
+  const write: WriteForUser = async (tasks, { userId, writer, log, language, signal, sendEvent }) => {
     const [first] = tasks
     return await allowed(userId, writer !== undefined, async () => {
       if (!writer || !first) return { content: await writeOffline(tasks, userId, signal) }
@@ -65,6 +75,11 @@ export function writerForUsers({ database, allowed, parsers, modelTimeouts, ledg
       const unwritten = failures.map((failure) => explainFailure(failure, language))
       return { content: items, ...(unwritten.length > 0 && { unwritten }) }
     })
+  }
+  return async (tasks, request) => {
+    const written = await write(tasks, request)
+    await recordWrittenDrafts(database, request.userId, written.content, clock.now())
+    return written
   }
 }
 

@@ -17,18 +17,21 @@ export async function readVoice(on: Queryable, userId: string): Promise<Voice> {
 
 /** Changes the given fields of a user's voice and keeps the others. */
 export async function changeVoice(database: Database, userId: string, change: VoiceChange, now: Date): Promise<Voice> {
-  return await database.transaction(async (tx) => {
-    // Insert the row first, so that concurrent changes wait for its lock.
-    await tx.query(sql`insert into voices (user_id) values (${userId}) on conflict do nothing`)
-    await tx.query(sql`select from voices where user_id = ${userId} for update`)
-    const voice = { ...(await readVoice(tx, userId)), ...change }
-    await tx.query(sql`
-      update voices set samples = ${voice.samples}, dos = ${voice.dos}, donts = ${voice.donts},
-        uses_published = ${voice.usesPublished}
-      where user_id = ${userId}`)
-    await tx.query(settingsChanged(userId, now))
-    return voice
-  })
+  return await database.transaction((tx) => changeVoiceIn(tx, userId, change, now))
+}
+
+/** @param tx a transaction */
+export async function changeVoiceIn(tx: Queryable, userId: string, change: VoiceChange, now: Date): Promise<Voice> {
+  // Insert the row first, so that concurrent changes wait for its lock.
+  await tx.query(sql`insert into voices (user_id) values (${userId}) on conflict do nothing`)
+  await tx.query(sql`select from voices where user_id = ${userId} for update`)
+  const voice = { ...(await readVoice(tx, userId)), ...change }
+  await tx.query(sql`
+    update voices set samples = ${voice.samples}, dos = ${voice.dos}, donts = ${voice.donts},
+      uses_published = ${voice.usesPublished}
+    where user_id = ${userId}`)
+  await tx.query(settingsChanged(userId, now))
+  return voice
 }
 
 export async function voiceOf(on: Queryable, userId: string): Promise<VoiceOf> {

@@ -6,19 +6,26 @@ import { reading } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Quote, X } from '../../ui/icons.ts'
 import { LedgerSection } from '../../ui/ledger.tsx'
+import { withMessages } from '../../lib/language.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import { NotLoaded } from '../../ui/load-failed.tsx'
 
 const VoiceDialog = lazyDialog(() => import('../../writing/voice/voice-dialog.tsx'), ['voice'], 'lg')
+const useProposal = lazyModule(() =>
+  withMessages(['voice'], () => import('../../writing/voice/voice-proposal-card.tsx')),
+)
 
 export function VoiceSection() {
   const t = useTranslations('settings')
   const query = useQuery(reading('GET /api/voice'))
   const voice = query.data
   const [isOpen, setIsOpen] = useState(false)
+  const proposal = useProposal(true, () => {})
   const rules = voice && voice.dos.length + voice.donts.length
   return (
     <LedgerSection id="voice" title={t('voice.title')} text={t('voice.text')}>
       <NotLoaded query={query} title={t('notLoaded')} skeleton="h-24" />
+      {proposal && !isOpen && <proposal.VoiceProposalCard />}
       {voice && (
         <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
           <Part title={t('voice.samples')} label={t('voice.changeSamples')} onChange={() => setIsOpen(true)}>

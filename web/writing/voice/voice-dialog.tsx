@@ -15,6 +15,7 @@ import { CircleAlert, Plus, Trash2 } from '../../ui/icons.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useConfirmLeave } from '../../ui/use-confirm-leave.tsx'
+import { VoiceProposalCard } from './voice-proposal-card.tsx'
 import { MAX_RULES, MAX_SAMPLES, RULE_LIMIT, SAMPLE_LIMIT } from '#core/writing/options/voice.ts'
 
 const RULES = ['dos', 'donts'] as const
@@ -38,6 +39,8 @@ const linesOf = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
+
+const withLine = (text: string, line: string): string => [...linesOf(text), line].join('\n')
 
 function voiceOf({ samples, dos, donts, usesPublished }: FormValues): Voice {
   return {
@@ -109,6 +112,13 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
       {typed && (
         <>
           <div ref={fields}>
+            <VoiceProposalCard
+              onAccepted={({ list, text }, voice) => {
+                // Adds the rule to unsaved input too, so that saving it does not remove the rule.
+                if (changed)
+                  setChanged({ typed: { ...changed.typed, [list]: withLine(changed.typed[list], text) }, from: voice })
+              }}
+            />
             <Fields typed={typed} onChange={change} />
           </div>
           <DialogActions>

@@ -1,0 +1,58 @@
+import { findHashtags } from '../platforms/hashtags-in-text.ts'
+import { findWebAddresses } from '../platforms/web-addresses.ts'
+import { normalizeNfc } from '../clean-text.ts'
+import { wordsOf } from '../words.ts'
+
+/** Words in a run. Shorter runs occur by chance, and longer ones miss a text with a few changed words. */
+const RUN = 3
+/** Enough for the longest post of any network. A longer text counts with its beginning. */
+const MAX_WORDS = 12_000
+
+/** A text without its hashtags and addresses. */
+export function withoutLinks(text: string): string {
+  let rest = ''
+  let at = 0
+  for (const { start, end } of [...findHashtags(text), ...findWebAddresses(text)].sort((a, b) => a.start - b.start)) {
+    if (start < at) continue
+    rest += `${text.slice(at, start)} `
+    at = end
+  }
+  return rest + text.slice(at)
+}
+
+/**
+ * Hashes of all runs of three words. Spellings that differ in case, vowel signs, tatweel, hamza or digits have one
+ * hash. Folds the whole text at once, because hundreds of posts are read in one request.
+ */
+export function shinglesOf(text: string): Set<number> {
+  const words = wordsOf(foldLetters(text)).slice(0, MAX_WORDS).map(hashOf)
+  if (words.length === 0) return new Set()
+  const runs = words.slice(0, Math.max(1, words.length - RUN + 1))
+  return new Set(
+    runs.map((_, at) => words.slice(at, at + RUN).reduce((hash, word) => (Math.imul(hash, 31) + word) | 0, RUN)),
+  )
+}
+
+/** How many shingles two texts share, as a part of those of `one`; 0 to 1. */
+export function shareOf(one: ReadonlySet<number> | readonly number[], other: ReadonlySet<number>): number {
+  const hashes = [...one]
+  return hashes.length === 0 ? 0 : hashes.filter((hash) => other.has(hash)).length / hashes.length
+}
+
+const foldLetters = (text: string): string =>
+  normalizeNfc(text)
+    .toLowerCase()
+    .replace(/[\u0640\u064B-\u0655\u0670ء]/gu, '')
+    .replace(/[أإآٱ]/gu, 'ا')
+    .replace(/[ىئ]/gu, 'ي')
+    .replace(/ؤ/gu, 'و')
+    .replace(/ة/gu, 'ه')
+    .replace(/['’]s(?!\p{L})/gu, '')
+    .replace(/[٠-٩۰-۹]/gu, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+
+/** FNV-1a, as a signed 32-bit integer. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash | 0
+}

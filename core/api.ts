@@ -19,6 +19,7 @@ import { notificationEndpoints } from './notifications/contract.ts'
 import { oauthEndpoints } from './programs/oauth-contract.ts'
 import { passkeyEndpoints } from './people/passkeys-contract.ts'
 import { phraseEndpoints } from './writing/phrases-contract.ts'
+import { repeatEndpoints } from './writing/repeats-contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { profileEndpoints } from './people/profile-contract.ts'
 import { providerEndpoints } from './writing/providers-contract.ts'
@@ -55,6 +56,7 @@ export const api = {
   ...analyticsEndpoints,
   ...voiceEndpoints,
   ...phraseEndpoints,
+  ...repeatEndpoints,
   ...providerEndpoints,
   ...assistantEndpoints,
   ...keyEndpoints,

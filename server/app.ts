@@ -133,6 +133,7 @@ import { databaseClock } from './clock/database-clock.ts'
 import { usageLedger } from './writing/usage/usage-ledger.ts'
 import { followedFeedRoutes } from './writing/feeds/routes.ts'
 import { phraseRoutes } from './writing/phrases/routes.ts'
+import { repeatRoutes } from './writing/repeats/routes.ts'
 import { voiceRoutes } from './writing/voice/routes.ts'
 import { webhookRoutes } from './programs/webhooks/routes.ts'
 import { resealWebhookSecrets } from './programs/webhooks/webhooks.ts'
@@ -278,7 +279,7 @@ export async function openApp(
   })
   const allowed = writingAllowance(limits, config)
   const modelTimeouts = injected.modelTimeouts ?? DEFAULT_MODEL_TIMEOUTS
-  const writeForUser = writerForUsers({ database, allowed, parsers, modelTimeouts, ledger })
+  const writeForUser = writerForUsers({ database, clock, allowed, parsers, modelTimeouts, ledger })
   const pages = pageFetcher(pageFetching)
   readers.push(parsers, pages)
   const work = opened.use(new AsyncDisposableStack())
@@ -446,6 +447,7 @@ export async function openApp(
     webhookRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     voiceRoutes(handle, { database, clock })
     phraseRoutes(handle, { database, clock })
+    repeatRoutes(handle, { database, clock })
     const servers = injected.modelServers ?? DEFAULT_SERVERS
     providerRoutes(handle, {
       database,

@@ -21,6 +21,7 @@ import { PostAs } from './post-as.tsx'
 import { findCardBlockers, textOf } from './card-blockers.ts'
 
 const useFaults = lazyModule(() => import('./draft-faults.tsx'))
+const useRepeat = lazyModule(() => import('./repeat-line.tsx'))
 
 /**
  * The recommended maximum length in Professional mode, from the specification. A longer text shows a hint, unless the
@@ -62,6 +63,7 @@ export function DraftMargin({
   const t = useTranslations('composer')
   const variant = selectedVariant(card)
   const faults = useFaults(variant.warnings.length > 0 || (variant.removed?.length ?? 0) > 0, () => {})
+  const repeat = useRepeat(!outline, () => {})
   // Whether the text is not stored, because the draft changed in another tab or the server refused the text.
   const hasConflict = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
   const text = textOf(card, media)
@@ -91,6 +93,7 @@ export function DraftMargin({
             {t('margin.recommended', { limit: RECOMMENDED })}
           </p>
         )}
+        {repeat && !outline && <repeat.RepeatLine card={card} />}
         {faults && <faults.DraftFaults card={card} hasClaims={Boolean(claims)} dispatch={dispatch} />}
       </PostBlockers>
       {language}

@@ -87,7 +87,7 @@ export const slotEndpoints = {
   },
   'GET /api/slots/free': {
     summary:
-      'Lists the next free publishing times within a year, soonest first. A time is taken if the same network has a post scheduled in that minute.',
+      'Lists the next free publishing times within a year, soonest first. A time is taken if the same network has a scheduled post or a planned draft in that minute.',
     access: 'user',
     scope: 'posts:read',
     query: FreeSlotFilter,

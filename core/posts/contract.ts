@@ -67,6 +67,8 @@ const PostBody = z.strictObject({
   timeZone: TimeZone.nullish(),
   /** The local time that the author saw. Default: the server converts `scheduledAt`. */
   wallTime: WallTime.nullish(),
+  /** Only for a draft: the time that its author plans for it. The draft is not scheduled. */
+  plannedAt: When.optional(),
   /** Ignored, but accepted from older clients: the server's clock decides. */
   publishedAt: When.optional(),
   accountId: z.uuid().nullish(),
@@ -128,6 +130,8 @@ export const Post = z.object({
   platform: PlatformName,
   status: z.enum(POST_STATUSES),
   scheduledAt: z.iso.datetime().nullable(),
+  /** The time that the author plans for a draft; null for other posts. Frogy publishes nothing at this time. */
+  plannedAt: z.iso.datetime().nullable(),
   /** The post keeps its local time in this zone; null if it keeps the instant. */
   timeZone: z.string().nullable(),
   publishedAt: z.iso.datetime().nullable(),

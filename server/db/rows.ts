@@ -78,10 +78,12 @@ export interface Tables {
   trusted_browsers: TrustedBrowsers
   two_factors: TwoFactors
   users: Users
+  voice_answers: VoiceAnswers
   voices: Voices
   webhook_messages: WebhookMessages
   webhooks: Webhooks
   workers: Workers
+  written_drafts: WrittenDrafts
 }
 
 export interface AccountLeases {
@@ -600,6 +602,7 @@ export interface Posts {
   idea_id: string | null
   former_granted_by: string | null
   ask_since: Date | null
+  planned_at: Date | null
 }
 
 export interface ProfilePictures {
@@ -775,6 +778,16 @@ export interface Users {
   last_seen_at: Date | null
 }
 
+export interface VoiceAnswers {
+  id: string
+  user_id: string
+  kind: string
+  language: string
+  phrase: string
+  is_accepted: boolean
+  answered_at: Date
+}
+
 export interface Voices {
   user_id: string
   samples: string[]
@@ -818,4 +831,12 @@ export interface Webhooks {
 export interface Workers {
   name: string
   worked_at: Date
+}
+
+export interface WrittenDrafts {
+  id: string
+  user_id: string
+  language: string
+  traits: string
+  written_at: Date
 }

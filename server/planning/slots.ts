@@ -102,7 +102,7 @@ export async function freeTimes(
   return [...free].toSorted(([a], [b]) => a - b).map(([at, platform]) => ({ at: new Date(at).toISOString(), platform }))
 }
 
-/** The minutes, as times in ms, at which these networks have a scheduled post. */
+/** The minutes, as times in ms, at which these networks have a scheduled post or a planned draft. */
 async function occupiedMinutes(
   on: Queryable,
   userId: string,
@@ -110,10 +110,14 @@ async function occupiedMinutes(
   { from, to }: { from: Date; to: Date },
   except: string | undefined,
 ): Promise<Set<number>> {
+  const others = sql`platform = any(${[...platforms]})
+    and (${except ?? null}::uuid is null or id <> ${except ?? null}::uuid)`
   const rows = await on.query(sql`
-    select distinct ${computed('minute', 'timestamptz', sql`date_trunc('minute', scheduled_at)`)} from posts
-    where user_id = ${userId} and status = 'scheduled' and scheduled_at >= ${from} and scheduled_at < ${to}
-      and platform = any(${[...platforms]}) and (${except ?? null}::uuid is null or id <> ${except ?? null}::uuid)`)
+    select ${computed('minute', 'timestamptz', sql`date_trunc('minute', at)`)} from (
+      select scheduled_at as at from posts
+      where user_id = ${userId} and status = 'scheduled' and scheduled_at >= ${from} and scheduled_at < ${to} and ${others}
+      union select planned_at from posts
+      where user_id = ${userId} and status = 'draft' and planned_at >= ${from} and planned_at < ${to} and ${others}) taken`)
   return new Set(rows.map(({ minute }) => Number(minute)))
 }
 

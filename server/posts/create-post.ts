@@ -58,6 +58,7 @@ export async function createPost(
     videos,
     status: isNow ? 'publishing' : isDraft ? 'draft' : 'scheduled',
     time,
+    plannedAt: isDraft && request.plannedAt ? new Date(request.plannedAt) : null,
   } as const
   const decision = isNow ? awaitDecision(parts, post.id, userId) : undefined
   try {

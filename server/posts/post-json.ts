@@ -46,6 +46,7 @@ const VALUES = [
   'posts.engagement',
   'posts.revision',
   'posts.scheduled_at',
+  `case when posts.status = 'draft' then posts.planned_at end`,
   'posts.published_at',
   'posts.created_at',
   'posts.updated_at',
@@ -86,12 +87,13 @@ export function postJson(line: string, language: Language): string {
     engagement,
     revision,
     scheduledAt,
+    plannedAt,
     publishedAt,
     createdAt,
     updatedAt,
   ] = line.split(BETWEEN) as unknown as Strings<typeof VALUES>
   const images = givenImages || '[]'
-  return `{"id":"${id}","content":${content},"platform":"${platform}","status":"${status}","scheduledAt":${instant(scheduledAt)},"timeZone":${json(timeZone)},"publishedAt":${instant(publishedAt)},"createdAt":${instant(createdAt)},"updatedAt":${instant(updatedAt)},"contentLanguage":${quoted(contentLanguage)},"contentType":${json(contentType)},"tone":${json(tone)},"hashtags":${hashtags || '[]'},"images":${json(givenImages)},"media":{"images":${images},"videos":${videos === '[]' ? videos : JSON.stringify(JSON.parse(videos))}},"accountId":${quoted(accountId)},"formerAccount":${accountId === '' ? json(formerAccount) : 'null'},"siblingId":${quoted(siblingId)},"feed":${feedJson(feed)},"engagement":${engagement},"permalink":${json(permalink)},"revision":${revision},"wish":${quoted(wish)},"failure":${failureJson(failure, platform, language)}}`
+  return `{"id":"${id}","content":${content},"platform":"${platform}","status":"${status}","scheduledAt":${instant(scheduledAt)},"plannedAt":${instant(plannedAt)},"timeZone":${json(timeZone)},"publishedAt":${instant(publishedAt)},"createdAt":${instant(createdAt)},"updatedAt":${instant(updatedAt)},"contentLanguage":${quoted(contentLanguage)},"contentType":${json(contentType)},"tone":${json(tone)},"hashtags":${hashtags || '[]'},"images":${json(givenImages)},"media":{"images":${images},"videos":${videos === '[]' ? videos : JSON.stringify(JSON.parse(videos))}},"accountId":${quoted(accountId)},"formerAccount":${accountId === '' ? json(formerAccount) : 'null'},"siblingId":${quoted(siblingId)},"feed":${feedJson(feed)},"engagement":${engagement},"permalink":${json(permalink)},"revision":${revision},"wish":${quoted(wish)},"failure":${failureJson(failure, platform, language)}}`
 }
 
 const json = (value: string): string => value || 'null'

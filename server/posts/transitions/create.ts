@@ -24,16 +24,18 @@ export interface NewPost {
   ideaId: string | null
   status: 'publishing' | 'scheduled' | 'draft'
   time: ChosenTime | null
+  /** The time that the author plans for a draft. */
+  plannedAt: Date | null
 }
 
 export async function insertPost(on: Queryable, post: NewPost, now: Date): Promise<PostRow> {
   const at = post.time?.at ?? null
   const insert = sql`
     insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
-      idea_id, status, scheduled_at, next_step_at, wall_time, time_zone, zone_rules, created_at, updated_at)
+      idea_id, status, scheduled_at, planned_at, next_step_at, wall_time, time_zone, zone_rules, created_at, updated_at)
     values (${post.id}, ${post.userId}, ${post.accountId}, ${post.platform}, ${post.content}, ${post.contentLanguage},
       ${post.contentType}, ${post.tone}, ${post.hashtags}, ${post.images}, ${JSON.stringify(post.videos)},
-      ${post.ideaId}, ${post.status}, ${at}, ${at}, ${wallTimeValues(post.time?.wall ?? null)}, ${now}, ${now})
+      ${post.ideaId}, ${post.status}, ${at}, ${post.plannedAt}, ${at}, ${wallTimeValues(post.time?.wall ?? null)}, ${now}, ${now})
     returning ${POST_COLUMNS}, ${countedColumns('posts', 'now')}`
   const [row] = await on.query(withEvents(insert, 'post.created', now, countChanges('now')))
   if (!row) throw new Error('The new post was not returned')

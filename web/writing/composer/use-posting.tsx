@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccounts } from '#core/accounts/posting-account.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import { useDates } from '../../lib/dates.ts'
 import { findDoubts, type Doubt } from '../grounding/doubts.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useLoadFailed } from '../../lib/lazy-module.ts'
@@ -10,6 +11,7 @@ import { useNetworkNames } from '../../lib/network-names.ts'
 import { toast } from '../../lib/toast.ts'
 import type { Media } from '../media/media-state.ts'
 import { ScheduleDialog } from '../../posts/lazy-dialogs.ts'
+import { loadedDraft, plannedTime } from '../../posts/planned-time.ts'
 import { contentOf, openTargets, type Card } from './draft.ts'
 import { findMissingField } from './missing-field.ts'
 import type { DeliveryRequest } from './use-send-posts.ts'
@@ -60,6 +62,7 @@ export function usePosting(
       .map((card) => ({ card, platforms: openTargets(card).filter(isConnected) }))
       .filter(({ platforms }) => platforms.length > 0)
   const list = useNetworkNames()
+  const { timeZone } = useDates()
 
   const platformsInOrder = (chosen: readonly Card[]) => requests(chosen).flatMap(({ platforms }) => platforms)
 
@@ -149,6 +152,7 @@ export function usePosting(
           }
           description={posts('schedule.on', { platforms: list(connected(openCards)) })}
           platforms={connected(openCards)}
+          {...(openCards.length === 1 && plannedTime(loadedDraft(openCards[0]?.draft?.postId), timeZone))}
           isPending={false}
           posts={platformsInOrder(openCards)}
           onSchedule={(at) => sendNow(openCards, at)}

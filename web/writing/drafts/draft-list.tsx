@@ -109,6 +109,7 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule }: Dra
   const dates = useDates()
   const [first] = idea
   const at = new Date(first.updatedAt)
+  const planned = first.plannedAt ? new Date(first.plannedAt) : null
   const opening = first.content.trim().slice(0, 60) || t('untitled')
   const open = { 'aria-label': t('openOf', { opening }), children: t('open') }
   return (
@@ -133,7 +134,9 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule }: Dra
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1">
         <p className="me-auto min-w-0 text-13 text-ink-soft">
-          {t('saved', { day: dates.shortDay(at), time: dates.time(at) })}
+          {planned
+            ? t('planned', { day: dates.shortDay(planned), time: dates.time(planned) })
+            : t('saved', { day: dates.shortDay(at), time: dates.time(at) })}
           {first.feed && (
             <>
               {' · '}

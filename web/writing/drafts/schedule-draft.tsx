@@ -9,6 +9,7 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { toast } from '../../lib/toast.ts'
 import { ScheduleDialog } from '../../posts/lazy-dialogs.ts'
+import { plannedTime } from '../../posts/planned-time.ts'
 import { PostExcerpt } from '../../posts/post-excerpt.tsx'
 import type { Idea } from './ideas.ts'
 import { useDraftChanges } from './use-draft-changes.ts'
@@ -38,6 +39,7 @@ export function ScheduleDraft({ idea, cell, onClose }: ScheduleDraftProps) {
     at: Date
     doubts: Awaited<ReturnType<typeof findDraftDoubts>>
   } | null>(null)
+  const [planned] = useState(() => plannedTime(idea[0], timeZone))
   const platforms = [...new Set(idea.map(({ platform }) => platform))]
 
   async function check(at: Date) {
@@ -90,8 +92,8 @@ export function ScheduleDraft({ idea, cell, onClose }: ScheduleDraftProps) {
       description={t('on', { platforms: namesOf(platforms) })}
       notice={<PostExcerpt post={idea[0]} className="mb-4" />}
       platforms={platforms}
-      date={cell?.date || undefined}
-      time={cell?.hour === undefined ? undefined : `${String(cell.hour).padStart(2, '0')}:00`}
+      date={cell?.date || planned?.date}
+      time={cell?.hour === undefined ? (cell ? undefined : planned?.time) : `${String(cell.hour).padStart(2, '0')}:00`}
       isPending={isChecking}
       onSchedule={(at) => void check(at)}
       onClose={onClose}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '#tests/support/person.ts'
+import { later } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+beforeEach(async () => {
+  layla = await frogy.person('linkedin')
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const DAY_MS = 86_400_000
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, time: '09:00', platform: null }))
+const draft = (plannedAt: string | null) =>
+  layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'Four names', status: 'draft', plannedAt } })
+const freeTimes = async (platforms: string, more: Record<string, string> = {}) =>
+  (await layla.call('GET /api/slots/free', { query: { platforms, timeZone: 'UTC', ...more } })).map(({ at }) => at)
+
+test('keeps the planned time of a draft, and publishes nothing at it', async () => {
+  const plannedAt = later(frogy, DAY_MS).toISOString()
+  const { id, scheduledAt, status } = await draft(plannedAt)
+  expect({ scheduledAt, status }).toEqual({ scheduledAt: null, status: 'draft' })
+  frogy.clock.advance(2 * DAY_MS)
+  expect(await layla.read({ id })).toMatchObject({ status: 'draft', plannedAt })
+  const listed = await layla.call('GET /api/posts', { query: { status: 'draft' } })
+  expect(listed).toMatchObject([{ id, plannedAt }])
+  expect(await frogy.simulator.posts('linkedin')).toEqual([])
+})
+
+test('has no planned time once the draft is scheduled, nor for other posts', async () => {
+  const at = later(frogy, DAY_MS).toISOString()
+  const { id } = await draft(at)
+  const params = { id }
+  expect(await layla.call('PATCH /api/posts/{id}', { params, body: { scheduledAt: at } })).toMatchObject({
+    status: 'scheduled',
+    plannedAt: null,
+  })
+  const body = { platform: 'linkedin', content: 'Out', status: 'published', plannedAt: at } as const
+  expect(await layla.call('POST /api/posts', { body })).toMatchObject({ plannedAt: null })
+  expect(await draft(null)).toMatchObject({ plannedAt: null })
+})
+
+test('does not offer the planned time of another draft as a free time on the same network', async () => {
+  await layla.call('PATCH /api/slots', { body: { week: EVERY_DAY } })
+  const [first = '', second = ''] = await freeTimes('linkedin')
+  const { id } = await draft(first)
+  expect((await freeTimes('linkedin'))[0]).toBe(second)
+  expect((await freeTimes('linkedin', { except: id }))[0]).toBe(first)
+  expect((await freeTimes('threads'))[0]).toBe(first)
+  await layla.call('DELETE /api/posts/{id}', { params: { id } })
+  expect((await freeTimes('linkedin'))[0]).toBe(first)
+})

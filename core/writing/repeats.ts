@@ -1,6 +1,6 @@
 import { shareOf, shinglesOf, withoutLinks } from './shingles.ts'
 
-/** From this share of its three-word runs on, a draft repeats a post. */
+/** From this share of its three-word runs on, a draft repeats a post. A shared signature of a short post is below it. */
 const REPEATED = 0.4
 /** A shorter draft shares its few runs with other posts by chance. */
 const MIN_SHINGLES = 8

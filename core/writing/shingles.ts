@@ -35,8 +35,12 @@ export function shinglesOf(text: string): Set<number> {
 
 /** How many shingles two texts share, as a part of those of `one`; 0 to 1. */
 export function shareOf(one: ReadonlySet<number> | readonly number[], other: ReadonlySet<number>): number {
-  const hashes = [...one]
-  return hashes.length === 0 ? 0 : hashes.filter((hash) => other.has(hash)).length / hashes.length
+  let [count, shared] = [0, 0]
+  for (const hash of one) {
+    count++
+    if (other.has(hash)) shared++
+  }
+  return count === 0 ? 0 : shared / count
 }
 
 const foldLetters = (text: string): string =>

@@ -8,7 +8,7 @@ import { wordsOf } from '../words.ts'
 
 const Hashes = z.array(z.int())
 
-/** What Frogy remembers of a draft: counts and hashes, from which nobody can restore the text. */
+/** Counts and hashes of a draft, which Frogy keeps instead of its text. */
 export const TextTraits = z.object({
   words: z.int(),
   hashtags: z.int(),

@@ -458,6 +458,15 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await stage.page.locator('input[type=file]').first().setInputFiles(file)
       await stage.page.getByRole('region', { name: stage.t('composer.source.preview') }).waitFor()
     },
+    series: async (stage) => {
+      await openTab(stage, 'composer.source.tabs.document')
+      const file = join(CORPUS, 'pdf', `${stage.language}-news-chromium.pdf`)
+      await stage.page.locator('input[type=file]').first().setInputFiles(file)
+      const preview = stage.page.getByRole('region', { name: stage.t('composer.source.preview') })
+      await preview.getByRole('button', { name: stage.t('composer.source.use') }).click()
+      await stage.button('composer.source.several').click()
+      await stage.dialog.getByRole('textbox').first().waitFor()
+    },
     outcomes: async (stage) => {
       // X is left out, because another screen pauses the lookups at X and a post there would stay pending.
       const person = await openDesk(stage, 'linkedin', 'facebook', 'threads')
@@ -540,6 +549,17 @@ export const CREATE: Record<string, Record<string, Bring>> = {
   },
   voice: {
     empty: (stage) => openVoiceDialog(stage, {}),
+    proposed: async (stage) => {
+      const language = stage.language
+      const proposal = { kind: 'question_removed', language, count: 4, of: 5, amount: null, phrase: null }
+      await openVoice(stage, voiceOf(stage))
+      await stage.reloadWith('**/api/voice/proposal', (route) =>
+        route.fulfill({ json: { proposal: { id: `question_removed ${language}`, ...proposal } } }),
+      )
+      await topic(stage).click()
+      await voiceLine(stage).click()
+      await stage.dialog.getByRole('region', { name: stage.t('voice.proposal.title') }).waitFor()
+    },
     set: (stage) => openVoiceDialog(stage, voiceOf(stage)),
     refused: async (stage) => {
       await openVoiceDialog(stage, voiceOf(stage))

@@ -6,6 +6,9 @@ import { readSignInError } from '#core/people/sign-in-error.ts'
 import { isOwnPagePath } from '#core/page-path.ts'
 import { cleanText, normalizeNfc } from '#core/clean-text.ts'
 import { cutAt, openingLine, openingOf, trimTrailingPunctuation } from '#core/cut-text.ts'
+import { findingsIn } from '#core/writing/findings.ts'
+import { shinglesOf, withoutLinks } from '#core/writing/shingles.ts'
+import { readText } from '#core/writing/voice-edits.ts'
 import { keyPhrases, rankedPhrases } from '#core/writing/key-phrases.ts'
 import { removeInjectedText } from '#core/writing/injected-text.ts'
 import { needsPrevious } from '#core/writing/key-sentences.ts'
@@ -147,6 +150,10 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
       { content: text.slice(0, 10_000), hashtags: ['#Work'] },
     ),
   draftFrom: (text) => draftFrom({ content: text, hashtags: [text] }, 'instagram'),
+  shinglesOf,
+  withoutLinks,
+  'readText of a draft': readText,
+  findingsIn: (text) => findingsIn(text, 5),
   isInLanguage: (text) => isInLanguage(text, 'arabic'),
   isRefusal,
   tidyText: (text) => tidyText(text.slice(0, 10_000)),

@@ -36,6 +36,7 @@ export type Feature =
   | 'rework'
   | 'cards'
   | 'security'
+  | 'series'
   | 'settings'
   | 'slots'
   | 'try'

@@ -34,6 +34,7 @@ import type publishing from '#core/messages/en/publishing.json'
 import type cards from '#core/messages/en/cards.json'
 import type rework from '#core/messages/en/rework.json'
 import type security from '#core/messages/en/security.json'
+import type series from '#core/messages/en/series.json'
 import type settings from '#core/messages/en/settings.json'
 import type slots from '#core/messages/en/slots.json'
 import type tries from '#core/messages/en/try.json'
@@ -82,6 +83,7 @@ type Messages = Record<Feature, object> & {
   cards: typeof cards
   rework: typeof rework
   security: typeof security
+  series: typeof series
   settings: typeof settings
   slots: typeof slots
   try: typeof tries

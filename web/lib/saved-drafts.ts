@@ -8,6 +8,9 @@ export function savedDraftsKey(userId: string): string {
   return `frogy.composer.${userId}`
 }
 
+/** The storage key for planned posts from one source whose drafts are not stored yet. */
+export const savedSeriesKey = (userId: string): string => `${savedDraftsKey(userId)}.series`
+
 export function isSavedVersion(value: unknown): value is { version: number } {
   return typeof value === 'object' && value !== null && 'version' in value && value.version === SAVED_VERSION
 }
@@ -65,7 +68,8 @@ export function unsavedTexts(userId: string): UnsavedTexts {
 /** Deletes the texts of a user who logs out, from all tabs. */
 export function deleteTexts(userId: string): void {
   forgetTexts(userId)
-  for (const key of [savedDraftsKey(userId), `${savedDraftsKey(userId)}.sources`]) removeText(key)
+  const key = savedDraftsKey(userId)
+  for (const each of [key, `${key}.sources`, savedSeriesKey(userId)]) removeText(each)
 }
 
 function isCardStored(card: SavedCard): boolean {

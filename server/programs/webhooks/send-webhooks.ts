@@ -128,6 +128,7 @@ type Snapshot<Row> = { [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row
 const postRow = (row: Snapshot<PostRow>): PostRow => ({
   ...row,
   scheduled_at: time(row.scheduled_at),
+  planned_at: time(row.planned_at),
   published_at: time(row.published_at),
   created_at: new Date(row.created_at),
   updated_at: new Date(row.updated_at),

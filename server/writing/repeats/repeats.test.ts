@@ -42,7 +42,7 @@ test.each(['en', 'ar'] as const)('finds the newest published post that a draft r
   })
 })
 
-test('compares a draft only with published posts of its own author', async () => {
+test('compares a draft only with published posts of the same author', async () => {
   const text = `${SAID.en} Nobody misses them.`
   await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: text, status: 'draft' } })
   expect(await repeatOf(text, 'en')).toBeNull()

@@ -8,7 +8,10 @@ import type { Card } from './draft.ts'
 
 // Stores the source of a draft on the server. Other browsers need it to check claims and to generate the draft again.
 
-export async function storeDraftSource({ writtenFrom, choices, keptClaims = [] }: Card, postId: string): Promise<void> {
+export async function storeDraftSource(
+  { writtenFrom, choices, keptClaims = [] }: CardSource,
+  postId: string,
+): Promise<void> {
   if (!writtenFrom) return
   const { source, topic, facts = '' } = writtenFrom
   const body: DraftSourceChange = {

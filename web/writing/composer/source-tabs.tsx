@@ -10,6 +10,10 @@ import type { useDocument } from '../sources/use-document.ts'
 import { boxClass, Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs, useKeepFocus } from '../../ui/tabs.tsx'
+import { SeriesAction } from '../series/series-action.tsx'
+import type { SeriesOptions } from '../series/write-draft.ts'
+import { useAiStatus } from './ai-status.tsx'
+import { storeDraftSource } from './draft-source.ts'
 import type { ComposerAction } from './composer-state.ts'
 import { KeptTopic } from './kept-topic.tsx'
 import { isTopicUnset, type Input, type InputMethod } from './composer-model.ts'
@@ -42,6 +46,8 @@ export function SourceTabs({
   const t = useTranslations('composer')
   const progressText = useProgressText(input, { article, document })
   const { sources, found } = input
+  const { data: ai } = useAiStatus()
+  const hasModel = ai !== undefined && (ai.openai.connected || ai.anthropic.connected)
   const panels = usePanels(
     input.method !== 'topic',
     useLoadFailed(() => onMethodChange('topic')),
@@ -75,7 +81,9 @@ export function SourceTabs({
         onDrop={() => onDrop(source)}
         onOwn={(isOwn) => dispatch({ type: 'source-owned', source, isOwn })}
         onLink={(isOn) => dispatch({ type: 'link-switched', isOn })}
-      />
+      >
+        <SeriesAction source={source} options={seriesOptions(input, source, hasModel)} />
+      </panels.UsedSource>
     )
   const keptTopic = !isTopicUnset(input) && (
     <KeptTopic
@@ -196,4 +204,20 @@ function useProgressText({ method, sources, found }: Input, { article, document 
   return state.step === 'checked' && state.error === null
     ? t('found', { title: isolate(state.page.title ?? hostOf(state.page.url)) })
     : null
+}
+
+/** A series has one language: the chosen one, or the source's if both are chosen. */
+function seriesOptions(input: Input, source: Source, hasModel: boolean): SeriesOptions {
+  const { platforms, contentType, tone, withLink } = input
+  const language =
+    input.language === 'both' ? (source.language?.startsWith('ar') ? 'arabic' : 'english') : input.language
+  return {
+    platforms,
+    contentType,
+    tone,
+    withLink,
+    language,
+    hasModel,
+    storeSource: (postId, topic) => storeDraftSource({ writtenFrom: { source, topic } }, postId),
+  }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -11,9 +12,11 @@ interface UsedSourceProps {
   onDrop: () => void
   onOwn: (isOwn: boolean) => void
   onLink: (isOn: boolean) => void
+  /** Further actions on the source. */
+  children: ReactNode
 }
 
-export function UsedSource({ source, withLink, onDrop, onOwn, onLink }: UsedSourceProps) {
+export function UsedSource({ source, withLink, onDrop, onOwn, onLink, children }: UsedSourceProps) {
   const t = useTranslations('composer.source')
   const factsOf = useSourceFacts()
   return (
@@ -44,6 +47,7 @@ export function UsedSource({ source, withLink, onDrop, onOwn, onLink }: UsedSour
           <Switch label={t('withLink')} isOn={withLink} onChange={onLink} />
         </div>
       )}
+      {children}
     </div>
   )
 }

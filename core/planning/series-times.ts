@@ -1,0 +1,33 @@
+import type { Platform } from '../platforms/platform.ts'
+import { instantOf, wallClock } from '../time-zone.ts'
+
+const DAY_MS = 86_400_000
+/** Posts from one source are three days apart, so that readers see separate posts. An hour allows for a clock change. */
+const APART_MS = 3 * DAY_MS - 3_600_000
+/** The local time of a post whose network has no weekly times. */
+const USUAL_TIME = '09:00'
+/** How many times an author may choose from. */
+const CHOICES = 24
+
+/** The times at which a network's post can be placed: its free weekly times, or each day at nine. */
+export function timesToChoose(free: readonly Date[], now: Date, timeZone: string): Date[] {
+  if (free.length > 0) return free.slice(0, CHOICES)
+  return Array.from({ length: CHOICES }, (_, day) => {
+    const { date } = wallClock(new Date(now.getTime() + (day + 1) * DAY_MS), timeZone)
+    return instantOf(date, USUAL_TIME, timeZone) ?? new Date(`${date}T${USUAL_TIME}Z`)
+  })
+}
+
+/** Places posts one after the other, each some days after the one before. Without a time left, a post has none. */
+export function spreadPosts(
+  platforms: readonly Platform[],
+  timesOf: (platform: Platform) => readonly Date[],
+  now: Date,
+): (Date | null)[] {
+  let earliest = now.getTime()
+  return platforms.map((platform) => {
+    const at = timesOf(platform).find((time) => time.getTime() >= earliest) ?? null
+    if (at) earliest = at.getTime() + APART_MS
+    return at
+  })
+}

@@ -1,0 +1,118 @@
+import type { GeneratedItem } from '#core/writing/contract.ts'
+import type { Finding } from '#core/writing/findings.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+
+export type WrittenDraft = Pick<GeneratedItem, 'content' | 'hashtags' | 'language'>
+
+export interface SeriesItem {
+  id: string
+  /** The idempotency key of the draft: a repeated request stores it only once. */
+  key: string
+  finding: string
+  passage: string
+  platform: Platform
+  /** The planned time in ISO format. */
+  at: string | null
+  state: 'planned' | 'writing' | 'written' | 'saved' | 'failed'
+  /** The written text. It is kept until the server has stored it. */
+  draft?: WrittenDraft
+  message?: string
+}
+
+/** The posts that an author plans from one source. */
+export interface Series {
+  sourceId: string
+  items: readonly SeriesItem[]
+}
+
+export type SeriesAction =
+  | { type: 'planned'; series: Series }
+  | { type: 'changed'; id: string; change: Partial<Pick<SeriesItem, 'finding' | 'platform' | 'at'>> }
+  | { type: 'dropped'; id: string }
+  | { type: 'begun'; id: string }
+  | { type: 'written'; id: string; draft: WrittenDraft }
+  | { type: 'saved'; id: string }
+  | { type: 'failed'; id: string; message: string }
+  /** The author stopped the writing. */
+  | { type: 'stopped' }
+
+export function seriesReducer(series: Series | null, action: SeriesAction): Series | null {
+  if (action.type === 'planned') return action.series
+  if (!series) return null
+  const items = changedItems(series.items, action)
+  return items === series.items ? series : { ...series, items }
+}
+
+function changedItems(items: readonly SeriesItem[], action: Exclude<SeriesAction, { type: 'planned' }>) {
+  if (action.type === 'stopped') return items.map(interrupted)
+  if (action.type === 'dropped') return items.filter(({ id }) => id !== action.id)
+  return items.map((item) => (item.id === action.id ? changedItem(item, action) : item))
+}
+
+function changedItem(
+  item: SeriesItem,
+  action: Exclude<SeriesAction, { type: 'planned' | 'stopped' | 'dropped' }>,
+): SeriesItem {
+  const { message: _, ...rest } = item
+  switch (action.type) {
+    case 'changed':
+      return changedPlan(rest, action.change)
+    case 'begun':
+      return { ...rest, state: 'writing' }
+    case 'written':
+      return { ...rest, state: 'writing', draft: action.draft }
+    case 'saved':
+      return { ...rest, state: 'saved' }
+    case 'failed':
+      return { ...rest, state: 'failed', message: action.message }
+  }
+}
+
+/** A written text fits only its own finding and network. A changed request needs another key. */
+function changedPlan({ draft, ...item }: SeriesItem, change: Partial<SeriesItem>): SeriesItem {
+  const next = { ...item, ...change }
+  const isFitting = draft && next.finding === item.finding && next.platform === item.platform
+  return {
+    ...next,
+    ...(isFitting && { draft }),
+    state: isFitting ? 'written' : 'planned',
+    key: draft ? crypto.randomUUID() : item.key,
+  }
+}
+
+const interrupted = (item: SeriesItem): SeriesItem =>
+  item.state === 'writing' ? { ...item, state: item.draft ? 'written' : 'planned' } : item
+
+/** A stored series after a reload, which interrupted the writing. */
+export const afterReload = (series: Series): Series => ({ ...series, items: series.items.map(interrupted) })
+
+export const unsaved = ({ items }: Series): SeriesItem[] => items.filter(({ state }) => state !== 'saved')
+
+/** A plan with one post per finding, on the networks in turn. */
+export function planSeries(
+  sourceId: string,
+  findings: readonly Finding[],
+  platforms: readonly Platform[],
+  place: (platforms: readonly Platform[]) => (Date | null)[],
+): Series {
+  const chosen = findings.map((_, at) => platforms[at % platforms.length] ?? 'linkedin')
+  const times = place(chosen)
+  return {
+    sourceId,
+    items: findings.map(({ text, passage }, at) => ({
+      id: crypto.randomUUID(),
+      key: crypto.randomUUID(),
+      finding: text,
+      passage,
+      platform: chosen[at] ?? 'linkedin',
+      at: times[at]?.toISOString() ?? null,
+      state: 'planned',
+    })),
+  }
+}
+
+export function isSeries(value: unknown): value is Series {
+  return (
+    typeof value === 'object' && value !== null && 'sourceId' in value && 'items' in value && Array.isArray(value.items)
+  )
+}

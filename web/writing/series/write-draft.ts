@@ -1,0 +1,73 @@
+import type { BasicRequest, GeneratedItem } from '#core/writing/contract.ts'
+import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
+import { withPlaces } from '#core/writing/outline.ts'
+import { call } from '../../lib/api.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { sourceParts, type Source } from '../sources/source.ts'
+import { withSourceText } from '../sources/with-source-text.ts'
+import type { SeriesItem, WrittenDraft } from './series-state.ts'
+
+/** The choices of the composer that hold for all posts of a series. */
+export interface SeriesOptions extends Pick<BasicRequest, 'contentType' | 'tone'> {
+  platforms: readonly Platform[]
+  language: GeneratedItem['language']
+  withLink: boolean
+  /** Without a model, the writer gets only the passage around the finding. */
+  hasModel: boolean
+  /** Stores the source of a draft, so that its claims can be checked. */
+  storeSource: (postId: string, topic: string) => Promise<void>
+}
+
+/** Lets Frogy write one post about a finding. The source comes first in each prompt, so that vendors cache it. */
+export async function writeFinding(
+  source: Source,
+  { finding, passage, platform }: SeriesItem,
+  { hasModel, language, contentType, tone, withLink }: SeriesOptions,
+  signal: AbortSignal,
+): Promise<WrittenDraft> {
+  const { sourceId, ...parts } = sourceParts(source)
+  const material = hasModel
+    ? { topic: finding, ...parts, ...(sourceId && { sourceId }) }
+    : { topic: source.title || finding, ...parts, sourceContent: passageOf(finding, passage) }
+  const body: BasicRequest = {
+    contentType,
+    tone,
+    language,
+    platform: [platform],
+    ...material,
+    topic: material.topic.slice(0, TOPIC_LIMIT),
+    ...(source.url && { withLink }),
+  }
+  const { content: items } = await withSourceText(source, () =>
+    call('POST /api/content/generate', { body }, { signal }),
+  )
+  const [item] = items
+  if (!item) throw new Error('The response has no draft')
+  const roles = item.outline?.map(({ role }) => role)
+  const content = roles ? withPlaces(item.content, roles, item.language) : item.content
+  return { content, hashtags: item.hashtags, language: item.language }
+}
+
+/** An edited finding replaces the sentence of the source. */
+const passageOf = (finding: string, passage: string): string =>
+  passage.includes(finding) ? passage : `${finding}\n${passage}`
+
+/** Stores a draft with its planned time. A repeated request with the same key stores it once. */
+export async function saveDraft(
+  { key, finding, platform, at }: SeriesItem,
+  { content, hashtags, language }: WrittenDraft,
+  { contentType, tone, storeSource }: SeriesOptions,
+): Promise<void> {
+  const body = {
+    status: 'draft',
+    platform,
+    content,
+    hashtags,
+    contentType,
+    tone,
+    contentLanguage: language === 'arabic' ? 'ar' : 'en',
+    ...(at && { plannedAt: at }),
+  } as const
+  const { id } = await call('POST /api/posts', { body }, { idempotencyKey: key })
+  await storeSource(id, finding)
+}

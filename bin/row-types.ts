@@ -59,6 +59,7 @@ const IMPORTED: Record<string, string> = {
 const TYPES: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',
+  bytea: 'Uint8Array',
   integer: 'number',
   jsonb: 'unknown',
   text: 'string',

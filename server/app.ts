@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { accountPictures } from './accounts/account-pictures.ts'
 import { connectRoutes } from './accounts/connect-routes.ts'
 import { adminRoutes } from './operate/admin/routes.ts'
 import { backupRoutes, isBackupOverdue } from './operate/backups/routes.ts'
@@ -246,6 +247,7 @@ export async function openApp(
   const stopping = new AbortController()
   const readers: AsyncDisposable[] = []
   const limits = throttle(database, clock, config.rateLimits)
+  const logPictureError = (error: unknown) => log.warn({ err: error }, 'the picture of an account was not read')
   const logParserError = (error: Error) => log.warn({ err: error }, 'a parser failed or was stopped')
   const parsers = meteredParsers(openParsers({}, logParserError), meters)
   const posting = {
@@ -409,6 +411,8 @@ export async function openApp(
     const portrait: ProfileParts['portrait'] = (bytes, signal) => parsers.parse('portrait', bytes, null, signal)
     profileRoutes(handle, { ...auth, ...pictures, portrait })
     passkeyRoutes(handle, auth)
+    const accountPhotos = accountPictures(config, userAgent(config), portrait, logPictureError)
+    readers.push(accountPhotos)
     const accounts = {
       database,
       clock,
@@ -416,6 +420,7 @@ export async function openApp(
       secrets,
       clients,
       posts: { eraseAccountData, detachPosts, reassignPosts, adoptPosts, checkUnconfirmedNow },
+      pictures: accountPhotos,
     }
     accountRoutes(handle, accounts)
     connectRoutes(handle, accounts)

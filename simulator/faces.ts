@@ -1,4 +1,4 @@
-/** Drawn faces of the invented users, as SVG of 80 by 80. Pages and companies have no face. */
+/** Drawn faces of the invented users and marks of their Pages, as SVG of 80 by 80. */
 
 const shoulders = (colour: string) => `<path d="M8 84c2-18 14-25 32-25s30 7 32 25z" fill="${colour}"/>`
 const neck = (skin: string) => `<path d="M33 52h14v10c0 5-14 5-14 0z" fill="${skin}" opacity=".82"/>`
@@ -71,6 +71,17 @@ const FACES = {
     nose,
     smile(),
   ],
+  truck: [
+    '#24505E',
+    '<path d="M14 30h32v24H14zM48 37h10l8 9v8H48z" fill="#F4F1E8"/>',
+    '<circle cx="26" cy="57" r="6" fill="#F4F1E8" stroke="#24505E" stroke-width="3"/><circle cx="55" cy="57" r="6" fill="#F4F1E8" stroke="#24505E" stroke-width="3"/>',
+  ],
+  cup: [
+    '#6B3F2A',
+    '<path d="M22 34h30v10c0 10-6 16-15 16s-15-6-15-16z" fill="#F6E7D2"/>',
+    '<path d="M52 37h4a6 6 0 0 1 0 12h-5" fill="none" stroke="#F6E7D2" stroke-width="4"/>',
+    '<path d="M31 28q-4-4 0-8M42 28q-4-4 0-8" fill="none" stroke="#F6E7D2" stroke-width="3" stroke-linecap="round"/>',
+  ],
 } as const
 
 type Face = keyof typeof FACES
@@ -84,9 +95,11 @@ const FACE_OF: Record<string, Face> = {
   'Tomás Rivera': 'glasses',
   'Kenji Watanabe': 'glasses',
   'Tom Becker': 'glasses',
+  'Najd Logistics': 'truck',
+  'مقهى البركة': 'cup',
 }
 
-/** The face of an invented user; undefined for a page or an unknown name. */
+/** The face of an invented user or the mark of a Page; undefined for an unknown name. */
 export function faceOf(name: string): string | undefined {
   const face = FACE_OF[name]
   if (!face) return undefined

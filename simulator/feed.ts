@@ -117,21 +117,30 @@ async function showMedia(world: World, call: Call): Promise<Answer> {
   return { status: 200, headers, body: bytes }
 }
 
-/** A portrait with a person's initials. On X the file name ends in a picture size, as on the real network. */
-function showPortrait(networks: Network[], call: Call): Answer {
+/**
+ * A portrait with a person's face or initials: an SVG for these pages, a JPEG of the face for apps. On X the file name ends in a
+ * picture size, as on the real network.
+ */
+async function showPortrait(networks: Network[], call: Call): Promise<Answer> {
   const network = networks.find((one) => one.platform === call.params.platform)
-  const id = (call.params.file ?? '').replace(/\.svg$/, '').replace(/_(?:normal|bigger|400x400)$/, '')
-  if (!network) return { status: 404 }
+  const [, id, type] = /^(.+?)(?:_(?:normal|bigger|400x400))?\.(svg|jpg)$/.exec(call.params.file ?? '') ?? []
+  if (!network || !id) return { status: 404 }
   const { name } = authorOf(network, id)
   const face = faceOf(name)
-  if (face) return svg(face)
+  if (type === 'svg') return svg(face ?? initialsOf(name))
+  // Initials need fonts, which a server may lack.
+  if (!face) return { status: 404 }
+  const { default: sharp } = await import('sharp')
+  const body = await sharp(Buffer.from(face)).jpeg({ quality: 90 }).toBuffer()
+  return { status: 200, headers: { 'content-type': 'image/jpeg', 'cache-control': 'max-age=3600' }, body }
+}
+
+function initialsOf(name: string): string {
   const words = name.split(/\s+/)
   // Two Arabic letters would join into an unintended word.
   const isLatin = /^\p{Script=Latin}/u.test(words[0] ?? '')
   const letters = isLatin ? words.map((word) => word[0]).slice(0, 2) : [words[0]?.replace(/^ال(?=..)/, '')[0]]
-  return svg(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="400" height="400"><rect width="80" height="80" fill="#C9DEC5"/><text x="40" y="${isLatin ? 51 : 49}" text-anchor="middle" font-family="system-ui, sans-serif" font-size="30" font-weight="600" fill="#2B2A26">${escape(letters.join(''))}</text></svg>`,
-  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="400" height="400"><rect width="80" height="80" fill="#C9DEC5"/><text x="40" y="${isLatin ? 51 : 49}" text-anchor="middle" font-family="system-ui, sans-serif" font-size="30" font-weight="600" fill="#2B2A26">${escape(letters.join(''))}</text></svg>`
 }
 
 function svg(body: string): Answer {

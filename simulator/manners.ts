@@ -8,6 +8,8 @@ export const MANNERS = {
   /** The network that is down: it cuts each connection before it reads the request. */
   away: ['nobody', 'linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
 
+  /** Whether the networks report the addresses of profile pictures. */
+  profilePictures: ['reported', 'absent'],
   /** How long a network processes an uploaded picture before a post can use it, in milliseconds. */
   processingMs: 'number',
   /** How long a network waits while it fetches a picture from an address, in milliseconds. */

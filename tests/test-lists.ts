@@ -75,7 +75,7 @@ export const ALL_ONLY = [
   'server/backup/tar.test.ts',
   'server/operate/backups/{bucket-backups,make-due-backup}.test.ts',
   'server/operate/machine/{damaged-backup,killed-restore,other-engine,restore-command}.test.ts',
-  'server/accounts/{account-choice,connection-log,disconnecting,foreign-returns,renew-tokens,token-lifetimes}.test.ts',
+  'server/accounts/{account-choice,account-pictures,connection-log,disconnecting,foreign-returns,renew-tokens,token-lifetimes}.test.ts',
   'server/adapters/mail/mailers.test.ts',
   'server/adapters/platforms/undocumented-meta.test.ts',
   'server/adapters/platforms/{connection-error,facebook,paging,rights,undocumented-behaviour}.test.ts',

@@ -11,6 +11,8 @@ export const SocialAccount = z.object({
   profileUrl: z.string().nullable(),
   /** The line under the author's name in post previews, typed by the user. Null for none. */
   headline: z.string().nullable(),
+  /** The account's picture at the network. Null if the network reported none. */
+  imageUrl: z.string().nullable(),
   isActive: z.boolean(),
   isDefault: z.boolean(),
   simulated: z.boolean(),
@@ -51,6 +53,14 @@ export const accountEndpoints = {
     access: 'user',
     scope: 'accounts:read',
     answer: z.array(SocialAccount),
+  },
+  'GET /media/account/{id}': {
+    summary: 'Returns the picture of a connected account to its user. The picture at a URL never changes.',
+    access: 'user',
+    scope: null,
+    isHidden: true,
+    answer: null,
+    fileTypes: ['image/webp'],
   },
   'GET /api/platforms': {
     summary: 'Lists the networks, whether each can be connected here, and whether it is simulated.',

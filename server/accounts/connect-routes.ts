@@ -23,7 +23,7 @@ const VERIFIER = 'connect-verifier'
 const MAX_ADDED = 100
 
 export function connectRoutes(handle: Handle, parts: AccountParts): void {
-  const { database, clock, config, secrets, clients } = parts
+  const { database, clock, config, secrets, clients, pictures } = parts
 
   handle('GET /api/social-accounts/{platform}/connect', async ({ params, signedIn, request, reply }) => {
     const { platform, client } = clientFor(params.platform)
@@ -84,13 +84,17 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     userId: string,
   ): Promise<string[]> {
     const connections = await client.connect(grant, AbortSignal.timeout(25_000))
+    const found = await pictures.read(connections)
     const isOnly = connections.length === 1
     const simulated = config.platforms[platform]?.simulated ?? false
     const account = { userId, platform, simulated, renewsItself: client.renewsItself, isOnly, now: clock.now() }
     return await database.transaction(async (tx) => {
       const added: string[] = []
       for (const connection of connections) {
-        const { id, isNew } = await saveConnection(tx, parts, account, connection)
+        const { id, isNew } = await saveConnection(tx, parts, account, {
+          ...connection,
+          picture: found.get(connection.remoteId),
+        })
         if (isNew && !isOnly) added.push(id)
       }
       return added

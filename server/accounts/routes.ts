@@ -1,3 +1,4 @@
+import { AppError } from '#core/errors.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
 import { callerOf } from '../http/caller.ts'
@@ -6,7 +7,9 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
 import { unreachablePlatforms } from '../media/reachable.ts'
+import { PORTRAIT_HEADERS } from '../media/portrait-headers.ts'
 import type { Secrets } from '../secrets.ts'
+import { readAccountPicture, type AccountPictures } from './account-pictures.ts'
 import { disconnectAccount } from './disconnect-account.ts'
 import { facebookSdkApp } from './facebook-sdk.ts'
 import { listAccounts } from './list-accounts.ts'
@@ -21,12 +24,20 @@ export interface AccountParts {
   secrets: Secrets
   clients: PlatformClients
   posts: PostsOfAccounts
+  pictures: Pick<AccountPictures, 'read'>
 }
 
 export function accountRoutes(handle: Handle, parts: AccountParts): void {
   const { config, clients } = parts
 
   handle('GET /api/social-accounts', (context) => listAccounts(parts.database, callerOf(context)))
+
+  handle('GET /media/account/{id}', async ({ params, signedIn, reply }) => {
+    const picture = await readAccountPicture(parts.database, signedIn.user.id, params.id)
+    if (!picture) throw new AppError('not_found')
+    reply.headers(PORTRAIT_HEADERS)
+    return picture
+  })
 
   handle('GET /api/facebook/config', async () => ({
     clientId: facebookSdkApp(config) ?? null,

@@ -44,7 +44,7 @@ export async function saveConnection(
   tx: Queryable,
   { secrets, posts }: { secrets: Secrets; posts: PostsOfAccounts },
   account: Pick<ConnectedAccount, 'userId' | 'platform' | 'simulated' | 'renewsItself' | 'isOnly'> & { now: Date },
-  { tokens, ...connection }: Connection,
+  { tokens, ...connection }: Connection & { picture?: Uint8Array | undefined },
 ): Promise<{ id: string; isNew: boolean }> {
   const { now, userId, platform } = account
   // LinkedIn gives refresh tokens to approved apps only.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Connection } from '../adapters/platforms/platform-client.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -10,7 +11,8 @@ import { ACCOUNT_COLUMNS, NO_TOKENS, type AccountRow } from './store.ts'
 
 // Every change of an account that users can see is made in this file, together with its event.
 
-export interface ConnectedAccount extends Omit<Connection, 'tokens'> {
+export interface ConnectedAccount extends Omit<Connection, 'tokens' | 'pictureUrl'> {
+  picture?: Uint8Array | undefined
   userId: string
   platform: Platform
   sealedTokens: string
@@ -26,20 +28,21 @@ export async function connectAccount(
   account: ConnectedAccount,
   now: Date,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { userId, platform, remoteId } = account
+  const { userId, platform, remoteId, picture } = account
   const [before] = await tx.query(sql`
     select ${columns('social_accounts', 'needs_reconnect')} from social_accounts
     where user_id = ${userId} and platform = ${platform} and remote_id = ${remoteId}`)
   const insert = sql`
     insert into social_accounts as a (user_id, platform, remote_id, granted_by, display_name, username, profile_url, scopes, sealed_tokens,
-      token_expires_at, renews_itself, simulated, connected_at, is_default)
+      token_expires_at, renews_itself, simulated, connected_at, picture_id, picture, is_default)
     values (${userId}, ${platform}, ${remoteId}, ${account.grantedBy ?? null}, ${account.displayName}, ${account.username}, ${account.profileUrl},
-      ${account.scopes}, ${account.sealedTokens}, ${account.tokenExpiresAt}, ${account.renewsItself}, ${account.simulated}, ${now},
+      ${account.scopes}, ${account.sealedTokens}, ${account.tokenExpiresAt}, ${account.renewsItself}, ${account.simulated}, ${now}, ${picture ? randomUUID() : null}, ${picture ?? null},
       not exists (select from social_accounts where user_id = ${userId} and platform = ${platform} and is_default))
     on conflict (user_id, platform, remote_id) do update set
       granted_by = excluded.granted_by, display_name = excluded.display_name, username = excluded.username, profile_url = excluded.profile_url, scopes = excluded.scopes,
       sealed_tokens = excluded.sealed_tokens, token_expires_at = excluded.token_expires_at, renews_itself = excluded.renews_itself,
       simulated = excluded.simulated, connected_at = excluded.connected_at, needs_reconnect = false,
+      picture_id = coalesce(excluded.picture_id, a.picture_id), picture = coalesce(excluded.picture, a.picture),
       is_active = a.is_active or a.needs_reconnect or ${account.isOnly}
     returning ${columns('social_accounts a', 'id', 'user_id')}`
   const kind = before ? (before.needs_reconnect ? 'account.regained' : 'account.changed') : 'account.connected'

@@ -716,6 +716,8 @@ export interface SocialAccounts {
   renewal_tried_at: Date | null
   granted_by: string | null
   headline: string | null
+  picture_id: string | null
+  picture: Uint8Array | null
 }
 
 export interface SourceTexts {

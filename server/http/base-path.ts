@@ -52,7 +52,7 @@ export function serveBelow(server: FastifyInstance, basePath: string, notFound: 
 }
 
 /** Names of JSON members that contain URLs of this site. */
-const ADDRESSES: ReadonlySet<string> = new Set(['url', 'profileImageUrl'])
+const ADDRESSES: ReadonlySet<string> = new Set(['url', 'profileImageUrl', 'imageUrl'])
 
 /** Serializes JSON, and adds the base path to the URLs in it. */
 export const jsonBelow = (value: unknown, basePath: string): string =>

@@ -69,6 +69,7 @@ const OUT_OF_REACH = new Set([
   'GET /feeds/published.rss',
   'POST /api/admin/queue/posts/{id}/retry',
   'GET /media/public/{id}/{platform}/{until}/{signature}',
+  'GET /media/account/{id}',
 ])
 
 const site = createServer(serveFixturePages)

@@ -1,6 +1,7 @@
 import { issueToken } from '../grants.ts'
 import type { Limit } from '../limits.ts'
 import { json, Refusal, type Answer, type Call, type Page, type Person } from '../network.ts'
+import { portraitAddress } from '../portrait-address.ts'
 import type { Token, World } from '../world.ts'
 import { authorizeGraph, fieldsOf, graphError, noPermission, pickFields } from './graph.ts'
 
@@ -92,19 +93,20 @@ export function pageToken(world: World, personToken: string, person: Token, page
   return issueToken(world, 'EAAB', life, token)
 }
 
-export function pageView(call: Call, page: Page): Record<string, unknown> {
+export function pageView(world: World, call: Call, page: Page): Record<string, unknown> {
   return {
     id: page.id,
     name: page.name,
     username: page.username,
     category: page.headline,
     tasks: ['MODERATE', 'CREATE_CONTENT', 'MANAGE', 'ANALYZE', 'ADVERTISE', 'MESSAGING'],
-    picture: picture(call, page.id),
+    picture: picture(world, call, page.id),
   }
 }
 
-export function picture(call: Call, id: string) {
-  return { data: { url: `${call.origin}/pictures/facebook/${id}.svg`, width: 200, height: 200, is_silhouette: false } }
+function picture(world: World, call: Call, id: string) {
+  const url = portraitAddress(world, `${call.origin}/pictures/facebook/${id}`)
+  return { data: { url, width: 200, height: 200, is_silhouette: url === undefined } }
 }
 
 /** Requires the token of a Page. The token of a person who manages the Page is not enough. */
@@ -139,9 +141,9 @@ export function pageOfId(id: string): Page {
   return pages.find((page) => page.id === id) ?? { id, name: id, username: id, headline: '' }
 }
 
-export function readMe(call: Call, token: Token): Answer {
+export function readMe(world: World, call: Call, token: Token): Answer {
   const fields = fieldsOf(call, 'id,name')
-  if (token.pageId) return json(200, pickFields(pageView(call, pageOfId(token.pageId)), fields))
+  if (token.pageId) return json(200, pickFields(pageView(world, call, pageOfId(token.pageId)), fields))
   const { id, name } = personOf(token.accountId)
-  return json(200, pickFields({ id, name, picture: picture(call, id) }, fields))
+  return json(200, pickFields({ id, name, picture: picture(world, call, id) }, fields))
 }

@@ -233,9 +233,9 @@ export function readObject(world: World, call: Call): Answer {
   if (page) {
     const isAsked = fieldsOf(call, 'id,name').includes('access_token')
     const access_token = isAsked && !token.pageId ? pageToken(world, text, token, page) : undefined
-    return json(200, pickFields({ ...pageView(call, page), access_token }, fieldsOf(call, 'id,name')))
+    return json(200, pickFields({ ...pageView(world, call, page), access_token }, fieldsOf(call, 'id,name')))
   }
-  if (id === token.accountId) return readMe(call, token)
+  if (id === token.accountId) return readMe(world, call, token)
   if (!id.includes('_')) return missingObject(id)
   authorizePage(world, call, 'pages_read_engagement')
   return json(200, pickFields(postView(call, findOwn(world, call, token)), fieldsOf(call, 'id,message,created_time')))

@@ -107,7 +107,7 @@ function routes(world: World): Route[] {
     {
       method: 'GET',
       path: '/:version/me',
-      handle: (call) => readMe(call, authorize(world, call, ['access', 'page']).token),
+      handle: (call) => readMe(world, call, authorize(world, call, ['access', 'page']).token),
     },
     { method: 'GET', path: '/:version/me/accounts', handle: (call) => accounts(world, call) },
     { method: 'GET', path: '/:version/me/businesses', handle: (call) => businesses(world, call) },
@@ -255,7 +255,7 @@ function accounts(world: World, call: Call): Answer {
   const isListed = (page: Page) => !page.ofBusiness || world.manner('facebookBusinessPages') === 'listed'
   const pages = pagesOf(token).filter(isListed)
   const data = pages.map((page) =>
-    pickFields({ ...pageView(call, page), access_token: pageToken(world, text, token, page) }, fields),
+    pickFields({ ...pageView(world, call, page), access_token: pageToken(world, text, token, page) }, fields),
   )
   return json(200, { data, paging: { cursors: { before: cursor(pages[0]), after: cursor(pages.at(-1)) } } })
 }
@@ -276,7 +276,7 @@ function pagesOfBusiness(world: World, call: Call, as: 'owned' | 'client'): Answ
   const fields = fieldsOf(call, 'id,name')
   const own = pagesOf(token).filter(({ ofBusiness }) => ofBusiness?.id === call.params.id && ofBusiness?.as === as)
   const data = own.map((page) =>
-    pickFields({ ...pageView(call, page), access_token: pageToken(world, text, token, page) }, fields),
+    pickFields({ ...pageView(world, call, page), access_token: pageToken(world, text, token, page) }, fields),
   )
   return json(200, { data })
 }

@@ -1,5 +1,6 @@
 import { json, parameter, type Answer, type Call, type Network, type Route } from '../network.ts'
 import type { Post } from '../posts.ts'
+import { portraitAddress } from '../portrait-address.ts'
 import type { World } from '../world.ts'
 import { findContainer, statusOf, withBareId, type ContainerStatus } from './containers.ts'
 import {
@@ -134,7 +135,7 @@ function me(world: World, call: Call): Answer {
     username,
     name,
     account_type: isPersonal ? 'PERSONAL' : 'BUSINESS',
-    profile_picture_url: `${call.origin}/pictures/instagram/${id}.svg`,
+    profile_picture_url: portraitAddress(world, `${call.origin}/pictures/instagram/${id}`),
     followers_count: 412,
     media_count: [...world.posts.of('instagram', id)].filter((post) => !post.deleted).length,
   }

@@ -27,7 +27,7 @@ test("returns the person's identity, with picture URLs on the host that the clie
   const { json } = await client.get('/linkedin/v2/userinfo', token)
   expect(json).toMatchObject({ sub: SUB, name: 'Layla Haddad', given_name: 'Layla', family_name: 'Haddad' })
   expect(json.picture).toMatch(simulator.url)
-  expect((await client.get(json.picture)).headers.get('content-type')).toContain('svg')
+  expect((await client.get(json.picture)).headers.get('content-type')).toBe('image/jpeg')
 })
 
 test('answers a new post with 201 and its URN, without a body', async () => {

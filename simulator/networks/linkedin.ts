@@ -1,5 +1,6 @@
 import { endTokens, issueToken, readToken, redeemCode } from '../grants.ts'
 import { json, type Answer, type Call, type Network, type Person } from '../network.ts'
+import { portraitAddress } from '../portrait-address.ts'
 import type { World } from '../world.ts'
 import { authorize, LINKEDIN_LIMITS, oauthError, throttled, VETTED } from './linkedin-answers.ts'
 import { initializeUpload, readImage, receiveBytes } from './linkedin-images.ts'
@@ -280,7 +281,7 @@ function userinfo(world: World, call: Call): Answer {
       name: person?.name,
       given_name: given,
       family_name: family.join(' '),
-      picture: `${call.origin}/pictures/linkedin/${token.accountId}.svg`,
+      picture: portraitAddress(world, `${call.origin}/pictures/linkedin/${token.accountId}`),
       locale: world.manner('linkedinLocale') === 'object' ? { country: 'US', language: 'en' } : 'en-US',
     }),
     ...(token.scopes.includes('email') && { email: person?.email, email_verified: true }),

@@ -1,6 +1,7 @@
 import { spend } from '../limits.ts'
 import { json, parameter, type Answer, type Call, type Network, type Route } from '../network.ts'
 import type { Post } from '../posts.ts'
+import { portraitAddress } from '../portrait-address.ts'
 import type { World } from '../world.ts'
 import { findContainer, statusOf, withBareId } from './containers.ts'
 import {
@@ -159,7 +160,7 @@ function me(world: World, call: Call): Answer {
     id,
     username,
     name,
-    threads_profile_picture_url: `${call.origin}/pictures/threads/${id}.svg`,
+    threads_profile_picture_url: portraitAddress(world, `${call.origin}/pictures/threads/${id}`),
     threads_biography: headline,
     is_verified: false,
   }

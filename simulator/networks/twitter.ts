@@ -1,5 +1,6 @@
 import { endTokens, issueToken, readToken, redeemCode } from '../grants.ts'
 import { json, Refusal, type Answer, type Call, type Network } from '../network.ts'
+import { portraitAddress } from '../portrait-address.ts'
 import type { Token, World } from '../world.ts'
 import { authorize, limited, listOf, oauthError, pick, problem, tooMany, TWITTER_LIMITS } from './twitter-answers.ts'
 import { append, describe, finalize, initialize, status, upload } from './twitter-media.ts'
@@ -185,7 +186,7 @@ function me(world: World, call: Call): Promise<Answer> {
     const fields = listOf(call, 'user.fields')
     const posts = [...world.posts.of('twitter', token.accountId)].filter((post) => !post.deleted).length
     const all: Record<string, unknown> = {
-      profile_image_url: `${call.origin}/pictures/twitter/${token.accountId}_normal.svg`,
+      profile_image_url: portraitAddress(world, `${call.origin}/pictures/twitter/${token.accountId}_normal`),
       verified: false,
       verified_type: 'none',
       description: person.headline,

@@ -37,6 +37,8 @@ export interface StartOptions {
   vendors?: { openai?: string; anthropic?: string }
   /** The timeouts of requests to AI models. */
   modelTimeouts?: ModelTimeouts
+  /** Whether the networks report profile pictures. Reading them would slow down each test that connects an account. */
+  profilePictures?: 'reported' | 'absent'
   /** The timeouts of reading link cards. */
   cardTimeouts?: CardTimeouts
   /** The sizes of the connection pools. They are small, because each new connection must plan its statements again. */
@@ -59,6 +61,7 @@ export async function startFrogy(
     modelServers = [],
     vendors = {},
     modelTimeouts,
+    profilePictures = 'absent',
     cardTimeouts,
     connections = FEW_CONNECTIONS,
     fill,
@@ -69,6 +72,7 @@ export async function startFrogy(
   const { databaseUrl, dataDir } = opened.use(await testDatabase(template))
   await fill?.({ databaseUrl, dataDir })
   const simulator = opened.use(await openSimulator({ port: 0, autoConsent, now: () => clock.now().getTime() }))
+  await simulatorAt(simulator.url).manners({ profilePictures })
   const config = readConfig({
     PORT: '0',
     SIMULATOR_PORT: String(simulator.port),

@@ -8,7 +8,7 @@ export function authorOf(account: SocialAccount | null, ownName: string): Author
     name: account.displayName || account.username || ownName,
     handle: account.username,
     headline: account.headline,
-    imageUrl: null,
+    imageUrl: account.imageUrl,
   }
 }
 

@@ -13,7 +13,7 @@ export const SCOPES = [LISTS_PAGES, MAY_POST, 'pages_read_engagement']
 const MAX_PAGES = 1_000
 const MAX_BUSINESSES = 100
 const AT_ONCE = 10
-const FIELDS = 'fields=id,name,username,access_token,tasks&limit=100'
+const FIELDS = 'fields=id,name,username,access_token,tasks,picture{url}&limit=100'
 
 /**
  * Connects a user's Pages, including Pages of businesses, which Facebook omits from its list.
@@ -86,7 +86,7 @@ async function pagesAt(url: string, person: Tokens, signal: AbortSignal, readFai
 }
 
 async function pageOf(api: string, id: string, person: Tokens, signal: AbortSignal): Promise<Page[]> {
-  const url = `${api}/${id}?fields=id,name,username,access_token`
+  const url = `${api}/${id}?fields=id,name,username,access_token,picture{url}`
   const read = await ask({ method: 'GET', url, headers: bearer(person) }, signal, readPage, refused)
   return read.ok ? [read.value] : []
 }
@@ -128,6 +128,7 @@ interface Page {
   accessToken: string
   /** Whether the user's role on the Page allows posting. Also true if the response names no role. */
   isOpen: boolean
+  pictureUrl: string | undefined
 }
 
 export function readPages({ json }: PlatformAnswer): { pages: Page[]; next: string | undefined } | undefined {
@@ -148,18 +149,20 @@ function pageIn(json: unknown): Page | undefined {
     id,
     name: textAt(json, 'name') ?? id,
     username: textAt(json, 'username') ?? null,
+    pictureUrl: textAt(json, 'picture', 'data', 'url'),
     accessToken,
     isOpen: at(json, 'tasks') === undefined || tasks.includes('CREATE_CONTENT') || tasks.includes('MANAGE'),
   }
 }
 
-function connectionOf({ id, name, username, accessToken }: Page, { scopes, userId }: Rights): Connection {
+function connectionOf({ id, name, username, accessToken, pictureUrl }: Page, { scopes, userId }: Rights): Connection {
   return {
     remoteId: id,
     grantedBy: userId,
     displayName: name,
     username,
     profileUrl: `https://www.facebook.com/${username ?? id}`,
+    pictureUrl,
     scopes,
     tokens: { accessToken, refreshToken: null, expiresAt: null },
   }

@@ -37,7 +37,7 @@ export function instagramClient(app: PlatformApp): PlatformClient {
     checkGrant: (granted) => requireRight(MAY_POST, granted.scopes, 'right_declined'),
 
     async readAccount(granted, long, signal) {
-      const fields = 'id,user_id,username,name,account_type'
+      const fields = 'id,user_id,username,name,account_type,profile_picture_url'
       const me = { method: 'GET', url: `${api}/me?fields=${fields}`, headers: bearer(long) } as const
       const { accountType, ...profile } = await connectionStep((read) => ask(me, signal, readProfile, read))
       if (accountType === 'PERSONAL') throw new NotConnected('no_professional_account', `account_type ${accountType}`)
@@ -111,6 +111,7 @@ function readProfile({ json }: PlatformAnswer) {
     displayName: textAt(profile, 'name') ?? username ?? remoteId,
     username,
     profileUrl: username && `https://www.instagram.com/${username}/`,
+    pictureUrl: textAt(profile, 'profile_picture_url'),
     accountType: textAt(profile, 'account_type'),
   }
 }

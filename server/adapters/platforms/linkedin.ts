@@ -341,7 +341,13 @@ function readCounts({ json }: PlatformAnswer): Metrics | undefined {
 function readMember({ json }: PlatformAnswer) {
   const remoteId = textAt(json, 'sub')
   return remoteId
-    ? { remoteId, displayName: textAt(json, 'name') ?? remoteId, username: null, profileUrl: null }
+    ? {
+        remoteId,
+        displayName: textAt(json, 'name') ?? remoteId,
+        username: null,
+        profileUrl: null,
+        pictureUrl: textAt(json, 'picture'),
+      }
     : undefined
 }
 

@@ -14,6 +14,8 @@ export interface Connection {
   displayName: string
   username: string | null
   profileUrl: string | null
+  /** The address of the account's picture. The network may let it expire within hours. */
+  pictureUrl?: string | undefined
   scopes: string[]
   tokens: Tokens
 }

@@ -30,7 +30,11 @@ export function threadsClient(app: PlatformApp): PlatformClient {
       const rights = await ask(rightsRequest(api, long), signal, readScopes, readFailure)
       const granted = rights.ok ? rights.value : scopes
       requireRight(MAY_POST, granted)
-      const me = { method: 'GET', url: `${api}/me?fields=id,username,name`, headers: bearer(long) } as const
+      const me = {
+        method: 'GET',
+        url: `${api}/me?fields=id,username,name,threads_profile_picture_url`,
+        headers: bearer(long),
+      } as const
       return { ...(await connectionStep((read) => ask(me, signal, readProfile, read))), scopes: granted, tokens: long }
     },
 
@@ -82,5 +86,6 @@ function readProfile({ json }: PlatformAnswer) {
     displayName: textAt(json, 'name') ?? username ?? remoteId,
     username,
     profileUrl: username && `https://www.threads.com/@${username}`,
+    pictureUrl: textAt(json, 'threads_profile_picture_url'),
   }
 }

@@ -249,6 +249,8 @@ function readUser({ json }: PlatformAnswer) {
     displayName: textAt(json, 'data', 'name') ?? remoteId,
     username,
     profileUrl: username && `https://x.com/${username}`,
+    // X names its smallest picture, of 48 px.
+    pictureUrl: textAt(json, 'data', 'profile_image_url')?.replace(/_normal(?=\.\w+$)/, '_400x400'),
   }
 }
 

@@ -37,7 +37,7 @@ export const PARTS: readonly Part[] = [
     table: 'social_accounts',
     owner: 'user_id',
     key: 'id',
-    without: ['sealed_tokens', 'renewal_tried_at'],
+    without: ['sealed_tokens', 'renewal_tried_at', 'picture_id', 'picture'],
   },
   {
     file: 'posts',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, type Sql } from '../../db/sql.ts'
+import { PORTRAIT_TYPE } from '../../media/portrait-headers.ts'
 import { requireRoom } from '../../media/storage-quota.ts'
 import type { PictureStoreParts } from '../../media/store-pictures.ts'
 
@@ -9,8 +10,6 @@ const HOUR_MS = 3_600_000
 /** No upload or removal takes this long. An unfinished one that is older has failed, or its process has died. */
 const ABANDONED_AFTER_MS = HOUR_MS
 const BATCH_SIZE = 20
-
-export const PORTRAIT_TYPE = 'image/webp'
 
 /** The file's key in the storage, in the same folders as post images. */
 const keyOf = (id: string) => `${id.slice(0, 2)}/${id}-portrait`

@@ -12,8 +12,9 @@ import { requestEmailChange, confirmEmailChange, cancelEmailChange, findPendingE
 import { changePassword } from './change-password.ts'
 import { toUser, USER_COLUMNS } from '../auth/sessions.ts'
 import { withFileName } from '../../media/with-file-name.ts'
+import { PORTRAIT_HEADERS } from '../../media/portrait-headers.ts'
 import type { PictureStoreParts } from '../../media/store-pictures.ts'
-import { PORTRAIT_TYPE, readPicture, removePicture, setPicture } from './picture.ts'
+import { readPicture, removePicture, setPicture } from './picture.ts'
 import { beginDeletion, cancelDeletionByLink } from './delete-account.ts'
 import { readMailedLink } from './mailed-link.ts'
 import { wrongPasswordError } from './wrong-password.ts'
@@ -50,13 +51,7 @@ export function profileRoutes(handle: Handle, parts: ProfileParts): void {
   handle('GET /media/profile/{id}', async ({ params, signedIn, reply }) => {
     const file = await readPicture(parts, params.id, signedIn.user)
     if (!file) throw new AppError('not_found')
-    reply.headers({
-      'content-type': PORTRAIT_TYPE,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=31536000, immutable',
-    })
+    reply.headers(PORTRAIT_HEADERS)
     return file
   })
 

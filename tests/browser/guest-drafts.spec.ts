@@ -12,15 +12,8 @@ test('writes two drafts for a guest, who signs up and finds them in the composer
   await expect(page).toHaveURL(`${site.url}/try`)
   const draft = (platform: string) => page.getByRole('article', { name: t('try.draft', { platform }) })
   await expect(draft('X').getByText('34%')).toBeVisible()
-  await draft('LinkedIn')
-    .getByRole('button', { name: t('try.edit') })
-    .click()
   const field = draft('LinkedIn').getByRole('textbox')
   await field.fill('Four names came off one form.')
-  await draft('LinkedIn')
-    .getByRole('button', { name: t('try.done') })
-    .click()
-  await expect(field).toHaveCount(0)
 
   // A reload keeps the drafts. Only posting asks the visitor to sign up.
   await page.reload()

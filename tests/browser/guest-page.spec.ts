@@ -1,4 +1,4 @@
-import { expect, LOCALES, expectAccessible, screenshot, test, translator } from './browser-test.ts'
+import { expect, LOCALES, expectAccessible, markedWords, screenshot, test, translator } from './browser-test.ts'
 
 const DAY_MS = 86_400_000
 
@@ -25,11 +25,13 @@ for (const [language, width] of [
       await screenshot(page, `guest-drafts-${language}`, { fullPage: true })
 
       const linkedin = drafts.first()
-      await linkedin.getByRole('button', { name: t('try.edit') }).click()
+      // The text is a field that marks its figures at once.
+      await expect(linkedin.getByRole('textbox')).toBeVisible()
+      expect(await markedWords(page, 'found')).not.toEqual([])
       await linkedin.getByRole('textbox').fill('Review time fell by 34%, and nine in ten agreed in 2031.')
-      await linkedin.getByRole('textbox').press('Escape')
       const notFound = linkedin.getByText(t('cards.claims.notFound', { text: '2031' }))
       await expect(notFound).toBeVisible()
+      expect(await markedWords(page, 'open')).toContain('2031')
       await linkedin.getByRole('button', { name: t('cards.claims.takeOut') }).click()
       await expect(notFound).toHaveCount(0)
 

@@ -80,6 +80,7 @@ export default function TryPage() {
                   item && (
                     <GuestCard
                       key={`${platform} ${drafts.language} ${drafts.writtenAt}`}
+                      draftKey={`guest ${platform} ${drafts.language} ${drafts.writtenAt}`}
                       item={item}
                       topic={drafts.topic}
                       source={drafts.source}

@@ -4,11 +4,12 @@ import { limitsFor } from '#core/platforms/limits.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import type { Video } from '#core/posts/contract.ts'
-import { publishedText, textDirection } from '#core/posts/published-text.ts'
+import { publishedText } from '#core/posts/published-text.ts'
 import type { OutputLanguage } from '#core/words.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
+import { AddedText } from './added-text.tsx'
 import type { BarsHandle } from './editor-bars.tsx'
 import { networkMarks } from './field-marks.ts'
 import { PostField } from './post-field.tsx'
@@ -155,21 +156,7 @@ export function PostEditor({
           {t('foldsAfter', { platform: isolate(name), words: isolate(foldWords) })}
         </p>
       )}
-      <Below content={content} hashtags={hashtags} videos={videos} />
+      <AddedText content={content} hashtags={hashtags} videos={videos} />
     </div>
-  )
-}
-
-/** Shows hashtags and video links that are not in the text, because the network adds them below it. */
-function Below({ content, hashtags, videos }: Pick<PostEditorProps, 'hashtags' | 'videos'> & { content: string }) {
-  const below = useMemo(() => {
-    const trimmed = content.trim()
-    return publishedText({ content, hashtags, videos }).slice(trimmed.length).trim()
-  }, [content, hashtags, videos])
-  if (below === '') return null
-  return (
-    <p dir={textDirection(content)} className="mt-6 text-16 break-words whitespace-pre-wrap text-net-link">
-      {below.split(/(\s+)/u).map((part, at) => (/\S/u.test(part) ? <bdi key={at}>{part}</bdi> : part))}
-    </p>
   )
 }

@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { publishedText, textDirection } from '#core/posts/published-text.ts'
+import type { Video } from '#core/posts/contract.ts'
+
+interface AddedTextProps {
+  content: string
+  hashtags: readonly string[]
+  videos: readonly Video[]
+}
+
+/** Shows hashtags and video links that are not in the text, because the network adds them below it. */
+export function AddedText({ content, hashtags, videos }: AddedTextProps) {
+  const below = useMemo(() => {
+    const trimmed = content.trim()
+    return publishedText({ content, hashtags, videos }).slice(trimmed.length).trim()
+  }, [content, hashtags, videos])
+  if (below === '') return null
+  return (
+    <p dir={textDirection(content)} className="mt-6 text-16 break-words whitespace-pre-wrap text-net-link">
+      {below.split(/(\s+)/u).map((part, at) => (/\S/u.test(part) ? <bdi key={at}>{part}</bdi> : part))}
+    </p>
+  )
+}

@@ -3,6 +3,11 @@ import { expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, t
 
 // Further tests of the line that announces published posts. The main test is in live-line.spec.ts.
 
+declare global {
+  /** The animations that have run in the line. */
+  var moves: string[]
+}
+
 /** Waits until the line's entry animation has ended. */
 const entered = (line: Locator) =>
   line.evaluate((element) => Promise.all(element.getAnimations().map((one) => one.finished)))
@@ -83,6 +88,29 @@ forBoth({ gate: 'en' }, (language) => {
     })
   })
 })
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const)
+  test.describe(`with motion preference ${reducedMotion}`, () => {
+    test.use({ viewport: { width: 1280, height: 900 }, reducedMotion })
+
+    test(`${reducedMotion === 'reduce' ? 'moves nothing' : 'lets the frog jump once'} when a post is published (${reducedMotion})`, async ({
+      page,
+      site,
+    }) => {
+      const layla = await signIn(page, site, 'en', 'linkedin')
+      await page.addInitScript(() => {
+        addEventListener('animationstart', ({ animationName, target }) => {
+          if ((target as Element).closest('[data-live-line]')) moves.push(animationName)
+        })
+        globalThis.moves = []
+      })
+      await open(page, `${site.url}/settings`)
+      await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'At rest', status: 'published' } })
+      const frog = lineOf(page).locator('img')
+      await expect(frog).toHaveAttribute('src', /happy/)
+      expect(await page.evaluate(() => moves)).toEqual(reducedMotion === 'reduce' ? [] : ['jump', 'rise'])
+    })
+  })
 
 test('announces a post that was published while the event stream was disconnected', async ({ page, site }) => {
   const layla = await signIn(page, site, 'en', 'linkedin')

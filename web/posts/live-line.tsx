@@ -72,7 +72,8 @@ function Line({ posts, title, onView }: { posts: readonly Post[]; title: string;
   const t = useTranslations('live')
   const app = useTranslations('app')
   const dates = useDates()
-  const [hasLanded, setHasLanded] = useState(false)
+  // Without motion there is no jump to wait for.
+  const [hasLanded, setHasLanded] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const line = useRef<HTMLElement>(null)
   useEffect(() => {
     if (posts.length === 0) return

@@ -12,6 +12,7 @@ import { isolate, isolateName } from '../lib/isolate.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { invalidate, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Alert } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -74,43 +75,48 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
   })
 
   return (
-    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-4 first:pt-0 last:pb-0 md:grid-cols-[1fr_180px_auto] lg:grid-cols-[1fr_188px_172px]">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="text-14 font-strong break-words">{name}</bdi>
-          {!account.isActive && (
-            <span className="rounded-[4px] bg-lily-wash px-1.5 text-13 font-strong text-lily-ink">{t('inactive')}</span>
-          )}
-          {account.isDefault && !isOnly && <span className="text-14 text-pond">{t('default')}</span>}
-          {marksSimulated && account.simulated && (
-            <span
-              title={t('simulatedHint')}
-              className="rounded-[4px] border border-line-strong px-1.5 text-13 text-ink-soft"
-            >
-              {t('simulated')}
-            </span>
-          )}
-        </p>
-        <p className="mt-1 text-13 text-ink-soft">
-          {details.map((detail, at) => (
-            <span key={detail}>
-              {at > 0 && ' · '}
-              <bdi>{detail}</bdi>
-            </span>
-          ))}
-        </p>
-        {atRisk > 0 && (
-          <p className={classNames('mt-1.5 inline-flex items-center gap-1.5 text-13 font-strong', TONES.look.text)}>
-            <TriangleAlert size={15} strokeWidth={2} className="shrink-0" />
-            {t('atRisk', { count: atRisk })}
+    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-4 first:pt-0 last:pb-0 md:grid-cols-[1fr_180px_auto] md:items-center md:py-3 lg:grid-cols-[1fr_160px_136px]">
+      <div className="flex min-w-0 gap-3">
+        <Avatar name={name} imageUrl={account.imageUrl} size={40} className="mt-0.5" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <bdi className="text-14 font-strong break-words">{name}</bdi>
+            {!account.isActive && (
+              <span className="rounded-[4px] bg-lily-wash px-1.5 text-13 font-strong text-lily-ink">
+                {t('inactive')}
+              </span>
+            )}
+            {account.isDefault && !isOnly && <span className="text-14 text-pond">{t('default')}</span>}
+            {marksSimulated && account.simulated && (
+              <span
+                title={t('simulatedHint')}
+                className="rounded-[4px] border border-line-strong px-1.5 text-13 text-ink-soft"
+              >
+                {t('simulated')}
+              </span>
+            )}
           </p>
-        )}
+          <p className="text-13 text-ink-soft">
+            {details.map((detail, at) => (
+              <span key={detail}>
+                {at > 0 && ' · '}
+                <bdi>{detail}</bdi>
+              </span>
+            ))}
+          </p>
+          {atRisk > 0 && (
+            <p className={classNames('mt-1.5 inline-flex items-center gap-1.5 text-13 font-strong', TONES.look.text)}>
+              <TriangleAlert size={15} strokeWidth={2} className="shrink-0" />
+              {t('atRisk', { count: atRisk })}
+            </p>
+          )}
+        </div>
       </div>
       <div className="col-start-1 flex flex-wrap gap-x-4 text-13 text-ink-soft md:col-start-auto md:block">
         <p>{t('since', { date: dates.date(new Date(account.connectedAt)) })}</p>
         {end()}
       </div>
-      <div className="contents md:flex md:items-center md:justify-end md:gap-1 md:self-start">
+      <div className="contents md:flex md:items-center md:justify-end md:gap-1">
         {mainAction()}
         <div className="col-start-2 row-start-1 -mt-2.5 md:m-0">
           <Menu
@@ -209,15 +215,10 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
         </a>
       )
     }
+    if (account.isActive) return null
     return (
-      <Button
-        variant={account.isActive ? 'quiet' : 'outline'}
-        size="sm"
-        isPending={change.isPending}
-        className={account.isActive ? 'max-md:hidden' : BELOW}
-        onClick={() => change.mutate(account.isActive ? 'deactivated' : 'activated')}
-      >
-        {account.isActive ? t('deactivate') : t('activate')}
+      <Button size="sm" isPending={change.isPending} className={BELOW} onClick={() => change.mutate('activated')}>
+        {t('activate')}
       </Button>
     )
   }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -27,8 +26,8 @@ export function PlatformRow({ platform, accounts, state, atRisk, marksSimulated,
   const { name } = rulesOf(platform)
   const isAvailable = state?.available ?? true
   return (
-    <li className="grid grid-cols-[1fr_auto] gap-x-2.5 border-b border-line py-5 md:grid-cols-[156px_1fr] md:py-5.5">
-      <div className={classNames('flex items-center gap-2.5', accounts.length > 0 ? 'h-7' : 'h-7 md:h-10')}>
+    <li className="grid grid-cols-[1fr_auto] gap-x-2.5 border-b border-line py-5 md:grid-cols-[156px_1fr] md:py-3">
+      <div className="flex h-7 items-center gap-2.5 md:h-11">
         <PlatformBadge platform={platform} size={28} />
         <h2 className="text-14 font-strong">{name}</h2>
       </div>

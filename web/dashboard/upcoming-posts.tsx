@@ -122,7 +122,7 @@ function PublishingPosts({ sent, onOpen }: { sent: readonly Post[]; onOpen: (ope
       <h3 id="under-way" className="mb-2 text-14 font-strong">
         {t('underWayTitle')}
       </h3>
-      <ol className="space-y-2">
+      <ol className="divide-y divide-line">
         {posts.map((post) => (
           <UpcomingPost key={post.id} post={post} accountName={null} onOpen={onOpen}>
             {post.wish && (
@@ -156,24 +156,25 @@ function Day({ posts, accounts, isExplainedAbove, onOpen }: DayProps) {
   return (
     <li
       className={classNames(
-        'grid grid-cols-[60px_1fr] gap-x-2 border-b border-line py-3 md:grid-cols-[72px_1fr] md:gap-x-3',
+        'grid grid-cols-[60px_1fr] gap-x-2 border-b border-line py-2 md:grid-cols-[72px_1fr] md:gap-x-3',
         isToday && '-mx-4 bg-pond-wash px-4 md:-mx-3 md:px-3',
       )}
     >
-      <h3 className="pt-1.5">
+      <h3 className="pt-2">
         <span className="sr-only">{dates.fullDay(at)} </span>
         <span aria-hidden="true" className="block text-20 font-title">
           {dates.dayNumber(at)}
           {!isThisMonth && <span className="text-13 font-text text-ink-soft"> {dates.shortMonth(at)}</span>}
         </span>
-        <span aria-hidden="true" className="block text-13 font-text text-ink-soft">
-          {dates.weekday(at)}
-        </span>
-        {(days === 0 || days === 1) && (
+        {days === 0 || days === 1 ? (
           <span className="block text-13 font-strong">{t(days === 0 ? 'today' : 'tomorrow')}</span>
+        ) : (
+          <span aria-hidden="true" className="block text-13 font-text text-ink-soft">
+            {dates.weekday(at)}
+          </span>
         )}
       </h3>
-      <ol className="min-w-0 space-y-2">
+      <ol className="min-w-0 divide-y divide-line">
         {posts.map((post) => (
           <UpcomingPost
             key={post.id}
@@ -212,8 +213,8 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
   const state = stateOf(post, isAtRisk)
   const isUnderWay = state === 'publishing'
   return (
-    <li className="rounded-card border border-line bg-surface ps-4 pe-2 pt-2 pb-3 [contain-intrinsic-size:auto_104px] [content-visibility:auto]">
-      <div className="flex flex-wrap items-center gap-x-2">
+    <li className="max-md:pb-1.5 [contain-intrinsic-size:auto_44px] [content-visibility:auto]">
+      <div className="flex flex-wrap items-center gap-x-2 md:min-h-11">
         <PlatformBadge platform={post.platform} />
         <span className="sr-only">{rulesOf(post.platform).name}</span>
         <time dateTime={at.toISOString()} className="text-14 font-strong tabular-nums">
@@ -227,6 +228,12 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
         ) : (
           <PostState state={state} className="max-sm:order-1 max-sm:mb-1 max-sm:basis-full" />
         )}
+        <div
+          dir={textDirection(post.content)}
+          className="min-w-0 max-md:order-1 max-md:basis-full md:ms-1 md:flex-1 md:basis-40"
+        >
+          <p className="line-clamp-2 text-14 break-words md:line-clamp-1">{post.content}</p>
+        </div>
         <span className="ms-auto flex">
           <PostIconButton kind={isUnderWay ? 'timeline' : 'edit'} post={post} onOpen={onOpen} />
           {post.wish === null && (
@@ -242,11 +249,6 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
           <bdi>{accountName}</bdi>
         </p>
       )}
-      <div className="pe-2">
-        <div dir={textDirection(post.content)}>
-          <p className="line-clamp-2 max-w-measure text-14 break-words">{post.content}</p>
-        </div>
-      </div>
       {post.failure && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-13">
           <p className="min-w-0 flex-1 basis-52 text-ink-soft">
@@ -281,8 +283,8 @@ function UpcomingSkeleton() {
     <div className="grid grid-cols-[60px_1fr] gap-x-2 border-b border-line py-3 md:grid-cols-[72px_1fr] md:gap-x-3">
       <Skeleton className="mt-2 size-7" />
       <div className="space-y-2">
-        <Skeleton className="h-26 rounded-card" />
-        <Skeleton className="h-26 rounded-card" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-9" />
       </div>
     </div>
   )

@@ -84,7 +84,7 @@ function BottomDestination({ path, name, icon: Icon, isProminent }: MainEntry & 
           // The transparent border becomes visible in forced-colors mode. The button is muted while the page that it
           // opens is shown.
           isProminent && 'h-13 min-w-18 gap-0.5 rounded-card border border-transparent px-2 font-strong',
-          isProminent && (isHere ? 'bg-pond-wash' : 'bg-pond text-on-pond'),
+          isProminent && (isHere ? 'bg-pond-wash' : 'bg-pond-fill text-on-pond'),
         )}
       >
         <Icon size={22} strokeWidth={1.75} />

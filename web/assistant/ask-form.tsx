@@ -75,7 +75,7 @@ export function AskForm({ text, about, field, hasTurns, isAnswering, onText, onA
             disabled={!canSend}
             aria-label={t('send')}
             data-tip=""
-            className="ms-auto inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-pond text-on-pond transition-colors duration-(--fast) hover:bg-pond-strong disabled:bg-sunk disabled:text-ink-faint lg:size-10"
+            className="ms-auto inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-pond-fill text-on-pond transition-colors duration-(--fast) hover:bg-pond-strong disabled:bg-sunk disabled:text-ink-faint lg:size-10"
           >
             <ArrowUp size={20} strokeWidth={2} />
           </button>

@@ -60,7 +60,7 @@ export function GuestField({ live, children }: GuestFieldProps) {
         />
         <button
           type="submit"
-          className="inline-flex min-h-13 items-center justify-center rounded-control bg-pond px-5 text-16 font-strong text-on-pond transition-colors duration-(--fast) hover:bg-pond-strong md:absolute md:end-[6px] md:top-[6px] md:min-h-11"
+          className="inline-flex min-h-13 items-center justify-center rounded-control bg-pond-fill px-5 text-16 font-strong text-on-pond transition-colors duration-(--fast) hover:bg-pond-strong md:absolute md:end-[6px] md:top-[6px] md:min-h-11"
         >
           {t('action')}
         </button>

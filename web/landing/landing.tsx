@@ -23,7 +23,7 @@ const PERSONAS = ['executives', 'consultants', 'careers', 'leaders', 'entreprene
 const START = '/auth?mode=sign-up&next=%2Fcreate'
 
 const ACTION =
-  'inline-flex min-h-[52px] items-center justify-center rounded-control bg-pond px-6 text-16 font-strong text-on-pond transition-colors duration-(--fast) hover:bg-pond-strong'
+  'inline-flex min-h-[52px] items-center justify-center rounded-control bg-pond-fill px-6 text-16 font-strong text-on-pond transition-colors duration-(--fast) hover:bg-pond-strong'
 
 export function Landing({ language }: { language: Language }) {
   return (

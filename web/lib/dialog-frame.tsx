@@ -15,6 +15,8 @@ export const DIALOG_PLACES = {
   md: `${MIDDLE} md:max-w-112`,
   lg: `${MIDDLE} md:max-w-180`,
   xl: `${MIDDLE} md:max-w-200`,
+  // Next to the post that the dialog is about, which appears on a wide screen.
+  beside: `${MIDDLE} md:max-w-180 lg:max-w-270`,
   // A panel at the side, next to the element that opened it, which stays visible.
   side: 'md:inset-y-0 md:start-auto md:end-0 md:max-h-none md:max-w-114 md:rounded-t-none md:rounded-s-card',
   // A panel below the header's buttons.
@@ -41,7 +43,11 @@ export function DialogFrame({ width = 'md', onClose }: { width?: DialogWidth | u
   const line = 'breathes block h-4 rounded-control bg-sunk dark:bg-ink/10'
   return createPortal(
     <output data-dialog-frame="" className="block">
-      <span ref={scrim} className={classNames(SCRIM, 'appears', width === 'header' && 'md:bg-transparent')} />
+      <span
+        ref={scrim}
+        data-scrim=""
+        className={classNames(SCRIM, 'appears', width === 'header' && 'md:bg-transparent')}
+      />
       <span className={classNames(PANEL, 'rises min-h-60 gap-4', DIALOG_PLACES[width])}>
         <span className="sr-only">{t('loading')}</span>
         <span className={classNames(line, 'h-6 w-1/2')} />

@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names.ts'
 import { Spinner } from './spinner.tsx'
 
 const VARIANTS = {
-  primary: 'bg-pond text-on-pond font-strong hover:bg-pond-strong disabled:bg-sunk disabled:text-ink-faint',
+  primary: 'bg-pond-fill text-on-pond font-strong hover:bg-pond-strong disabled:bg-sunk disabled:text-ink-faint',
   outline:
     'border border-line-strong text-ink font-strong hover:bg-sunk disabled:border-transparent disabled:bg-sunk disabled:text-ink-faint',
   quiet:

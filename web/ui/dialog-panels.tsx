@@ -53,7 +53,7 @@ export function Dialog({ title, description, width = 'md', isHeld = false, onClo
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={classNames(SCRIM, entrance.scrim)} />
+        <Radix.Overlay data-scrim="" className={classNames(SCRIM, entrance.scrim)} />
         <Radix.Content
           // A side panel stays visible next to the dialog that it opened.
           className={classNames(
@@ -117,7 +117,7 @@ export function Alert({
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={classNames(SCRIM, entrance.scrim)} />
+        <AlertDialog.Overlay data-scrim="" className={classNames(SCRIM, entrance.scrim)} />
         <AlertDialog.Content
           className={classNames(PANEL, entrance.panel, DIALOG_PLACES.md)}
           onKeyDown={onEscape(onClose)}

@@ -28,8 +28,10 @@ async function openDesk(stage: Stage, ...platforms: Platform[]): Promise<Person>
 /** Chooses exactly these networks in the form. */
 async function chooseNetworks({ page, t }: Stage, ...names: string[]): Promise<void> {
   const group = page.getByRole('group', { name: t('composer.input.platforms') })
-  for (const name of ['LinkedIn', ...OTHERS])
-    await group.getByLabel(name, { exact: true }).setChecked(names.includes(name), { force: true })
+  for (const name of ['LinkedIn', ...OTHERS]) {
+    const box = group.getByLabel(name, { exact: true })
+    if ((await box.isChecked()) !== names.includes(name)) await box.press('Space')
+  }
 }
 
 interface WriteOptions {
@@ -320,6 +322,14 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     draft: draftsFor(),
     drafts: draftsFor({ further: OTHERS }),
+    'phone-view': async (stage) => {
+      await draftsFor({ further: ['X'] })(stage)
+      const button = stage.button('cards.phoneView')
+      // A phone needs no preview of a phone.
+      if (await button.isVisible()) await button.click()
+      // Other states show the usual width.
+      await stage.page.evaluate(() => localStorage.removeItem('frogy.phone-view'))
+    },
     'draft-of-x': async (stage) => {
       await draftsFor({ further: ['X'] })(stage)
       await chooseNetwork(stage, 'X')

@@ -1,3 +1,4 @@
+import type { Platform } from '#core/platforms/platform.ts'
 import { DAY_MS } from '../support/post-requests.ts'
 import { withWeeklyTimes } from './schedule.ts'
 import { newUser } from './users.ts'
@@ -127,6 +128,11 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await openBell(stage)
       await stage.dialog.getByRole('listitem').first().waitFor()
     },
+    'confirm-email': async (stage) => {
+      await stage.open('/', await stage.another('unconfirmed'))
+      await stage.button('app.close').first().click()
+      await openBell(stage)
+    },
     'failed-jobs': async (stage) => {
       await stage.open('/', 'administrator')
       await openBell(stage)
@@ -153,6 +159,10 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await openBell(stage)
       await stage.button('notifications.push.turnOff', stage.dialog).waitFor()
     },
+  },
+  live: {
+    one: (stage) => publishWhileOpen(stage, 'linkedin'),
+    several: (stage) => publishWhileOpen(stage, 'linkedin', 'twitter', 'threads'),
   },
   'menu-page': {
     pages: (stage) => stage.open('/menu', 'newcomer'),
@@ -426,4 +436,21 @@ async function pullDown({ page }: Stage): Promise<void> {
   // The page reacts to touches only after a module has loaded, so retry until it does.
   for (let tries = 0; tries < 100 && !(await pull()); tries++) await page.waitForTimeout(20)
   await page.locator('[data-pulled=true]').waitFor()
+}
+
+/** Publishes posts while the calendar is open, and keeps the line about them by focusing its link. */
+async function publishWhileOpen(stage: Stage, ...platforms: Platform[]): Promise<void> {
+  const person = await newUser(stage.site, stage.language, ...platforms)
+  const stream = stage.page.waitForResponse(/api\/events/)
+  await stage.open('/schedule?view=week', person)
+  await stream
+  const publish = (platform: Platform) =>
+    person.call('POST /api/posts', { body: { platform, content: stage.words.second, status: 'published' } })
+  await Promise.all(platforms.map(publish))
+  const line = stage.page.locator('[data-live-line]')
+  await line
+    .locator('svg[height="24"]')
+    .nth(platforms.length - 1)
+    .waitFor()
+  await line.getByText(stage.t('live.view')).focus()
 }

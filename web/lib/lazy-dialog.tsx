@@ -12,12 +12,13 @@ import { lazyModule, useLoadFailed } from './lazy-module.ts'
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   messages: readonly Feature[] = [],
-  width?: DialogWidth,
+  width?: DialogWidth | ((props: Props) => DialogWidth),
 ): ComponentType<Props> {
   const useDialog = lazyModule(() => withMessages(messages, load))
   return function Later(props) {
     const dialog = useDialog(true, useLoadFailed(props.onClose))
     if (dialog) return createElement(dialog.default, props)
-    return createElement(DialogFrame, { width, onClose: props.onClose })
+    const frameWidth = typeof width === 'function' ? width(props) : width
+    return createElement(DialogFrame, { width: frameWidth, onClose: props.onClose })
   }
 }

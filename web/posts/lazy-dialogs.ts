@@ -1,6 +1,10 @@
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 
-export const ScheduleDialog = lazyDialog(() => import('./schedule-dialog.tsx'), ['picker'], 'lg')
+export const ScheduleDialog = lazyDialog(
+  () => import('./schedule-dialog.tsx'),
+  ['picker'],
+  ({ beside }) => (beside ? 'beside' : 'lg'),
+)
 // The edit dialog also loads the composer's messages, because its picture upload uses them.
 export const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'), ['composer', 'picker'], 'xl')
 export const RemoveDialog = lazyDialog(() => import('./remove-dialog.tsx'))

@@ -49,6 +49,7 @@ export function PostFrame({
 
   return (
     <div
+      data-post=""
       dir={direction}
       className={classNames(
         'rounded-card border border-line bg-surface px-4 pt-4 pb-3 has-data-writing:border-pond md:px-4.5',

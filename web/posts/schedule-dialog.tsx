@@ -2,6 +2,7 @@ import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 're
 import { useTranslations } from 'use-intl'
 import { useDates } from '../lib/dates.ts'
 import { instantOf, nextSameTime, wallClock } from '#core/time-zone.ts'
+import { classNames } from '../lib/class-names.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { useNow } from '../lib/use-now.ts'
@@ -17,6 +18,7 @@ export default function ScheduleDialog({
   description,
   submitLabel,
   notice,
+  beside,
   scheduledAt = null,
   date,
   time,
@@ -32,6 +34,8 @@ export default function ScheduleDialog({
   description?: ReactNode
   submitLabel?: string
   notice?: ReactNode
+  /** Shown next to the form. */
+  beside?: ReactNode
   scheduledAt?: Date | null
   date?: string | undefined
   time?: string | undefined
@@ -83,34 +87,37 @@ export default function ScheduleDialog({
   }
 
   return (
-    <Dialog title={title} description={description} width="lg" onClose={onClose}>
+    <Dialog title={title} description={description} width={beside ? 'beside' : 'lg'} onClose={onClose}>
       {notice}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Enter in its fields */}
-      <form noValidate onSubmit={submit} onKeyDown={reportMissing} className="flex flex-col gap-5">
-        <TimePicker
-          chosen={chosen}
-          at={at}
-          isPast={isPast}
-          isUnchanged={isSameTime}
-          platforms={platforms}
-          exceptId={exceptId}
-          spread={slots ? { times: slots, isChosen: isSpread, choose: () => setIsSpread(true) } : undefined}
-          onChange={(next) => {
-            setIsSpread(false)
-            choose(next)
-          }}
-        />
-        <DialogActions onCancel={onClose}>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={isSameTime || (!times && (at === null || isPast))}
-            isPending={isPending}
-          >
-            {submitLabel ?? t('submit')}
-          </Button>
-        </DialogActions>
-      </form>
+      <div className={classNames(Boolean(beside) && 'gap-x-8 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]')}>
+        {beside}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Enter in its fields */}
+        <form noValidate onSubmit={submit} onKeyDown={reportMissing} className="flex flex-col gap-5">
+          <TimePicker
+            chosen={chosen}
+            at={at}
+            isPast={isPast}
+            isUnchanged={isSameTime}
+            platforms={platforms}
+            exceptId={exceptId}
+            spread={slots ? { times: slots, isChosen: isSpread, choose: () => setIsSpread(true) } : undefined}
+            onChange={(next) => {
+              setIsSpread(false)
+              choose(next)
+            }}
+          />
+          <DialogActions onCancel={onClose}>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={isSameTime || (!times && (at === null || isPast))}
+              isPending={isPending}
+            >
+              {submitLabel ?? t('submit')}
+            </Button>
+          </DialogActions>
+        </form>
+      </div>
     </Dialog>
   )
 }

@@ -1,6 +1,8 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
-import { Check } from './icons.ts'
+import { Check, Plus } from './icons.ts'
 import { PlatformBadge } from './platform-badge.tsx'
 
 interface Look {
@@ -38,14 +40,21 @@ const STYLES = {
 interface PlatformChoiceProps {
   label: string
   chosen: readonly Platform[]
+  /** The user's networks. The choice folds the others behind a button, unless one is chosen. */
+  own?: readonly Platform[]
   look?: keyof typeof STYLES
   onChange: (platforms: Platform[]) => void
 }
 
-export function PlatformChoice({ label, chosen, look = 'named', onChange }: PlatformChoiceProps) {
+export function PlatformChoice({ label, chosen, own = [], look = 'named', onChange }: PlatformChoiceProps) {
+  const t = useTranslations('app')
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const others = PLATFORMS.filter((platform) => !own.includes(platform) && !chosen.includes(platform))
+  // A single network takes no more room than the button.
+  const folded = isUnfolded || own.length === 0 || others.length < 2 ? [] : others
   const { legend, row, option, unchosen, name, check }: Look = STYLES[look]
   return (
-    <fieldset data-networks="">
+    <fieldset data-networks="" className="relative">
       <legend className={legend}>{label}</legend>
       <div className={classNames('flex flex-wrap gap-2', row)}>
         {look === 'named-on-phones' && (
@@ -62,6 +71,8 @@ export function PlatformChoice({ label, chosen, look = 'named', onChange }: Plat
               className={classNames(
                 'relative inline-flex cursor-pointer items-center rounded-control transition-colors duration-(--fast) has-focus-visible:shadow-focus',
                 option,
+                // The keyboard reaches a folded network too, which then shows.
+                folded.includes(platform) && 'not-focus-within:sr-only',
                 isChosen
                   ? 'bg-pond-wash font-strong inset-ring-2 inset-ring-pond'
                   : 'text-ink-soft inset-ring inset-ring-line-strong hover:text-ink',
@@ -70,9 +81,10 @@ export function PlatformChoice({ label, chosen, look = 'named', onChange }: Plat
               <input
                 type="checkbox"
                 checked={isChosen}
-                onChange={() =>
+                onChange={() => {
+                  if (!own.includes(platform)) setIsUnfolded(true)
                   onChange(PLATFORMS.filter((one) => (one === platform ? !isChosen : chosen.includes(one))))
-                }
+                }}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
               <PlatformBadge platform={platform} className={isChosen ? undefined : unchosen} />
@@ -81,6 +93,20 @@ export function PlatformChoice({ label, chosen, look = 'named', onChange }: Plat
             </label>
           )
         })}
+        {folded.length > 0 && (
+          <button
+            type="button"
+            onClick={() => setIsUnfolded(true)}
+            className={classNames(
+              'inline-flex items-center rounded-control border border-dashed border-line-strong text-ink-soft hover:text-ink',
+              CHIP,
+              look === 'named' && 'lg:min-h-9 lg:gap-1.5 lg:px-2',
+            )}
+          >
+            <Plus size={16} strokeWidth={1.75} />
+            {t('moreNetworks', { count: folded.length })}
+          </button>
+        )}
       </div>
     </fieldset>
   )

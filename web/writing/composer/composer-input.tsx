@@ -6,6 +6,7 @@ import { useEnterKey } from '../../lib/enter-key.ts'
 import { useLanguage, withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { toast } from '../../lib/toast.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import type { CardMaterial } from '../cards/card-material.ts'
 import { MakeCard } from '../cards/make-card.tsx'
 import { MediaSection } from '../media/media-section.tsx'
@@ -43,6 +44,7 @@ export function ComposerInput({
   choices,
   photoRequests,
   material,
+  connected,
   hasDrafts,
   modelHint,
   writing,
@@ -61,6 +63,8 @@ export function ComposerInput({
   choices: Choices
   photoRequests: number
   material: CardMaterial | null
+  /** The networks on which the user has an account. */
+  connected: readonly Platform[]
   hasDrafts: boolean
   modelHint: ReactNode
   writing: Writing | null
@@ -200,6 +204,7 @@ export function ComposerInput({
           <PlatformChoice
             label={t('input.platforms')}
             chosen={input.platforms}
+            own={connected}
             look={isProfessional ? 'named-on-phones' : 'named'}
             onChange={(platforms) => onChange({ platforms })}
           />

@@ -13,7 +13,7 @@ import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { User } from '#core/people/auth-contract.ts'
 import { findPlaceholders } from '#core/platforms/placeholders.ts'
-import type { Platform } from '#core/platforms/platform.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { CloudOff } from '../../ui/icons.ts'
@@ -23,6 +23,7 @@ import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { useDates } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { reading } from '../../lib/queries.ts'
+import { useSavedChoice } from '../../lib/use-saved-choice.ts'
 import { toast } from '../../lib/toast.ts'
 import type { MediaAction } from '../media/media-state.ts'
 import { useMedia } from '../media/use-media.ts'
@@ -79,10 +80,12 @@ export function Composer({ user }: { user: User }) {
   useAssistantAngle(dispatch)
   const accountsRead = useQuery(reading('GET /api/social-accounts'))
   const accounts = accountsRead.data
+  const ownPlatforms = PLATFORMS.filter((one) => accounts?.some(({ platform }) => platform === one))
   const drafts = useServerDrafts(user.id, state, dispatch)
   const [chosen, choose] = useState<ChosenTab | null>(null)
   const [shownLanguage, showLanguage] = useState<Card['language']>(language === 'ar' ? 'arabic' : 'english')
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
+  const [isPhoneView, viewOnPhone] = useSavedChoice('frogy.phone-view')
   const [hasGenerated, setHasGenerated] = useState(false)
   const [news, setNews] = useState<Record<string, CardNews>>({})
   const onNews = useCallback(
@@ -102,7 +105,16 @@ export function Composer({ user }: { user: User }) {
   const platformStates = useQuery(reading('GET /api/platforms')).data
   const cutOff = cutOffPlatforms(platformStates)
   const keepClaims = (cardId: string, claims: readonly string[]) => dispatch({ type: 'claims-kept', cardId, claims })
-  const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send, keepClaims)
+  const cardModule = useCards(
+    cards.length > 0,
+    useLoadFailed(() => {}),
+  )
+  const previewOf = (card: Card) =>
+    cardModule && {
+      notice: <cardModule.PostToScheduleLine card={card} />,
+      beside: <cardModule.PostToSchedule card={card} media={media} accounts={accounts ?? []} />,
+    }
+  const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send, keepClaims, previewOf)
   const [isTopicMissing, setIsTopicMissing] = useState(false)
   const [photoRequests, requestPhoto] = useReducer((times: number) => times + 1, 0)
   usePageTitle(t('title'))
@@ -116,10 +128,6 @@ export function Composer({ user }: { user: User }) {
     (state.outline?.texts?.items.some(({ kept }) => kept?.postId === id) ?? false)
   const hasOthers = drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isInComposer(id))
   const draftList = useDraftList(hasOthers, () => {})
-  const cardModule = useCards(
-    cards.length > 0,
-    useLoadFailed(() => {}),
-  )
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOutline = cards.find((card) => !isDelivered(card) && findPlaceholders(contentOf(card)).length > 0)
   const outlines = useOutlineModule(firstOutline !== undefined)
@@ -344,6 +352,7 @@ export function Composer({ user }: { user: User }) {
         choices={choicesFor(input)}
         photoRequests={photoRequests}
         material={material}
+        connected={ownPlatforms}
         hasDrafts={cards.length > 0 || asks !== null}
         modelHint={outlines && <outlines.ModelHint />}
         writing={writing}
@@ -355,7 +364,13 @@ export function Composer({ user }: { user: User }) {
         onCancel={cancel}
       />
 
-      <section ref={draftsSection} data-desk="" aria-label={t('drafts')} className="min-w-0">
+      <section
+        ref={draftsSection}
+        data-desk=""
+        data-phone-view={isPhoneView || undefined}
+        aria-label={t('drafts')}
+        className="min-w-0"
+      >
         {accountsRead.error && !accounts && (
           <div className="mb-4 *:border-t-0 lg:*:pt-0">
             <LoadFailed error={accountsRead.error} onRetry={() => void accountsRead.refetch()}>
@@ -401,6 +416,7 @@ export function Composer({ user }: { user: User }) {
                   dispatch={dispatch}
                 />
               )}
+              <cardModule.PhoneViewButton isOn={isPhoneView} onChange={viewOnPhone} />
             </cardModule.DraftRail>
           ) : (
             <div className="mb-2.5 h-13" />

@@ -16,6 +16,7 @@ import { PostBody } from '../../posts/editor/post-body.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isDelivered, selectedVariant, type Card } from './draft.ts'
 import { DraftMargin } from './draft-margin.tsx'
+import { PHONE_FRAME } from './phone-view.tsx'
 import { useClaims } from './use-claims.ts'
 import { PostEditor } from '../editor/post-editor.tsx'
 import { withLineFeeds } from '../editor/text-edits.ts'
@@ -164,7 +165,7 @@ function OpenDraft({
       className="scroll-mt-20 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
     >
       <div className="min-w-0">
-        <div className="max-md:-mx-1.5">
+        <div className={`max-md:-mx-1.5 ${PHONE_FRAME}`}>
           {conflict && <conflict.DraftConflict card={card} onChoose={onChoose} onDismiss={onDismiss} />}
           <PostBody
             label={label}

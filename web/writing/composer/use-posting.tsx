@@ -35,6 +35,8 @@ export function usePosting(
   platforms: readonly PlatformState[],
   send: (requests: readonly DeliveryRequest[], at: Date | null) => Promise<void>,
   onKeep: (cardId: string, claims: readonly string[]) => void,
+  /** The view of a post in the dialog that schedules it. */
+  previewOf: (card: Card) => { notice: ReactNode; beside: ReactNode } | undefined,
 ): {
   post: (chosen: readonly Card[], left?: readonly Card[]) => void
   schedule: (chosen: readonly Card[], at?: Date) => void
@@ -147,6 +149,7 @@ export function usePosting(
     dialog:
       open === null || openCards.length === 0 ? null : open.kind === 'schedule' ? (
         <ScheduleDialog
+          {...(openCards[0] && previewOf(openCards[0]))}
           title={
             openCards.length > 1 ? posts('schedule.titleAll', { count: openCards.length }) : posts('schedule.title')
           }

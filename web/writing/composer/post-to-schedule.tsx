@@ -1,0 +1,61 @@
+import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { postingAccount } from '#core/accounts/posting-account.ts'
+import { openingOf } from '#core/cut-text.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { useUser } from '../../lib/session.ts'
+import { ownName } from '../../posts/author.ts'
+import { PostBody } from '../../posts/editor/post-body.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import type { Media } from '../media/media-state.ts'
+import { contentOf, openTargets, selectedVariant, type Card } from './draft.ts'
+
+/** The length of the text that a narrow screen shows in place of the post. */
+const OPENING_LENGTH = 120
+
+interface PostToScheduleProps {
+  card: Card
+  media: Media
+  accounts: readonly SocialAccount[]
+}
+
+/** The post that a dialog schedules, as its network will show it: on a wide screen, next to the dialog's form. */
+export function PostToSchedule({ card, media, accounts }: PostToScheduleProps) {
+  const t = useTranslations('posts.schedule')
+  const { user } = useUser()
+  return (
+    <section
+      aria-label={t('post')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a long post
+      tabIndex={0}
+      className="max-h-[min(34rem,calc(90dvh-11rem))] overflow-y-auto rounded-card max-lg:hidden"
+    >
+      <PostBody
+        label={t('post')}
+        platform={card.platform}
+        account={postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])}
+        ownName={ownName(user)}
+        content={contentOf(card)}
+        hashtags={selectedVariant(card).hashtags}
+        media={card.media ?? media}
+        isEditing={false}
+        onType={() => {}}
+      />
+    </section>
+  )
+}
+
+/** The networks and the first words of that post, above the form on a narrow screen. */
+export function PostToScheduleLine({ card }: { card: Card }) {
+  const content = contentOf(card)
+  return (
+    <div className="mb-4 flex items-start gap-2.5 rounded-control bg-sunk px-3 py-2.5 lg:hidden">
+      {openTargets(card).map((platform) => (
+        <PlatformBadge key={platform} platform={platform} className="mt-0.5" />
+      ))}
+      <p dir={textDirection(content)} className="line-clamp-2 min-w-0 flex-1 text-14 break-words text-ink">
+        {openingOf(content.trim(), OPENING_LENGTH)}
+      </p>
+    </div>
+  )
+}

@@ -26,6 +26,8 @@ const README_PICTURES: Record<string, string> = {
 const THEMES = ['light', 'dark'] as const
 /** The height that is visible without scrolling, in px. */
 const HEIGHT = 844
+/** The height of the README's picture of a wide window. */
+const README_HEIGHT = 900
 /** The longest picture in px: longer pages are cut. */
 const LONGEST = 3_000
 const STATE_TIMEOUT_MS = 60_000
@@ -55,11 +57,6 @@ try {
   })
   const made = await Promise.all(LANGUAGES.map((language) => takePictures(browser, language)))
   const pictures = made.flat()
-  for (const { file, width } of pictures) {
-    const name = README_PICTURES[file]
-    const visible = sharp(join(FOLDER, file)).extract({ left: 0, top: 0, width, height: HEIGHT })
-    if (name) await visible.png({ palette: true }).toFile(join(FOLDER, '..', 'docs', 'pictures', name))
-  }
   await makeContactSheets(await browser.newPage(), FOLDER, pictures, HEIGHT)
   const seconds = Math.round((performance.now() - from) / 1000)
   console.log(`${pictures.length} pictures of ${scenes.length} states in ${seconds} s: ${join(FOLDER, 'index.html')}`)
@@ -73,7 +70,10 @@ if (missing.length > 0) {
 
 /** Takes pictures of all states in one language, one after the other. Reports failed states and continues. */
 async function takePictures(browser: Browser, language: Language): Promise<Picture[]> {
-  await using frogy = await startFrogy({ METRICS: 'on', CONTACT_EMAIL: 'privacy@example.com' }, { fill: failTwoJobs })
+  await using frogy = await startFrogy(
+    { METRICS: 'on', CONTACT_EMAIL: 'privacy@example.com' },
+    { fill: failTwoJobs, profilePictures: 'reported' },
+  )
   await using context = await browser.newContext({
     locale: language === 'ar' ? 'ar-SA' : 'en-US',
     timezoneId: 'Asia/Riyadh',
@@ -150,6 +150,15 @@ async function takeVariants(
       // Reduced motion disables animations but keeps scroll effects.
       await page.screenshot({ path: join(FOLDER, file) })
       pictures.push({ screen, state, language, theme, width, file })
+      const readmeName = README_PICTURES[file]
+      if (readmeName) {
+        // The bar at the foot of the window belongs into the picture, so the window has its usual height.
+        await page.setViewportSize({ width, height: width < 768 ? HEIGHT : README_HEIGHT })
+        await waitUntilPainted(page)
+        const visible = sharp(await page.screenshot()).png({ palette: true })
+        await visible.toFile(join(import.meta.dirname, '..', 'docs', 'pictures', readmeName))
+        await page.setViewportSize({ width, height: Math.max(height, HEIGHT) })
+      }
     }
   }
   return pictures

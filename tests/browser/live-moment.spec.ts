@@ -77,6 +77,8 @@ forBoth({ gate: 'en' }, (language) => {
       const line = lineOf(page)
       await expect(line).toBeVisible()
       await entered(line)
+      // From here on only the test moves the clock: the checks below may take longer than the line stays.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
       const [box, bar] = [await line.boundingBox(), await page.locator('nav').last().boundingBox()]
       expect(Math.round(bar!.y - box!.y - box!.height)).toBe(12)
       await expectAccessible(page)

@@ -109,7 +109,7 @@ export async function benchPrompts({ isNamed }: { isNamed: boolean }): Promise<b
     console.log(`\n=== ${n + 1} of ${requests().length}\n${userPrompt(task)}`)
     if (!writer) continue
     const draft = await writer.write(task, { signal: AbortSignal.timeout(120_000) })
-    const faults = faultsOf(task, draft, unfoundedIn([draft.content], task).flat())
+    const faults = faultsOf(task, draft, unfoundedIn([draft.content], task, new Date().getFullYear()).flat())
     if (faults.length > 0) faulty++
     console.log(`--- what ${writer.model} wrote\n${draft.content}\n${draft.hashtags.join(' ')}`)
     for (const { complaint } of faults) console.log(`!!! ${complaint}`)

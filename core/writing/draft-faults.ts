@@ -119,10 +119,11 @@ export function isBetter(task: WritingTask, repaired: Checked, first: Checked): 
 export function unfoundedIn(
   drafts: readonly string[],
   given: Pick<WritingTask, 'source' | 'facts' | 'topic'>,
+  thisYear?: number,
 ): UnfoundedClaim[][] {
   const evidence = evidenceOf(given)
   return drafts.map((draft) =>
-    claimsIn(draft, evidence).flatMap(({ text, isSure, found }) => (found ? [] : [{ text, isSure }])),
+    claimsIn(draft, evidence, thisYear).flatMap(({ text, isSure, found }) => (found ? [] : [{ text, isSure }])),
   )
 }
 

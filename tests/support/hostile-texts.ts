@@ -117,6 +117,7 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   arabicNamesIn: (text) => arabicNamesIn(text, tokensOf(text)),
   quotationsIn: (text) => quotationsIn(text, tokensOf(text)),
   claimsIn: (text) => claimsIn(text, evidenceOf({ source: { text } })),
+  'claimsIn for a bare topic': (text) => claimsIn(text, evidenceOf({ topic: 'Approvals' })),
   postLink,
   videoLink,
   suggestionFrom,

@@ -2,6 +2,7 @@ import { countBefore } from '../../binary-search.ts'
 import { findHashtags } from '../../platforms/hashtags-in-text.ts'
 import { findMentions } from '../../platforms/mentions-in-text.ts'
 import { findWebAddresses, type Span } from '../../platforms/web-addresses.ts'
+import { assertionsIn } from './bare-topic.ts'
 import type { DateParts } from './dates.ts'
 import type { Figure } from './figures.ts'
 import { findDate, isLookedUp } from './find-date.ts'
@@ -14,7 +15,7 @@ import { wrongPeopleIn, wrongSpeakersIn } from './person-claims.ts'
 import { spansOf, tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
 export interface Claim {
-  kind: 'figure' | 'date' | 'quotation' | 'name'
+  kind: 'figure' | 'date' | 'quotation' | 'name' | 'study'
   /** UTF-16 offset of the claim in the draft. */
   start: number
   end: number
@@ -36,10 +37,13 @@ export interface Support {
 }
 
 /**
- * Finds the claims of a draft. Returns none without a source or facts, because a topic alone is too little evidence.
+ * Finds the claims of a draft. A topic alone is little evidence, so only assertions that a reader would look up are
+ * claims then.
+ * @param thisYear a draft from a bare topic may name it without evidence
  */
-export function claimsIn(draft: string, evidence: Evidence): Claim[] {
-  if (!evidence.some(({ origin }) => origin !== 'topic')) return []
+export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim[] {
+  if (evidence.length === 0) return []
+  const isBare = evidence.every(({ origin }) => origin === 'topic')
   const tokens = tokensOf(draft)
   const skipped = [
     ...findHashtags(draft),
@@ -57,24 +61,25 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
     quotations.some((quotation) => start >= quotation.start && end <= quotation.end)
   const { dates, figures: all } = numbersIn(tokens)
   const figures = all.slice(0, MAX_FIGURES)
+  const given = isBare ? evidence.flatMap((witness) => witness.figures.slice(0, MAX_FIGURES)) : []
+  const bare = isBare ? assertionsIn(draft, { tokens, figures, dates, quotations, given }, thisYear) : undefined
   const numbers = [...figures, ...dates]
   const isNumber = ({ start, end }: { start: number; end: number }) =>
     numbers.some((number) => start < number.end && end > number.start)
 
   // A source in another script spells Latin names differently, so it cannot confirm these names.
   const scripts = new Set(evidence.map(({ words }) => (isMostlyLatin(words) ? 'latin' : 'other')))
-  const names = [
+  const names = bare?.people ?? [
     ...(scripts.has('latin') ? namesIn(draft, tokens) : []),
     ...(scripts.has('other') ? arabicNamesIn(draft, tokens) : []),
   ]
-  const wrong = [
-    ...wrongPeopleIn(draft, tokens, evidence),
-    ...(scripts.has('other') ? unknownPlacesIn(tokens, evidence) : []),
-  ]
+  const wrong = isBare
+    ? []
+    : [...wrongPeopleIn(draft, tokens, evidence), ...(scripts.has('other') ? unknownPlacesIn(tokens, evidence) : [])]
   const isWrong = ({ start, end }: Span) => wrong.some((span) => start < span.end && end > span.start)
   const found = quotations.map((each) => ({ ...each, found: findQuotation(each, evidence) }))
   const same = found.flatMap((each) => (each.found ? [{ start: each.start, end: each.end, found: each.found }] : []))
-  const misattributed = wrongSpeakersIn(draft, tokens, same, evidence)
+  const misattributed = isBare ? [] : wrongSpeakersIn(draft, tokens, same, evidence)
   wrong.push(...misattributed)
   wrong.splice(MAX_WRONG)
   const claims: Claim[] = [
@@ -83,24 +88,32 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
     ),
     ...found
       .filter((each) => !misattributed.some(({ start, end }) => each.start >= start && each.end <= end))
+      .filter(({ start }) => !bare || bare.quotations.some((one) => one.start === start))
       .map((each) => claimOf('quotation', each, text(each), true, each.found)),
-    ...figures
+    ...(bare?.figures ?? figures)
       .filter((each) => !isQuoted(each))
       .map((each) =>
         claimOf('figure', each, text(each), isSureFigure(each), findFigure(each, { tokens, figures, dates }, evidence)),
       ),
-    ...dates
+    ...(bare?.dates ?? dates)
       .filter((each) => !isQuoted(each) && isLookedUp(each.parts, evidence))
       .map((each) => claimOf('date', each, text(each), isSureDate(each.parts), findDate(each.parts, evidence))),
     ...names
       .filter((each) => !isQuoted(each) && !isNumber(each) && !isWrong(each))
       .map((each) => claimOf('name', each, text(each), isSureName(each, evidence), findName(each, evidence))),
+    ...(bare?.studies ?? [])
+      .filter(() => !evidence.some(({ text: given }) => NAMES_A_STUDY.test(given)))
+      .map((each) => claimOf('study', each, text(each), true, undefined)),
   ]
-  return claims.filter((claim) => !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
+  return claims.filter((claim) => claim.kind === 'study' || !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
 }
 
 /** The most contradicted claims to mark. Limits the time. */
 const MAX_WRONG = 300
+
+/** A topic that names a study vouches for the words with which a draft refers to it. */
+const NAMES_A_STUDY =
+  /(?<!\p{L})(?:stud(?:y|ies)|surveys?|polls?|research|reports?|data|statistics|figures)(?!\p{L})|دراس|[أا]بحاث|بحث|استطلاع|تقرير|تقارير|إحصا|بيانات/iu
 
 /** The most figures of a text to compare with each claim. Limits the time. */
 const MAX_FIGURES = 300

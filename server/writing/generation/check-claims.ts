@@ -1,8 +1,9 @@
-import type { UnfoundedClaim } from '#core/writing/draft-faults.ts'
+import { unfoundedIn, type UnfoundedClaim } from '#core/writing/draft-faults.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
+import type { AuthorsVoice } from '#core/writing/voice.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 
-/** Finds claims in a draft that its source does not support. Returns no claims if `inTime` aborts first. */
+/** Finds claims in a draft that its material does not support. Returns no claims if `inTime` aborts first. */
 export type CheckClaims = (draft: string, inTime: AbortSignal) => Promise<UnfoundedClaim[]>
 
 /**
@@ -10,10 +11,24 @@ export type CheckClaims = (draft: string, inTime: AbortSignal) => Promise<Unfoun
  * gets no warnings.
  */
 export function claimChecker(
-  { source, facts, topic, wish }: Pick<WritingTask, 'source' | 'facts' | 'topic' | 'wish'>,
+  {
+    source,
+    facts,
+    topic,
+    wish,
+    voices,
+  }: Pick<WritingTask, 'source' | 'facts' | 'topic' | 'wish'> & {
+    /** The author's voice in the languages of the drafts. */
+    voices?: readonly (AuthorsVoice | undefined)[]
+  },
   { parsers, signal, onFailure }: { parsers: Parsers; signal: AbortSignal; onFailure: (error: unknown) => void },
 ): CheckClaims {
-  if (!source && !facts) return async () => []
+  if (!source && !facts) {
+    const own = (voices ?? []).flatMap((voice) => (voice ? [...voice.dos, ...voice.samples] : []))
+    const words = [topic, wish, ...own].filter(Boolean).join('\n')
+    // Short texts take milliseconds, less than a call to a parser process.
+    return async (draft) => unfoundedIn([draft], { source, topic: words }, new Date().getFullYear()).flat()
+  }
   const given = Buffer.from(JSON.stringify({ source, facts, topic: [topic, wish].filter(Boolean).join('\n') }))
   const checkClaims = async (drafts: string[]) =>
     await parsers.parse('unfounded', given, drafts, signal).catch((error: unknown) => {

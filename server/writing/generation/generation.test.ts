@@ -146,6 +146,27 @@ describe('drafts', () => {
     expect(openai.asked).toHaveLength(2)
   })
 
+  test('asks the model to repair what it invents for a bare topic, but not what the author says', async () => {
+    const plain = 'Plain words follow here. '.repeat(10)
+    const invented = 'A 2019 study of Najd Logistics puts it at 73%, as Layla Haddad told us.'
+    openai.answer = firstThen({ content: `${invented} ${plain}`, hashtags: [] }, () => ({
+      content: `Plain words open it. ${plain}`,
+      hashtags: [],
+    }))
+    const own = await writing.frogy.person()
+    const [item] = await itemsOf(own, { platform: ['threads'] })
+    expect(item).toMatchObject({ content: `Plain words open it. ${plain}`.trim(), warnings: [] })
+    expect(openai.asked[1]?.prompt).toContain('"A 2019 study of Najd Logistics puts", "73%", "Layla Haddad"')
+
+    writing.reset()
+    openai.answer = () => ({ content: `${invented} ${plain}`, hashtags: [] })
+    await own.call('PATCH /api/voice', { body: { dos: ['Sign as Layla Haddad'] } })
+    const wish = 'Name the 2019 study of Najd Logistics'
+    const [kept] = await itemsOf(own, { platform: ['threads'], topic: 'Why 73% wait', wish })
+    expect(kept?.warnings).toEqual([])
+    expect(openai.asked).toHaveLength(1)
+  })
+
   test('keeps the first draft if its repair has more faults', async () => {
     const plain = 'Plain words follow here. '.repeat(10)
     openai.answer = firstThen({ content: `It is a game changer. ${plain}`, hashtags: [] }, () => ({

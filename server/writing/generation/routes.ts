@@ -83,7 +83,10 @@ export function generationRoutes(
         reworkText(work, writer, {
           signal,
           modelTimeouts,
-          checkClaims: claimChecker(work.task, { parsers, signal, onFailure: logFailedCheck(reply.log) }),
+          checkClaims: claimChecker(
+            { ...work.task, voices: [work.task.voice] },
+            { parsers, signal, onFailure: logFailedCheck(reply.log) },
+          ),
           onUsage,
           costOf: ledger.costOf,
           sendEvent,

@@ -61,11 +61,13 @@ export function writerForUsers({
       if (!writer || !first) return { content: await writeOffline(tasks, userId, signal) }
       // A cancelled request must also stop the model call, which costs money.
       const models = tasks.map(({ platform }) => writer(platform).model)
+      const voiced = withVoice(tasks, await voiceOf(database, userId))
+      const material = { ...first, voices: [...new Set(voiced.map(({ voice }) => voice))] }
       const { items, failures } = await ledger.counting(userId, 'write', models, async (onUsage) =>
-        writeDrafts(withVoice(tasks, await voiceOf(database, userId)), writer, {
+        writeDrafts(voiced, writer, {
           signal,
           modelTimeouts,
-          checkClaims: claimChecker(first, { parsers, signal, onFailure: logFailedCheck(log) }),
+          checkClaims: claimChecker(material, { parsers, signal, onFailure: logFailedCheck(log) }),
           onUsage,
           costOf: ledger.costOf,
           sendEvent,

@@ -1,11 +1,12 @@
 import type { BasicRequest } from '#core/writing/contract.ts'
-import { LENGTHS, writeOffline, type OfflineDraft, type OfflineRequest } from '#core/writing/offline-writer.ts'
+import { writeOffline, type OfflineDraft, type OfflineRequest } from '#core/writing/offline-writer.ts'
 import { withPlaces } from '#core/writing/outline.ts'
 import { splitSentences } from '#core/writing/sentences.ts'
 import { languageOf, type OutputLanguage } from '#core/words.ts'
 import { claimsIn } from '#core/writing/grounding/claims.ts'
 import { evidenceOf } from '#core/writing/grounding/evidence.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
+import { serverRulesOf } from '#core/platforms/server-rules.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { groundingCases } from './grounding.ts'
@@ -107,7 +108,7 @@ export function faultsOfSixty(drafts: readonly { request: OfflineRequest; draft:
       source: { title: source?.title ?? topic, text: given },
     })
     for (const claim of claimsIn(content, evidence)) if (claim.found === null) fault(`not in its source: ${claim.text}`)
-    const [least, most] = LENGTHS[platform]
+    const [least, most] = serverRulesOf(platform).writing.offline.length
     if (content.length > most) fault(`${content.length} characters, ${most} at most`)
     if (content.length < least && (source?.text.length ?? 0) > least)
       fault(`${content.length} characters, ${least} at least`)

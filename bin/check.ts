@@ -16,6 +16,7 @@ const STEPS: [title: string, command: string, args: string[]][] = [
   ['folder circles', ...own('checks/folder-circles.ts')],
   ['writers of posts', ...own('checks/post-writers.ts')],
   ['loops', ...own('checks/loops.ts')],
+  ['networks', ...own('checks/networks.ts')],
   ['production imports', ...own('checks/production-imports.ts')],
   ['schema', ...own('checks/schema.ts')],
   ['specification', ...own('checks/specification.ts')],

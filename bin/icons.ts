@@ -1,30 +1,14 @@
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  faFacebookF,
-  faInstagram,
-  faLinkedinIn,
-  faTelegram,
-  faThreads,
-  faWhatsapp,
-  faXTwitter,
-} from '@fortawesome/free-brands-svg-icons'
+import * as fontAwesome from '@fortawesome/free-brands-svg-icons'
 import * as lucide from 'lucide-react'
+import { brandOf, NETWORKS } from '#core/platforms/brands.ts'
 
 // `npm run icons` copies the icons that web/ uses from two packages with thousands of files, so that a start need not
 // install these packages.
 
 const ROOT = join(import.meta.dirname, '..')
 const UI = 'web/ui'
-const BRANDS = {
-  facebookF: faFacebookF,
-  instagram: faInstagram,
-  linkedinIn: faLinkedinIn,
-  telegram: faTelegram,
-  threads: faThreads,
-  whatsapp: faWhatsapp,
-  xTwitter: faXTwitter,
-}
 
 interface Drawing {
   name: string
@@ -75,12 +59,17 @@ function drawingOf(name: string): Drawing {
 }
 
 function brandFile(): string {
-  const icons = Object.entries(BRANDS).map(([name, { icon }]) => {
-    const [width, height, , , path] = icon
-    return `export const ${name} = ${JSON.stringify({ width, height, path })}`
-  })
+  const marks = NETWORKS.map((network) => `  ${network}: ${JSON.stringify(markOf(brandOf(network).icon))},`)
   const licence = '// Font Awesome Free by @fontawesome, https://fontawesome.com, licence CC BY 4.0.'
-  return [licence, '// Made by `npm run icons`.', ...icons, ''].join('\n')
+  const made = '// Made by `npm run icons` from core/platforms/.'
+  return [licence, made, 'export const BRAND_ICONS = {', ...marks, '}', ''].join('\n')
+}
+
+/** @throws Error if Font Awesome has no mark of this name */
+function markOf(name: string): { width: number; height: number; path: unknown } {
+  const mark = (fontAwesome as unknown as Record<string, { icon?: readonly unknown[] }>)[name]?.icon
+  if (!mark) throw new Error(`Font Awesome has no mark ${name}`)
+  return { width: Number(mark[0]), height: Number(mark[1]), path: mark[4] }
 }
 
 const fileName = (name: string): string => `${name.replaceAll(/(?<!^)([A-Z]|\d+)/g, '-$1').toLowerCase()}.ts`

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
+import { PLATFORMS } from '#core/platforms/platform.ts'
 import { openMigratedDatabase } from './migrated-database.ts'
 
 // `npm run rows` writes the types of the database rows, from an empty database with all migrations. `npm run check`
@@ -24,6 +25,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'notifications.details': 'SecurityDetails',
   'notifications.platform': 'Platform',
   'notifications.reason': 'FailureCode',
+  'official_social_accounts.platform': 'Network',
   'pauses.platform': 'Platform',
   'pauses.reason': 'FailureCode',
   'post_metrics.refused': 'Metric[]',
@@ -44,6 +46,7 @@ const IMPORTED: Record<string, string> = {
   FailureCode: '#core/publishing/failure.ts',
   FrogysAnswer: '#core/writing/assistant/contract.ts',
   Metric: '#core/analytics/metrics.ts',
+  Network: '#core/platforms/brands.ts',
   Platform: '#core/platforms/platform.ts',
   PushedKind: '#core/notifications/pushed-kinds.ts',
   Rendition: '#core/media/renditions.ts',
@@ -124,6 +127,9 @@ function valuesOf(check: string): string | undefined {
   const [, inline] = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(check) ?? []
   const [, called] = /^\s*select value in \(([^()]+)\)\s*$/.exec(check) ?? []
   const texts = inline?.match(/'(?:[^']|'')*'(?=::text)/g) ?? called?.match(/'(?:[^']|'')*'/g)
+  // The list of `is_platform`. The check of networks compares it with the registered ones.
+  const platforms = PLATFORMS.map((platform) => `'${platform}'`)
+  if (texts?.length === platforms.length && texts.every((text) => platforms.includes(text))) return 'Platform'
   return texts?.map((text) => (text.includes("''") ? `"${text.slice(1, -1).replaceAll("''", "'")}"` : text)).join(' | ')
 }
 

@@ -58,6 +58,10 @@ const REWORK = any(
     'web/writing/composer/sibling-pair.tsx',
   ),
 )
+/** The rules of each network that every page needs. */
+const NETWORK_RULES = any(paths('core/platforms/platform.ts', 'core/platforms/brands.ts'), (id) =>
+  /\/core\/platforms\/\w+\/rules\.ts$/.test(id),
+)
 /** Shared by the composer and the dialog that edits a post. */
 const DESK = any(
   paths(
@@ -69,7 +73,7 @@ const DESK = any(
     'web/ui/tabs.tsx',
     'web/posts/editor/',
     'web/posts/issue-text.ts',
-    'web/posts/network-look.ts',
+    'web/posts/action-icons.ts',
     'web/posts/post-frame.tsx',
     'web/posts/preview-parts.ts',
     'web/posts/preview-text.tsx',
@@ -79,7 +83,7 @@ const DESK = any(
     'core/posts/hashtags.ts',
     'core/posts/post-link.ts',
   ),
-  except(paths('core/platforms/'), paths('core/platforms/platform.ts')),
+  except(paths('core/platforms/'), NETWORK_RULES),
 )
 /** Shared by the pages of personal settings. */
 const LEDGER = paths(
@@ -101,7 +105,7 @@ const CHOICES = paths(
   'core/platforms/graphemes.ts',
 )
 /** Shared by the administrators' lists. */
-const ADMIN = any(paths('web/operate/admin/', 'core/operate/', 'web/landing/network-badge.tsx'), (id) =>
+const ADMIN = any(paths('web/operate/admin/', 'core/operate/'), (id) =>
   /infiniteQueryObserver|useInfiniteQuery/.test(id),
 )
 /** The picker for a post's date and time. */

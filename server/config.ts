@@ -5,6 +5,7 @@ import { Email } from '#core/people/auth-contract.ts'
 import { EMAIL_PATTERN, normalizedEmail } from '#core/people/email.ts'
 import { MODEL_PRICES, type AiPrice } from './model-prices.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { serverRulesOf } from '#core/platforms/server-rules.ts'
 import { PINNED_VERSIONS, type ApiVersions } from './adapters/platforms/api-versions.ts'
 import { ConfigError } from './config-error.ts'
 import { readOrMakeSecret, openDataDir } from './db/data-dir.ts'
@@ -171,10 +172,21 @@ const proxies = z.string().transform((list, context) => {
     context.addIssue({ code: 'custom', message: `contains invalid addresses or networks: ${wrong.join(', ')}` })
   return given
 })
-const credentials = (prefix: string) => ({
-  [`${prefix}_CLIENT_ID`]: text.optional(),
-  [`${prefix}_CLIENT_SECRET`]: text.optional(),
-})
+const prefixOf = (platform: Platform) => platform.toUpperCase() as Uppercase<Platform>
+
+/** The variables of each network's app, such as `LINKEDIN_CLIENT_ID`. */
+const NETWORK_VARIABLES = Object.fromEntries(
+  PLATFORMS.flatMap((platform) => {
+    const prefix = prefixOf(platform)
+    return [
+      [`${prefix}_CLIENT_ID`, text.optional()],
+      [`${prefix}_CLIENT_SECRET`, text.optional()],
+      [`${prefix}_BASE_URL`, httpUrl.optional()],
+      [`${prefix}_SCOPES`, scopeNames.default([])],
+    ]
+  }),
+) as Record<`${Uppercase<Platform>}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'BASE_URL'}`, z.ZodOptional<typeof text>> &
+  Record<`${Uppercase<Platform>}_SCOPES`, z.ZodDefault<typeof scopeNames>>
 
 /** All environment variables of Frogy. A test compares them with `.env.example`. */
 const Environment = z.object({
@@ -194,21 +206,7 @@ const Environment = z.object({
   ANTHROPIC_API_KEY: text.optional(),
   ANTHROPIC_BASE_URL: httpUrl.optional(),
   ANTHROPIC_MODEL: text.default('claude-sonnet-5-5'),
-  ...credentials('LINKEDIN'),
-  ...credentials('TWITTER'),
-  ...credentials('FACEBOOK'),
-  ...credentials('INSTAGRAM'),
-  ...credentials('THREADS'),
-  LINKEDIN_BASE_URL: httpUrl.optional(),
-  LINKEDIN_SCOPES: scopeNames.default([]),
-  TWITTER_BASE_URL: httpUrl.optional(),
-  TWITTER_SCOPES: scopeNames.default([]),
-  FACEBOOK_BASE_URL: httpUrl.optional(),
-  FACEBOOK_SCOPES: scopeNames.default([]),
-  INSTAGRAM_BASE_URL: httpUrl.optional(),
-  INSTAGRAM_SCOPES: scopeNames.default([]),
-  THREADS_BASE_URL: httpUrl.optional(),
-  THREADS_SCOPES: scopeNames.default([]),
+  ...NETWORK_VARIABLES,
   LINKEDIN_VERSION: z
     .string()
     .regex(/^20\d\d(?:0[1-9]|1[0-2])$/, 'is no month such as 202609')
@@ -298,7 +296,7 @@ function crossVariableErrors(given: Partial<Record<string, string>>): string[] {
   if (given.OIDC_ISSUER && !given.OIDC_CLIENT_ID) faults.push('OIDC_CLIENT_ID is missing, but OIDC_ISSUER is set')
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_DOMAINS', 'OIDC_GROUPS'])
     if (given[name] && !given.OIDC_ISSUER) faults.push(`OIDC_ISSUER is missing, but ${name} is set`)
-  for (const name of [...PLATFORMS.map((entry) => entry.toUpperCase()), 'GOOGLE', 'OIDC']) {
+  for (const name of [...PLATFORMS.map(prefixOf), 'GOOGLE', 'OIDC']) {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
     if (given[id] && !given[secret]) faults.push(`${secret} is missing, but ${id} is set`)
     if (given[secret] && !given[id]) faults.push(`${id} is missing, but ${secret} is set`)
@@ -460,23 +458,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
 
   const env = parsed.data
-  const named = env as unknown as Record<string, string | undefined>
   const isProduction = env.NODE_ENV === 'production'
   const logFormat = env.LOG_FORMAT ?? (isProduction || !process.stdout.isTTY ? 'json' : 'pretty')
   const usesSimulator = env.SIMULATOR === 'on' || (env.SIMULATOR === 'auto' && !isProduction)
   const platforms: Config['platforms'] = {}
-  const scopes = {
-    linkedin: env.LINKEDIN_SCOPES,
-    twitter: env.TWITTER_SCOPES,
-    facebook: env.FACEBOOK_SCOPES,
-    instagram: env.INSTAGRAM_SCOPES,
-    threads: env.THREADS_SCOPES,
-  }
+  const scopes = Object.fromEntries(
+    PLATFORMS.map((platform) => [platform, env[`${prefixOf(platform)}_SCOPES`]]),
+  ) as Config['scopes']
   for (const platform of PLATFORMS) {
-    const prefix = platform.toUpperCase()
-    const [clientId, clientSecret, baseUrl] = ['CLIENT_ID', 'CLIENT_SECRET', 'BASE_URL'].map(
-      (part) => named[`${prefix}_${part}`],
-    )
+    const prefix = prefixOf(platform)
+    const [clientId, clientSecret] = [env[`${prefix}_CLIENT_ID`], env[`${prefix}_CLIENT_SECRET`]]
+    const baseUrl = env[`${prefix}_BASE_URL`]
     if (clientId && clientSecret)
       platforms[platform] = { clientId, clientSecret, scopes: scopes[platform], baseUrl, simulated: false }
     else if (usesSimulator && baseUrl) platforms[platform] = simulatedPlatform(baseUrl, scopes[platform])
@@ -559,8 +551,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       to: env.BACKUP_TO ?? { folder: join(dataDir, 'backups') },
       passphrase: env.BACKUP_PASSPHRASE,
     },
-    // X charges for each metrics response, so its metrics are off unless X_METRICS is `on`.
-    metrics: PLATFORMS.filter((entry) => env.METRICS === 'on' && (entry !== 'twitter' || env.X_METRICS === 'on')),
+    metrics: PLATFORMS.filter(
+      (platform) => env.METRICS === 'on' && env[serverRulesOf(platform).metrics.switch] === 'on',
+    ),
     metricsToken: env.METRICS_TOKEN,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {

@@ -19,7 +19,7 @@ interface Shown {
 export function consentPage(options: Shown & { asked: Asked; chosen: Person }): Markup {
   const { network, asked, chosen, language, nonce } = options
   const words = WORDS[language]
-  const name = words.networks[network.platform]
+  const name = network.name
   const body = markup`<main>
 <form method="post" class="sheet">
 <h1>${words.wants('Frogy', name)}</h1>
@@ -88,7 +88,7 @@ export function refusedPage(options: Shown & { why: string }): Markup {
 <div class="sheet">
 <h1>${words.cannotAsk}</h1>
 <p dir="auto">${why}</p>
-<p class="soft">${words.notReal(words.networks[network.platform])}</p>
+<p class="soft">${words.notReal(network.name)}</p>
 </div>
 </main>`
   return shell({ language, title: `${words.cannotAsk} · ${words.simulated}`, nonce, body })

@@ -255,8 +255,8 @@ function setManners(world: World, call: Call): Answer {
   for (const name of names) {
     const value = body[name]
     if (value === undefined) continue
-    const values: 'number' | readonly string[] = MANNERS[name]
-    const good = values === 'number' ? integer(value, name, 0, 365 * 86_400_000) : oneOf(values, name, value)
+    const values: number | readonly string[] = MANNERS[name]
+    const good = typeof values === 'number' ? integer(value, name, 0, 365 * 86_400_000) : oneOf(values, name, value)
     world.manners.put(name, { value: good })
   }
   return json(200, currentManners(world))

@@ -12,14 +12,13 @@ export function portrait(platform: Platform, id: string): Markup {
 /** One post of the feed. A deleted post keeps its place, but loses its pictures. */
 export function card(network: Network, post: PublicPost, words: Words): Markup {
   const { name, username } = authorOf(network, post.accountId)
-  const networkName = words.networks[post.platform]
   const at = new Date(post.publishedAt).toISOString()
-  return markup`<article class="post${post.deleted && ' gone'}" id="${domId(post)}" data-arrival="${post.arrival}" aria-label="${networkName}: ${name}">
+  return markup`<article class="post${post.deleted && ' gone'}" id="${domId(post)}" data-arrival="${post.arrival}" aria-label="${network.name}: ${name}">
 <header>
 ${portrait(post.platform, post.accountId)}
 <span><strong><bdi>${name}</bdi></strong> ${username !== undefined && markup`<bdi dir="ltr" class="soft">@${username}</bdi>`}<br>
 <time class="soft" datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time></span>
-${post.deleted ? markup`<span>${networkName}</span>` : markup`<a class="corner" href="${permalink(network, post)}">${networkName}</a>`}
+${post.deleted ? markup`<span>${network.name}</span>` : markup`<a class="corner" href="/${network.platform}${network.postPath(post, username)}">${network.name}</a>`}
 </header>
 ${post.deleted && markup`<p>${words.deleted}</p>`}
 ${post.replyTo !== undefined && markup`<p class="soft">${words.replying}</p>`}
@@ -94,23 +93,6 @@ ${link.description !== undefined && markup`<span class="soft" dir="auto">${link.
 
 export function domId(post: PublicPost): string {
   return keyOf(post.platform, post.id).replaceAll(/[^\w-]/g, '-')
-}
-
-/** The address of a post, in the same form as on the real network. */
-export function permalink(network: Network, post: PublicPost): string {
-  const { username } = authorOf(network, post.accountId)
-  switch (post.platform) {
-    case 'linkedin':
-      return `/linkedin/feed/update/${post.id}/`
-    case 'twitter':
-      return `/twitter/${username}/status/${post.id}`
-    case 'facebook':
-      return `/facebook/${post.id.replace('_', '/posts/')}`
-    case 'instagram':
-      return `/instagram/p/${post.shortcode}/`
-    case 'threads':
-      return `/threads/@${username}/post/${post.shortcode}`
-  }
 }
 
 export function authorOf(network: Network, id: string): { name: string; username?: string; headline: string } {

@@ -22,13 +22,14 @@ interface FeedPage {
 export function feedPage(page: FeedPage): Markup {
   const { networks, platform, posts, language, nonce } = page
   const words = WORDS[language]
-  const title = `${platform ? words.networks[platform] : words.all} · ${words.simulator}`
+  const shown = networks.find((network) => network.platform === platform)
+  const title = `${shown?.name ?? words.all} · ${words.simulator}`
   const query = platform ? `platform=${platform}&` : ''
-  const tab = (to: Platform | undefined) =>
-    markup`<a href="/${to && `?platform=${to}`}"${to === platform && markup` aria-current="page"`}>${to ? words.networks[to] : words.all}</a>`
+  const tab = (to?: Network) =>
+    markup`<a href="/${to && `?platform=${to.platform}`}"${to === shown && markup` aria-current="page"`}>${to?.name ?? words.all}</a>`
   const body = markup`<h1>${title}</h1>
 <p class="soft">${words.nothingLeaves}</p>
-<nav aria-label="${words.all}">${tab(undefined)}${networks.map((network) => tab(network.platform))}</nav>
+<nav aria-label="${words.all}">${tab()}${networks.map((network) => tab(network))}</nav>
 <main id="feed" data-platform="${platform ?? ''}" data-language="${language}" data-newest="${page.isNewest ? '1' : ''}">
 ${posts.map((post) => {
   const network = networks.find((one) => one.platform === post.platform)

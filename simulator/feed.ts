@@ -23,31 +23,12 @@ export function feedRoutes(world: World, networks: Network[]): Route[] {
 }
 
 /** The page of one post, at the same path as on the real network but below the network's prefix. */
-function postRoutes(world: World, networks: Network[], network: Network): Route[] {
-  const { platform } = network
-  const byId = (id: string) => world.posts.find(platform, id)
-  const at = (path: string, find: (params: Call['params']) => Post | undefined): Route => ({
+const postRoutes = (world: World, networks: Network[], network: Network): Route[] =>
+  Object.entries(network.postPages).map(([path, find]) => ({
     method: 'GET',
-    path: `/${platform}${path}`,
-    handle: (call) => showPost(networks, network, call, find(call.params)),
-  })
-  switch (platform) {
-    case 'linkedin':
-      return [at('/feed/update/:urn', ({ urn = '' }) => byId(urn))]
-    case 'twitter':
-      return [at('/:username/status/:id', ({ id = '' }) => byId(id))]
-    case 'facebook':
-      return [
-        at('/:page/posts/:number', ({ page, number }) => byId(`${page}_${number}`)),
-        at('/:id', ({ id = '' }) => byId(id)),
-      ]
-    default: {
-      const path = platform === 'threads' ? '/@:username/post/:code' : '/p/:code'
-      const byCode = (code: string) => [...world.posts.newestFirst(platform)].find((post) => post.shortcode === code)
-      return [at(path, ({ code = '' }) => byCode(code))]
-    }
-  }
-}
+    path: `/${network.platform}${path}`,
+    handle: (call) => showPost(networks, network, call, find(world, call.params)),
+  }))
 
 function showFeed(world: World, networks: Network[], call: Call): Answer {
   const platform = networks.find((network) => network.platform === call.query.get('platform'))?.platform

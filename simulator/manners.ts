@@ -1,23 +1,37 @@
+import { PLATFORMS } from './platform.ts'
+
 /**
- * Network behaviour that is undocumented or where sources disagree. The simulator can imitate each variant. The first
- * value of a list is documented or more likely, and is the default.
+ * Network behaviour that is undocumented or where sources disagree. The simulator can imitate each variant. A manner is
+ * a number with its default, or a list of values. The first value is documented or more likely, and is the default.
  */
 export const MANNERS = {
   /** The minimum response time in milliseconds. The request takes effect at once. */
-  latencyMs: 'number',
+  latencyMs: 0,
   /** The network that is down: it cuts each connection before it reads the request. */
-  away: ['nobody', 'linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
-
+  away: ['nobody', ...PLATFORMS],
   /** Whether the networks report the addresses of profile pictures. */
   profilePictures: ['reported', 'absent'],
   /** How long a network processes an uploaded picture before a post can use it, in milliseconds. */
-  processingMs: 'number',
+  processingMs: 250,
   /** How long a network waits while it fetches a picture from an address, in milliseconds. */
-  fetchLimitMs: 'number',
+  fetchLimitMs: 10_000,
   /** The response to a consent problem: an error page, an error for the app, or a token without the affected scopes. */
   consentTroubles: ['shown', 'returned', 'left_out'],
   /** The HTTP statuses of Meta's errors: as documented, or any that clients have reported. */
   metaStatuses: ['documented', 'varied'],
+  /** The single defect of the ID tokens that the simulated Google issues. */
+  googleToken: [
+    'right',
+    'wrong_nonce',
+    'no_nonce',
+    'wrong_audience',
+    'wrong_issuer',
+    'expired',
+    'alg_none',
+    'alg_hs256',
+    'wrong_signature',
+    'unknown_key',
+  ],
 
   /** How characters count towards LinkedIn's 3000: as displayed, or as written with escapes. */
   linkedinCounts: ['shown', 'written'],
@@ -26,7 +40,7 @@ export const MANNERS = {
   /** Whether LinkedIn also rejects a text that repeats a deleted post, and names that post. */
   linkedinRemembers: ['posts', 'deleted'],
   /** How long LinkedIn rejects the same text, in milliseconds. */
-  linkedinDuplicateMs: 'number',
+  linkedinDuplicateMs: 10 * 60_000,
   /** The kind of URN that LinkedIn returns for a post: `share` or `ugcPost`. */
   linkedinUrn: ['share', 'ugcPost'],
   /** The apps that may read an image's status: only those with reading scopes, or all. */
@@ -39,21 +53,20 @@ export const MANNERS = {
   linkedinLocale: ['object', 'text'],
   linkedinScopes: ['commas', 'spaces'],
   /** The number of first calls with a new, valid token that LinkedIn rejects as revoked. */
-  linkedinFreshRefusals: 'number',
+  linkedinFreshRefusals: 0,
 
   /** X's error for a refresh token that is used, revoked or expired. */
   twitterDeadToken: ['invalid_request', 'invalid_grant'],
-  twitterDuplicateMs: 'number',
+  twitterDuplicateMs: 24 * 3_600_000,
   /** The delay until a new post appears in its author's list, in milliseconds. */
-  twitterListMs: 'number',
+  twitterListMs: 0,
   /** The lifetime of an unused refresh token, in milliseconds. */
-  twitterRefreshMs: 'number',
+  twitterRefreshMs: 183 * 24 * 3_600_000,
   /** X's error format for length, duplicates and limits: problem details, or legacy codes. */
   twitterErrors: ['problem', 'legacy'],
   twitterProblemHost: ['api.x.com', 'api.twitter.com'],
   /** X's field names in responses: those of the running API, or of the newest specification. */
   twitterNames: ['tweet', 'post'],
-
   /** The name of the parameter that selects a post's fields. X rejects the other name. */
   twitterFields: ['tweet.fields', 'post.fields'],
   /** The reason why X rejects every post. */
@@ -76,7 +89,7 @@ export const MANNERS = {
   /** Whether a token inspection lists the Pages of a scope even if the person shared all of them. */
   facebookTargetIds: ['absent', 'listed'],
   /** How long Facebook rejects the same text on one Page, in milliseconds; 0 for never. */
-  facebookDuplicateMs: 'number',
+  facebookDuplicateMs: 0,
   /** Whether a second post can use a photo that is attached to an unpublished post. */
   facebookHiddenPhotos: ['free', 'taken'],
   /** Whether Facebook accepts five photos with a long text, or rejects the request as too large. */
@@ -92,21 +105,7 @@ export const MANNERS = {
   /** Whether Instagram rejects a caption with too many hashtags, or removes the surplus ones. */
   instagramHashtags: ['refused', 'dropped'],
   /** How long Instagram does not find a new container, in milliseconds. */
-  instagramHiddenMs: 'number',
-
-  /** The single defect of the ID tokens that the simulated Google issues. */
-  googleToken: [
-    'right',
-    'wrong_nonce',
-    'no_nonce',
-    'wrong_audience',
-    'wrong_issuer',
-    'expired',
-    'alg_none',
-    'alg_hs256',
-    'wrong_signature',
-    'unknown_key',
-  ],
+  instagramHiddenMs: 0,
 
   threadsUserId: ['number', 'text'],
   /** The scope that Threads requires for replies to one's own post. */
@@ -121,23 +120,10 @@ export const MANNERS = {
   threadsLostIs: ['finished', 'unknown'],
 } as const
 
-const NUMBERS = {
-  latencyMs: 0,
-  processingMs: 250,
-  fetchLimitMs: 10_000,
-  linkedinDuplicateMs: 10 * 60_000,
-  linkedinFreshRefusals: 0,
-  twitterDuplicateMs: 24 * 3_600_000,
-  twitterListMs: 0,
-  twitterRefreshMs: 183 * 24 * 3_600_000,
-  facebookDuplicateMs: 0,
-  instagramHiddenMs: 0,
-} as const
-
 export type Manner = keyof typeof MANNERS
 export type MannerValue<Name extends Manner> = (typeof MANNERS)[Name] extends readonly (infer Value)[] ? Value : number
 
 export function defaultManner(name: Manner): string | number {
   const values = MANNERS[name]
-  return values === 'number' ? NUMBERS[name as keyof typeof NUMBERS] : values[0]
+  return typeof values === 'number' ? values : values[0]
 }

@@ -3,6 +3,7 @@ import type { Limit } from './limits.ts'
 import type { World } from './world.ts'
 import type { Fault } from './fault.ts'
 import type { Operation, Platform } from './platform.ts'
+import type { Post, PublicPost } from './posts.ts'
 
 /** A parsed request, independent of the web server. */
 export interface Call {
@@ -102,7 +103,7 @@ export interface ConsentRules {
   approved?: (world: World, grant: { accountId: string; clientId: string; scopes: string[] }) => void
 }
 
-/** The definition of one simulated network: one file per network, with its parts in this order. */
+/** The definition of one simulated network: one folder per network, with its parts in this order. */
 export interface Network {
   platform: Platform
   name: string
@@ -113,6 +114,10 @@ export interface Network {
   routes(world: World): Route[]
   /** The network's error response to a fault, in its real format and with its real headers. */
   faultAnswer(fault: Fault, world: World): Answer
+  /** The path of a post's page, as on the real network. `username` is its author's. */
+  postPath(post: PublicPost, username: string | undefined): string
+  /** The routes of post pages, each with a function that finds the post. */
+  postPages: Record<string, (world: World, params: Call['params']) => Post | undefined>
   /** Returns the person's id in signed callbacks. Only Meta's networks send them. */
   signedId?: (accountId: string) => string
 }

@@ -8,12 +8,8 @@ import { controlRoutes } from './control.ts'
 import { answerWithFaults } from './faults.ts'
 import { feedRoutes, watchFeed } from './feed.ts'
 import { googleRoutes } from './google.ts'
-import { Refusal, type Answer, type Call, type Network, type Route } from './network.ts'
-import { facebook } from './networks/facebook.ts'
-import { instagram } from './networks/instagram.ts'
-import { linkedin } from './networks/linkedin.ts'
-import { threads } from './networks/threads.ts'
-import { twitter } from './networks/twitter.ts'
+import { Refusal, type Answer, type Call, type Route } from './network.ts'
+import { NETWORKS } from './networks/all.ts'
 import { openWorld } from './world.ts'
 
 export interface Simulator extends AsyncDisposable {
@@ -22,7 +18,6 @@ export interface Simulator extends AsyncDisposable {
   close(): Promise<void>
 }
 
-const NETWORKS: Network[] = [linkedin, twitter, facebook, instagram, threads]
 const LARGEST_BODY = 64 * 1024 * 1024
 
 interface SimulatorOptions {

@@ -55,6 +55,11 @@ export class Posts {
     return this.#table.get(keyOf(platform, id))
   }
 
+  byShortcode(platform: Platform, code: string | undefined): Post | undefined {
+    for (const post of this.newestFirst(platform)) if (post.shortcode === code) return post
+    return undefined
+  }
+
   byKey(key: string): Post | undefined {
     return this.#table.get(key)
   }

@@ -1,5 +1,4 @@
 import type { AppTrouble } from './network.ts'
-import type { Platform } from './platform.ts'
 
 /** The texts of the simulator's pages, in both languages. */
 export interface Words {
@@ -7,7 +6,6 @@ export interface Words {
   simulated: string
   nothingLeaves: string
   all: string
-  networks: Record<Platform, string>
   empty: string
   older: string
   newest: string
@@ -38,7 +36,6 @@ export const WORDS: Record<'en' | 'ar', Words> = {
     simulated: 'Simulated',
     nothingLeaves: 'Networks that exist on this machine only. Nothing you see here has left it.',
     all: 'All',
-    networks: { linkedin: 'LinkedIn', twitter: 'X', facebook: 'Facebook', instagram: 'Instagram', threads: 'Threads' },
     empty: 'Nothing has been posted yet',
     older: 'Older posts',
     newest: 'Newest posts',
@@ -74,7 +71,6 @@ export const WORDS: Record<'en' | 'ar', Words> = {
     simulated: 'محاكاة',
     nothingLeaves: 'شبكات على هذا الجهاز فقط، ولا يغادره شيء مما يظهر هنا.',
     all: 'الكل',
-    networks: { linkedin: 'LinkedIn', twitter: 'X', facebook: 'Facebook', instagram: 'Instagram', threads: 'Threads' },
     empty: 'لم يُنشر شيء بعد',
     older: 'منشورات أقدم',
     newest: 'أحدث المنشورات',

@@ -12,7 +12,8 @@ const LOOPS: Record<string, string> = {
   'server/operate/jobs/start-jobs.ts': 'opens the job queue after the database returns',
   'server/accounts/renew-tokens.ts': 'extends the lease of an account while its token is renewed',
   'server/accounts/leases.ts': 'waits for an account within one call or job',
-  'server/adapters/platforms/linkedin.ts': 'retries a user id that the network does not know yet, within one call',
+  'server/adapters/platforms/linkedin/client.ts':
+    'retries a user id that the network does not know yet, within one call',
   'server/adapters/platforms/prepare-container.ts': 'waits for the container of a post',
   'server/clock/measured-clock.ts': 'is the clock',
   'server/db/database.ts': 'shortens the log of the embedded database, which holds the queue',

@@ -1,4 +1,5 @@
 import type { Platform } from '../platforms/platform.ts'
+import { serverRulesOf } from '../platforms/server-rules.ts'
 
 /**
  * Frogy refuses larger pictures before decoding them. Camera photos within the upload limit have fewer
@@ -32,63 +33,17 @@ export interface Rendition extends Size {
   sizeBytes: number
 }
 
-/** The pictures that a network accepts, by its documentation. Where sources disagree, the smaller limit counts. */
-interface PictureRules {
-  maxBytes: Partial<Record<SentType, number>> & { 'image/jpeg': number }
-  maxPixels: number
-  maxWidth: number
-  /** Limits of width divided by height. */
-  ratio: { least: number; most: number }
-}
-
-const ANY_RATIO = { least: 0, most: Infinity }
-
-const RULES: Record<Platform, PictureRules> = {
-  linkedin: {
-    // LinkedIn documents no limit in bytes. Other publishing tools limit pictures to 5 to 8 MB.
-    maxBytes: { 'image/jpeg': 5_000_000, 'image/png': 5_000_000 },
-    maxPixels: 36_152_319,
-    maxWidth: Infinity,
-    ratio: ANY_RATIO,
-  },
-  twitter: {
-    maxBytes: { 'image/jpeg': 5_000_000, 'image/png': 5_000_000 },
-    maxPixels: Infinity,
-    maxWidth: Infinity,
-    ratio: ANY_RATIO,
-  },
-  facebook: {
-    // Facebook's newer documents allow 10 MB, the older ones 4 MB. It shows a PNG over 1 MB blurred.
-    maxBytes: { 'image/jpeg': 4_000_000, 'image/png': 1_000_000 },
-    maxPixels: Infinity,
-    maxWidth: Infinity,
-    ratio: ANY_RATIO,
-  },
-  instagram: {
-    maxBytes: { 'image/jpeg': 8_000_000 },
-    maxPixels: Infinity,
-    maxWidth: 1_440,
-    ratio: { least: 4 / 5, most: 1.91 },
-  },
-  threads: {
-    maxBytes: { 'image/jpeg': 8_000_000, 'image/png': 8_000_000 },
-    maxPixels: Infinity,
-    maxWidth: 1_440,
-    ratio: { least: 1 / 10, most: 10 },
-  },
-}
-
 /**
  * File types to try for a network, best first. PNG comes first where the network accepts it, because it keeps sharp
  * edges and transparency.
  */
 export function typesFor(platform: Platform, master: SentType): SentType[] {
-  return master === 'image/png' && RULES[platform].maxBytes['image/png'] ? ['image/png', 'image/jpeg'] : ['image/jpeg']
+  return master === 'image/png' && maxBytesFor(platform, master) > 0 ? ['image/png', 'image/jpeg'] : ['image/jpeg']
 }
 
 /** The largest accepted file of a type, in bytes; 0 if the network refuses the type. */
 export function maxBytesFor(platform: Platform, type: SentType): number {
-  return RULES[platform].maxBytes[type] ?? 0
+  return serverRulesOf(platform).pictures.maxBytes[type] ?? 0
 }
 
 /**
@@ -96,7 +51,7 @@ export function maxBytesFor(platform: Platform, type: SentType): number {
  * could cut off a face. Never enlarges.
  */
 export function frameFor(platform: Platform, picture: Size, maxPixels = Infinity): Size {
-  const { maxWidth, maxPixels: taken, ratio } = RULES[platform]
+  const { maxWidth = Infinity, maxPixels: taken = Infinity, ratio = ANY_RATIO } = serverRulesOf(platform).pictures
   const padded = withinRatio(picture, ratio, 'grow')
   const scale = Math.min(1, maxWidth / padded.width, scaleTo(padded, Math.min(maxPixels, taken)))
   return scale === 1 ? padded : withinRatio(scaled(padded, scale), ratio, 'shrink')
@@ -106,6 +61,8 @@ export function fittingPixels(picture: Size, maxPixels: number): Size {
   return scaled(picture, Math.min(1, scaleTo(picture, maxPixels)))
 }
 
+const ANY_RATIO = { least: 0, most: Infinity }
+
 const scaleTo = ({ width, height }: Size, pixels: number): number => Math.sqrt(pixels / (width * height))
 
 const scaled = ({ width, height }: Size, scale: number): Size => ({
@@ -113,7 +70,7 @@ const scaled = ({ width, height }: Size, scale: number): Size => ({
   height: Math.max(1, Math.floor(height * scale)),
 })
 
-function withinRatio({ width, height }: Size, { least, most }: PictureRules['ratio'], how: 'grow' | 'shrink'): Size {
+function withinRatio({ width, height }: Size, { least, most }: typeof ANY_RATIO, how: 'grow' | 'shrink'): Size {
   if (width / height < least)
     return how === 'grow' ? { width: Math.ceil(height * least), height } : { width, height: Math.floor(width / least) }
   if (width / height > most)

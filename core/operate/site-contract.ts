@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { OFFICIAL_NETWORKS } from './site-networks.ts'
+import { NETWORKS } from '../platforms/brands.ts'
+
+export const MOST_OFFICIAL = 50
 
 export const OfficialAccount = z.object({
   id: z.uuid(),
@@ -19,7 +21,7 @@ const ProfileUrl = z
 const DisplayName = z.string().trim().min(1).max(100)
 
 export const NewOfficialAccount = z.strictObject({
-  platform: z.enum(OFFICIAL_NETWORKS),
+  platform: z.enum(NETWORKS),
   profileUrl: ProfileUrl,
   displayName: DisplayName,
   isActive: z.boolean().default(true),
@@ -27,7 +29,7 @@ export const NewOfficialAccount = z.strictObject({
 export type NewOfficialAccount = z.output<typeof NewOfficialAccount>
 
 export const OfficialAccountChange = z.strictObject({
-  platform: z.enum(OFFICIAL_NETWORKS).optional(),
+  platform: z.enum(NETWORKS).optional(),
   profileUrl: ProfileUrl.optional(),
   displayName: DisplayName.optional(),
   isActive: z.boolean().optional(),

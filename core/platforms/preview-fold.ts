@@ -1,5 +1,6 @@
 import { graphemeStart } from './graphemes.ts'
-import { rulesOf, type Fold, type Platform } from './platform.ts'
+import type { Fold } from './platform-rules.ts'
+import { rulesOf, type Platform } from './platform.ts'
 
 /**
  * The UTF-16 index where the feed cuts `text` with "… more". Null if the feed shows all of it.

@@ -2,13 +2,17 @@ import { normalizeNfc } from '../clean-text.ts'
 import { unreachable } from '../unreachable.ts'
 import { findEmoji } from './emoji.ts'
 import { graphemeStart, graphemes } from './graphemes.ts'
-import { limitsFor, type CountingUnit, type LimitedAccount } from './limits.ts'
+import { limitsFor, type LimitedAccount } from './limits.ts'
+import type { CountingUnit } from './platform-rules.ts'
 import type { Platform } from './platform.ts'
 import { weighPieces, weightedLength, type OnPiece } from './weighted-length.ts'
 
 /** The length of `text` in the network's own unit, which its `textLimit` applies to. */
 export function countFor(platform: Platform, text: string): number {
-  const unit = limitsFor({ platform }).countedIn
+  return countIn(limitsFor({ platform }).countedIn, text)
+}
+
+export function countIn(unit: CountingUnit, text: string): number {
   if (unit === 'utf16-units') return text.length
   if (unit === 'weighted') return weightedLength(text)
   let count = 0
@@ -56,6 +60,9 @@ function countPieces(unit: CountingUnit, text: string, onPiece: OnPiece): void {
       return weighPieces(text, onPiece)
     case 'characters-and-emoji-bytes':
       return countEmojiBytes(text, onPiece)
+    case 'graphemes':
+      for (const { text: grapheme, start } of graphemes(text)) onPiece(1, start, start + grapheme.length)
+      return
     default:
       return unreachable(unit)
   }

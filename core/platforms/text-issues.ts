@@ -49,7 +49,7 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
     { kind: 'too-many-links', limit: limits.linkLimit, count: (given: string) => findWebAddresses(given).length },
   ] as const
   for (const { kind, limit, count } of counted) {
-    if (limit === null) continue
+    if (limit === undefined) continue
     const found = count(text)
     if (found > limit) issues.push({ kind, count: found, limit })
   }

@@ -8,7 +8,7 @@ export function fittingHashtags(
   { content, hashtags }: { content: string; hashtags: readonly string[] },
 ): string[] {
   const { hashtagLimit } = limitsFor({ platform })
-  if (hashtagLimit === null) return [...hashtags]
+  if (hashtagLimit === undefined) return [...hashtags]
   const held = new Set(findHashtags(content).map(({ tag }) => hashtagKey(tag)))
   let remaining = hashtagLimit - countHashtags(content)
   // Keeps hashtags that the text already contains, because repeating them does not add to the network's count.

@@ -2,6 +2,7 @@ import { isolate } from '../isolate.ts'
 import { countHashtags } from '../platforms/hashtags-in-text.ts'
 import { limitsFor } from '../platforms/limits.ts'
 import type { Platform } from '../platforms/platform.ts'
+import { serverRulesOf } from '../platforms/server-rules.ts'
 import { countFor } from '../platforms/text-count.ts'
 import { publishedText } from '../posts/published-text.ts'
 import { needsPrevious } from './key-sentences.ts'
@@ -49,27 +50,20 @@ export function writeAllOffline(given: Given, tasks: readonly OfflineTask[]): Of
 }
 
 function arrange(material: Material, task: OfflineTask): OfflineDraft {
-  const hashtags = offlineHashtags(material.tagPhrases, TAGS[task.platform], task.language)
+  const hashtags = offlineHashtags(
+    material.tagPhrases,
+    serverRulesOf(task.platform).writing.offline.hashtags,
+    task.language,
+  )
   return prose(material, task, hashtags) ?? outline(material, task, hashtags)
 }
-
-/** Lengths in UTF-16 units that read well on each network, below its limit. */
-export const LENGTHS: Record<Platform, readonly [from: number, to: number]> = {
-  linkedin: [600, 1_300],
-  twitter: [0, limitsFor({ platform: 'twitter' }).textLimit],
-  facebook: [300, 800],
-  instagram: [300, 1_200],
-  threads: [0, 450],
-}
-
-const TAGS: Record<Platform, number> = { linkedin: 3, twitter: 2, facebook: 3, instagram: 5, threads: 2 }
 
 const SHORTEST_DRAFT = 41 // Characters.
 
 /** Opens with the strongest sentence. Facts and the other best sentences follow in their original order. */
 function prose(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft | undefined {
   const { platform, language, variant } = task
-  const [, most] = task.length ?? LENGTHS[platform]
+  const [, most] = task.length ?? serverRulesOf(platform).writing.offline.length
   const { textLimit, hashtagLimit } = limitsFor({ platform })
   const longest = Math.min(most, textLimit)
 
@@ -98,7 +92,7 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
   const fitting = (content: string): OfflineDraft | undefined => {
     if (content.length > most || content.length < SHORTEST_DRAFT) return undefined
     // The chosen sentences may contain more hashtags than the network allows.
-    if (hashtagLimit !== null && countHashtags(content) > hashtagLimit) return undefined
+    if (hashtagLimit !== undefined && countHashtags(content) > hashtagLimit) return undefined
     return withFittingHashtags(platform, content, hashtags)
   }
   // Keeps the user's own text unchanged if the text fits, with the ending if possible.

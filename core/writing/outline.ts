@@ -1,4 +1,4 @@
-import type { Platform } from '../platforms/platform.ts'
+import { rulesOf, type Platform } from '../platforms/platform.ts'
 import { placeholderFor } from '../platforms/placeholders.ts'
 import { OPENINGS, ROLES, type Role } from './outline-roles.ts'
 import { OUTLINE_TEXTS } from './outline-texts.ts'
@@ -22,10 +22,8 @@ export const SHAPES = {
 } as const satisfies Record<string, readonly Role[]>
 export type Shape = keyof typeof SHAPES
 
-const MAX_PLACES: Partial<Record<Platform, number>> = { twitter: 2, threads: 3 }
-
 export function rolesOf(shape: Shape, platform: Platform): Role[] {
-  return SHAPES[shape].slice(0, MAX_PLACES[platform])
+  return SHAPES[shape].slice(0, rulesOf(platform).outlineSections)
 }
 
 export function shapesFrom(first: Shape): Shape[] {

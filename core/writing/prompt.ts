@@ -1,12 +1,12 @@
 import { limitsFor } from '../platforms/limits.ts'
 import { rulesOf, type Platform } from '../platforms/platform.ts'
+import { serverRulesOf } from '../platforms/server-rules.ts'
 import type { BasicRequest } from './contract.ts'
 import { LONGEST_DRAFT } from './model-draft.ts'
 import type { Shape } from './outline.ts'
 import type { Closing } from './outline-texts.ts'
 import { WORST_PHRASES } from './forbidden-phrases.ts'
 import { choosePassages } from './passages.ts'
-import { PLATFORM_ADVICE } from './platform-advice.ts'
 import { LANGUAGE_RULES } from './prompt-rules.ts'
 import { aboutAuthor, aboutReaders, type Country } from './regions.ts'
 import type { AuthorsVoice } from './voice.ts'
@@ -162,7 +162,7 @@ function requestOf(task: WritingTask): string {
   const { wishes, earlierOpenings = [] } = task
   const rules = rulesOf(task.platform)
   const { textLimit, hashtagLimit } = limitsFor(task)
-  const craft = PLATFORM_ADVICE[task.platform]
+  const craft = serverRulesOf(task.platform).writing
   const [from, to] = lengthOf(task)
   return [
     `Write one ${rules.name} post in ${task.language === 'arabic' ? 'Arabic' : 'English'}.`,
@@ -175,7 +175,7 @@ function requestOf(task: WritingTask): string {
     ...(!wishes && task.tone === 'casual' && craft.takesEmoji ? ['At most one emoji, where it says something.'] : []),
     `Links: ${craft.links} Write only a link that the topic or the facts hold.`,
     ...(task.readersIn ? [aboutReaders(task.readersIn)] : task.authorIn ? [aboutAuthor(task.authorIn)] : []),
-    `Hashtags: ${craft.hashtags}, in the post's language.${hashtagLimit === null ? '' : ` ${rules.name} refuses more than ${hashtagLimit}.`}`,
+    `Hashtags: ${craft.hashtags}, in the post's language.${hashtagLimit === undefined ? '' : ` ${rules.name} refuses more than ${hashtagLimit}.`}`,
     ...(earlierOpenings.length > 0
       ? [
           `Earlier drafts open as follows. Open in another way and argue from another part of the material:\n<openings>\n${earlierOpenings.map(withoutTags).join('\n')}\n</openings>`,
@@ -186,7 +186,10 @@ function requestOf(task: WritingTask): string {
 
 function closingOf({ platform, contentType }: WritingTask): string {
   if (contentType === 'promotional') return NEXT_STEP
-  return PLATFORM_ADVICE[platform].asks.includes(contentType) ? QUESTION : NO_QUESTION
+  const asks =
+    contentType === 'engagement' ||
+    (contentType === 'educational' && serverRulesOf(platform).writing.asksWhenEducational)
+  return asks ? QUESTION : NO_QUESTION
 }
 
 function voiceLines(voice: AuthorsVoice | undefined): string[] {
@@ -209,7 +212,7 @@ const asRule = (rule: string): string => `- ${withoutTags(rule.replaceAll(/\s+/g
 /** The length in characters to ask the model for. */
 export function lengthOf({ wishes, length, platform }: WritingTask): [from: number, to: number] {
   const wished = length ?? wishes?.length
-  return wished ? within(wished, limitsFor({ platform }).textLimit) : PLATFORM_ADVICE[platform].length
+  return wished ? within(wished, limitsFor({ platform }).textLimit) : [...serverRulesOf(platform).writing.length]
 }
 
 function within([from, to]: readonly [number, number], limit: number): [number, number] {

@@ -1,20 +1,12 @@
 import { findHashtags } from '../platforms/hashtags-in-text.ts'
-import type { Platform } from '../platforms/platform.ts'
+import { namesOf, PLATFORMS } from '../platforms/platform.ts'
+import { serverRulesOf } from '../platforms/server-rules.ts'
 import { hashtagKey, parseHashtags } from '../posts/hashtags.ts'
 import { authorsWords } from './authors-words.ts'
 import { foreignHashtags } from './form-faults.ts'
 import type { WritingTask } from './prompt.ts'
 
 type Draft = { content: string; hashtags: string[] }
-
-/** The most hashtags that the prompt asks for on each network. */
-export const MOST_HASHTAGS: Record<Platform, number> = {
-  linkedin: 3,
-  twitter: 1,
-  facebook: 3,
-  instagram: 5,
-  threads: 1,
-}
 
 /** Repairs without a model what a model adds to a post: Markdown, words around the post, surplus hashtags. */
 export function tidyDraft(task: WritingTask, { content, hashtags }: Draft): Draft {
@@ -26,7 +18,7 @@ export function tidyDraft(task: WritingTask, { content, hashtags }: Draft): Draf
   const foreign = all.length === 0 ? [] : foreignHashtags(all, task.language, given)
   const fitting = foreign.length < all.length ? all.filter((tag) => !foreign.includes(tag)) : all
   const contained = new Set(findHashtags(text).map(({ tag }) => hashtagKey(tag)))
-  let remaining = MOST_HASHTAGS[task.platform] - contained.size
+  let remaining = serverRulesOf(task.platform).writing.mostHashtags - contained.size
   return { content: text, hashtags: fitting.filter((tag) => contained.has(hashtagKey(tag)) || remaining-- > 0) }
 }
 
@@ -69,7 +61,7 @@ const withoutMarkdown = (text: string): string =>
 
 const POST = '(?:post|draft|tweet|caption|version|rewrite|revision|text|thread|copy)s?'
 const ARABIC_POST = '(?:ال)?(?:منشور|مسودة|تغريدة|نص|صياغة|نسخة|تعليق)\\p{L}{0,3}'
-const NETWORKS = '(?:linkedin|x|twitter|facebook|instagram|threads|لينكدإن|لينكد إن|فيسبوك|إنستغرام|إكس|ثريدز)'
+const NETWORKS = `(?:${PLATFORMS.flatMap(namesOf).join('|')})`
 
 /** Lines in which a model presents its post. Each ends with a colon or a line break. */
 const OPENINGS = [

@@ -1,5 +1,6 @@
-import { neverReadAfterMs, OLD_AFTER_MS, READS_PER_DAY } from '#core/analytics/reading-times.ts'
+import { neverReadAfterMs, OLD_AFTER_MS } from '#core/analytics/reading-times.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import { serverRulesOf } from '#core/platforms/server-rules.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/store.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, list, type RowOf, type Sql } from '../db/sql.ts'
@@ -143,7 +144,7 @@ async function budgetLeft(
   const rows = await tx.query(sql`
     select ${columns('metrics_spent', 'posts', 'old_posts')}, ${isTrue('is_all', sql`remote_id = ''`)} from metrics_spent
     where platform = ${platform} and remote_id in ('', ${remote_id}) and day = ${dayOf(now)}`)
-  const { ofAccount, ofAll } = READS_PER_DAY[platform]
+  const { ofAccount, ofAll } = serverRulesOf(platform).metrics.readsPerDay
   const left = [true, false].map((isAll) => {
     const spent = rows.find((row) => row.is_all === isAll)
     const most = isAll ? ofAll : ofAccount

@@ -3,6 +3,7 @@ import type { About, FrogysAnswer } from '#core/writing/assistant/contract.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
 import type { Metric } from '#core/analytics/metrics.ts'
+import type { Network } from '#core/platforms/brands.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { PushedKind } from '#core/notifications/pushed-kinds.ts'
 import type { Rendition, RenditionName } from '#core/media/renditions.ts'
@@ -170,7 +171,7 @@ export interface ConnectionLog {
   id: number
   at: Date
   user_id: string
-  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  platform: Platform
   what: 'connected' | 'lost' | 'regained' | 'removed' | 'refused'
   account: string | null
   trouble: string | null
@@ -255,7 +256,7 @@ export interface Faq {
 export interface FeedDrafts {
   post_id: string
   item_id: string
-  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  platform: Platform
   content_language: 'en' | 'ar'
 }
 
@@ -404,7 +405,7 @@ export interface MailedPosts {
 }
 
 export interface MetricsPauses {
-  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  platform: Platform
   remote_id: string
   until: Date
   failures: number
@@ -413,7 +414,7 @@ export interface MetricsPauses {
 }
 
 export interface MetricsSpent {
-  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  platform: Platform
   remote_id: string
   day: Date
   posts: number
@@ -479,7 +480,7 @@ export interface OauthUsedTokens {
 
 export interface OfficialSocialAccounts {
   id: string
-  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads' | 'whatsapp' | 'telegram'
+  platform: Network
   profile_url: string
   display_name: string
   is_active: boolean
@@ -550,7 +551,7 @@ export interface PostCounts {
 export interface PostMetrics {
   post_id: string
   user_id: string
-  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  platform: Platform
   published_at: Date
   due_at: Date | null
   impressions: number | null
@@ -573,7 +574,7 @@ export interface Posts {
   id: string
   user_id: string
   account_id: string | null
-  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  platform: Platform
   content: string
   content_language: 'en' | 'ar'
   content_type: string | null
@@ -699,7 +700,7 @@ export interface Sessions {
 export interface SocialAccounts {
   id: string
   user_id: string
-  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  platform: Platform
   remote_id: string
   display_name: string
   username: string | null

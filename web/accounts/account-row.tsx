@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { HEADLINE_PLATFORMS } from '#core/accounts/headline.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -138,7 +137,7 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
                 ) : (
                   <MenuItem onSelect={() => change.mutate('activated')}>{t('activate')}</MenuItem>
                 )}
-                {HEADLINE_PLATFORMS.includes(account.platform) && (
+                {rulesOf(account.platform).showsHeadline && (
                   <MenuItem hint={account.headline ?? t('headline.hint')} onSelect={() => setIsNaming(true)}>
                     {t('headline.title')}
                   </MenuItem>

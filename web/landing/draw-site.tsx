@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createTranslator, IntlProvider } from 'use-intl'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
+import { NETWORKS } from '#core/platforms/brands.ts'
 import { showLanguage, currentTranslations, loadMessages } from '../lib/language.ts'
 import type Messages from '../lib/messages.ts'
 import { Faq, Question } from './faq.tsx'
 import { DataDeletion } from './data-deletion.tsx'
 import { Landing } from './landing.tsx'
 import { Privacy, Terms } from './legal.tsx'
-import { NETWORKS, NetworkBadge, type Network } from './network-badge.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { SiteFrame } from './site-frame.tsx'
 import type { DrawnPage, SitePage } from './site-pages.ts'
 
@@ -41,8 +42,9 @@ export async function drawSitePage(path: SitePage, language: Language): Promise<
 }
 
 export function drawBadges(): Record<string, string> {
-  const networks = Object.keys(NETWORKS) as Network[]
-  return Object.fromEntries(networks.map((one) => [one, renderToStaticMarkup(<NetworkBadge network={one} />)]))
+  return Object.fromEntries(
+    NETWORKS.map((one) => [one, renderToStaticMarkup(<PlatformBadge platform={one} size={26} />)]),
+  )
 }
 
 /** The template of a question on the FAQ page. The server fills it in for each question. */

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
+import { brandOf, SHARE_NETWORKS, type ShareNetwork } from '#core/platforms/brands.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { networkList } from '../lib/network-names.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { EXAMPLE_POSTS } from './example-posts.ts'
 import { GuestField } from './guest-field.tsx'
-import { NETWORKS, NetworkBadge, PUBLISHES, SHARES } from './network-badge.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 const FEATURES = [
   'professional',
@@ -142,6 +145,7 @@ function withMarks(paragraph: string): ReactNode {
 
 function Features() {
   const t = useTranslations('landing.features')
+  const locale = useLocale()
   return (
     <section aria-labelledby="features" className="bg-deep pt-12 pb-12 text-on-deep">
       <h2 id="features" className="sr-only">
@@ -151,7 +155,9 @@ function Features() {
         {FEATURES.map((one) => (
           <li key={one} className="border-t border-on-deep/25 pt-3">
             <h3 className="text-16 text-on-deep">{t(`${one}.title`)}</h3>
-            <p className="mt-1 text-14 text-on-deep-soft">{t(`${one}.text`)}</p>
+            <p className="mt-1 text-14 text-on-deep-soft">
+              {t(`${one}.text`, { networks: networkList(locale, PLATFORMS) })}
+            </p>
           </li>
         ))}
         <li aria-hidden="true" className="hidden items-end justify-end sm:flex">
@@ -207,8 +213,8 @@ function Personas() {
 function Platforms() {
   const t = useTranslations('landing.platforms')
   const rows = [
-    [t('publish'), PUBLISHES],
-    [t('share'), SHARES],
+    [t('publish'), PLATFORMS],
+    [t('share'), Object.keys(SHARE_NETWORKS) as ShareNetwork[]],
   ] as const
   return (
     <section aria-labelledby="platforms" className="column pt-12 lg:pt-16">
@@ -220,8 +226,8 @@ function Platforms() {
             <ul className="flex flex-wrap gap-x-6 gap-y-3">
               {networks.map((network) => (
                 <li key={network} className="flex items-center gap-2 text-16">
-                  <NetworkBadge network={network} />
-                  <span dir="ltr">{NETWORKS[network].name}</span>
+                  <PlatformBadge platform={network} size={26} />
+                  <span dir="ltr">{brandOf(network).name}</span>
                 </li>
               ))}
             </ul>

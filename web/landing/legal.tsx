@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { NETWORKS } from '#core/platforms/brands.ts'
+import { networkList } from '../lib/network-names.ts'
 
 export function Privacy() {
   const t = useTranslations('legal.privacy')
@@ -34,10 +36,11 @@ export function Contact({ given, none }: { given: ReactNode; none: ReactNode }) 
 
 export function Terms() {
   const t = useTranslations('legal.terms')
+  const locale = useLocale()
   const sections = (['account', 'content', 'networks', 'ai', 'publishing', 'limits'] as const).map((id) => ({
     id,
     title: t(`${id}.title`),
-    text: t(`${id}.text`),
+    text: t(`${id}.text`, { networks: networkList(locale, NETWORKS) }),
   }))
   return <LegalText title={t('title')} intro={t('intro')} sections={sections} />
 }

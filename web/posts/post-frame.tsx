@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { HEADLINE_PLATFORMS } from '#core/accounts/headline.ts'
 import type { Image } from '#core/media/contract.ts'
-import type { Platform } from '#core/platforms/platform.ts'
+import { lookOf } from '#core/platforms/looks.ts'
+import type { PlatformLook } from '#core/platforms/platform-rules.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Direction } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { Ellipsis, Globe, Image as ImageIcon } from '../ui/icons.ts'
 import { PictureGallery } from '../writing/media/picture-gallery.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { NETWORK_LOOK, type NetworkLook } from './network-look.ts'
+import { ACTION_ICONS } from './action-icons.ts'
 
 export type Author = { name: string; handle: string | null; headline?: string | null; imageUrl: string | null }
 
@@ -40,7 +41,7 @@ export function PostFrame({
   children: ReactNode
 }) {
   const t = useTranslations('posts.preview')
-  const look = NETWORK_LOOK[platform]
+  const look = lookOf(platform)
   const isBeside = look.text === 'beside'
   const avatar = <Avatar name={author.name} imageUrl={author.imageUrl} size={look.avatarSize} />
   const handle = author.handle ? `@${author.handle}` : null
@@ -85,7 +86,7 @@ export function PostFrame({
               <p className="truncate text-14 leading-6 font-strong">
                 <bdi>{shownName}</bdi>
               </p>
-              {HEADLINE_PLATFORMS.includes(platform) && author.headline && (
+              {rulesOf(platform).showsHeadline && author.headline && (
                 <p className="truncate text-13 text-ink-soft">
                   <bdi>{author.headline}</bdi>
                 </p>
@@ -137,7 +138,7 @@ function Dots() {
   return <Ellipsis size={18} strokeWidth={2} className="ms-auto shrink-0" />
 }
 
-function Actions({ look }: { look: NetworkLook }) {
+function Actions({ look }: { look: PlatformLook }) {
   const t = useTranslations('posts.preview')
   return (
     <div
@@ -149,12 +150,15 @@ function Actions({ look }: { look: NetworkLook }) {
         look.hasPictureFirst && 'justify-start gap-4',
       )}
     >
-      {look.actions.map(({ icon: Icon, label }, at) => (
-        <span key={label ?? at} className="inline-flex items-center gap-1.5 py-1">
-          <Icon size={17} strokeWidth={1.6} className={Icon.displayName === 'Send' ? 'points' : undefined} />
-          {label && t(label)}
-        </span>
-      ))}
+      {look.actions.map(({ icon, label }) => {
+        const Icon = ACTION_ICONS[icon]
+        return (
+          <span key={icon} className="inline-flex items-center gap-1.5 py-1">
+            <Icon size={17} strokeWidth={1.6} className={icon === 'send' ? 'points' : undefined} />
+            {label && t(label)}
+          </span>
+        )
+      })}
     </div>
   )
 }

@@ -1,18 +1,8 @@
-import type { Platform } from '#core/platforms/platform.ts'
+import { brandOf, type Network } from '#core/platforms/brands.ts'
 import { classNames } from '../lib/class-names.ts'
-import * as brands from './brand-icons.ts'
+import { BRAND_ICONS } from './brand-icons.ts'
 
-const BADGES: Record<Platform | 'whatsapp' | 'telegram', { icon: typeof brands.threads; fill: string }> = {
-  linkedin: { icon: brands.linkedinIn, fill: 'var(--net-linkedin)' },
-  twitter: { icon: brands.xTwitter, fill: 'var(--net-x)' },
-  facebook: { icon: brands.facebookF, fill: 'var(--net-facebook)' },
-  instagram: { icon: brands.instagram, fill: 'var(--net-instagram)' },
-  threads: { icon: brands.threads, fill: 'var(--net-threads)' },
-  whatsapp: { icon: brands.whatsapp, fill: 'var(--net-whatsapp)' },
-  telegram: { icon: brands.telegram, fill: 'var(--net-telegram)' },
-}
-
-type PlatformBadgeProps = { platform: keyof typeof BADGES; size?: number; isMuted?: boolean; className?: string }
+type PlatformBadgeProps = { platform: Network; size?: number; isMuted?: boolean; className?: string }
 
 export function PlatformBadge({ platform, size = 20, isMuted = false, className }: PlatformBadgeProps) {
   return (
@@ -22,7 +12,7 @@ export function PlatformBadge({ platform, size = 20, isMuted = false, className 
   )
 }
 
-export function PlatformMark({ platform, x, y, size }: { platform: Platform; x: number; y: number; size: number }) {
+export function PlatformMark({ platform, x, y, size }: { platform: Network; x: number; y: number; size: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <Sign platform={platform} size={size} />
@@ -31,10 +21,10 @@ export function PlatformMark({ platform, x, y, size }: { platform: Platform; x: 
 }
 
 /** A network's sign. Few elements and no inline styles, because a month view shows hundreds of them. */
-function Sign({ platform, size, isMuted = false }: { platform: keyof typeof BADGES; size: number; isMuted?: boolean }) {
-  const { icon, fill } = BADGES[platform]
-  const { width, height, path } = icon
-  const scale = (size * (platform === 'telegram' ? 0.82 : 0.6)) / Math.max(width, height)
+function Sign({ platform, size, isMuted = false }: { platform: Network; size: number; isMuted?: boolean }) {
+  const { colour, markSize = 0.6 } = brandOf(platform)
+  const { width, height, path } = BRAND_ICONS[platform]
+  const scale = (size * markSize) / Math.max(width, height)
   return (
     <>
       <rect
@@ -43,7 +33,7 @@ function Sign({ platform, size, isMuted = false }: { platform: keyof typeof BADG
         width={size - 1}
         height={size - 1}
         rx={size * 0.24 - 0.5}
-        fill={isMuted ? MUTED : fill}
+        fill={isMuted ? MUTED : colour}
         stroke={isMuted ? MUTED : 'var(--net-edge)'}
       />
       <path

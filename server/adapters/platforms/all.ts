@@ -1,20 +1,14 @@
-import type { Platform } from '#core/platforms/platform.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { PINNED_VERSIONS, type ApiVersions } from './api-versions.ts'
-import { facebookClient } from './facebook.ts'
-import { instagramClient } from './instagram.ts'
-import { linkedinClient } from './linkedin.ts'
-import type { Outcome, PlatformApp, PlatformClient } from './platform-client.ts'
-import { threadsClient } from './threads.ts'
-import { twitterClient } from './twitter.ts'
+import { facebook } from './facebook/client.ts'
+import { instagram } from './instagram/client.ts'
+import { linkedin } from './linkedin/client.ts'
+import type { Outcome, PlatformAdapter, PlatformApp, PlatformClient } from './platform-client.ts'
+import { threads } from './threads/client.ts'
+import { twitter } from './twitter/client.ts'
 
-const CLIENTS = {
-  linkedin: linkedinClient,
-  twitter: twitterClient,
-  facebook: facebookClient,
-  instagram: instagramClient,
-  threads: threadsClient,
-} satisfies Record<Platform, (app: PlatformApp) => PlatformClient>
+export const ADAPTERS: Record<Platform, PlatformAdapter> = { linkedin, twitter, facebook, instagram, threads }
 
 export type PlatformClients = Partial<Record<Platform, PlatformClient>>
 
@@ -24,9 +18,9 @@ export function platformClients(
   versions: ApiVersions = PINNED_VERSIONS,
 ): PlatformClients {
   const clients: PlatformClients = {}
-  for (const [platform, make] of Object.entries(CLIENTS)) {
-    const config = configs[platform as Platform]
-    if (config) clients[platform as Platform] = make({ ...config, versions, now })
+  for (const platform of PLATFORMS) {
+    const config = configs[platform]
+    if (config) clients[platform] = ADAPTERS[platform].open({ ...config, versions, now })
   }
   return clients
 }

@@ -1,7 +1,7 @@
 import type { PublishFailure, Refusal } from '#core/publishing/failure.ts'
 import type { LookResult } from '#core/publishing/next-step.ts'
 import type { PlatformAnswer } from './http.ts'
-import { dateOf } from './network-time.ts'
+import { dateOf } from './response-date.ts'
 
 /** The assumed largest difference between two clocks. */
 const CLOCKS_APART_MS = 15 * 60_000

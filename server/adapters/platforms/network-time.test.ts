@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSimulator } from '#simulator/open-simulator.ts'
-import { networkTime, dateOf } from './network-time.ts'
+import { networkTime } from './network-time.ts'
+import { dateOf } from './response-date.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,12 +1,7 @@
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { ADAPTERS } from './all.ts'
+import { dateOf } from './response-date.ts'
 
-const HOSTS: Record<Platform, string> = {
-  linkedin: 'https://api.linkedin.com',
-  twitter: 'https://api.x.com',
-  facebook: 'https://graph.facebook.com',
-  instagram: 'https://graph.instagram.com',
-  threads: 'https://graph.threads.net',
-}
 const PATIENCE_MS = 5_000
 
 /**
@@ -18,7 +13,7 @@ export function networkTime(
 ): (() => Promise<Date | undefined>) | undefined {
   const urls = PLATFORMS.flatMap((platform) => {
     const config = configs[platform]
-    return config && !config.simulated ? [config.baseUrl ?? HOSTS[platform]] : []
+    return config && !config.simulated ? [config.baseUrl ?? ADAPTERS[platform].apiUrl] : []
   })
   if (urls.length === 0) return undefined
   return () => Promise.any(urls.map(timeAt)).catch(() => undefined)
@@ -30,13 +25,4 @@ async function timeAt(url: string): Promise<Date> {
   const time = dateOf(headers)
   if (!time) throw new Error(`${url} does not say what time it is`)
   return time
-}
-
-/**
- * The time of a response by its sender's clock (`Date` header, RFC 9110). Adds half a second, because the header has
- * only whole seconds.
- */
-export function dateOf(headers: Headers): Date | undefined {
-  const seconds = Date.parse(headers.get('date') ?? '') / 1_000 + Number(headers.get('age') ?? 0)
-  return Number.isFinite(seconds) ? new Date(seconds * 1_000 + 500) : undefined
 }

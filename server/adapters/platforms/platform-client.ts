@@ -106,6 +106,13 @@ export interface PlatformApp {
   now: () => Date
 }
 
+/** A network's registration in all.ts. */
+export interface PlatformAdapter {
+  /** The base URL of the vendor's API. */
+  apiUrl: string
+  open(app: PlatformApp): PlatformClient
+}
+
 export interface PlatformClient {
   readonly renewsItself: boolean
   /** The token that a renewal needs. An access token cannot be renewed once it has expired. */

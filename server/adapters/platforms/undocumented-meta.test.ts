@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessOf, NEVER, SENDING, networkClients, valueOf } from '#tests/support/network-clients.ts'
 import { createPublisher } from '#tests/support/publish-and-wait.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { readPages, readRights } from './facebook-pages.ts'
+import { readPages, readRights } from './facebook/pages.ts'
 import type { Prepared } from './platform-client.ts'
 
 // Where Meta's documentation is ambiguous, these tests try both interpretations: each post must be published once or

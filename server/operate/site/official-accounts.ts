@@ -1,5 +1,9 @@
-import type { NewOfficialAccount, OfficialAccount, OfficialAccountChange } from '#core/operate/site-contract.ts'
-import { MOST_OFFICIAL } from '#core/operate/site-networks.ts'
+import {
+  MOST_OFFICIAL,
+  type NewOfficialAccount,
+  type OfficialAccount,
+  type OfficialAccountChange,
+} from '#core/operate/site-contract.ts'
 import { AppError } from '#core/errors.ts'
 import type { AuditedFacts } from '#core/operate/admin-contract.ts'
 import { writeAudit, type AdminAct } from '../audit.ts'

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { AuditedFacts, AuditEntry } from '#core/operate/admin-contract.ts'
 import { AUDITED_ACTS, type AuditedAct } from '#core/operate/admin-lists.ts'
 import { openingOf } from '#core/cut-text.ts'
-import { NETWORKS, type Network } from '../../landing/network-badge.tsx'
+import { brandOf, NETWORKS } from '#core/platforms/brands.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
@@ -78,7 +78,8 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
   const factText = (name: string, value: AuditedFacts[string] | undefined) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (name === 'role' && (value === 'admin' || value === 'user')) return roles(value)
-    if (name === 'platform' && typeof value === 'string') return NETWORKS[value as Network]?.name ?? value
+    const network = name === 'platform' && NETWORKS.find((one) => one === value)
+    if (network) return brandOf(network).name
     return shortened(value)
   }
   const changed = names.filter((name) => before?.[name] !== after?.[name])

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OfficialAccount } from '#core/operate/site-contract.ts'
+import type { Network } from '#core/platforms/brands.ts'
 import { call } from '../../lib/api.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
-import { NetworkBadge, type Network } from '../../landing/network-badge.tsx'
+import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Plus } from '../../ui/icons.ts'
 import { OrderedList } from './ordered-list.tsx'
@@ -35,7 +36,7 @@ export default function OfficialAccounts() {
       >
         {({ platform, displayName, profileUrl }) => (
           <div className="flex items-center gap-4">
-            <NetworkBadge network={platform as Network} />
+            <PlatformBadge platform={platform as Network} size={26} />
             <div className="min-w-0">
               <p className="font-strong">
                 <bdi>{displayName}</bdi>

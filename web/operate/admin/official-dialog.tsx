@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OfficialAccount } from '#core/operate/site-contract.ts'
-import { OFFICIAL_NETWORKS } from '#core/operate/site-networks.ts'
+import { brandOf, NETWORKS, type Network } from '#core/platforms/brands.ts'
 import { call } from '../../lib/api.ts'
-import { NETWORKS, type Network } from '../../landing/network-badge.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EditDialog } from './edit-dialog.tsx'
@@ -40,7 +39,7 @@ export default function OfficialDialog({ account, onClose }: { account: Official
           <Select
             label={t('official.network')}
             value={platform}
-            options={OFFICIAL_NETWORKS.map((value) => ({ value, label: NETWORKS[value].name }))}
+            options={NETWORKS.map((value) => ({ value, label: brandOf(value).name }))}
             onChange={setPlatform}
           />
           <TextField

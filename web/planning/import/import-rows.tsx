@@ -1,10 +1,11 @@
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { openingOf } from '#core/cut-text.ts'
-import { rulesOf } from '#core/platforms/platform.ts'
+import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useMessageText } from '../../lib/error-message.ts'
+import { networkList } from '../../lib/network-names.ts'
 import { useIssueText } from '../../posts/issue-text.ts'
 import { PostState } from '../../posts/post-state.tsx'
 import { CircleAlert } from '../../ui/icons.ts'
@@ -76,10 +77,14 @@ export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imp
 function useMistakeText(): (row: ImportRow, mistake: Mistake) => string {
   const t = useTranslations('import.mistakes')
   const issueText = useIssueText()
+  const locale = useLocale()
+  // The English sentence offers a choice. The Arabic one is a list.
+  const networks = networkList(locale, PLATFORMS, locale === 'en' ? 'disjunction' : undefined)
   return ({ platform, cells }, mistake) => {
     if (mistake.kind === 'text') return platform ? issueText(platform, mistake.issue) : ''
     return t(mistake.kind, {
       network: isolate(cut(cells.network)),
+      networks,
       date: isolate(cut(cells.date)),
       time: isolate(cut(cells.time)),
       platform: isolate(platform ? rulesOf(platform).name : ''),

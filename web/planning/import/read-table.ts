@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import type { Platform } from '#core/platforms/platform.ts'
+import { namesOf, PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { readTime } from '../picker/typed-time.ts'
 
 export const MAX_ROWS = 500
@@ -93,17 +93,8 @@ function dateAndTime(cell: string): { date: string; time: string } {
   return date !== undefined && time !== undefined ? { date, time } : { date: cell, time: '' }
 }
 
-const NETWORK_NAMES: Record<Platform, string[]> = {
-  linkedin: ['linkedin', 'لينكدان', 'لينكد ان', 'لنكدان'],
-  twitter: ['x', 'twitter', 'x twitter', 'twitter x', 'تويتر', 'اكس', 'منصة اكس'],
-  facebook: ['facebook', 'fb', 'فيسبوك', 'فيس بوك'],
-  instagram: ['instagram', 'ig', 'insta', 'انستغرام', 'انستقرام', 'انستجرام'],
-  threads: ['threads', 'ثريدز'],
-}
-
 export function readNetwork(cell: string): Platform | null {
-  const entries = Object.entries(NETWORK_NAMES) as [Platform, string[]][]
-  return entries.find(([, names]) => names.some((name) => isSameName(name, cell)))?.[0] ?? null
+  return PLATFORMS.find((platform) => namesOf(platform).some((name) => isSameName(name, cell))) ?? null
 }
 
 /** The result for a date such as 3/12, which may mean 3 December or 12 March. */

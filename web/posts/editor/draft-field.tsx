@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { lookOf } from '#core/platforms/looks.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { overflowStart } from '#core/platforms/text-count.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { NETWORK_LOOK } from '../network-look.ts'
 import { POST_TEXT } from '../preview-text.tsx'
 
 interface DraftFieldProps {
@@ -36,7 +36,7 @@ export function DraftField({ label, platform, content, hashtags, videos, refused
     <div
       className={classNames(
         'clear-both mt-1 max-h-(--field) overflow-y-auto rounded-control bg-sunk/60 px-3 py-2.5 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond',
-        NETWORK_LOOK[platform].text !== 'beside' && '-mx-3',
+        lookOf(platform).text !== 'beside' && '-mx-3',
       )}
     >
       <div dir={textDirection(content)} className="relative">

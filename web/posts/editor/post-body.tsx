@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { SocialAccount } from '#core/accounts/contract.ts'
+import { lookOf } from '#core/platforms/looks.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
 import { imagesOf, type Media } from '../../writing/media/media-state.ts'
 import { authorOf } from '../author.ts'
-import { NETWORK_LOOK } from '../network-look.ts'
 import { PostFrame } from '../post-frame.tsx'
 import { PreviewText } from '../preview-text.tsx'
 import { DraftField } from './draft-field.tsx'
@@ -42,7 +42,7 @@ export function PostBody({
   onType: (content: string) => void
   onPhotoRequest?: () => void
 }) {
-  const { linkCard: linkCardStyle } = NETWORK_LOOK[platform]
+  const { linkCard: linkCardStyle } = lookOf(platform)
   // Networks show pictures instead of a link card, so a picture hides the card, even during its upload.
   const hasLinkCard = linkCardStyle !== null && media.pictures.length === 0
   const linkCard = useLinkCard(hasLinkCard ? publishedText({ content, hashtags, videos: media.videos }) : '')

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { cardTextsOf, type CardText } from '#core/writing/card-texts.ts'
-import type { Platform } from '#core/platforms/platform.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { checkableSource } from '../grounding/doubts.ts'
 import { findClaims } from '../grounding/claim-list.tsx'
@@ -26,7 +26,7 @@ export default function CardDialog({ material, onAdd, onClose }: CardDialogProps
   const [text, setText] = useState<CardText | undefined>(texts[0])
   const canvas = useRef<HTMLCanvasElement>(null)
   const { author } = material
-  const [accent] = useState(() => colourOf(material.platform))
+  const [accent] = useState(() => rulesOf(material.platform).colour)
 
   async function add() {
     if (!canvas.current || !text) return
@@ -122,12 +122,6 @@ function CardPreview({ canvas, text, author, accent }: CardLook & { canvas: RefO
       className="aspect-square w-full max-w-90 rounded-control border border-line"
     />
   )
-}
-
-/** The colour of a network's badge. It is the same in both themes. */
-function colourOf(platform: Platform): string {
-  const name = platform === 'twitter' ? 'x' : platform
-  return getComputedStyle(document.documentElement).getPropertyValue(`--net-${name}`).trim()
 }
 
 function textsOf({ content, writtenFrom }: CardMaterial): CardText[] {

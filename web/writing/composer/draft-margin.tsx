@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import type { Platform } from '#core/platforms/platform.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { postLink } from '#core/posts/post-link.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { useDates } from '../../lib/dates.ts'
@@ -188,7 +188,7 @@ function Writer({ card, isOutline }: { card: Card; isOutline: boolean }) {
 }
 
 function missingLink({ platform, writtenFrom, edit }: Card, text: string): string | null {
-  if (platform === 'instagram' || edit !== null || postLink(text)) return null
+  if (!rulesOf(platform).hasLinksInText || edit !== null || postLink(text)) return null
   return writtenFrom?.source?.url ?? null
 }
 

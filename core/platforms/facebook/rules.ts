@@ -1,0 +1,22 @@
+import type { PlatformRules } from '../platform-rules.ts'
+
+export const facebook: PlatformRules = {
+  name: 'Facebook',
+  aliases: ['fb', 'فيسبوك', 'فيس بوك'],
+  icon: 'faFacebookF',
+  colour: '#0866FF',
+  // Facebook does not define "character". UTF-16 units give the highest count.
+  limits: { textLimit: 63_206, countedIn: 'utf16-units', previewLimit: 3000 },
+  needsMedia: false,
+  fetchesPictures: false,
+  isGivenCards: false,
+  hasLinksInText: true,
+  takesSourceLink: true,
+  showsHeadline: false,
+  tellsOwnPosts: true,
+  removal: 'as-posting',
+  forbiddenCharacters: '',
+  offeredWhenEditing: true,
+  ownPostsUrl: null,
+  fold: { characters: 480, lines: 5, charactersPerLine: 80 },
+}

@@ -1,0 +1,12 @@
+import type { PlatformLook } from '../platform-rules.ts'
+
+export const instagram: PlatformLook = {
+  text: 'under',
+  avatarSize: 32,
+  author: 'handle',
+  hasNameInText: true,
+  hasPictureFirst: true,
+  gallery: 'carousel',
+  linkCard: null,
+  actions: [{ icon: 'heart' }, { icon: 'bubble' }, { icon: 'send' }],
+}

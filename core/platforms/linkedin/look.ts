@@ -1,0 +1,16 @@
+import type { PlatformLook } from '../platform-rules.ts'
+
+export const linkedin: PlatformLook = {
+  text: 'under',
+  avatarSize: 44,
+  author: 'name',
+  hasPictureFirst: false,
+  gallery: 'beside',
+  linkCard: 'title',
+  actions: [
+    { icon: 'thumb', label: 'like' },
+    { icon: 'text-bubble', label: 'comment' },
+    { icon: 'repost', label: 'repost' },
+    { icon: 'send', label: 'send' },
+  ],
+}

@@ -1,0 +1,22 @@
+import type { PlatformRules } from '../platform-rules.ts'
+
+export const linkedin: PlatformRules = {
+  name: 'LinkedIn',
+  aliases: ['لينكدإن', 'لينكد إن', 'لنكدإن'],
+  icon: 'faLinkedinIn',
+  colour: '#0A66C2',
+  // LinkedIn does not define "character". UTF-16 units give the highest count.
+  limits: { textLimit: 3000, countedIn: 'utf16-units', previewLimit: 3000 },
+  needsMedia: false,
+  fetchesPictures: false,
+  isGivenCards: true,
+  hasLinksInText: true,
+  takesSourceLink: true,
+  showsHeadline: true,
+  tellsOwnPosts: false,
+  removal: 'as-posting',
+  forbiddenCharacters: '',
+  offeredWhenEditing: true,
+  ownPostsUrl: 'https://www.linkedin.com/in/me/recent-activity/all/',
+  fold: { characters: 210, lines: 3, charactersPerLine: 75 },
+}

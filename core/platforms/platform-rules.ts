@@ -1,0 +1,99 @@
+/**
+ * The properties in which networks differ and that the app needs in the browser too. Shared code reads these
+ * properties and never branches on a network's name. Each network's values are in `<network>/rules.ts`.
+ */
+export type PlatformRules = Brand & {
+  /** Other names that people write for the network, in English and Arabic. */
+  aliases: readonly string[]
+  limits: Limits
+  needsMedia: boolean
+  /** The network downloads pictures from a URL, so it must be able to reach this installation. */
+  fetchesPictures: boolean
+  /** Frogy sends a link card with the post, because the network does not generate a preview of the linked page. */
+  isGivenCards: boolean
+  /** Whether readers can open a link in a post's text. */
+  hasLinksInText: boolean
+  /** Whether a draft from a web page ends with the page's address by default. */
+  takesSourceLink: boolean
+  /** Whether the network shows the author's headline with each post. */
+  showsHeadline: boolean
+  /**
+   * The network lets an ordinary app list an account's posts, so that Frogy can look up a post after a lost response.
+   */
+  tellsOwnPosts: boolean
+  /** How a post is deleted: with the permission to post, with the extra `scope`, or by hand on the network. */
+  removal: 'as-posting' | { scope: string } | 'by-hand'
+  /**
+   * Characters that only this network refuses, such as a byte order mark. No network accepts U+0000 or unpaired
+   * surrogates.
+   */
+  forbiddenCharacters: string
+  /**
+   * Whether the editor offers this network as a target. An existing post keeps its network, even if the editor does not
+   * offer it.
+   */
+  offeredWhenEditing: boolean
+  /** The page on which users see their own posts, for a network without profile URLs. */
+  ownPostsUrl: string | null
+  /** The most empty sections of an outline, where the network's texts are short. */
+  outlineSections?: number
+  /** Where the feed cuts a long post with "… more". Null if the feed shows the whole text. */
+  fold: Fold | null
+}
+
+export type Brand = {
+  name: string
+  /** The network's mark in Font Awesome's package of brands, which `npm run icons` copies. */
+  icon: `fa${string}`
+  /** The ground of the network's badge. The mark on it is white. */
+  colour: `#${string}`
+  /** The mark's share of the badge's width. Default: 0.6. */
+  markSize?: number
+}
+
+/** How a network measures the length of a text. `countFor` implements each unit. */
+export type CountingUnit = 'utf16-units' | 'weighted' | 'characters-and-emoji-bytes' | 'graphemes'
+
+export type Limits = {
+  textLimit: number
+  countedIn: CountingUnit
+  /** The limit that the editor's counter shows, in UTF-16 units. */
+  previewLimit: number
+  /** The most of each in a post. Unlimited if absent. */
+  hashtagLimit?: number
+  mentionLimit?: number
+  linkLimit?: number
+}
+
+/** The feed cuts a text at the limit that it reaches first. No network documents these limits: see preview-fold.ts. */
+export type Fold = { characters: number; lines: number; charactersPerLine: number }
+
+/** How the preview imitates the network's feed. */
+export type PlatformLook = {
+  /** The position of the post's text: below the author's name, or next to the avatar as on X. */
+  text: 'under' | 'beside'
+  /** Whether the network shows posts in a smaller font: 15 px with a line height of 20 px. */
+  isCompact?: boolean
+  /** Whether the author's name begins the text below the picture. */
+  hasNameInText?: boolean
+  avatarSize: 32 | 36 | 40 | 44
+  author: 'name' | 'name-and-handle' | 'handle'
+  hasPictureFirst: boolean
+  gallery: 'beside' | 'mosaic' | 'below' | 'carousel' | 'strip'
+  /** The first line of the network's link card: the page's title or host. Null if only the network knows it. */
+  linkCard: 'title' | 'host' | null
+  /** The buttons under a post, with or without a label. */
+  actions: readonly PostAction[]
+}
+
+type PostAction = { icon: PostActionIcon; label?: 'like' | 'comment' | 'repost' | 'send' | 'share' }
+export type PostActionIcon =
+  | 'thumb'
+  | 'heart'
+  | 'text-bubble'
+  | 'bubble'
+  | 'repost'
+  | 'send'
+  | 'share'
+  | 'chart'
+  | 'bookmark'

@@ -1,0 +1,12 @@
+import { facebook } from './facebook/server-rules.ts'
+import { instagram } from './instagram/server-rules.ts'
+import { linkedin } from './linkedin/server-rules.ts'
+import type { Platform } from './platform.ts'
+import type { ServerRules } from './server-rules-type.ts'
+import { threads } from './threads/server-rules.ts'
+import { twitter } from './twitter/server-rules.ts'
+
+const SERVER_RULES: Record<Platform, ServerRules> = { linkedin, twitter, facebook, instagram, threads }
+
+/** The network's rules that only the server uses. Browser code must not import them: they would only cost bytes. */
+export const serverRulesOf = (platform: Platform): ServerRules => SERVER_RULES[platform]

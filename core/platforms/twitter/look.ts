@@ -1,0 +1,12 @@
+import type { PlatformLook } from '../platform-rules.ts'
+
+export const twitter: PlatformLook = {
+  text: 'beside',
+  isCompact: true,
+  avatarSize: 40,
+  author: 'name-and-handle',
+  hasPictureFirst: false,
+  gallery: 'mosaic',
+  linkCard: null,
+  actions: [{ icon: 'bubble' }, { icon: 'repost' }, { icon: 'heart' }, { icon: 'chart' }, { icon: 'bookmark' }],
+}

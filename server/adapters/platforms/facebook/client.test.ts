@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import { accessOf, NEVER, SENDING, networkClients, valueOf } from '#tests/support/network-clients.ts'
+import type { Person } from '#tests/support/person.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import type { OutgoingPost, Prepared } from '../platform-client.ts'
+
+// A Page post is created hidden and then shown. After any failure in between there must be one post, and no hidden copy
+// that a Page admin could show as well.
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  layla = await frogy.person('facebook')
+})
+beforeEach(async () => {
+  await frogy.simulator.clearFaults()
+  await frogy.simulator.manners({ facebookTwoSteps: 'yes', facebookHiddenPhotos: 'taken' })
+  for (const { id } of await frogy.simulator.hidden('facebook')) await frogy.simulator.byHand('facebook', id, 'delete')
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const DECIDED = new Set(['published', 'failed', 'unconfirmed'])
+
+/** Creates a post, and waits until its first attempt has ended. */
+async function afterFirstAttempt(content: string, pictureCount = 0): Promise<Post> {
+  const images = await newPictures(pictureCount)
+  const { id } = await layla.call('POST /api/posts', {
+    body: {
+      platform: 'facebook',
+      content,
+      status: 'scheduled',
+      scheduledAt: frogy.clock.now().toISOString(),
+      media: { images },
+    },
+  })
+  return await layla.until({ id }, async (now) => DECIDED.has(now.status) || (await ended(now)).length > 0)
+}
+
+async function newPictures(count: number): Promise<string[]> {
+  if (count === 0) return []
+  const files = Array.from({ length: count }, async (_, index): Promise<[string, Uint8Array<ArrayBuffer>]> => [
+    'a.png',
+    new Uint8Array(await pictureFile('png', 300 + index, 300)),
+  ])
+  const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(...(await Promise.all(files))) })
+  return media.images.map(({ id }) => id)
+}
+
+/** The ended attempts: closed, or with a lost response. */
+const ended = async ({ id }: Pick<Post, 'id'>) =>
+  (await layla.call('GET /api/posts/{id}/attempts', { params: { id } })).filter(
+    ({ state }) => state !== 'prepared' && state !== 'sending',
+  )
+
+/** Advances the clock until the post is decided. */
+async function untilDecided(post: Post): Promise<Post> {
+  let now = post
+  for (let waits = 0; waits < 5 && !DECIDED.has(now.status); waits++) {
+    const before = await story(post)
+    frogy.clock.advance(6 * 60_000)
+    now = await layla.until(post, async ({ status }) => DECIDED.has(status) || (await story(post)) !== before)
+  }
+  return now
+}
+
+/** Serializes the ended attempts. The result changes as soon as the running attempt ends. */
+const story = async (post: Post) => JSON.stringify(await ended(post))
+
+const published = async (content: string, pictureCount = 0) =>
+  await untilDecided(await afterFirstAttempt(content, pictureCount))
+const arrived = async (text: string) =>
+  (await frogy.simulator.posts('facebook')).filter((post) => post.text === text && !post.deleted)
+const hidden = async () => (await frogy.simulator.hidden('facebook')).map(({ text }) => text)
+
+const refuses = (operation: 'publish' | 'list' | 'upload', error: object) =>
+  frogy.simulator.fault({ platform: 'facebook', operation, fault: 'status', status: 400, body: { error } })
+const NOT_TO_BE_SHOWN = { message: '(#100) Param is_published cannot be changed', type: 'OAuthException', code: 100 }
+const GONE = { message: 'Unsupported post request.', type: 'GraphMethodException', code: 100, error_subcode: 33 }
+
+describe('a post that Facebook cannot show later', () => {
+  test.each([
+    ['Read https://example.com/a', 0],
+    ['One picture', 1],
+    ['Four pictures', 4],
+  ])(
+    'publishes a complete post in one step, without a hidden copy, when Facebook cannot show hidden posts: %s',
+    async (content, count) => {
+      await frogy.simulator.manners({ facebookTwoSteps: 'no' })
+      const post = await afterFirstAttempt(content, count)
+      expect(await hidden()).toEqual([content])
+      expect((await untilDecided(post)).status).toBe('published')
+      const [made, ...more] = await arrived(content)
+      expect({ media: made?.media.length, link: made?.link, more }).toEqual({
+        media: count,
+        link: count === 0 ? 'https://example.com/a' : undefined,
+        more: [],
+      })
+      expect(await hidden()).toEqual([])
+    },
+  )
+
+  test('publishes in one step only the post that Facebook cannot show, and creates the next post hidden again', async () => {
+    await refuses('publish', NOT_TO_BE_SHOWN)
+    expect((await published('Not to be shown')).status).toBe('published')
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
+    const next = await afterFirstAttempt('To be shown')
+    expect(await hidden()).toEqual(['To be shown'])
+    expect((await untilDecided(next)).status).toBe('published')
+    expect(await hidden()).toEqual([])
+  })
+
+  test("distinguishes a refusal to show a hidden post from a refusal of the post's text", async () => {
+    await refuses('publish', { message: '(#100) Invalid parameter', type: 'OAuthException', code: 100 })
+    expect(await published('Odd')).toMatchObject({ status: 'failed', failure: { code: 'text' } })
+    expect(await arrived('Odd')).toEqual([])
+  })
+
+  test('does not post again when Facebook answers with a refusal but has shown the hidden post', async () => {
+    const body = { error: NOT_TO_BE_SHOWN }
+    const fault = { operation: 'publish', fault: 'status', status: 400, body, afterWork: true } as const
+    await frogy.simulator.fault({ platform: 'facebook', ...fault })
+    expect((await published('Out already')).status).toBe('published')
+    expect(await arrived('Out already')).toHaveLength(1)
+  })
+
+  test('does not post again when an admin shows the hidden post by hand', async () => {
+    await frogy.simulator.manners({ facebookTwoSteps: 'no' })
+    const post = await afterFirstAttempt('By hand')
+    const [draft] = await frogy.simulator.hidden('facebook')
+    await frogy.simulator.byHand('facebook', draft?.id ?? '', 'publish')
+    expect((await untilDecided(post)).status).toBe('published')
+    expect(await arrived('By hand')).toMatchObject([{ id: draft?.id }])
+  })
+
+  test.each([
+    { fault: 'drop_before' },
+    { fault: 'drop_after' },
+    { fault: 'garbage', status: 500 },
+    { fault: 'status', as: 'rate' },
+  ] as const)('publishes once when deleting the hidden post fails at first: %o', async (fault) => {
+    await frogy.simulator.manners({ facebookTwoSteps: 'no' })
+    const content = `Deleted with ${JSON.stringify(fault)}`
+    const post = await afterFirstAttempt(content, 1)
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', ...fault })
+    expect((await untilDecided(post)).status).toBe('published')
+    expect(await arrived(content)).toHaveLength(1)
+    expect({ faults: await frogy.simulator.faults(), hidden: await hidden() }).toEqual({ faults: [], hidden: [] })
+  })
+
+  test('does not publish a second post while the hidden post cannot be deleted', async () => {
+    await frogy.simulator.manners({ facebookTwoSteps: 'no' })
+    const post = await afterFirstAttempt('Stuck')
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'status', as: 'permission' })
+    expect(await untilDecided(post)).toMatchObject({ status: 'failed', failure: { code: 'permission' } })
+    expect(await arrived('Stuck')).toEqual([])
+  })
+
+  test('publishes once when the response to a post in one step is lost', async () => {
+    await frogy.simulator.manners({ facebookTwoSteps: 'no' })
+    const post = await afterFirstAttempt('Lost in one step')
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
+    expect((await untilDecided(post)).status).toBe('published')
+    expect(await arrived('Lost in one step')).toHaveLength(1)
+    expect(await frogy.simulator.faults()).toEqual([])
+  })
+})
+
+describe('a deleted hidden post', () => {
+  test.each([0, 2])('creates a hidden post again if it was deleted at Facebook, with %i pictures', async (count) => {
+    const content = `Deleted by somebody, ${count}`
+    await frogy.simulator.fault({
+      platform: 'facebook',
+      operation: 'publish',
+      fault: 'status',
+      as: 'rate',
+      retryAfter: 5,
+    })
+    const post = await afterFirstAttempt(content, count)
+    const [draft] = await frogy.simulator.hidden('facebook')
+    await frogy.simulator.byHand('facebook', draft?.id ?? '', 'delete')
+    expect((await untilDecided(post)).status).toBe('published')
+    expect(await arrived(content)).toMatchObject([{ media: Array.from({ length: count }, () => ({})) }])
+    expect(await hidden()).toEqual([])
+  })
+
+  test('creates a hidden post again when the response to the show request is lost and the Page lacks the post', async () => {
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
+    const post = await afterFirstAttempt('Lost and deleted')
+    const [draft] = await frogy.simulator.hidden('facebook')
+    await frogy.simulator.byHand('facebook', draft?.id ?? '', 'delete')
+    expect((await untilDecided(post)).status).toBe('published')
+    expect(await arrived('Lost and deleted')).toHaveLength(1)
+  })
+
+  test("does not create a post again when the response to the show request is lost and Facebook does not know the post's id", async () => {
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
+    await refuses('list', GONE)
+    expect((await published('Shown, and unknown')).status).toBe('published')
+    expect(await arrived('Shown, and unknown')).toHaveLength(1)
+    expect(await frogy.simulator.faults()).toEqual([])
+  })
+
+  test('does not create a post again when Facebook has shown it but answers that it does not exist', async () => {
+    const fault = {
+      operation: 'publish',
+      fault: 'status',
+      status: 400,
+      body: { error: GONE },
+      afterWork: true,
+    } as const
+    await frogy.simulator.fault({ platform: 'facebook', ...fault })
+    expect((await published('Shown, and denied')).status).toBe('published')
+    expect(await arrived('Shown, and denied')).toHaveLength(1)
+  })
+})
+
+test('publishes only the new text of a post that is edited while it waits', async () => {
+  await frogy.simulator.fault({
+    platform: 'facebook',
+    operation: 'publish',
+    fault: 'status',
+    status: 429,
+    retryAfter: 600,
+  })
+  const post = await afterFirstAttempt('The old words')
+  expect(await hidden()).toEqual(['The old words'])
+  // Change the post's time to just after the account's pause.
+  const at = new Date(frogy.clock.now().getTime() + 601_000)
+  await layla.call('PATCH /api/posts/{id}', {
+    params: { id: post.id },
+    body: { content: 'The new words', scheduledAt: at.toISOString() },
+  })
+  frogy.clock.advanceTo(at)
+  expect((await layla.decided(post)).status).toBe('published')
+  expect({ old: await arrived('The old words'), hidden: await hidden() }).toEqual({ old: [], hidden: [] })
+  expect(await arrived('The new words')).toHaveLength(1)
+})
+
+test('uploads pictures again when the response to creating their hidden post is lost', async () => {
+  await using networks = await networkClients()
+  await networks.simulator.manners({ facebookHiddenPhotos: 'taken' })
+  const [connection] = await networks.signIn('facebook')
+  if (!connection) throw new Error('Nobody was connected')
+  const access = accessOf(connection)
+  const client = networks.client('facebook')
+  const post: OutgoingPost = { text: 'Once', images: [networks.picture()] }
+  const done: Prepared = {}
+  const save = async (made: Prepared) => {
+    // The process dies before it stores the id of the hidden post.
+    if (made.hiddenPostId && (await networks.simulator.hidden('facebook')).length === 1) throw new Error('died')
+    Object.assign(done, made)
+  }
+  const prepare = async () => await client.prepare?.(post, access, { done, save }, NEVER)
+  await expect(prepare()).rejects.toThrow('died')
+  expect(await prepare()).toMatchObject({ ok: false, failure: { kind: 'rate-limited' } })
+  expect(await prepare()).toMatchObject({ ok: true })
+  valueOf(await client.publish(post, done, access, SENDING))
+  expect(await networks.simulator.posts('facebook')).toMatchObject([{ text: 'Once', media: [{}] }])
+})
+
+test('publishes one post when the process dies while it deletes a hidden post', async () => {
+  await using networks = await networkClients()
+  await networks.simulator.manners({ facebookTwoSteps: 'no', facebookHiddenPhotos: 'taken' })
+  const [connection] = await networks.signIn('facebook')
+  if (!connection) throw new Error('Nobody was connected')
+  const access = accessOf(connection)
+  const client = networks.client('facebook')
+  for (const diesAt of [1, 2]) {
+    const post: OutgoingPost = { text: `Dies at ${diesAt}`, images: [networks.picture()] }
+    let done: Prepared = {}
+    let kept = 0
+    const prepare = async (dies: boolean) => {
+      const save = async (made: Prepared) => {
+        if (dies && ++kept === diesAt) throw new Error('died')
+        done = { ...done, ...made }
+      }
+      const preparation = {
+        get done() {
+          return done
+        },
+        save,
+      }
+      return await client.prepare?.(post, access, preparation, NEVER)
+    }
+    expect(await prepare(false)).toMatchObject({ ok: true })
+    const refused = await client.publish(post, done, access, SENDING)
+    if (refused.ok || !refused.learnt) throw new Error('It was not refused')
+    done = { ...done, ...refused.learnt }
+    await expect(prepare(true)).rejects.toThrow('died')
+    expect(await prepare(false)).toMatchObject({ ok: true })
+    valueOf(await client.publish(post, done, access, SENDING))
+    const posts = (await networks.simulator.posts('facebook')).filter(({ text }) => text === post.text)
+    expect(posts).toMatchObject([{ media: [{}] }])
+    expect(await networks.simulator.hidden('facebook')).toEqual([])
+  }
+})

@@ -1,0 +1,411 @@
+import { fromLittleText, toLittleText } from '#core/platforms/little-text.ts'
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { forEachImage, imageIds } from '../for-each-image.ts'
+import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
+import { at, knownListAt, listAt, numberAt, textAt } from '../json.ts'
+import { failedLookUp, listableSince } from '../list-since-sent.ts'
+import { dateOf } from '../response-date.ts'
+import { lacksRight, readMetricsOfEach, NO_METRICS } from '../metrics.ts'
+import { connectionStep, requireRight } from '../connection-error.ts'
+import { bearer, grantFailureReader, tokenReader } from '../oauth.ts'
+import type {
+  Access,
+  Metrics,
+  OutgoingCard,
+  OutgoingPost,
+  Outcome,
+  PlatformAdapter,
+  PlatformApp,
+  PlatformClient,
+  Prepared,
+} from '../platform-client.ts'
+import { requestRemoval } from '../request-removal.ts'
+import { sameText } from '../same-text.ts'
+import { later, retryAfterSeconds, sleep } from '../rate-limit-waits.ts'
+
+const MAY_POST = 'w_member_social'
+const SCOPES = ['openid', 'profile', MAY_POST]
+
+const API_URL = 'https://api.linkedin.com'
+
+export const linkedin: PlatformAdapter = { apiUrl: API_URL, open: linkedinClient }
+
+function linkedinClient(app: PlatformApp): PlatformClient {
+  const web = app.baseUrl ?? 'https://www.linkedin.com'
+  const api: Api = { url: app.baseUrl ?? API_URL, version: app.versions.linkedin }
+  const permalink = (urn: string) => `${web}/feed/update/${urn}/`
+  const secrets = { client_id: app.clientId, client_secret: app.clientSecret }
+
+  const readFailure = failureReader(app.now)
+  const readTokens = tokenReader(app.now)
+  const readTokenFailure = grantFailureReader(readFailure)
+
+  return {
+    renewsItself: false, // LinkedIn gives refresh tokens to approved apps only
+    renewsWith: 'refresh-token',
+    publishesPrepared: false,
+
+    consentUrl: ({ redirectUri, state }) =>
+      `${web}/oauth/v2/authorization?${new URLSearchParams({ response_type: 'code', client_id: app.clientId, redirect_uri: redirectUri, state, scope: [...new Set([...SCOPES, ...app.scopes])].join(' ') })}`,
+
+    async connect({ code, redirectUri }, signal) {
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...secrets }
+      const exchange = { method: 'POST', url: `${web}/oauth/v2/accessToken`, form } as const
+      const granted = await connectionStep((read) => ask(exchange, signal, readTokens, read))
+      requireRight(MAY_POST, granted.scopes)
+      const me = { method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(granted) } as const
+      const member = await connectionStep((read) =>
+        retryIfRevoked(3, signal, (patient) =>
+          ask(me, signal, readMember, (answer) => (read(answer), patient(answer))),
+        ),
+      )
+      return [{ ...member, scopes: granted.scopes, tokens: granted }]
+    },
+
+    refresh(tokens, signal) {
+      const form = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '', ...secrets }
+      const request = { method: 'POST', url: `${web}/oauth/v2/accessToken`, form } as const
+      return ask(request, signal, readTokens, readTokenFailure)
+    },
+
+    async revoke(tokens, signal) {
+      await ask(
+        { method: 'POST', url: `${web}/oauth/v2/revoke`, form: { token: tokens.accessToken, ...secrets } },
+        signal,
+        () => null,
+        readFailure,
+      )
+    },
+
+    async prepare(post, access, preparation, signal) {
+      const uploaded = await forEachImage(post, preparation, async (image) => {
+        const file = await image.read()
+        return file.ok ? await upload(new Blob([file.value], { type: image.type }), access, signal) : file
+      })
+      if (!uploaded.ok || post.images.length > 0 || !post.readCard || CARD in preparation.done) return uploaded
+      const card = await post.readCard(signal)
+      // Time ran out. A later attempt may have more time to read the linked page.
+      if (signal.aborted) return { ok: false, failure: { kind: 'not-sent', detail: null } }
+      // Store nothing: a retry of the post reads the page again.
+      if (card === 'unread') return { ok: true, value: null }
+      let thumbnail: Outcome<string> | undefined
+      if (card?.picture) {
+        const soon = AbortSignal.any([signal, AbortSignal.timeout(CARD_PICTURE_WITHIN_MS)])
+        thumbnail = await upload(new Blob([card.picture], { type: 'image/jpeg' }), access, soon)
+        // Any other failure concerns only the picture: use the card without its picture.
+        if (!thumbnail.ok && (signal.aborted || thumbnail.failure.kind === 'reconnect')) return thumbnail
+      }
+      const article = card && articleOf(card, thumbnail?.ok ? thumbnail.value : undefined)
+      await preparation.save({ [CARD]: JSON.stringify(article) })
+      return { ok: true, value: null }
+    },
+
+    async publish(post, prepared, access, sending) {
+      const until = performance.now() + RETRY_WITHIN_MS
+      let pauseMs = 300
+      for (let contents = contentsOf(post, prepared); ;) {
+        let refusal: PlatformAnswer | undefined
+        const posted = await ask(
+          { ...publishRequest(api, post, contents[0], access), mayBegin: sending.mayBegin },
+          sending.signal,
+          readPostUrn,
+          (answer) => {
+            refusal = answer
+            return readFailure(answer)
+          },
+        )
+        if (posted.ok) return { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } }
+        const isMore = contents.length > 1
+        const codes = codesIn(refusal?.json)
+        const isProcessing = codes.includes(STILL_PROCESSING)
+        if ((isProcessing && !(isMore && pauseMs > LONGEST_PAUSE_FOR_CARD_MS)) || codes.includes(CALLED_REVOKED)) {
+          // LinkedIn does not announce when a new picture or token works, so repeat the refused request. A longer wait
+          // needs a new attempt with its own fence: by then another worker may have the lease.
+          if (performance.now() + pauseMs >= until) return posted
+          await sleep(pauseMs, sending.signal)
+          pauseMs *= 2
+          if (!(await sending.reopen())) return posted
+        } else if (isMore && (isProcessing || mayConcernCard(posted.failure))) {
+          contents = contents.slice(1)
+          // LinkedIn refused the card, not the post: the next attempt sends it without the card.
+          const isLate = performance.now() >= until || !(await sending.reopen())
+          if (isLate) return { ok: false, failure: { kind: 'not-sent', detail: posted.failure.detail } }
+        } else return posted
+      }
+    },
+
+    // Requests are not idempotent. Few apps may list posts, so Frogy usually asks the author.
+    sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
+
+    async find(post, _prepared, access, { sentAt, known }, signal) {
+      let shown: Date | undefined
+      const listed = await ask(
+        listRequest(api, access),
+        signal,
+        (answer) => {
+          shown = dateOf(answer.headers)
+          return knownListAt(answer.json, 'elements')
+        },
+        readFailure,
+      )
+      if (!listed.ok) return failedLookUp(listed.failure)
+      const since = listableSince(sentAt, app.now(), shown)
+      const found = listed.value.find((one) => {
+        const [id, text, created] = [textAt(one, 'id'), textAt(one, 'commentary'), Number(at(one, 'createdAt'))]
+        return id && text && !known.has(id) && created >= since.getTime() && sameText(fromLittleText(text), post.text)
+      })
+      const id = textAt(found, 'id')
+      return id ? { found: 'post', remoteId: id, permalink: permalink(id) } : { found: 'nothing' }
+    },
+
+    reach: (access, signal) =>
+      ask({ method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(access) }, signal, () => null, readFailure),
+
+    async exists(urn, access, signal) {
+      // An ordinary app may not read posts. It may read likes and comments by one of two API paths, or not at all.
+      const requests = [
+        postRequest(api, urn, access),
+        ...['v2', 'rest'].map((path) => countsRequest(api, path, urn, access)),
+      ]
+      for (const request of requests) {
+        let refusal: PlatformAnswer | undefined
+        const read = (answer: PlatformAnswer) => readFailure((refusal = answer))
+        if ((await ask(request, signal, () => true, read)).ok) return true
+        // Only `NOT_FOUND` proves absence: a retired path answers 404 too.
+        if (refusal?.status === 404 && codesIn(refusal.json).includes('NOT_FOUND')) return false
+        if (refusal?.status !== 403 && refusal?.status !== 404) return undefined
+      }
+      return undefined
+    },
+
+    permalink,
+
+    remove: (remoteId, access, signal) =>
+      requestRemoval(
+        {
+          method: 'DELETE',
+          url: `${api.url}/rest/posts/${encodeURIComponent(remoteId)}`,
+          headers: { ...headers(api, access), 'x-restli-method': 'DELETE' },
+        },
+        signal,
+        readFailure,
+      ),
+
+    metricsAtOnce: 1,
+    async metrics(remoteIds, access, signal) {
+      // One of two API paths returns likes and comments; for some apps neither does.
+      let paths = ['v2', 'rest']
+      const countsOf = async (urn: string): Promise<Outcome<Metrics>> => {
+        for (const path of paths) {
+          const asked = await ask(countsRequest(api, path, urn, access), signal, readCounts, readFailure)
+          if (asked.ok || !lacksRight(asked)) return asked
+          paths = paths.filter((one) => one !== path)
+        }
+        return { ok: true, value: { ...NO_METRICS, refused: ['likes', 'comments'] } }
+      }
+      return await readMetricsOfEach(remoteIds, countsOf, signal)
+    },
+  }
+
+  /** Uploads a picture. @returns the picture's URN */
+  async function upload(bytes: Blob, access: Access, signal: AbortSignal): Promise<Outcome<string>> {
+    const request = uploadSlotRequest(api, access)
+    const slot = await retryIfRevoked(2, signal, (read) => ask(request, signal, readUploadSlot, read))
+    if (!slot.ok) return slot
+    const put = { method: 'PUT', url: slot.value.uploadUrl, headers: bearer(access), bytes } as const
+    return await ask(put, signal, () => slot.value.urn, readFailure)
+  }
+
+  /** LinkedIn sometimes rejects a token issued within the last seconds as revoked, so retry a few times. */
+  async function retryIfRevoked<T>(
+    times: number,
+    signal: AbortSignal,
+    asking: (read: typeof readFailure) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    for (let time = 1; ; time++) {
+      let isCalledRevoked = false
+      const asked = await asking((answer) => {
+        isCalledRevoked = codesIn(answer.json).includes(CALLED_REVOKED)
+        return readFailure(answer)
+      })
+      if (asked.ok || !isCalledRevoked || time === times) return asked
+      await sleep(time * 2_000, signal)
+    }
+  }
+}
+
+/** How long Frogy repeats a refused request to post: well within the account's lease. */
+const RETRY_WITHIN_MS = 5_000
+
+/** Key of the stored link card, in LinkedIn's format. The value is `null` when there is no card. */
+const CARD = 'card'
+const CARD_PICTURE_WITHIN_MS = 5_000
+/** If LinkedIn still processes the card's picture after a pause this long, Frogy posts the card without it. */
+const LONGEST_PAUSE_FOR_CARD_MS = 1_200
+
+type Api = { url: string; version: string }
+
+const headers = ({ version }: Api, { accessToken }: Access) => ({
+  authorization: `Bearer ${accessToken}`,
+  'linkedin-version': version,
+  'x-restli-protocol-version': '2.0.0',
+})
+
+function uploadSlotRequest(api: Api, access: Access): PlatformRequest {
+  return {
+    method: 'POST',
+    url: `${api.url}/rest/images?action=initializeUpload`,
+    headers: headers(api, access),
+    json: { initializeUploadRequest: { owner: authorOf(access) } },
+  }
+}
+
+function readUploadSlot({ json }: PlatformAnswer): { urn: string; uploadUrl: string } | undefined {
+  const [urn, uploadUrl] = [textAt(json, 'value', 'image'), textAt(json, 'value', 'uploadUrl')]
+  return urn && uploadUrl ? { urn, uploadUrl } : undefined
+}
+
+const authorOf = ({ remoteId }: Access) => `urn:li:person:${remoteId}`
+
+interface Article {
+  source: string
+  title: string
+  description?: string | undefined
+  thumbnail?: string | undefined
+}
+
+/** LinkedIn does not read the linked page: the card must be supplied. */
+function articleOf({ url, title, description }: OutgoingCard, thumbnail: string | undefined): Article {
+  return { source: url, title, description: description ?? undefined, thumbnail }
+}
+
+/** The contents to try, the best first. A refused card must not prevent the post. */
+function contentsOf(post: OutgoingPost, prepared: Readonly<Prepared>): (object | undefined)[] {
+  const images = imageIds(post, prepared).map((id, at) => ({ id, altText: post.images[at]?.altText || undefined }))
+  const [image] = images
+  if (image) return [images.length === 1 ? { media: image } : { multiImage: { images } }]
+  const article = JSON.parse(prepared[CARD] ?? 'null') as Article | null
+  if (!article) return [undefined]
+  const { thumbnail, ...bare } = article
+  return [...(thumbnail ? [{ article }] : []), { article: bare }, undefined]
+}
+
+/** Whether the card or its picture may be the reason for a refusal. Such refusals prove that nothing was published. */
+const mayConcernCard = (failure: PublishFailure): boolean =>
+  failure.kind === 'refused' && ['media', 'text', 'other'].includes(failure.reason)
+
+function publishRequest(api: Api, post: OutgoingPost, content: object | undefined, access: Access): PlatformRequest {
+  return {
+    method: 'POST',
+    url: `${api.url}/rest/posts`,
+    headers: headers(api, access),
+    json: {
+      author: authorOf(access),
+      commentary: toLittleText(post.text),
+      content,
+      visibility: 'PUBLIC',
+      distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+      lifecycleState: 'PUBLISHED',
+      isReshareDisabledByAuthor: false,
+    },
+  }
+}
+
+function postRequest(api: Api, urn: string, access: Access): PlatformRequest {
+  return { method: 'GET', url: `${api.url}/rest/posts/${encodeURIComponent(urn)}`, headers: headers(api, access) }
+}
+
+function listRequest(api: Api, access: Access): PlatformRequest {
+  const author = encodeURIComponent(authorOf(access))
+  return {
+    method: 'GET',
+    url: `${api.url}/rest/posts?author=${author}&q=author&count=20&sortBy=LAST_MODIFIED`,
+    headers: { ...headers(api, access), 'x-restli-method': 'FINDER' },
+  }
+}
+
+/** Only vetted apps may read impressions and shares. */
+function countsRequest(api: Api, path: string, urn: string, access: Access): PlatformRequest {
+  return {
+    method: 'GET',
+    url: `${api.url}/${path}/socialActions/${encodeURIComponent(urn)}`,
+    headers: headers(api, access),
+  }
+}
+
+function readCounts({ json }: PlatformAnswer): Metrics | undefined {
+  const likes = numberAt(json, 'likesSummary', 'aggregatedTotalLikes') ?? numberAt(json, 'likesSummary', 'totalLikes')
+  const comments =
+    numberAt(json, 'commentsSummary', 'aggregatedTotalComments') ??
+    numberAt(json, 'commentsSummary', 'totalFirstLevelComments')
+  if (likes === undefined && comments === undefined) return undefined
+  return { ...NO_METRICS, likes: likes ?? null, comments: comments ?? null }
+}
+
+function readMember({ json }: PlatformAnswer) {
+  const remoteId = textAt(json, 'sub')
+  return remoteId
+    ? {
+        remoteId,
+        displayName: textAt(json, 'name') ?? remoteId,
+        username: null,
+        profileUrl: null,
+        pictureUrl: textAt(json, 'picture'),
+      }
+    : undefined
+}
+
+/** The response body is empty. A header has the post's URN, of a share or another kind. */
+function readPostUrn(answer: PlatformAnswer): string | undefined {
+  return answer.headers.get('x-restli-id') ?? undefined
+}
+
+/** LinkedIn processes an uploaded picture for some seconds. */
+const STILL_PROCESSING = 'MEDIA_ASSET_WAITING_UPLOAD'
+const CALLED_REVOKED = 'REVOKED_ACCESS_TOKEN'
+
+function codesIn(json: unknown): (string | undefined)[] {
+  return [textAt(json, 'code'), ...listAt(json, 'errorDetails', 'inputErrors').map((one) => textAt(one, 'code'))]
+}
+
+const failureReader = (now: () => Date) => (answer: PlatformAnswer) => readFailure(answer, now())
+
+function readFailure({ status, json, headers }: PlatformAnswer, now: Date): PublishFailure {
+  const [input] = listAt(json, 'errorDetails', 'inputErrors')
+  const detail = textAt(json, 'message') ?? textAt(input, 'description') ?? textAt(json, 'error_description') ?? null
+  const codes = codesIn(json)
+  if (status === 401) return { kind: 'reconnect', detail }
+  if (status === 403) return { kind: 'refused', reason: 'permission', detail }
+  if (status === 429) {
+    const until = limitResetsAt(detail, headers, now)
+    const isOfApp = /\bAPPLICATION\b/.test(detail ?? '')
+    return { kind: 'rate-limited', until, detail, isDaily: isDayLimit(detail), ...(isOfApp && { of: 'app' }) }
+  }
+  if (codes.includes('DUPLICATE_POST'))
+    return { kind: 'refused', reason: 'duplicate', detail, existingId: detail?.match(/urn:li:\w+:\d+/)?.[0] }
+  if (status === 426 || codes.includes('VERSION_MISSING')) return { kind: 'refused', reason: 'configuration', detail }
+  if (status === 409 || codes.includes(STILL_PROCESSING)) return { kind: 'not-ready', until: later(now, 5), detail }
+  if (codes.some((code) => code && MEDIA_CODES.has(code))) return { kind: 'refused', reason: 'media', detail }
+  if (!codes.some((code) => code && TOO_LONG_CODES.has(code))) return { kind: 'refused', reason: 'other', detail }
+  // Besides the post's text, an alt text or the list of pictures can be too long.
+  const isOfContent = textAt(input, 'input', 'inputPath', 'fieldPath')?.startsWith('content') ?? false
+  return { kind: 'refused', reason: isOfContent ? 'media' : 'text', detail }
+}
+
+const TOO_LONG_CODES = new Set(['FIELD_LENGTH_TOO_LONG', 'FIELD_ARRAY_SIZE_TOO_HIGH'])
+
+const MEDIA_CODES = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL', 'INVALID_IMAGE_ID'])
+
+/** When the limit resets: after the wait that LinkedIn states, if any. Otherwise daily limits reset at midnight UTC. */
+function limitResetsAt(detail: string | null, headers: Headers, now: Date): Date {
+  const seconds = retryAfterSeconds(headers, now)
+  if (seconds !== undefined) return later(now, seconds)
+  return isDayLimit(detail) ? nextUtcMidnight(now) : later(now, 300)
+}
+
+const isDayLimit = (detail: string | null): boolean => detail?.includes('DAY limit') ?? false
+
+function nextUtcMidnight(today: Date): Date {
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1))
+}

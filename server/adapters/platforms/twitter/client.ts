@@ -1,0 +1,296 @@
+import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { findWebAddresses } from '#core/platforms/web-addresses.ts'
+import { forEachImage, imageIds } from '../for-each-image.ts'
+import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
+import { at, listAt, numberAt, textAt } from '../json.ts'
+import { listSinceSent, failedLookUp } from '../list-since-sent.ts'
+import { sum } from '../metrics.ts'
+import { connectionStep, requireRight } from '../connection-error.ts'
+import { bearer, grantFailureReader, tokenReader } from '../oauth.ts'
+import type {
+  Access,
+  Metrics,
+  OutgoingPost,
+  Outcome,
+  PlatformAdapter,
+  PlatformApp,
+  PlatformClient,
+} from '../platform-client.ts'
+import { requestRemoval } from '../request-removal.ts'
+import { plain } from '../same-text.ts'
+import { failureReader } from './failures.ts'
+
+const MAY_POST = 'tweet.write'
+const SCOPES = ['tweet.read', 'users.read', MAY_POST, 'media.write', 'offline.access']
+
+const API_URL = 'https://api.x.com'
+
+export const twitter: PlatformAdapter = { apiUrl: API_URL, open: twitterClient }
+
+function twitterClient(app: PlatformApp): PlatformClient {
+  const web = app.baseUrl ?? 'https://x.com'
+  const api = app.baseUrl ?? API_URL
+  // X redirects from here to the URL with the user's name.
+  const permalink = (id: string) => `${web}/i/status/${id}`
+  const basic = { authorization: `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}` }
+  const tokenRequest = (form: Record<string, string>): PlatformRequest => ({
+    method: 'POST',
+    url: `${api}/2/oauth2/token`,
+    headers: basic,
+    form,
+  })
+
+  const readFailure = failureReader(app.now)
+  const readMediaFailure = failureReader(app.now, 'media')
+  const readTokens = tokenReader(app.now)
+  const readTokenFailure = grantFailureReader(readFailure)
+
+  // X's API and its newest documentation name this parameter differently. Remembers the name that worked last.
+  let fieldsName: FieldsName = 'tweet.fields'
+  async function askWithFieldsName<T>(
+    requestBy: (name: FieldsName) => PlatformRequest,
+    signal: AbortSignal,
+    read: (answer: PlatformAnswer) => T | undefined,
+    note = (answer: PlatformAnswer) => answer,
+  ): Promise<Outcome<T>> {
+    let isUnknown = false
+    const asking = (name: FieldsName) =>
+      ask(
+        requestBy(name),
+        signal,
+        (answer) => read(note(answer)),
+        (answer) => {
+          isUnknown = isUnknownParameter(note(answer), name)
+          return readFailure(answer)
+        },
+      )
+    const first = fieldsName
+    const asked = await asking(first)
+    if (!isUnknown) return asked
+    isUnknown = false
+    const other = first === 'tweet.fields' ? 'post.fields' : 'tweet.fields'
+    const askedAgain = await asking(other)
+    if (!isUnknown) fieldsName = other
+    return askedAgain
+  }
+
+  return {
+    renewsItself: true,
+    renewsWith: 'refresh-token',
+    publishesPrepared: false,
+
+    consentUrl: ({ redirectUri, state, codeChallenge }) =>
+      `${web}/i/oauth2/authorize?${new URLSearchParams({
+        response_type: 'code',
+        client_id: app.clientId,
+        redirect_uri: redirectUri,
+        scope: [...new Set([...SCOPES, ...app.scopes])].join(' '),
+        state,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+      })}`,
+
+    async connect({ code, redirectUri, codeVerifier }, signal) {
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier }
+      const granted = await connectionStep((read) => ask(tokenRequest(form), signal, readTokens, read))
+      requireRight(MAY_POST, granted.scopes)
+      const me = {
+        method: 'GET',
+        url: `${api}/2/users/me?user.fields=profile_image_url,verified`,
+        headers: bearer(granted),
+      } as const
+      const user = await connectionStep((read) => ask(me, signal, readUser, read))
+      return [{ ...user, scopes: granted.scopes, tokens: granted }]
+    },
+
+    refresh: (tokens, signal) =>
+      ask(
+        tokenRequest({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }),
+        signal,
+        readTokens,
+        readTokenFailure,
+      ),
+
+    async revoke(tokens, signal) {
+      const form = {
+        token: tokens.refreshToken ?? tokens.accessToken,
+        token_type_hint: tokens.refreshToken ? 'refresh_token' : 'access_token',
+      }
+      await ask(
+        { method: 'POST', url: `${api}/2/oauth2/revoke`, headers: basic, form },
+        signal,
+        () => null,
+        readTokenFailure,
+      )
+    },
+
+    prepare: (post, access, preparation, signal) =>
+      forEachImage(post, preparation, async (image) => {
+        const file = await image.read()
+        if (!file.ok) return file
+        const bytes = new Blob([file.value], { type: image.type })
+        const uploaded = await ask(uploadRequest(api, bytes, access), signal, readDataId, readMediaFailure)
+        if (!uploaded.ok || !image.altText) return uploaded
+        const described = altTextRequest(api, uploaded.value, image.altText, access)
+        return await ask(described, signal, () => uploaded.value, readMediaFailure)
+      }),
+
+    async publish(post, prepared, access, { mayBegin, signal }) {
+      const request = { ...publishRequest(api, post, imageIds(post, prepared), access), mayBegin }
+      const posted = await ask(request, signal, readDataId, readFailure)
+      return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
+    },
+
+    // A post request is not idempotent: X has no id for an unpublished post.
+    sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
+
+    async find(post, _prepared, access, { sentAt, known }, signal) {
+      let nextPage: string | undefined
+      do {
+        const page = nextPage
+        const listed = await listSinceSent(sentAt, app.now, (since, note) =>
+          askWithFieldsName((name) => listRequest(api, access, since, page, name), signal, readPage, note),
+        )
+        if (!listed.ok) return failedLookUp(listed.failure)
+        const found = listed.value.posts.find((one) => !known.has(textAt(one, 'id') ?? '') && isSamePost(one, post))
+        const id = textAt(found, 'id')
+        if (id) return { found: 'post', remoteId: id, permalink: permalink(id) }
+        nextPage = listed.value.nextPage
+      } while (nextPage)
+      return { found: 'nothing' }
+    },
+
+    reach: (access, signal) =>
+      ask({ method: 'GET', url: `${api}/2/users/me`, headers: bearer(access) }, signal, () => null, readFailure),
+
+    permalink,
+
+    remove: (remoteId, access, signal) =>
+      requestRemoval(
+        { method: 'DELETE', url: `${api}/2/tweets/${remoteId}`, headers: bearer(access) },
+        signal,
+        readFailure,
+      ),
+
+    metricsAtOnce: MAX_IDS,
+    async metrics(remoteIds, access, signal) {
+      const found = new Map<string, Metrics>()
+      for (let from = 0; from < remoteIds.length; from += MAX_IDS) {
+        const ids = remoteIds.slice(from, from + MAX_IDS)
+        const asked = await askWithFieldsName((name) => countsRequest(api, ids, access, name), signal, readCounts)
+        if (!asked.ok) return found.size > 0 ? { ok: true, value: found } : asked
+        for (const [id, counts] of asked.value) found.set(id, counts)
+      }
+      return { ok: true, value: found }
+    },
+  }
+}
+
+const MAX_IDS = 100
+
+function uploadRequest(api: string, media: Blob, access: Access): PlatformRequest {
+  // Send no other fields. X rejects unknown fields, and one of its calls rejects the field for the file type.
+  const multipart = { media, media_category: 'tweet_image' }
+  return { method: 'POST', url: `${api}/2/media/upload`, headers: bearer(access), multipart }
+}
+
+function altTextRequest(api: string, id: string, text: string, access: Access): PlatformRequest {
+  const json = { id, metadata: { alt_text: { text } } }
+  return { method: 'POST', url: `${api}/2/media/metadata`, headers: bearer(access), json }
+}
+
+function publishRequest(api: string, { text }: OutgoingPost, ids: string[], access: Access): PlatformRequest {
+  // X rejects unknown and empty fields.
+  const json = ids.length > 0 ? { text, media: { media_ids: ids } } : { text }
+  return { method: 'POST', url: `${api}/2/tweets`, headers: bearer(access), json }
+}
+
+type FieldsName = 'tweet.fields' | 'post.fields'
+
+function isUnknownParameter({ status, json }: PlatformAnswer, name: FieldsName): boolean {
+  return status === 400 && (JSON.stringify(at(json, 'errors')) ?? '').includes(name)
+}
+
+function listRequest(
+  api: string,
+  access: Access,
+  since: Date,
+  page: string | undefined,
+  fieldsName: FieldsName,
+): PlatformRequest {
+  const query = new URLSearchParams({
+    ...(page && { pagination_token: page }),
+    max_results: '100',
+    exclude: 'retweets',
+    // X accepts only whole seconds.
+    start_time: `${since.toISOString().slice(0, 19)}Z`,
+    [fieldsName]: `created_at,entities,${fieldsName === 'tweet.fields' ? 'note_tweet' : 'note_post'}`,
+  })
+  return { method: 'GET', url: `${api}/2/users/${access.remoteId}/tweets?${query}`, headers: bearer(access) }
+}
+
+function countsRequest(api: string, ids: readonly string[], access: Access, fieldsName: FieldsName): PlatformRequest {
+  const query = new URLSearchParams({ ids: ids.join(','), [fieldsName]: 'public_metrics' })
+  return { method: 'GET', url: `${api}/2/tweets?${query}`, headers: bearer(access) }
+}
+
+/** Deleted posts are in `errors`, next to `data` or instead of it. */
+function readCounts({ json }: PlatformAnswer): [id: string, Metrics][] | undefined {
+  if (at(json, 'data') === undefined && at(json, 'errors') === undefined) return undefined
+  return listAt(json, 'data').flatMap((one): [string, Metrics][] => {
+    const count = (name: string) => numberAt(one, 'public_metrics', `${name}_count`)
+    const id = textAt(one, 'id')
+    const [impressions, likes, comments] = [count('impression') ?? null, count('like') ?? null, count('reply') ?? null]
+    // The newest documentation says "repost" where the API says "retweet".
+    const shares = sum(count('retweet') ?? count('repost'), count('quote'))
+    return id ? [[id, { impressions, likes, comments, shares }]] : []
+  })
+}
+
+/** Reads a page of a list. Without posts there is `meta` but no `data`. With neither, the response is invalid. */
+function readPage({ json }: PlatformAnswer): { posts: unknown[]; nextPage: string | undefined } | undefined {
+  if (!Array.isArray(at(json, 'data')) && at(json, 'meta') === undefined) return undefined
+  return { posts: listAt(json, 'data'), nextPage: textAt(json, 'meta', 'next_token') }
+}
+
+function readUser({ json }: PlatformAnswer) {
+  const [remoteId, username] = [textAt(json, 'data', 'id'), textAt(json, 'data', 'username') ?? null]
+  if (!remoteId) return undefined
+  return {
+    remoteId,
+    displayName: textAt(json, 'data', 'name') ?? remoteId,
+    username,
+    profileUrl: username && `https://x.com/${username}`,
+    // X names its smallest picture, of 48 px.
+    pictureUrl: textAt(json, 'data', 'profile_image_url')?.replace(/_normal(?=\.\w+$)/, '_400x400'),
+  }
+}
+
+/** The id of a post or a picture. Without `processing_info` the picture is ready. */
+function readDataId({ json }: PlatformAnswer): string | undefined {
+  return textAt(json, 'data', 'id')
+}
+
+/**
+ * Whether a listed post is the one that was sent. X shortens links and completes bare ones, so all links compare as
+ * equal. It appends one more link to a post with pictures.
+ */
+function isSamePost(listed: unknown, { text, images }: Pick<OutgoingPost, 'text' | 'images'>): boolean {
+  const whole = textAt(listed, 'note_tweet', 'text') ?? textAt(listed, 'note_post', 'text')
+  const shown = whole ?? textAt(listed, 'text') ?? ''
+  const written = shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  const [listedText, sentText] = [plain(withoutLinks(written)), plain(withoutLinks(text))]
+  return (
+    listedText === sentText ||
+    (images.length > 0 && listedText.endsWith(A_LINK) && plain(listedText.slice(0, -1)) === sentText)
+  )
+}
+
+/** Placeholder for every link. No text contains this character, because no network accepts it. */
+const A_LINK = '\u0000'
+
+function withoutLinks(text: string): string {
+  return findWebAddresses(text)
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((rest, { start, end }) => `${rest.slice(0, start)}${A_LINK}${rest.slice(end)}`, text)
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mixedTexts } from '#tests/support/mixed-texts.ts'
 import { limitsFor } from './limits.ts'
 import { PLATFORMS } from './platform.ts'
-import { countFor, overflowStart } from './text-count.ts'
+import { countFor, countIn, overflowStart } from './text-count.ts'
 
 test('counts an emoji on Threads by its UTF-8 bytes, and a letter as one', () => {
   expect(countFor('threads', 'مرحبا 👍')).toBe(6 + 4)
@@ -12,6 +12,11 @@ test('counts an emoji on Threads by its UTF-8 bytes, and a letter as one', () =>
 
 test('counts a text in UTF-16 units on LinkedIn, Facebook and Instagram', () => {
   for (const platform of ['linkedin', 'facebook', 'instagram'] as const) expect(countFor(platform, 'a👍ب')).toBe(4)
+})
+
+test('counts a text in graphemes: a family, a flag, a letter with vowel signs and a line break are one each', () => {
+  expect(countIn('graphemes', 'Hi')).toBe(2)
+  for (const one of ['👨‍👩‍👧', '🇸🇦', 'مُّ', '\r\n']) expect(countIn('graphemes', one), one).toBe(1)
 })
 
 test('starts the overflow at the last character of a text that is one character over the limit, and finds none at the limit', () => {

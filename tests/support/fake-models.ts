@@ -208,8 +208,9 @@ export async function openFakeModels(): Promise<FakeModels> {
       if ('status' in answer) return refuse(answer.status, answer.code, answer.message)
       const dialect = path === '/v1/responses' ? 'responses' : api
       if ('breaksOff' in answer && !one.isStreamed) return refuse(500, answer.breaksOff.code, answer.breaksOff.message)
-      const usage = usageOf(dialect, one, answer, models)
-      if (one.isStreamed) return await streamTo(response, dialect, one.model, answer, usage, models)
+      const { usage, begun } = usageOf(dialect, one, answer, models)
+      if (one.isStreamed) return await streamTo(response, dialect, one.model, answer, usage, { ...models, begun })
+      begun()
       json(response, 200, answerOf(dialect, one.model, answer, usage))
     }
   }
@@ -311,7 +312,7 @@ async function streamTo(
   model: string,
   answer: Written,
   usage: unknown,
-  { beforePiece }: Pick<FakeModels, 'beforePiece'>,
+  { beforePiece, begun: markBegun }: Pick<FakeModels, 'beforePiece'> & { begun: () => void },
 ): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const text = textOf(answer)
@@ -356,6 +357,7 @@ async function streamTo(
     for (let at = 0; at * PIECE < text.length; at++) {
       await beforePiece(at)
       if (response.destroyed) return
+      if (at === 0) markBegun()
       const piece = text.slice(at * PIECE, (at + 1) * PIECE)
       if (isResponses) {
         if (isRefused) tell({ type: 'response.refusal.delta', ...place, delta: piece })
@@ -453,44 +455,48 @@ function answerOf(dialect: Dialect, model: string, answer: Written, usage: unkno
   }
 }
 
-/** The usage that an answer reports, in the form of its API. */
+/** The usage that an answer reports, in the form of its API. Its prompt is in the cache once the answer has begun. */
 function usageOf(
   dialect: Dialect,
   { model, blocks, isCacheExplicit }: ModelRequest,
   answer: Written,
   { cache, reasoningTokens: reasoning }: Pick<FakeModels, 'cache' | 'reasoningTokens'>,
-): unknown {
+): { usage: unknown; begun: () => void } {
   const fixed = dialect === 'responses' ? { input: 36, output: 87 } : { input: 20, output: 10 }
   const counted = cache?.count(model, blocks, isCacheExplicit)
-  counted?.begun()
+  const begun = counted?.begun ?? (() => {})
   const { input, cached, written } = counted ?? { input: fixed.input, cached: 0, written: 0 }
   const output = (counted ? tokensOf(textOf(answer)) : fixed.output) + reasoning
-  if (dialect === 'anthropic')
-    return {
-      input_tokens: input - cached - written,
-      cache_creation_input_tokens: written,
-      cache_read_input_tokens: cached,
-      output_tokens: output,
-      output_tokens_details: { thinking_tokens: reasoning },
-    }
-  const inputDetails = { cached_tokens: cached, ...(written > 0 && { cache_write_tokens: written }) }
-  const outputDetails = { reasoning_tokens: reasoning }
-  const total = { total_tokens: input + output }
-  return dialect === 'responses'
-    ? {
-        input_tokens: input,
-        input_tokens_details: inputDetails,
+  return { usage: usageIn(dialect), begun }
+
+  function usageIn(form: Dialect): unknown {
+    if (form === 'anthropic')
+      return {
+        input_tokens: input - cached - written,
+        cache_creation_input_tokens: written,
+        cache_read_input_tokens: cached,
         output_tokens: output,
-        output_tokens_details: outputDetails,
-        ...total,
+        output_tokens_details: { thinking_tokens: reasoning },
       }
-    : {
-        prompt_tokens: input,
-        prompt_tokens_details: inputDetails,
-        completion_tokens: output,
-        completion_tokens_details: outputDetails,
-        ...total,
-      }
+    const inputDetails = { cached_tokens: cached, ...(written > 0 && { cache_write_tokens: written }) }
+    const outputDetails = { reasoning_tokens: reasoning }
+    const total = { total_tokens: input + output }
+    return form === 'responses'
+      ? {
+          input_tokens: input,
+          input_tokens_details: inputDetails,
+          output_tokens: output,
+          output_tokens_details: outputDetails,
+          ...total,
+        }
+      : {
+          prompt_tokens: input,
+          prompt_tokens_details: inputDetails,
+          completion_tokens: output,
+          completion_tokens_details: outputDetails,
+          ...total,
+        }
+  }
 }
 
 function errorOf(api: ModelRequest['api'], code: string, message: string): unknown {

@@ -1,8 +1,9 @@
+import type { ModelMessage } from 'ai'
 import type { ChatMessage } from '#core/writing/assistant/prompt.ts'
 import { withoutThinking } from '#core/writing/thinking.ts'
 import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askWithRetry, openaiModel, tokensFor, usageOf, type OpenModel } from './model.ts'
-import { vendorOptions } from './vendor-options.ts'
+import { contentOf, vendorOptions, type VendorOptions } from './vendor-options.ts'
 import { CutError, EmptyError, RefusedError, type Asking, type Usage } from './writer.ts'
 
 export interface ChatAnswer {
@@ -11,11 +12,19 @@ export interface ChatAnswer {
   isCut: boolean
 }
 
+export interface ChatPrompt {
+  system: string
+  /** Alternating, the user's question last. */
+  messages: readonly ChatMessage[]
+  /** Text after the last message. It may change between calls: the cached prefix ends before it. */
+  last: string
+}
+
 export interface ChatModel {
   readonly name: Usage['provider']
   readonly model: string
   /** Asks once more if the answer is empty. @throws WriterError */
-  answer(system: string, messages: readonly ChatMessage[], asking: Asking): Promise<ChatAnswer>
+  answer(prompt: ChatPrompt, asking: Asking): Promise<ChatAnswer>
 }
 
 /** The most characters of the model's answer, including the angles and texts that it proposes. */
@@ -28,19 +37,17 @@ export const anthropicChatModel = (config: AiConfig): ChatModel =>
 function chatModel(name: ChatModel['name'], config: AiConfig, openModel: OpenModel): ChatModel {
   const options = vendorOptions(name, config)
 
-  async function askOnce(
-    system: string,
-    messages: readonly ChatMessage[],
-    { signal, onText, onUsage }: Asking,
-  ): Promise<ChatAnswer> {
+  async function askOnce(prompt: ChatPrompt, { signal, onText, onUsage }: Asking): Promise<ChatAnswer> {
     const { streamText } = await import('ai')
+    const { system, messages } = prompt
+    const { breakpoint } = options
     let failure: unknown
     const { stream } = streamText({
       model: await openModel(),
-      system,
-      messages: [...messages],
+      system: { role: 'system', content: system, ...(breakpoint && { providerOptions: breakpoint }) },
+      messages: markedMessages(prompt, breakpoint),
       maxOutputTokens: tokensFor(LONGEST_ANSWER),
-      providerOptions: options.forCall(system),
+      providerOptions: options.forCall(`${system}${messages[0]?.content ?? ''}`),
       // Disable the SDK's retries: it would retry even when the quota is exhausted, which never helps.
       maxRetries: 0,
       abortSignal: signal,
@@ -83,7 +90,22 @@ function chatModel(name: ChatModel['name'], config: AiConfig, openModel: OpenMod
   return {
     name,
     model: config.model,
-    answer: (system, messages, asking) =>
-      askWithRetry(() => askAgainIf(() => askOnce(system, messages, asking)), asking.signal),
+    answer: (prompt, asking) => askWithRetry(() => askAgainIf(() => askOnce(prompt, asking)), asking.signal),
   }
+}
+
+/** Marks at most this many messages of the user. Vendors accept four marks, one of which the system message has. */
+const MAX_MARKED = 2
+
+/**
+ * Marks the user's last messages as ends of a cacheable prefix. The next call reads the prefix up to the message that
+ * is the last one now, and writes the rest.
+ */
+function markedMessages({ messages, last }: ChatPrompt, breakpoint: VendorOptions['breakpoint']): ModelMessage[] {
+  const marked = messages.filter(({ role }) => role === 'user').slice(-MAX_MARKED)
+  return messages.map((message, at): ModelMessage => {
+    if (message.role === 'assistant') return { role: 'assistant', content: message.content }
+    const end = at === messages.length - 1 ? last : ''
+    return { role: 'user', content: contentOf([message.content, end], marked.includes(message) ? breakpoint : undefined) }
+  })
 }

@@ -65,7 +65,7 @@ function modelWriter(
     format: Format,
     task: WritingTask,
     prompt: Prompt,
-    { signal, onText, onUsage }: Asking,
+    { signal, onText, onBegin, onUsage }: Asking,
   ): Promise<{ content: string; hashtags: string[] }> {
     const { generateText, Output, streamText } = await import('ai')
     const count = (usage?: Parameters<typeof usageOf>[2]) => onUsage?.(usageOf(name, config.model, usage))
@@ -83,7 +83,7 @@ function modelWriter(
       ...(format === 'schema' && { output: Output.object({ schema: DraftSchema, name: 'post' }) }),
       ...(format === 'json' && { output: Output.json() }),
     }
-    if (!onText) {
+    if (!onText && !onBegin) {
       const { text, finishReason, usage } = await generateText(asked).catch(answerTextIn)
       count(usage)
       return draftIn(text, finishReason)
@@ -105,10 +105,11 @@ function modelWriter(
           finishReason = part.finishReason
           count(part.totalUsage)
         }
+        if (/^(?:text|reasoning)-/.test(part.type)) onBegin?.()
         if (part.type !== 'text-delta' || tooLong.signal.aborted) continue
         text += part.text
         const content = contentSoFar(part.text)
-        if (content !== '') onText(content)
+        if (content !== '') onText?.(content)
         if (content.length <= LONGEST_DRAFT) continue
         failure = new Error('The model went on writing')
         tooLong.abort(failure)

@@ -63,11 +63,11 @@ const keyOf = (prefix: string): string => createHash('sha256').update(prefix).di
 /** A user message with the parts of a prompt. One text if nothing is marked: some servers accept only that. */
 export function contentOf(prompt: Prompt, breakpoint: Options | undefined): UserContent {
   if (!breakpoint) return prompt.join('')
-  return prompt.map((text, at) => ({
-    type: 'text',
-    text,
-    ...(at < prompt.length - 1 && { providerOptions: breakpoint }),
-  }))
+  return prompt.flatMap((text, at) => {
+    const mark = at < prompt.length - 1 && { providerOptions: breakpoint }
+    // Vendors reject empty texts.
+    return text === '' ? [] : [{ type: 'text' as const, text, ...mark }]
+  })
 }
 
 function isAboutOptions(error: unknown): boolean {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WritingTask } from '#core/writing/prompt.ts'
 import { openFakeModels, type Answer, type ModelRequest, type FakeModels } from '#tests/support/fake-models.ts'
 import { promptCache } from '#tests/support/prompt-cache.ts'
+import type { AiConfig } from '../../config.ts'
+import { anthropicChatModel, openaiChatModel, type ChatModel, type ChatPrompt } from './chat-model.ts'
 import { anthropicWriter, openaiWriter } from './model-writer.ts'
 import { WriterError, type Usage, type Writer } from './writer.ts'
 
@@ -28,12 +30,28 @@ afterAll(async () => {
   await models[Symbol.asyncDispose]()
 })
 
-const VENDORS: Record<string, () => Writer> = {
-  'OpenAI, Responses': () => openaiWriter({ apiKey: 'sk-open', model: 'gpt-test', baseUrl: undefined }),
-  'OpenAI’s dialect, Chat Completions': () =>
-    openaiWriter({ apiKey: 'sk-open', model: 'gpt-test', baseUrl: `${models.url}/v1` }),
-  'Anthropic, Messages': () => anthropicWriter({ apiKey: 'sk-ant', model: 'claude-test', baseUrl: models.url }),
+/** How each vendor's writer and chat model open. */
+interface Vendor {
+  config: () => AiConfig
+  openWriter: (config: AiConfig) => Writer
+  openChat: (config: AiConfig) => ChatModel
 }
+const OPENAI = { openWriter: openaiWriter, openChat: openaiChatModel }
+const ANTHROPIC = { openWriter: anthropicWriter, openChat: anthropicChatModel }
+const ALL: Record<string, Vendor> = {
+  'OpenAI, Responses': { ...OPENAI, config: () => ({ apiKey: 'sk-open', model: 'gpt-test', baseUrl: undefined }) },
+  'OpenAI’s dialect, Chat Completions': {
+    ...OPENAI,
+    config: () => ({ apiKey: 'sk-open', model: 'gpt-test', baseUrl: `${models.url}/v1` }),
+  },
+  'Anthropic, Messages': {
+    ...ANTHROPIC,
+    config: () => ({ apiKey: 'sk-ant', model: 'claude-test', baseUrl: models.url }),
+  },
+}
+const VENDORS: Record<string, () => Writer> = Object.fromEntries(
+  Object.entries(ALL).map(([name, { openWriter, config }]) => [name, () => openWriter(config())]),
+)
 const PATHS: Record<string, string> = {
   'OpenAI, Responses': '/v1/responses',
   'OpenAI’s dialect, Chat Completions': '/v1/chat/completions',
@@ -200,16 +218,104 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
   })
 })
 
+const CHAT: ChatPrompt = {
+  system: 'You help an author. '.repeat(300),
+  messages: [{ role: 'user', content: 'What do I write about approvals?' }],
+  last: '\n\n(It is 9:00.)',
+}
+
+describe.each(Object.entries(ALL))('chat: %s', (_name, { openChat, config }) => {
+  const open = () => openChat(config())
+
+  test('sends a valid question to an AI model, with the changing part last', async () => {
+    models.answer = () => ({ text: 'Begin with the nine days.' })
+    const { text, isCut } = await open().answer(CHAT, { signal: inTime() })
+    expect({ text, isCut }).toEqual({ text: 'Begin with the nine days.', isCut: false })
+    expect(models.refused).toEqual([])
+    expect(models.asked.at(-1)?.said).toEqual([
+      { role: 'user', text: 'What do I write about approvals?\n\n(It is 9:00.)' },
+    ])
+  })
+
+  test("removes a model's reasoning from its chat answer", async () => {
+    models.answer = () => ({ text: '<think>Nine days, or two?</think>Begin with the nine days.' })
+    const texts: string[] = []
+    const { text } = await open().answer(CHAT, { signal: inTime(), onText: (one) => void texts.push(one) })
+    expect(text).toBe('Begin with the nine days.')
+    expect(texts.join(' ')).not.toContain('or two')
+  })
+
+  test('asks a chat model once more after an empty answer, then reports it', async () => {
+    models.answer = () => ({ text: ' ' })
+    models.asked.length = 0
+    expect(await reasonOf(open().answer(CHAT, { signal: inTime() }))).toBe('empty')
+    expect(models.asked).toHaveLength(2)
+  })
+
+  test('marks a chat answer that reached its token limit as cut', async () => {
+    models.answer = () => ({ cutAt: 'Begin with the ni' })
+    expect(await open().answer(CHAT, { signal: inTime() })).toEqual({ text: 'Begin with the ni', isCut: true })
+  })
+
+  test('counts the tokens of a chat answer, reasoning apart', async () => {
+    models.answer = () => ({ text: 'Begin with the nine days.' })
+    models.reasoningTokens = 300
+    const usages: Usage[] = []
+    await open().answer(CHAT, { signal: inTime(), onUsage: (usage) => void usages.push(usage) })
+    expect(usages).toMatchObject([{ reasoningTokens: 300 }])
+  })
+})
+
+test.each(['OpenAI, Responses', 'Anthropic, Messages'])("reports a chat model's refusal: %s", async (name) => {
+  models.answer = () => ({ refusal: 'I cannot help with that.' })
+  const { openChat, config } = ALL[name] as Vendor
+  expect(await reasonOf(openChat(config()).answer(CHAT, { signal: inTime() }))).toBe('refused')
+})
+
 const LONG_TASK: WritingTask = {
   ...TASK,
   source: { title: 'Signatures', text: 'Approvals took nine days. '.repeat(600) },
 }
-const CACHING: Record<string, () => Writer> = {
-  'Claude Sonnet 5.5': () => anthropicWriter({ apiKey: 'sk-ant', model: 'claude-sonnet-5-5', baseUrl: models.url }),
-  'GPT-6.1 Terra': () => openaiWriter({ apiKey: 'sk-open', model: 'gpt-6.1-terra', baseUrl: undefined }),
+const CACHING: Record<string, Vendor> = {
+  'Claude Sonnet 5.5': {
+    ...ANTHROPIC,
+    config: () => ({ apiKey: 'sk-ant', model: 'claude-sonnet-5-5', baseUrl: models.url }),
+  },
+  'GPT-6.1 Terra': { ...OPENAI, config: () => ({ apiKey: 'sk-open', model: 'gpt-6.1-terra', baseUrl: undefined }) },
 }
 
-describe.each(Object.entries(CACHING))('%s', (_name, open) => {
+describe.each(Object.entries(CACHING))('%s', (_name, { openWriter, openChat, config }) => {
+  const open = () => openWriter(config())
+
+  test('reads the earlier turns of a conversation from the cache, although the clock has moved', async () => {
+    models.answer = () => ({ text: 'Begin with the nine days. '.repeat(20) })
+    models.cache = promptCache()
+    const usages: Usage[] = []
+    const chat = openChat(config())
+    const messages: ChatPrompt['messages'][number][] = []
+    for (let turn = 1; turn <= 4; turn++) {
+      messages.push({ role: 'user', content: `Question ${turn}: ${'which scene opens the post, and why? '.repeat(20)}` })
+      const prompt = { ...CHAT, messages: [...messages], last: `\n\n(It is 9:0${turn}.)` }
+      const { text } = await chat.answer(prompt, { signal: inTime(), onUsage: (usage) => void usages.push(usage) })
+      messages.push({ role: 'assistant', content: text })
+    }
+    expect(models.refused).toEqual([])
+    const [first, ...others] = usages
+    expect(first).toMatchObject({ cachedTokens: 0 })
+    expect(others).toHaveLength(3)
+    for (const { cachedTokens, inputTokens } of others) expect(cachedTokens).toBeGreaterThan(0.7 * (inputTokens ?? 0))
+  })
+
+  test('asks a chat model for little reasoning, and for none of it once the model rejects that', async () => {
+    models.answer = () => ({ text: 'Begin with the nine days.' })
+    models.asked.length = 0
+    const chat = openChat(config())
+    await chat.answer(CHAT, { signal: inTime() })
+    models.rejectsEffort = true
+    for (let time = 0; time < 2; time++) await chat.answer(CHAT, { signal: inTime() })
+    expect(models.asked.map(({ effort }) => effort)).toEqual(['low', 'low', undefined, undefined])
+  })
+
   test('asks for little reasoning', async () => {
     models.answer = good
     await open().write(TASK, { signal: inTime() })

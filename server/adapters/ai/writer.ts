@@ -25,6 +25,8 @@ export interface Asking {
   signal: AbortSignal
   /** Receives the whole text so far, each time it grows. After a retry the text starts over. */
   onText?: ((text: string) => void) | undefined
+  /** Called when the answer begins, even with reasoning. The vendor's cache then holds the prompt. */
+  onBegin?: (() => void) | undefined
   /** Receives the usage of each answer, including unusable ones. */
   onUsage?: ((usage: Usage) => void) | undefined
 }

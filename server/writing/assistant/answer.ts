@@ -1,6 +1,6 @@
 import { readAnswer, type ReadAnswer } from '#core/writing/assistant/answer-text.ts'
 import type { About, Angle, FrogysAnswer, Turn } from '#core/writing/assistant/contract.ts'
-import { formatOwnPosts, chatMessages, systemPrompt, type OwnPost } from '#core/writing/assistant/prompt.ts'
+import { clockPrompt, formatOwnPosts, chatMessages, systemPrompt, type OwnPost } from '#core/writing/assistant/prompt.ts'
 import type { ChatModel } from '../../adapters/ai/chat-model.ts'
 import type { Asking } from '../../adapters/ai/writer.ts'
 
@@ -32,14 +32,15 @@ export async function answerQuestion(
   signal: AbortSignal,
   { onUsage, onLook, onAnswer }: Listeners,
 ): Promise<ReadAnswer & { isCut: boolean }> {
-  const system = systemPrompt(about, { now, timeZone })
+  const system = systemPrompt(about)
+  const clock = clockPrompt({ now, timeZone })
   const messages = chatMessages(before, question)
   for (let looks = 0; ; looks++) {
     using telling = throttled(PAUSE_MS, (raw: string) => {
       const answer = readAnswer(raw)
       if (!answer.look) onAnswer(answer)
     })
-    const { text: raw, isCut } = await chatModel.answer(system, messages, { signal, onUsage, onText: telling.tell })
+    const { text: raw, isCut } = await chatModel.answer({ system, messages, last: clock }, { signal, onUsage, onText: telling.tell })
     const answer = readAnswer(raw)
     if (!answer.look || looks === MAX_LOOKS) return { ...answer, isCut }
     onLook(answer.look)

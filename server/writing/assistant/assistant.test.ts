@@ -99,7 +99,29 @@ test('sends the model the earlier turns of a conversation', async () => {
   const said = writing.anthropic.asked[1]?.said ?? []
   expect(said.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
   expect(said[1]?.text).toContain('title="Speed was never the software’s job"')
-  expect(said[2]?.text).toBe('The second one, but gentler.')
+  expect(said[2]?.text).toMatch(/^The second one, but gentler\.\n\n\(The author's clock shows /)
+})
+
+test('keeps the clock out of the part of the prompt that the vendor caches', async () => {
+  answers('One.', 'Two.')
+  const { conversation } = await ask()
+  writing.frogy.clock.advance(3_600_000)
+  await ask({ conversationId: conversation.id, question: 'And then?' })
+  const [first, second] = writing.anthropic.asked.map(({ system, said }) => ({ system, said }))
+  expect(second?.system).toBe(first?.system)
+  expect(first?.system).not.toContain('clock shows')
+  expect(second?.said[0]).toEqual({ role: 'user', text: QUESTION })
+  const clocks = [first, second].map((request) => /clock shows (.+),/.exec(request?.said.at(-1)?.text ?? '')?.[1])
+  expect(new Set(clocks).size).toBe(2)
+})
+
+test('leaves old turns out of a long conversation in blocks, so that its beginning stays cached', async () => {
+  writing.anthropic.answer = () => says('Noted.')
+  const { conversation } = await ask()
+  for (let turn = 2; turn <= 16; turn++) await ask({ conversationId: conversation.id, question: `Question ${turn}` })
+  const firsts = writing.anthropic.asked.map(({ said }) => said[0]?.text.split('\n')[0])
+  expect(firsts.slice(1, 13)).toEqual(Array(12).fill(QUESTION))
+  expect(firsts.slice(13)).toEqual(Array(3).fill('Question 7'))
 })
 
 test('replaces a question and all later turns when the user edits it', async () => {
@@ -110,7 +132,8 @@ test('replaces a question and all later turns when the user edits it', async () 
   const { turns, title } = await read(conversation.id)
   expect(turns.map(({ question, answer }) => [question, answer?.text])).toEqual([['Another beginning.', 'Three.']])
   expect(title).toBe('Another beginning.')
-  expect(writing.anthropic.asked[2]?.said).toEqual([{ role: 'user', text: 'Another beginning.' }])
+  const said = writing.anthropic.asked[2]?.said ?? []
+  expect(said.map(({ text }) => text.split('\n')[0])).toEqual(['Another beginning.'])
 })
 
 test('streams an answer without incomplete markup', async () => {

@@ -54,18 +54,15 @@ export async function writeDrafts(
       const priced = (item: GeneratedItem) => ({ ...item, costMicros: costOf(usages) })
       using turn = cacheTurn(writer.model, task.source?.text)
       if (!sendEvent) {
-        const asking = { signal: plain, onUsage: count, onText: turn.begun }
+        const asking = { signal: plain, onUsage: count, onBegin: turn.begun }
         await turn.wait(plain)
         return priced(await writeDraft(task, writer, checkClaims, asking))
       }
       using time = timerFor()
       using streamer = textStreamer(task, writer, sendEvent)
-      const asking = { signal: AbortSignal.any([signal, time.signal]), onUsage: count }
+      const asking = { signal: AbortSignal.any([signal, time.signal]), onUsage: count, onBegin: turn.begun }
       await turn.wait(asking.signal)
-      const update = (text: string) => {
-        turn.begun?.()
-        streamer.update(text)
-      }
+      const { update } = streamer
       const item = priced(await writeDraft(task, writer, checkClaims, asking, { time, update }))
       sendEvent({ type: 'draft', item })
       return item
@@ -184,12 +181,12 @@ async function writeDraft(
   task: WritingTask,
   writer: Writer,
   checkClaims: CheckClaims,
-  { onText: onFirstText, ...asking }: Asking,
+  { onBegin, ...asking }: Asking,
   stream?: Stream,
 ): Promise<GeneratedItem> {
   const faultsIn = async (one: Draft) => faultsOf(task, one, await checkClaims(one.content, asking.signal))
-  const onText = stream ? listener(stream) : onFirstText
-  const draft = requireOwnText(task, tidyDraft(task, await writer.write(task, { ...asking, onText })))
+  const onText = stream && listener(stream)
+  const draft = requireOwnText(task, tidyDraft(task, await writer.write(task, { ...asking, onBegin, onText })))
   const faults = await faultsIn(draft)
   if (!needsRepair(faults)) return itemOf(task, draft, writer, faults)
   stream?.time.waitForOthers()

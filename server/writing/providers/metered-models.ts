@@ -25,8 +25,7 @@ export function meteredChatModel(chat: ChatModel, meters: Meters): ChatModel {
   return {
     name,
     model,
-    answer: (system, messages, asking) =>
-      meteredCall(meters, chat, asking.signal, () => chat.answer(system, messages, asking)),
+    answer: (prompt, asking) => meteredCall(meters, chat, asking.signal, () => chat.answer(prompt, asking)),
   }
 }
 

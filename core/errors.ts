@@ -106,6 +106,7 @@ export const ERROR_STATUS = {
   writer_quota: 502,
   writer_key: 502,
   writer_model: 502,
+  writer_unreachable: 502,
   writer_overloaded: 502,
   writer_refused: 422,
   writer_cut: 502,

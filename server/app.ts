@@ -460,6 +460,8 @@ export async function openApp(
       secrets,
       providers,
       budgets: config.aiBudgets,
+      ledger,
+      modelTimeouts,
       servers,
       stopping: stopping.signal,
     })

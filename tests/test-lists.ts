@@ -109,7 +109,7 @@ export const ALL_ONLY = [
   'server/reading/parsing/escapes.test.ts',
   'server/reading/parsing/parser-pool.test.ts',
   'server/writing/generation/{dialects,failed-drafts,hostile-files,model-timeouts,offline-drafts}.test.ts',
-  'server/writing/generation/{guest-models,misbehaviour,openings,rework,write-offline}.test.ts',
+  'server/writing/generation/{guest-models,misbehaviour,openings,prompt-cache,rework,write-offline}.test.ts',
   'server/writing/{phrases,repeats}/**',
   'server/writing/voice/voice-proposals.test.ts',
   'server/writing/providers/**',

@@ -30,6 +30,7 @@ export const AUDITED_ACTS = [
   'faq_removed',
   'provider_entered',
   'provider_removed',
+  'provider_tested',
   'model_chosen',
   'model_stopped',
 ] as const

@@ -129,6 +129,7 @@ export const writerErrors = [
   'writer_quota',
   'writer_key',
   'writer_model',
+  'writer_unreachable',
   'writer_overloaded',
   'writer_refused',
   'writer_too_long',

@@ -57,6 +57,37 @@ export const ProviderKeyGiven = z.strictObject({
     .optional(),
 })
 
+/** Why a test of a provider failed. Each has its text in `connectAi.failures`. */
+export const TEST_FAILURES = [
+  'key',
+  'quota',
+  'model',
+  'unreachable',
+  'timeout',
+  'overloaded',
+  'refused',
+  'too_long',
+  'cut',
+  'empty',
+  'failed',
+] as const
+
+/** The result of a call to a provider that writes one sentence, as it writes drafts. */
+export const ProviderTest = z.object({
+  model: z.string(),
+  /** Null if the test failed. */
+  sentence: z.string().nullable(),
+  failure: z.enum(TEST_FAILURES).nullable(),
+  /** The time from the call to the end of its answer or failure. */
+  durationMs: z.int(),
+  /** Null if the provider reported no tokens. */
+  inputTokens: z.int().nullable(),
+  outputTokens: z.int().nullable(),
+  /** Null if tokens or price are unknown. 0 for a model on this machine. */
+  costMicros: z.int().nullable(),
+})
+export type ProviderTest = z.infer<typeof ProviderTest>
+
 const params = z.object({ provider: z.enum(PROVIDERS) })
 
 export const providerEndpoints = {
@@ -90,6 +121,17 @@ export const providerEndpoints = {
     answer: null,
     status: 204,
     errors: ['not_found'],
+  },
+  'POST /api/admin/providers/{provider}/test': {
+    summary:
+      'Lets a provider write one sentence, as it writes drafts. Costs tokens, but counts neither as a draft nor against the daily limit.',
+    access: 'admin',
+    scope: null,
+    params,
+    answer: ProviderTest,
+    perHour: 30,
+    takesNoKey: true,
+    errors: ['not_found', 'no_model', 'ai_budget'],
   },
   'GET /api/admin/local-models': {
     summary:

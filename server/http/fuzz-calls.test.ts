@@ -59,6 +59,7 @@ const OUT_OF_REACH = new Set([
   'PUT /api/admin/local-models',
   'PUT /api/admin/providers/{provider}',
   'DELETE /api/admin/providers/{provider}',
+  'POST /api/admin/providers/{provider}/test',
   'POST /api/admin/jobs/{id}/retry',
   'POST /api/webhooks/{id}/deliveries/{delivery}/resend',
   'GET /api/admin/backups/{id}/file',

@@ -37,6 +37,7 @@ describe('private values of errors', () => {
       `GET https://graph.example.com/me?access_token=${SECRET}&q=${encodeURIComponent(POST)} failed`,
     ),
     'a header': new Error(`refused: Authorization: Bearer ${SECRET}`),
+    'the API key that a provider rejects': new Error(`Incorrect API key provided: sk-proj-${SECRET}`),
     'the password of an address': new Error(`cannot reach postgres://frogy:${SECRET}@db:5432/frogy`),
     'a field of a response': new Error(`{"refresh_token":"${SECRET}","ok":false}`),
     'a thrown object': { message: 'odd', body: POST, headers: { authorization: SECRET } },

@@ -30,6 +30,7 @@ export const MODEL_OUTCOMES = [
   'key',
   'quota',
   'model',
+  'unreachable',
   'overloaded',
   'refused',
   'too_long',

@@ -10,9 +10,10 @@ const ERROR_LIMIT_BYTES = 64 * 1024
 
 /**
  * Fails a response that exceeds its size limit. Counts decompressed bytes as they arrive, so no zip bomb fills memory.
+ * Follows no redirect: it would send the API key and the prompt to an address that the operator has not chosen.
  */
 export const boundedFetch: typeof fetch = async (input, init) => {
-  const answer = await fetch(input, init)
+  const answer = await fetch(input, { redirect: 'manual', ...init })
   if (!answer.body) return answer
   return new Response(answer.body.pipeThrough(atMost(answer.ok ? ANSWER_LIMIT_BYTES : ERROR_LIMIT_BYTES)), answer)
 }

@@ -86,10 +86,13 @@ export function usageOf(
 function reasonOf(error: unknown): WriterError['reason'] {
   const trouble = vendorErrorIn(error)
   if (!trouble) return reasonOfAnswer(error)
-  const { statusCode, description } = trouble
+  const { statusCode, description, isUnreachable } = trouble
   if (statusCode === 401 || statusCode === 403) return 'key'
   if (statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(description)) return 'quota'
   if (statusCode === 404 && /model/i.test(description)) return 'model'
+  // Another 404, or a redirect, means that the address is not that of a model's API.
+  const isElsewhere = statusCode === 404 || (statusCode >= 300 && statusCode < 400)
+  if (isElsewhere || isUnreachable) return 'unreachable'
   if (statusCode === 413 || /context_length|context window|too long|maximum context/i.test(description))
     return 'too_long'
   if (/content_filter|content_policy|content management/i.test(description)) return 'refused'
@@ -103,7 +106,11 @@ function reasonOfAnswer(error: unknown): WriterError['reason'] {
   return name === 'EmptyError' ? 'empty' : 'failed'
 }
 
-const PASSING: ReadonlySet<WriterError['reason']> = new Set(['failed', 'overloaded'])
+/** Codes of errors before a connection exists: name, address, route and certificate. */
+const NO_CONNECTION =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_(?:TLS|SSL)_\w+|CERT_\w+|\w+_SIGNED_CERT\w*|UNABLE_TO_\w+)$/
+
+const PASSING: ReadonlySet<WriterError['reason']> = new Set(['failed', 'unreachable', 'overloaded'])
 
 /** Pause before a retry, or undefined if a retry cannot help. */
 function pauseAfter(error: unknown): number | undefined {
@@ -119,11 +126,12 @@ function pauseAfter(error: unknown): number | undefined {
 function vendorErrorIn(error: unknown) {
   if (typeof error !== 'object' || error === null || !('isRetryable' in error)) return undefined
   type Failed = Partial<APICallError> & { type?: unknown; code?: unknown }
-  const { statusCode = 0, message, type, code, responseBody, isRetryable, responseHeaders } = error as Failed
+  const { statusCode = 0, message, type, code, responseBody, isRetryable, responseHeaders, cause } = error as Failed
   return {
     statusCode,
     description: [responseBody ?? message, type, code].join(' '),
     isRetryable: isRetryable === true,
     headers: responseHeaders ?? {},
+    isUnreachable: NO_CONNECTION.test(String((cause as { code?: unknown } | undefined)?.code)),
   }
 }

@@ -252,6 +252,13 @@ describe.each(Object.entries(ALL))('chat: %s', (_name, { openChat, config }) => 
     expect(models.asked).toHaveLength(2)
   })
 
+  test("reports a chat model's refusal", async () => {
+    models.answer = () => ({ refusal: 'I cannot help with that.' })
+    models.asked.length = 0
+    expect(await reasonOf(open().answer(CHAT, { signal: inTime() }))).toBe('refused')
+    expect(models.asked).toHaveLength(1)
+  })
+
   test('marks a chat answer that reached its token limit as cut', async () => {
     models.answer = () => ({ cutAt: 'Begin with the ni' })
     expect(await open().answer(CHAT, { signal: inTime() })).toEqual({ text: 'Begin with the ni', isCut: true })
@@ -264,12 +271,6 @@ describe.each(Object.entries(ALL))('chat: %s', (_name, { openChat, config }) => 
     await open().answer(CHAT, { signal: inTime(), onUsage: (usage) => void usages.push(usage) })
     expect(usages).toMatchObject([{ reasoningTokens: 300 }])
   })
-})
-
-test.each(['OpenAI, Responses', 'Anthropic, Messages'])("reports a chat model's refusal: %s", async (name) => {
-  models.answer = () => ({ refusal: 'I cannot help with that.' })
-  const { openChat, config } = ALL[name] as Vendor
-  expect(await reasonOf(openChat(config()).answer(CHAT, { signal: inTime() }))).toBe('refused')
 })
 
 const LONG_TASK: WritingTask = {

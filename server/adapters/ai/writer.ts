@@ -51,6 +51,7 @@ export class WriterError extends Error {
     | 'key'
     | 'quota'
     | 'model'
+    | 'unreachable'
     | 'overloaded'
     | 'refused'
     | 'too_long'

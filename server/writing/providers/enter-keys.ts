@@ -5,7 +5,7 @@ import { PROVIDERS } from '#core/writing/provider-names.ts'
 import { writeAudit, type AdminAct } from '../../operate/audit.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import sql, { columns, computed, count, list } from '../../db/sql.ts'
+import sql, { columns, computed, list } from '../../db/sql.ts'
 import type { Secrets } from '../../secrets.ts'
 import { deleteKey, readKeys, storeKey, type ProviderKey } from './provider-keys.ts'
 import type { ProviderSource } from './providers.ts'
@@ -49,7 +49,7 @@ async function usageOf(on: Queryable, since: Date): Promise<Map<string, Provider
   const rows = await on.query(sql`
     select ${list(
       columns('ai_usage', 'provider'),
-      count('answers'),
+      computed('answers', 'integer', sql`count(*) filter (where kind <> 'test')`, 0),
       computed('tokens', 'bigint', sql`sum(coalesce(input_tokens, 0) + coalesce(output_tokens, 0))`, 0),
       computed('micros', 'bigint', sql`sum(cost_micros)`),
     )} from ai_usage where at > ${since} group by provider`)

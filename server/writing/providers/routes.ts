@@ -5,11 +5,12 @@ import { writeAudit } from '../../operate/audit.ts'
 import type { Handle } from '../../http/router.ts'
 import { readBudgetOfAll, type AiBudgets } from '../usage/budgets.ts'
 import { findLocalModels } from './find-local-models.ts'
+import { testProvider, type TestParts } from './test-provider.ts'
 import { enterKey, providerStates, removeKey, type KeyParts } from './enter-keys.ts'
 import { readKeys } from './provider-keys.ts'
 import { deleteChoice, readChoice, storeChoice } from './providers.ts'
 
-interface ProviderParts extends KeyParts {
+interface ProviderParts extends KeyParts, TestParts {
   budgets: AiBudgets
   /** Addresses at which to search for model servers. */
   servers: readonly Pick<ModelServer, 'name' | 'baseUrl'>[]
@@ -32,6 +33,16 @@ export function providerRoutes(handle: Handle, parts: ProviderParts): void {
     await removeKey(parts, signedIn.user, nameOf(params.provider))
     return undefined
   })
+
+  handle('POST /api/admin/providers/{provider}/test', ({ signedIn, params, language, signal, reply }) =>
+    testProvider(parts, {
+      by: signedIn.user,
+      provider: nameOf(params.provider),
+      language,
+      signal: AbortSignal.any([signal, stopping]),
+      log: reply.log,
+    }),
+  )
 
   handle('GET /api/admin/local-models', async () => ({
     isSetByEnvironment,

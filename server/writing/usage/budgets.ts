@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed } from '../../db/sql.ts'
 import type { AiPrice } from '../../model-prices.ts'
 
-export type UsageKind = 'write' | 'rework' | 'describe' | 'talk'
+export type UsageKind = 'write' | 'rework' | 'describe' | 'talk' | 'test'
 
 export type AiBudgets = Config['aiBudgets']
 
@@ -23,6 +23,7 @@ const EXPECTED_TOKENS: Record<UsageKind, { input: number; output: number }> = {
   rework: { input: 4_000, output: 1_500 },
   describe: { input: 2_000, output: 300 },
   talk: { input: 8_000, output: 2_000 },
+  test: { input: 3_000, output: 300 },
 }
 
 /** Longer than any model call runs. A reservation that is older belongs to a process that died. */

@@ -107,7 +107,7 @@ export async function readUsage(on: Queryable, userId: string, timeZone: string,
   const known = sql`input_tokens is not null and output_tokens is not null`
   const rows = await on.query(sql`
     select ${computed('date', 'text', sql`to_char(at at time zone ${timeZone}, 'YYYY-MM-DD')`, '')},
-      ${computed('answers', 'integer', sql`count(*)`, 0)},
+      ${computed('answers', 'integer', sql`count(*) filter (where kind <> 'test')`, 0)},
       ${computed('uncounted', 'integer', sql`count(*) filter (where not (${known}))`, 0)},
       ${computed('inputTokens', 'bigint', sql`sum(input_tokens)`, 0)},
       ${computed('cachedTokens', 'bigint', sql`sum(cached_tokens)`, 0)},

@@ -460,8 +460,10 @@ export async function openApp(
       secrets,
       providers,
       budgets: config.aiBudgets,
+      config,
+      prices: config.aiPrices,
       ledger,
-      modelTimeouts,
+      testTimeoutMs: modelTimeouts.plainMs,
       servers,
       stopping: stopping.signal,
     })

@@ -26,6 +26,22 @@ export type LocalModels = z.infer<typeof LocalModels>
 
 export type ProviderName = (typeof PROVIDERS)[number]
 
+/** Estimated costs in millionths of a dollar, and the tokens that they assume. */
+export const PostCosts = z.object({
+  model: z.string(),
+  /** A LinkedIn post from a topic. */
+  topicMicros: z.int(),
+  topicTokens: z.int(),
+  /** A LinkedIn post from an article of 1,500 words. */
+  articleMicros: z.int(),
+  articleTokens: z.int(),
+  /** Ten posts from that article: five networks in two languages, with the vendor's cache. */
+  tenMicros: z.int(),
+  /** Tokens of one answer, reasoning included. */
+  outputTokens: z.int(),
+})
+export type PostCosts = z.infer<typeof PostCosts>
+
 /** A provider as administrators see it, never with its key. */
 export const ProviderState = z.object({
   provider: z.enum(PROVIDERS),
@@ -38,6 +54,10 @@ export const ProviderState = z.object({
   entered: z.object({ lastFour: z.string(), at: z.iso.datetime() }).nullable(),
   /** Usage in the last thirty days. The cost is in dollars, and null if the model has no price. */
   usage: z.object({ answers: z.int(), tokens: z.int(), dollars: z.number().nullable() }),
+  /** The host of a configured server that is not the vendor's own. */
+  ownServer: z.string().nullable(),
+  /** Costs of posts with the provider's model, or with its default model. Null if the model has no price. */
+  postCosts: PostCosts.nullable(),
 })
 export type ProviderState = z.infer<typeof ProviderState>
 
@@ -88,6 +108,32 @@ export const ProviderTest = z.object({
 })
 export type ProviderTest = z.infer<typeof ProviderTest>
 
+/** Usage of the last thirty days by one person with one model. */
+const AiUse = z.object({
+  /** Null for visitors without an account. */
+  person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
+  provider: z.enum(PROVIDERS),
+  model: z.string(),
+  answers: z.int(),
+  inputTokens: z.int(),
+  /** The part of the input that was read from the vendor's cache. */
+  cachedTokens: z.int(),
+  outputTokens: z.int(),
+  /** The part of the output that is reasoning. */
+  reasoningTokens: z.int(),
+  /** In millionths of a dollar; null without a price. */
+  costMicros: z.int().nullable(),
+})
+export type AiUse = z.infer<typeof AiUse>
+
+export const AiUses = z.object({
+  /** The most expensive first. At most 100. */
+  uses: z.array(AiUse),
+  /** All uses, also those left out of the list. */
+  total: AiUse.omit({ person: true, provider: true, model: true }),
+})
+export type AiUses = z.infer<typeof AiUses>
+
 const params = z.object({ provider: z.enum(PROVIDERS) })
 
 export const providerEndpoints = {
@@ -102,6 +148,12 @@ export const providerEndpoints = {
     access: 'admin',
     scope: null,
     answer: AiBudgetOfAll,
+  },
+  'GET /api/admin/ai-usage': {
+    summary: 'Lists the model usage of the last thirty days by person, provider and model, the most expensive first.',
+    access: 'admin',
+    scope: null,
+    answer: AiUses,
   },
   'PUT /api/admin/providers/{provider}': {
     summary:

@@ -198,7 +198,7 @@ test.describe('an overlong draft', () => {
     await expect(page.getByText(t('providers.offline'))).toHaveCount(1)
     // Administrators see what to configure; other users see whom to ask.
     await expect(
-      page.getByText(t('providers.askAdmin')).or(page.getByRole('link', { name: t('providers.enterKey') })),
+      page.getByText(t('providers.askAdmin')).or(page.getByRole('link', { name: t('providers.connect') })),
     ).toBeVisible()
     await page.getByLabel(t('composer.input.topic')).fill(TOPICS.en)
     for (const name of ['LinkedIn', 'X', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')

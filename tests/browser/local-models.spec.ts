@@ -1,6 +1,6 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator, chooseMore } from './browser-test.ts'
+import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const MODEL = 'qwen3:8b'
@@ -19,10 +19,10 @@ forBoth({ gate: 'en' }, (language) => {
       await signIn(page, site, language, 'linkedin')
       await page.goto(`${site.url}/create`)
       const button = (key: string) => page.getByRole('button', { name: t(key) }).first()
-      const topic = page.getByLabel(t('composer.input.topic'))
-      await topic.click()
-      const status = page.getByRole('status').getByRole('button')
-      await status.first().click()
+      await page.getByLabel(t('composer.input.topic')).click()
+      await page.getByRole('button', { name: t('composer.ai.offline') }).click()
+      await page.getByRole('link', { name: t('providers.connect') }).click()
+      await button('connect.own').click()
       await button('providers.look').click()
       await expect(page.getByText(t('providers.none'))).toBeVisible()
 
@@ -35,18 +35,20 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByText(t('providers.writes', { model: MODEL }))).toBeVisible()
       expect(models.asked).toEqual([])
 
+      await page.getByRole('button', { name: t('connect.run') }).click()
+      await expect(page.locator('blockquote')).toBeVisible()
+      expect(models.asked).toHaveLength(1)
+
+      await page.goto(`${site.url}/create`)
+      const topic = page.getByLabel(t('composer.input.topic'))
       await topic.fill(language === 'ar' ? 'الموافقات' : 'Approvals')
       await button('composer.generate.linkedin').click()
       const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
       await expect(draft).toContainText(MODEL)
       await screenshot(page, `local-model-writes-${language}`)
-      expect(models.asked).toHaveLength(1)
+      expect(models.asked).toHaveLength(2)
 
-      // On a phone the model's badge is hidden while there are drafts.
-      await chooseMore(page, t, 'discard')
-      await page.reload()
-      await topic.click()
-      await status.first().click()
+      await page.goto(`${site.url}/admin/providers`)
       await button('providers.stop').click()
       await expect(button('providers.look')).toBeVisible()
     })

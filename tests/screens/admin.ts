@@ -1,5 +1,6 @@
 import type { Backup, Backups } from '#core/operate/backup-contract.ts'
 import type { HeldPost, PublishingState } from '#core/operate/publishing-contract.ts'
+import type { AiUse, AiUses, ProviderState, ProviderTest } from '#core/writing/providers-contract.ts'
 import { OMAR_AT_LINKEDIN } from '../support/accounts.ts'
 import { turnOnTwoFactor } from '../support/authenticator-app.ts'
 import type { Bring, Stage } from './stage.ts'
@@ -86,6 +87,79 @@ async function openInvite(stage: Stage, sendsMail: boolean): Promise<void> {
   )
   await stage.button('admin.invitations.invite').click()
   await stage.dialog.getByRole('textbox').waitFor()
+}
+
+const UNUSED = { answers: 0, tokens: 0, dollars: null }
+const COSTS = {
+  topicTokens: 1_198,
+  articleTokens: 3_465,
+  outputTokens: 600,
+} as const
+const ANTHROPIC_OFF: ProviderState = {
+  provider: 'anthropic',
+  source: null,
+  model: null,
+  connected: false,
+  entered: null,
+  usage: UNUSED,
+  ownServer: null,
+  postCosts: { ...COSTS, model: 'claude-sonnet-5-5', topicMicros: 8_396, articleMicros: 12_930, tenMicros: 77_386 },
+}
+const OPENAI_OFF: ProviderState = {
+  ...ANTHROPIC_OFF,
+  provider: 'openai',
+  postCosts: { ...COSTS, model: 'gpt-6.1-terra', topicMicros: 4_198, articleMicros: 6_465, tenMicros: 38_693 },
+}
+const ANTHROPIC_ENTERED: ProviderState = {
+  ...ANTHROPIC_OFF,
+  source: 'entered',
+  model: 'claude-sonnet-5-5',
+  connected: true,
+  entered: { lastFour: '9f3A', at: '2026-11-20T09:00:00.000Z' },
+}
+const ARABIC_SENTENCE = 'الحقيقة تمنح القرّاء سببًا لمواصلة القراءة.'
+
+const useOf = (name: string | null, model: string, answers: number, costMicros: number | null): AiUse => ({
+  person: name === null ? null : { id: crypto.randomUUID(), name, email: 'someone@example.com' },
+  provider: model.startsWith('claude') ? 'anthropic' : 'openai',
+  model,
+  answers,
+  inputTokens: answers * 3_200,
+  cachedTokens: answers * 2_100,
+  outputTokens: answers * 640,
+  reasoningTokens: answers * 310,
+  costMicros,
+})
+const USES = [
+  useOf('عمر القحطاني', 'claude-sonnet-5-5', 412, 4_180_000),
+  useOf('Layla Haddad-Al-Najdi of the long name', 'claude-sonnet-5-5', 96, 812_000),
+  useOf('Layla Haddad-Al-Najdi of the long name', 'gpt-6.1-terra', 31, 96_000),
+  useOf(null, 'qwen3:8b', 12, null),
+]
+
+/** Opens "Connect AI" while the server reports these providers and uses. */
+async function openConnectAi(
+  stage: Stage,
+  { providers, uses }: { providers?: ProviderState[]; uses?: AiUse[] } = {},
+): Promise<void> {
+  await stage.open('/admin/providers', 'administrator')
+  if (uses) {
+    const { person: _, provider: __, model: ___, ...total } = useOf(null, '', 551, 5_088_000)
+    await stage.page.route('**/api/admin/ai-usage', (route) =>
+      route.fulfill({ json: { uses, total } satisfies AiUses }),
+    )
+  }
+  if (providers) await stage.reloadWith('**/api/admin/providers', (route) => route.fulfill({ json: providers }))
+  await stage.page.getByRole('heading', { name: stage.t('connect.run') }).waitFor()
+}
+
+async function openTested(stage: Stage, result: Omit<ProviderTest, 'model'>): Promise<void> {
+  await openConnectAi(stage, { providers: [OPENAI_OFF, ANTHROPIC_ENTERED], uses: USES })
+  await stage.page.route('**/api/admin/providers/*/test', (route) =>
+    route.fulfill({ json: { ...result, model: 'claude-sonnet-5-5' } satisfies ProviderTest }),
+  )
+  await stage.button('connect.run').click()
+  await stage.button('connect.runAgain').waitFor()
 }
 
 export const ADMIN: Record<string, Record<string, Bring>> = {
@@ -281,10 +355,53 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
     },
   },
   'admin-providers': {
-    empty: async (stage) => {
-      await stage.open('/admin/providers', 'administrator')
-      await stage.page.getByRole('main').locator('li').first().waitFor()
+    empty: (stage) => openConnectAi(stage),
+    openai: async (stage) => {
+      await openConnectAi(stage)
+      await stage.page.getByRole('button', { name: 'OpenAI' }).click()
     },
+    own: async (stage) => {
+      await openConnectAi(stage)
+      await stage.button('connect.own').click()
+    },
+    entered: (stage) => openConnectAi(stage, { providers: [OPENAI_OFF, ANTHROPIC_ENTERED], uses: USES }),
+    silent: (stage) => openConnectAi(stage, { providers: [OPENAI_OFF, { ...ANTHROPIC_ENTERED, connected: false }] }),
+    environment: (stage) =>
+      openConnectAi(stage, {
+        providers: [OPENAI_OFF, { ...ANTHROPIC_ENTERED, source: 'environment', entered: null }],
+      }),
+    'own-server': (stage) =>
+      openConnectAi(stage, {
+        providers: [
+          {
+            ...OPENAI_OFF,
+            source: 'environment',
+            model: 'a-model-with-a-long-name-from-a-server-of-ones-own:70b-instruct-q4',
+            connected: true,
+            ownServer: 'models.a-long-internal-name.example.com:8443',
+            postCosts: null,
+          },
+          ANTHROPIC_OFF,
+        ],
+      }),
+    tested: (stage) =>
+      openTested(stage, {
+        sentence: stage.language === 'ar' ? ARABIC_SENTENCE : 'A fact gives readers a reason to stay.',
+        failure: null,
+        durationMs: 1_438,
+        inputTokens: 1_412,
+        outputTokens: 48,
+        costMicros: 3_304,
+      }),
+    'test-failed': (stage) =>
+      openTested(stage, {
+        sentence: null,
+        failure: 'quota',
+        durationMs: 612,
+        inputTokens: null,
+        outputTokens: null,
+        costMicros: null,
+      }),
     budget: async (stage) => {
       await stage.open('/admin/providers', 'administrator')
       const budget = { usedMicros: 41_250_000, limitMicros: 200_000_000, perPersonMicros: 10_000_000 }

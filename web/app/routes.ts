@@ -47,7 +47,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/admin/accounts', ...ADMIN },
   { path: '/admin/faq', ...ADMIN },
   { path: '/admin/queue', ...ADMIN },
-  { path: '/admin/providers', ...ADMIN, messages: ['admin', 'providers'] },
+  { path: '/admin/providers', ...ADMIN, messages: ['admin', 'providers', 'connect'] },
   { path: '/admin/connections', ...ADMIN },
   { path: '/admin/backups', ...ADMIN },
   { path: '/admin/audit', ...ADMIN },

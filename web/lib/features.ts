@@ -9,6 +9,7 @@ export type Feature =
   | 'calendar'
   | 'composer'
   | 'confirm'
+  | 'connect'
   | 'dashboard'
   | 'developers'
   | 'errors'

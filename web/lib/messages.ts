@@ -7,6 +7,7 @@ import type auth from '#core/messages/en/auth.json'
 import type calendar from '#core/messages/en/calendar.json'
 import type composer from '#core/messages/en/composer.json'
 import type confirm from '#core/messages/en/confirm.json'
+import type connect from '#core/messages/en/connect.json'
 import type dashboard from '#core/messages/en/dashboard.json'
 import type developers from '#core/messages/en/developers.json'
 import type errors from '#core/messages/en/errors.json'
@@ -56,6 +57,7 @@ type Messages = Record<Feature, object> & {
   calendar: typeof calendar
   composer: typeof composer
   confirm: typeof confirm
+  connect: typeof connect
   dashboard: typeof dashboard
   developers: typeof developers
   errors: typeof errors

@@ -106,6 +106,9 @@ function markedMessages({ messages, last }: ChatPrompt, breakpoint: VendorOption
   return messages.map((message, at): ModelMessage => {
     if (message.role === 'assistant') return { role: 'assistant', content: message.content }
     const end = at === messages.length - 1 ? last : ''
-    return { role: 'user', content: contentOf([message.content, end], marked.includes(message) ? breakpoint : undefined) }
+    return {
+      role: 'user',
+      content: contentOf([message.content, end], marked.includes(message) ? breakpoint : undefined),
+    }
   })
 }

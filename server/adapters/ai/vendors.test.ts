@@ -295,7 +295,10 @@ describe.each(Object.entries(CACHING))('%s', (_name, { openWriter, openChat, con
     const chat = openChat(config())
     const messages: ChatPrompt['messages'][number][] = []
     for (let turn = 1; turn <= 4; turn++) {
-      messages.push({ role: 'user', content: `Question ${turn}: ${'which scene opens the post, and why? '.repeat(20)}` })
+      messages.push({
+        role: 'user',
+        content: `Question ${turn}: ${'which scene opens the post, and why? '.repeat(20)}`,
+      })
       const prompt = { ...CHAT, messages: [...messages], last: `\n\n(It is 9:0${turn}.)` }
       const { text } = await chat.answer(prompt, { signal: inTime(), onUsage: (usage) => void usages.push(usage) })
       messages.push({ role: 'assistant', content: text })

@@ -1,6 +1,12 @@
 import { readAnswer, type ReadAnswer } from '#core/writing/assistant/answer-text.ts'
 import type { About, Angle, FrogysAnswer, Turn } from '#core/writing/assistant/contract.ts'
-import { clockPrompt, formatOwnPosts, chatMessages, systemPrompt, type OwnPost } from '#core/writing/assistant/prompt.ts'
+import {
+  clockPrompt,
+  formatOwnPosts,
+  chatMessages,
+  systemPrompt,
+  type OwnPost,
+} from '#core/writing/assistant/prompt.ts'
 import type { ChatModel } from '../../adapters/ai/chat-model.ts'
 import type { Asking } from '../../adapters/ai/writer.ts'
 
@@ -40,7 +46,10 @@ export async function answerQuestion(
       const answer = readAnswer(raw)
       if (!answer.look) onAnswer(answer)
     })
-    const { text: raw, isCut } = await chatModel.answer({ system, messages, last: clock }, { signal, onUsage, onText: telling.tell })
+    const { text: raw, isCut } = await chatModel.answer(
+      { system, messages, last: clock },
+      { signal, onUsage, onText: telling.tell },
+    )
     const answer = readAnswer(raw)
     if (!answer.look || looks === MAX_LOOKS) return { ...answer, isCut }
     onLook(answer.look)

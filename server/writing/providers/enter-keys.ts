@@ -8,19 +8,24 @@ import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed, list } from '../../db/sql.ts'
 import type { Secrets } from '../../secrets.ts'
 import { deleteKey, readKeys, storeKey, type ProviderKey } from './provider-keys.ts'
+import { postCosts } from './post-costs.ts'
 import type { ProviderSource } from './providers.ts'
+import type { AiPrices, Config } from '../../config.ts'
 
 export interface KeyParts {
   database: Database
   clock: Clock
   secrets: Secrets
   providers: ProviderSource
+  config: Pick<Config, ProviderName>
+  prices: AiPrices
 }
 type By = AdminAct['by']
 
 const MONTH_MS = 30 * 86_400_000
 
-export async function providerStates({ database, clock, secrets, providers }: KeyParts): Promise<ProviderState[]> {
+export async function providerStates(parts: KeyParts): Promise<ProviderState[]> {
+  const { database, clock, secrets, providers, config, prices } = parts
   const now = await providers.now()
   const keys = await readKeys(database, secrets)
   const usage = await usageOf(database, new Date(clock.now().getTime() - MONTH_MS))
@@ -35,6 +40,8 @@ export async function providerStates({ database, clock, secrets, providers }: Ke
         connected: (await current?.isHealthy()) ?? false,
         entered: key ? { lastFour: key.lastFour, at: key.setAt.toISOString() } : null,
         usage: usage.get(provider) ?? { answers: 0, tokens: 0, dollars: null },
+        ownServer: sourceOf(provider) === 'environment' ? hostOf(config[provider].baseUrl) : null,
+        postCosts: postCosts(current?.writer.model ?? config[provider].model, prices),
       }
       function sourceOf(one: ProviderName): ProviderState['source'] {
         if (providers.named.includes(one)) return 'environment'
@@ -44,6 +51,8 @@ export async function providerStates({ database, clock, secrets, providers }: Ke
     }),
   )
 }
+
+const hostOf = (url: string | undefined): string | null => (url ? new URL(url).host : null)
 
 async function usageOf(on: Queryable, since: Date): Promise<Map<string, ProviderState['usage']>> {
   const rows = await on.query(sql`

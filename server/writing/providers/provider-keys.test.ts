@@ -82,3 +82,21 @@ test('lets only administrators enter API keys, and only for known providers', as
     status: 422,
   })
 })
+
+test('estimates what posts cost with the model of each provider, and with the cache for ten posts', async () => {
+  const { admin } = await place({ AI_PRICES: 'claude-sonnet-5-5=2/10/0.1', OPENAI_MODEL: 'unpriced' })
+  const [openai, anthropic] = await admin.call('GET /api/admin/providers', {})
+  expect(openai).toMatchObject({ postCosts: null, ownServer: null })
+  const costs = anthropic?.postCosts
+  expect(costs).toMatchObject({ model: 'claude-sonnet-5-5', outputTokens: 600 })
+  const { topicTokens, articleTokens, topicMicros, articleMicros, tenMicros } = costs ?? {}
+  expect(topicMicros).toBe(2 * (topicTokens ?? 0) + 6_000)
+  expect(articleMicros).toBe(2 * (articleTokens ?? 0) + 6_000)
+  expect(tenMicros).toBeLessThan(7 * (articleMicros ?? 0))
+})
+
+test('names the host of a model server from the environment', async () => {
+  const { admin } = await place({ OPENAI_BASE_URL: `${models.url}/v1`, OPENAI_MODEL: 'qwen3:8b' })
+  const [openai] = await admin.call('GET /api/admin/providers', {})
+  expect(openai).toMatchObject({ source: 'environment', ownServer: new URL(models.url).host })
+})

@@ -3,6 +3,7 @@ import type { ModelServer, ProviderName } from '#core/writing/providers-contract
 import { PROVIDERS } from '#core/writing/provider-names.ts'
 import { writeAudit } from '../../operate/audit.ts'
 import type { Handle } from '../../http/router.ts'
+import { readAiUses } from '../usage/read-ai-uses.ts'
 import { readBudgetOfAll, type AiBudgets } from '../usage/budgets.ts'
 import { findLocalModels } from './find-local-models.ts'
 import { testProvider, type TestParts } from './test-provider.ts'
@@ -22,6 +23,8 @@ export function providerRoutes(handle: Handle, parts: ProviderParts): void {
   const { isSetByEnvironment } = providers
 
   handle('GET /api/admin/providers', () => providerStates(parts))
+
+  handle('GET /api/admin/ai-usage', () => readAiUses(database, clock.now()))
 
   handle('GET /api/admin/ai-budget', () => readBudgetOfAll(database, budgets, clock.now()))
 

@@ -118,7 +118,10 @@ test('tells the causes of a failed test apart, and reveals no key', async () => 
 })
 
 test('names an address at which no server answers', async () => {
-  const { admin } = await place({ OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1`, OPENAI_MODEL: 'qwen3:8b' })
+  const { admin } = await place({
+    OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1`,
+    OPENAI_MODEL: 'qwen3:8b',
+  })
   expect((await testOf(admin, 'openai')).body).toMatchObject({
     failure: 'unreachable',
     model: 'qwen3:8b',
@@ -140,7 +143,10 @@ test('follows no redirect of a model server to another address', async () => {
   }).listen(0, '127.0.0.1')
   await once(inner, 'listening')
   const address = `http://127.0.0.1:${(inner.address() as AddressInfo).port}/metadata`
-  const outer = createServer((_, response) => response.writeHead(307, { location: address }).end()).listen(0, '127.0.0.1')
+  const outer = createServer((_, response) => response.writeHead(307, { location: address }).end()).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(outer, 'listening')
   onTestFinished(() => void [inner, outer].map((server) => server.close()))
   const url = `http://127.0.0.1:${(outer.address() as AddressInfo).port}/v1`

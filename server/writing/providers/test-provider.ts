@@ -7,7 +7,6 @@ import { WriterError, type Usage } from '../../adapters/ai/writer.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database } from '../../db/database.ts'
 import { writeAudit, type AdminAct } from '../../operate/audit.ts'
-import type { ModelTimeouts } from '../generation/model-timeouts.ts'
 import type { UsageLedger } from '../usage/usage-ledger.ts'
 import type { ProviderSource } from './providers.ts'
 
@@ -16,7 +15,8 @@ export interface TestParts {
   clock: Clock
   providers: ProviderSource
   ledger: UsageLedger
-  modelTimeouts: ModelTimeouts
+  /** Time limit for a test. The client waits 30 s. */
+  testTimeoutMs: number
 }
 
 interface Test {
@@ -34,14 +34,14 @@ const LONGEST_SENTENCE = 400
  * @throws AppError no_model if the provider is not configured, or ai_budget
  */
 export async function testProvider(
-  { database, clock, providers, ledger, modelTimeouts }: TestParts,
+  { database, clock, providers, ledger, testTimeoutMs }: TestParts,
   { by, provider, language, signal, log }: Test,
 ): Promise<ProviderTest> {
   const tested = (await providers.now())[provider]
   if (!tested) throw new AppError('no_model')
   const { writer, isFree } = tested
   const task = sentenceTask(language)
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(modelTimeouts.plainMs)])
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(testTimeoutMs)])
   const usages: Usage[] = []
   const from = performance.now()
   const outcome = await ledger.counting(by.id, 'test', [writer.model], async (onUsage) => {
@@ -71,7 +71,7 @@ export async function testProvider(
     durationMs,
     inputTokens: sumOf(usages, ({ inputTokens }) => inputTokens),
     outputTokens: sumOf(usages, ({ outputTokens }) => outputTokens),
-    costMicros: isFree ? 0 : usages.length > 0 ? ledger.costOf(usages) : null,
+    costMicros: (usages.length > 0 ? ledger.costOf(usages) : null) ?? (isFree ? 0 : null),
   }
 }
 

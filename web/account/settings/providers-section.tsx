@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import type { User } from '#core/people/auth-contract.ts'
 import type { AiBudget, AiStatus, AiUsage } from '#core/writing/contract.ts'
 import { wallClock } from '#core/time-zone.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
+import { useDollars } from '../../lib/dollars.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { reading } from '../../lib/queries.ts'
 import { AiDetails } from '../../operate/providers/ai-details.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { LedgerSection } from '../../ui/ledger.tsx'
 import { NotLoaded } from '../../ui/load-failed.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -31,6 +33,7 @@ export function ProvidersSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   const ai = status.data
   const localModel = ai?.openai.isLocal ? ai.openai.model : null
+  const isAdmin = user.role === 'admin'
   return (
     <LedgerSection id="providers" title={t('providers.title')} text={t('providers.looked')}>
       <NotLoaded query={status} title={t('notLoaded')} skeleton="h-36" />
@@ -46,17 +49,21 @@ export function ProvidersSection({ user }: { user: User }) {
                 : t('providers.localWrites', { model: isolate(localModel) })
             }
           >
-            {localModel === null ? (
+            {localModel !== null ? (
+              <State is={ai.openai.connected ? 'ready' : 'error'} />
+            ) : isAdmin ? (
+              <Link href="/admin/providers" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+                {t('providers.howTo')}
+              </Link>
+            ) : (
               <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
                 {t('providers.howTo')}
               </Button>
-            ) : (
-              <State is={ai.openai.connected ? 'ready' : 'error'} />
             )}
           </Line>
-          {(isOpen || (localModel !== null && user.role === 'admin')) && (
+          {(isOpen || (localModel !== null && isAdmin)) && (
             <div className="mb-3 border-s-[3px] border-lily ps-3 text-13 text-ink-soft">
-              <AiDetails isAdmin={user.role === 'admin'} localModel={localModel} />
+              <AiDetails isAdmin={isAdmin} localModel={localModel} />
             </div>
           )}
           <Usage />
@@ -133,15 +140,9 @@ function Last30Days({ days }: { days: AiUsage['days'] }) {
   const isPriced = days.some(({ costMicros }) => costMicros !== null)
   return (
     <Line name={t('last30')} text={tokens}>
-      {isPriced && <bdi className="text-ink-soft tabular-nums">{dollars(sum((day) => day.costMicros))}</bdi>}
+      {isPriced && <span className="text-ink-soft tabular-nums">{dollars(sum((day) => day.costMicros))}</span>}
     </Line>
   )
-}
-
-function useDollars(): (micros: number) => string {
-  const format = useFormatter()
-  return (micros) =>
-    format.number(micros / 1_000_000, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
 }
 
 function Budget({ budget: { usedMicros, limitMicros, isUsedUp, renewsAt } }: { budget: AiBudget }) {
@@ -150,8 +151,8 @@ function Budget({ budget: { usedMicros, limitMicros, isUsedUp, renewsAt } }: { b
   const { date } = useDates()
   const spent =
     limitMicros === null
-      ? isolate(dollars(usedMicros))
-      : t('spentOf', { used: isolate(dollars(usedMicros)), limit: isolate(dollars(limitMicros)) })
+      ? dollars(usedMicros)
+      : t('spentOf', { used: dollars(usedMicros), limit: dollars(limitMicros) })
   const renewal = t(isUsedUp ? 'budgetUsed' : 'renews', { date: isolate(date(new Date(renewsAt))) })
   return (
     <Line

@@ -15,7 +15,7 @@ const Users = lazy(() => import('./users.tsx'))
 const OfficialAccounts = lazy(() => import('./official-accounts.tsx'))
 const FaqEditor = lazy(() => import('./faq-editor.tsx'))
 const Queue = lazy(() => import('./queue.tsx'))
-const Providers = lazy(() => import('./providers.tsx'))
+const ConnectAi = lazy(() => import('./connect-ai.tsx'))
 const Connections = lazy(() => import('./connections.tsx'))
 const Backups = lazy(() => import('./backups.tsx'))
 const AuditLog = lazy(() => import('./audit-log.tsx'))
@@ -25,7 +25,7 @@ const SECTIONS = [
   { path: '/admin/accounts', name: 'accounts', Screen: OfficialAccounts },
   { path: '/admin/faq', name: 'faq', Screen: FaqEditor },
   { path: '/admin/queue', name: 'queue', Screen: Queue },
-  { path: '/admin/providers', name: 'providers', Screen: Providers },
+  { path: '/admin/providers', name: 'providers', Screen: ConnectAi },
   { path: '/admin/connections', name: 'connections', Screen: Connections },
   { path: '/admin/backups', name: 'backups', Screen: Backups },
   { path: '/admin/audit', name: 'audit', Screen: AuditLog },

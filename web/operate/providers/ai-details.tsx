@@ -1,29 +1,27 @@
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
+import { isolate } from '../../lib/isolate.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { LocalModels } from './local-models.tsx'
 
+/** Says what writes without a vendor, and who can change that. */
 export function AiDetails({ isAdmin, localModel }: { isAdmin: boolean; localModel: string | null }) {
   const t = useTranslations('providers')
   return (
     <>
-      {localModel === null && (
+      {localModel === null ? (
         <>
           <strong className="block font-strong text-ink">{t('offline')}</strong>
           <p>{t('offlineText')}</p>
-          {isAdmin ? (
-            <Link href="/admin/providers" className={buttonClass({ size: 'sm' }, 'mt-2')}>
-              {t('enterKey')}
-            </Link>
-          ) : (
-            <p className="mt-1">{t('askAdmin')}</p>
-          )}
         </>
+      ) : (
+        <p>{t('writes', { model: isolate(localModel) })}</p>
       )}
-      {isAdmin && (
-        <div className="mt-2 first:mt-0">
-          <LocalModels current={localModel} />
-        </div>
+      {isAdmin ? (
+        <Link href="/admin/providers" className={buttonClass({ size: 'sm' }, 'mt-2')}>
+          {t('connect')}
+        </Link>
+      ) : (
+        localModel === null && <p className="mt-1">{t('askAdmin')}</p>
       )}
     </>
   )

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { postLink } from '#core/posts/post-link.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { useDates } from '../../lib/dates.ts'
+import { useDollars } from '../../lib/dollars.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -164,17 +165,10 @@ function NextFreeTime({ platforms, onChange }: { platforms: readonly Platform[];
 
 function Writer({ card, isOutline }: { card: Card; isOutline: boolean }) {
   const t = useTranslations('composer')
-  const format = useFormatter()
+  const dollars = useDollars()
   const variant = selectedVariant(card)
   const language = t(`languages.${card.language}`)
-  const cost =
-    variant.costMicros &&
-    format.number(variant.costMicros / 1e6, {
-      style: 'currency',
-      currency: 'USD',
-      currencyDisplay: 'narrowSymbol',
-      maximumSignificantDigits: 2,
-    })
+  const cost = variant.costMicros != null && dollars(variant.costMicros)
   const writer =
     variant.source === 'offline'
       ? t(isOutline ? 'margin.outline' : 'margin.offline')
@@ -182,7 +176,7 @@ function Writer({ card, isOutline }: { card: Card; isOutline: boolean }) {
   return (
     <p className="text-13 break-words text-ink-soft">
       {writer ? t('margin.writer', { language, writer: isolate(writer) }) : language}
-      {cost && ` · ${isolate(cost)}`}
+      {cost && ` · ${cost}`}
     </p>
   )
 }

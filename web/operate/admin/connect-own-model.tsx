@@ -1,0 +1,71 @@
+import { useTranslations } from 'use-intl'
+import type { ProviderState } from '#core/writing/providers-contract.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { LocalModels } from '../providers/local-models.tsx'
+import { Command, GuideHead, OutsideLink, Step } from './connect-steps.tsx'
+import { ProviderTestStep } from './provider-test.tsx'
+
+const MODEL = 'qwen3:8b'
+const INSTALL = 'curl -fsSL https://ollama.com/install.sh | sh'
+
+/** The guide to a model on this server, or on another server with OpenAI's API. */
+export function ConnectOwnModel({ state, hasKey }: { state: ProviderState; hasKey: boolean }) {
+  const t = useTranslations('connect')
+  const { source, model, ownServer } = state
+  const isSet = source === 'local' || ownServer !== null
+  return (
+    <>
+      <GuideHead name={t('own')} cost={t('costs.own')} />
+      <p className="border-b border-line py-3.5 text-14 font-strong">{t('ollama.title')}</p>
+      <ol>
+        <Step
+          number={1}
+          title={t('ollama.install')}
+          link={{ label: t('ollama.other'), href: 'https://ollama.com/download' }}
+          isDone={isSet}
+        >
+          <Command label={t('ollama.install')} text={INSTALL} />
+        </Step>
+        <Step number={2} title={t('ollama.pull')} isDone={isSet}>
+          <Command label={t('ollama.pull')} text={`ollama pull ${MODEL}`} />
+        </Step>
+        <Step number={3} title={t('ollama.try')} isDone={isSet}>
+          <Command label={t('ollama.try')} text={`ollama run ${MODEL} "Hello"`} />
+        </Step>
+        <Step number={4} title={t('ollama.find')} isDone={isSet}>
+          <div className="text-13 text-ink-soft">
+            {ownServer !== null ? (
+              <p>{t('ollama.serves', { host: isolate(ownServer), model: isolate(model ?? '') })}</p>
+            ) : hasKey ? (
+              <p>{t('ollama.keyFirst')}</p>
+            ) : (
+              <LocalModels current={source === 'local' ? model : null} />
+            )}
+          </div>
+        </Step>
+        <ProviderTestStep number={5} provider="openai" isSet={isSet} />
+      </ol>
+      <section aria-labelledby="other-servers" className="mt-6 text-13 text-ink-soft">
+        <h4 id="other-servers" className="text-14 font-strong text-ink">
+          {t('others.title')}
+        </h4>
+        <ul className="mt-1.5 flex list-disc flex-col gap-1.5 ps-4.5">
+          <li>
+            {t('others.lmStudio')} {t('others.llama')}
+          </li>
+          <li>{t('others.container')}</li>
+          <li>
+            {t('others.address')} {t('others.why')}
+          </li>
+        </ul>
+        <Command
+          label={t('others.title')}
+          text="OPENAI_BASE_URL=http://models.internal:8000/v1 OPENAI_MODEL=model-name OPENAI_API_KEY=optional"
+        />
+        <p className="mt-2">
+          <OutsideLink label="LM Studio" href="https://lmstudio.ai/docs/developer/core/server" />
+        </p>
+      </section>
+    </>
+  )
+}

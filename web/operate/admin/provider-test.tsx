@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { ProviderName, ProviderTest } from '#core/writing/providers-contract.ts'
+import { call } from '../../lib/api.ts'
+import { useDollars } from '../../lib/dollars.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { CircleAlert, Sparkles } from '../../ui/icons.ts'
+import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
+import { Step } from './connect-steps.tsx'
+
+/** The last step of a guide: the provider writes one sentence, or the page names the cause of the failure. */
+export function ProviderTestStep({
+  number,
+  provider,
+  isSet,
+}: {
+  number: number
+  provider: ProviderName
+  isSet: boolean
+}) {
+  const t = useTranslations('connect')
+  const errorText = useErrorText()
+  const testing = useMutation({
+    mutationFn: () => call('POST /api/admin/providers/{provider}/test', { params: { provider } }),
+    onSettled: () => invalidate('/api/admin/ai-usage', '/api/admin/ai-budget', '/api/admin/audit', '/api/ai/status'),
+  })
+  const seconds = useSlowSeconds(testing.isPending ? testing.submittedAt : null)
+  const { data } = testing
+  return (
+    <Step number={number} title={t('run')} isDone={data?.sentence != null}>
+      <div className="mt-1 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-start">
+        <Button
+          variant={isSet ? 'primary' : 'outline'}
+          disabled={!isSet}
+          isPending={testing.isPending}
+          className="max-sm:w-full"
+          onClick={() => testing.mutate()}
+        >
+          {!testing.isPending && <Sparkles size={17} strokeWidth={1.75} />}
+          {t(data ? 'runAgain' : 'run')}
+        </Button>
+        <div aria-live="polite" className="min-w-0 text-14">
+          {testing.isPending && seconds !== null && <p className="text-ink-soft">{t('waiting', { seconds })}</p>}
+          {testing.error && <p className="text-coral">{errorText(testing.error)}</p>}
+          {data && <Result test={data} />}
+        </div>
+      </div>
+    </Step>
+  )
+}
+
+function Result({ test }: { test: ProviderTest }) {
+  const t = useTranslations('connect')
+  const { sentence, failure, model } = test
+  if (failure)
+    return (
+      <div className="flex gap-2.5">
+        <CircleAlert size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-coral" />
+        <div className="min-w-0">
+          <p className="font-strong">{t(`failures.${failure}`)}</p>
+          <p className="text-ink-soft">{t(`next.${failure}`)}</p>
+          <Measures test={test} />
+        </div>
+      </div>
+    )
+  return (
+    <figure>
+      <blockquote dir="auto" className="border-s-[3px] border-pond ps-3 text-16 wrap-anywhere">
+        {sentence}
+      </blockquote>
+      <figcaption className="mt-1 ps-3">
+        <span className="text-13 text-ink-soft">{t('written', { model: isolate(model) })}</span>
+        <Measures test={test} />
+      </figcaption>
+    </figure>
+  )
+}
+
+function Measures({
+  test: { durationMs, inputTokens, outputTokens, costMicros, model, failure },
+}: {
+  test: ProviderTest
+}) {
+  const t = useTranslations('connect')
+  const format = useFormatter()
+  const dollars = useDollars()
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  const parts = [
+    ...(failure ? [isolate(model)] : []),
+    isolate(t('took', { seconds: format.number(durationMs / 1000, digits) })),
+    ...(inputTokens !== null && outputTokens !== null
+      ? [isolate(t('tokens', { input: inputTokens, output: outputTokens }))]
+      : []),
+    ...(costMicros === null ? [] : [costMicros === 0 ? t('noCost') : dollars(costMicros)]),
+  ]
+  return <p className="mt-1 text-13 text-ink-soft tabular-nums">{parts.join(' · ')}</p>
+}

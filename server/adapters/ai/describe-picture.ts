@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { cleanText } from '#core/clean-text.ts'
 import type { Language } from '#core/language.ts'
 import { DESCRIBER_PROMPT, describeRequest, SUGGESTION_LIMIT, suggestionFrom } from '#core/media/alt-text.ts'
+import { withoutThinking } from '#core/writing/thinking.ts'
 import type { AiConfig } from '../../config.ts'
-import { anthropicModel, askWithRetry, isConfigured, openaiModel, tokensFor, usageOf } from './model.ts'
-import { EmptyError, type Asking } from './writer.ts'
+import { anthropicModel, answerTextIn, askWithRetry, isConfigured, openaiModel, tokensFor, usageOf } from './model.ts'
+import { vendorOptions } from './vendor-options.ts'
+import { CutError, EmptyError, RefusedError, type Asking } from './writer.ts'
 
 const AltTextSchema = z.object({ altText: z.string() })
 
@@ -29,33 +31,61 @@ export function pictureDescriber(
   if (!isConfigured(config.anthropic) && !isConfigured(config.openai)) return undefined
   const provider = isConfigured(config.anthropic) ? 'anthropic' : 'openai'
   const { model } = config[provider]
+  const options = vendorOptions(provider, config[provider])
   const openModel = provider === 'anthropic' ? anthropicModel(config.anthropic) : openaiModel(config.openai)
+
+  async function describe(
+    picture: { bytes: Uint8Array; type: string },
+    language: Language,
+    { signal, onUsage }: Omit<Asking, 'onText'>,
+  ): Promise<string> {
+    const { generateText, Output } = await import('ai')
+    const { text, finishReason, usage } = await generateText({
+      model: await openModel(),
+      system: DESCRIBER_PROMPT,
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'file', data: picture.bytes, mediaType: picture.type },
+            { type: 'text', text: describeRequest(language) },
+          ],
+        },
+      ],
+      output: Output.object({ schema: AltTextSchema, name: 'alt_text' }),
+      providerOptions: options.forCall(DESCRIBER_PROMPT),
+      maxOutputTokens: tokensFor(SUGGESTION_LIMIT),
+      maxRetries: 0,
+      abortSignal: signal,
+    }).catch(answerTextIn)
+    onUsage?.(usageOf(provider, model, usage))
+    if (finishReason === 'content-filter') throw new RefusedError()
+    const suggestion = suggestionFrom(cleanText(altTextIn(text).slice(0, LONGEST_READ)))
+    if (suggestion === '') throw finishReason === 'length' ? new CutError() : new EmptyError()
+    return suggestion
+  }
 
   return (picture, language, { signal, onUsage }) => {
     const inTime = AbortSignal.any([signal, stopping, AbortSignal.timeout(TIMEOUT_MS)])
-    return askWithRetry(async () => {
-      const { generateText, Output } = await import('ai')
-      const { output, usage } = await generateText({
-        model: await openModel(),
-        system: DESCRIBER_PROMPT,
-        messages: [
-          {
-            role: 'user',
-            content: [
-              { type: 'file', data: picture.bytes, mediaType: picture.type },
-              { type: 'text', text: describeRequest(language) },
-            ],
-          },
-        ],
-        output: Output.object({ schema: AltTextSchema, name: 'alt_text' }),
-        maxOutputTokens: tokensFor(SUGGESTION_LIMIT),
-        maxRetries: 0,
-        abortSignal: inTime,
-      })
-      onUsage?.(usageOf(provider, model, usage))
-      const suggestion = suggestionFrom(cleanText(output.altText.slice(0, LONGEST_READ)))
-      if (suggestion === '') throw new EmptyError()
-      return suggestion
-    }, inTime)
+    const ask = () => describe(picture, language, { signal: inTime, onUsage })
+    return askWithRetry(
+      () =>
+        ask().catch((error: unknown) => {
+          if (!options.dropFor(error)) throw error
+          return ask()
+        }),
+      inTime,
+    )
+  }
+}
+
+/** Reads the alt text from an answer. Local models write their reasoning in front of the JSON. Empty if there is none. */
+function altTextIn(answer: string): string {
+  const text = withoutThinking(answer)
+  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
+  try {
+    return AltTextSchema.parse(JSON.parse(text.slice(from, to + 1))).altText
+  } catch {
+    return ''
   }
 }

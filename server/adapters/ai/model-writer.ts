@@ -1,4 +1,4 @@
-import type { APICallError, NoObjectGeneratedError } from 'ai'
+import type { APICallError } from 'ai'
 import { z } from 'zod'
 import { draftFrom, LONGEST_DRAFT } from '#core/writing/model-draft.ts'
 import { contentReader, readDraft } from '#core/writing/read-draft.ts'
@@ -7,7 +7,7 @@ import { withoutThinking } from '#core/writing/thinking.ts'
 import { lengthOf, promptFor, repairPrompt, type Prompt, type WritingTask } from '#core/writing/prompt.ts'
 import { SYSTEM_PROMPT } from '#core/writing/prompt-rules.ts'
 import type { AiConfig } from '../../config.ts'
-import { anthropicModel, askWithRetry, openaiModel, tokensFor, usageOf, type OpenModel } from './model.ts'
+import { anthropicModel, answerTextIn, askWithRetry, openaiModel, tokensFor, usageOf, type OpenModel } from './model.ts'
 import { contentOf, vendorOptions, type VendorOptions } from './vendor-options.ts'
 import { CutError, EmptyError, RefusedError, type Asking, type Draft, type Writer } from './writer.ts'
 
@@ -174,13 +174,6 @@ function draftIn(text: string, finishReason: string | undefined): { content: str
   if (finishReason === 'length') throw new CutError()
   if (isRefusal(text)) throw new RefusedError()
   throw withoutThinking(text).trim() === '' ? new EmptyError() : new NoDraftError()
-}
-
-/** Reads the answer from an SDK error. The SDK throws if the text is not pure JSON. */
-function answerTextIn(error: unknown) {
-  const { name, text, finishReason, usage } = error as Partial<NoObjectGeneratedError>
-  if (name !== 'AI_NoObjectGeneratedError' || text === undefined) throw error
-  return { text, finishReason, usage }
 }
 
 /** Whether the server rejected the format or ignored it. */

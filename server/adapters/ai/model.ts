@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { APICallError, LanguageModel, LanguageModelUsage } from 'ai'
+import type { APICallError, LanguageModel, LanguageModelUsage, NoObjectGeneratedError } from 'ai'
 import type { AiConfig } from '../../config.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { WriterError, type Usage } from './writer.ts'
@@ -64,6 +64,13 @@ function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (!signal.aborted) return new WriterError(reasonOf(error), error)
   const reason: unknown = signal.reason
   return reason instanceof Error && reason.name === 'TimeoutError' ? new WriterError('timeout', reason) : reason
+}
+
+/** Reads the answer from an SDK error. The SDK throws if the text is not pure JSON. */
+export function answerTextIn(error: unknown) {
+  const { name, text, finishReason, usage } = error as Partial<NoObjectGeneratedError>
+  if (name !== 'AI_NoObjectGeneratedError' || text === undefined) throw error
+  return { text, finishReason, usage }
 }
 
 /** Usage in the form that the ledger stores. Without an argument, the server reported nothing. */

@@ -4,6 +4,7 @@ import { openFakeModels, type Answer, type ModelRequest, type FakeModels } from 
 import { promptCache } from '#tests/support/prompt-cache.ts'
 import type { AiConfig } from '../../config.ts'
 import { anthropicChatModel, openaiChatModel, type ChatModel, type ChatPrompt } from './chat-model.ts'
+import { pictureDescriber } from './describe-picture.ts'
 import { anthropicWriter, openaiWriter } from './model-writer.ts'
 import { WriterError, type Usage, type Writer } from './writer.ts'
 
@@ -218,13 +219,17 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
   })
 })
 
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const CHAT: ChatPrompt = {
   system: 'You help an author. '.repeat(300),
   messages: [{ role: 'user', content: 'What do I write about approvals?' }],
   last: '\n\n(It is 9:00.)',
 }
 
-describe.each(Object.entries(ALL))('chat: %s', (_name, { openChat, config }) => {
+describe.each(Object.entries(ALL))('chat: %s', (name, { openChat, config }) => {
   const open = () => openChat(config())
 
   test('sends a valid question to an AI model, with the changing part last', async () => {
@@ -262,6 +267,37 @@ describe.each(Object.entries(ALL))('chat: %s', (_name, { openChat, config }) => 
   test('marks a chat answer that reached its token limit as cut', async () => {
     models.answer = () => ({ cutAt: 'Begin with the ni' })
     expect(await open().answer(CHAT, { signal: inTime() })).toEqual({ text: 'Begin with the ni', isCut: true })
+  })
+
+  test('reports a chat answer that ends within its reasoning as cut', async () => {
+    models.answer = () => ({ cutAt: '<think>Nine days, or' })
+    expect(await reasonOf(open().answer(CHAT, { signal: inTime() }))).toBe('cut')
+  })
+
+  test('describes a picture with little reasoning, and skips reasoning in the answer', async () => {
+    const own = config()
+    const none = { apiKey: undefined, baseUrl: undefined, model: 'none' }
+    const isAnthropic = name.startsWith('Anthropic')
+    const both = isAnthropic ? { anthropic: own, openai: none } : { anthropic: none, openai: own }
+    const describe = pictureDescriber(both, inTime())
+    const usages: Usage[] = []
+    const ask = () =>
+      describe?.({ bytes: PIXEL, type: 'image/png' }, 'en', {
+        signal: inTime(),
+        onUsage: (one) => void usages.push(one),
+      })
+    models.answer = () => ({ text: '<think>{"altText":"A bridge?"}</think>{"altText":"A red bridge."}' })
+    expect(await ask()).toBe('A red bridge.')
+    expect(models.asked.at(-1)?.effort).toBe(isAnthropic ? 'low' : undefined)
+    expect(models.refused).toEqual([])
+    models.answer = () => ({ refusal: 'No.' })
+    expect(await reasonOf(ask() ?? Promise.resolve())).toBe('refused')
+    models.answer = () => ({ cutAt: '{"altText":"A re' })
+    expect(await reasonOf(ask() ?? Promise.resolve())).toBe('cut')
+    models.answer = () => ({ altText: ' ' })
+    expect(await reasonOf(ask() ?? Promise.resolve())).toBe('empty')
+    // Unusable answers cost money too.
+    expect(usages).toHaveLength(4)
   })
 
   test('counts the tokens of a chat answer, reasoning apart', async () => {

@@ -51,9 +51,14 @@ export function ConnectOwnModel({ state, hasKey }: { state: ProviderState; hasKe
         </h4>
         <ul className="mt-1.5 flex list-disc flex-col gap-1.5 ps-4.5">
           <li>
-            {t('others.lmStudio')} {t('others.llama')}
+            {t('others.lmStudio', { port: isolate('1234') })} {t('others.llama', { port: isolate('8080') })}
           </li>
-          <li>{t('others.container')}</li>
+          <li>
+            {t('others.container', {
+              address: isolate('http://host.docker.internal:11434/v1'),
+              setting: isolate('OLLAMA_HOST=0.0.0.0'),
+            })}
+          </li>
           <li>
             {t('others.address')} {t('others.why')}
           </li>

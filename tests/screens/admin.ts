@@ -150,7 +150,7 @@ async function openConnectAi(
     )
   }
   if (providers) await stage.reloadWith('**/api/admin/providers', (route) => route.fulfill({ json: providers }))
-  await stage.page.getByRole('heading', { name: stage.t('connect.run') }).waitFor()
+  await stage.page.getByRole('heading', { name: stage.t('connect.test') }).waitFor()
 }
 
 async function openTested(stage: Stage, result: Omit<ProviderTest, 'model'>): Promise<void> {

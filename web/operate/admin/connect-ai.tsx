@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ProviderState } from '#core/writing/providers-contract.ts'
 import { PROVIDERS } from '#core/writing/provider-names.ts'
@@ -91,9 +91,12 @@ function EntryButton({
   onChoose: () => void
 }) {
   const t = useTranslations('connect.state')
+  const id = useId()
   return (
     <button
       type="button"
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-state`}
       aria-current={isChosen || undefined}
       onClick={onChoose}
       className={classNames(
@@ -101,8 +104,11 @@ function EntryButton({
         isChosen ? 'bg-pond-wash' : 'hover:bg-sunk',
       )}
     >
-      <span className="font-strong">{name}</span>
+      <span id={`${id}-name`} className="font-strong">
+        {name}
+      </span>
       <span
+        id={`${id}-state`}
         className={classNames(
           'flex items-center gap-1.5 text-13',
           state && !state.connected ? 'font-strong text-coral' : 'text-ink-soft',

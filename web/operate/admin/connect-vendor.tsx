@@ -21,7 +21,8 @@ interface Console {
   credit: string
   keys: string
   variable: string
-  settings: readonly (readonly [string, string])[]
+  /** Null means a value of the administrator's own, with a spend limit. */
+  settings: readonly (readonly [string, string | null])[]
 }
 
 /** The vendors' consoles, in the words that they show. */
@@ -33,7 +34,7 @@ const CONSOLES: Record<ProviderName, Console> = {
     variable: 'ANTHROPIC_API_KEY',
     settings: [
       ['Linked account', 'Service account'],
-      ['Workspace', 'One for Frogy, with a spend limit'],
+      ['Workspace', null],
     ],
   },
   openai: {
@@ -42,7 +43,7 @@ const CONSOLES: Record<ProviderName, Console> = {
     keys: 'https://platform.openai.com/api-keys',
     variable: 'OPENAI_API_KEY',
     settings: [
-      ['Project', 'One for Frogy, with a spend limit'],
+      ['Project', null],
       ['Permissions', 'Restricted'],
       ['List models', 'Read'],
       ['Model capabilities', 'Request'],
@@ -66,7 +67,7 @@ export function ConnectVendor({ state }: { state: ProviderState }) {
       <ol>
         <Step number={1} title={t('credit')} link={{ label: name, href: credit }} isDone={isSet} />
         <Step number={2} title={t('createKey')} link={{ label: name, href: keys }} isDone={isSet}>
-          <ConsoleSettings label={t('rights')} rows={settings} />
+          <ConsoleSettings label={t('rights')} rows={settings.map(([name, value]) => [name, value ?? t('limited')])} />
         </Step>
         <Step number={3} title={t('enterKey')} isDone={isSet}>
           {source === 'environment' ? (
@@ -146,7 +147,8 @@ function EnteredKey({ state }: { state: ProviderState }) {
 function Costs({ costs }: { costs: PostCosts }) {
   const t = useTranslations('connect.costs')
   const dollars = useDollars()
-  const { model, topicTokens, articleTokens, outputTokens } = costs
+  const { model, outputTokens } = costs
+  const rounded = (tokens: number) => 100 * Math.round(tokens / 100)
   const rows = [
     [t('topic'), costs.topicMicros],
     [t('article'), costs.articleMicros],
@@ -166,7 +168,12 @@ function Costs({ costs }: { costs: PostCosts }) {
         ))}
       </dl>
       <p className="mt-2 max-w-measure text-13 text-ink-soft">
-        {t('assumed', { model: isolate(model), topic: topicTokens, article: articleTokens, output: outputTokens })}
+        {t('assumed', {
+          model: isolate(model),
+          topic: rounded(costs.topicTokens),
+          article: rounded(costs.articleTokens),
+          output: outputTokens,
+        })}
       </p>
     </section>
   )

@@ -30,7 +30,7 @@ export function ProviderTestStep({
   const seconds = useSlowSeconds(testing.isPending ? testing.submittedAt : null)
   const { data } = testing
   return (
-    <Step number={number} title={t('run')} isDone={data?.sentence != null}>
+    <Step number={number} title={t('test')} isDone={data?.sentence != null}>
       <div className="mt-1 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-start">
         <Button
           variant={isSet ? 'primary' : 'outline'}

@@ -67,7 +67,7 @@ function Head({ isFirst, isWide, children }: { isFirst?: boolean; isWide?: boole
   return (
     <th
       scope="col"
-      className={`py-2 font-normal ${isFirst ? 'text-start' : 'ps-4 text-end'} ${isWide ? 'max-md:hidden' : ''}`}
+      className={`py-2 font-text ${isFirst ? 'text-start' : 'ps-4 text-end'} ${isWide ? 'max-md:hidden' : ''}`}
     >
       {children}
     </th>
@@ -90,7 +90,7 @@ function Row({ use, children }: { use: Omit<AiUse, 'person' | 'provider' | 'mode
   )
   return (
     <tr className="border-b border-line align-top tabular-nums">
-      <th scope="row" className="py-2.5 text-start font-normal">
+      <th scope="row" className="py-2.5 text-start font-text">
         {children}
       </th>
       <td className="py-2.5 ps-4 text-end">{format.number(use.answers)}</td>

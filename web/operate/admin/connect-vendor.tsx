@@ -111,7 +111,7 @@ function EnteredKey({ state }: { state: ProviderState }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2">
       {entered && (
-        <p className="me-auto text-13 text-ink-soft">
+        <p className="me-auto text-13 text-ink-soft max-sm:basis-full">
           {words('entered', { end: isolate(`…${entered.lastFour}`), date: isolate(date(new Date(entered.at))) })}
         </p>
       )}

@@ -98,7 +98,7 @@ describe('missing suggestions', () => {
     ['a quota that is used up', { status: 429, code: 'insufficient_quota' }, 'writer_quota', 1],
     ['trouble that stays', { status: 500, code: 'server_error' }, 'writer_failed', 2],
     ['JSON of another shape', { text: '{"description":"A bridge"}' }, 'writer_failed', 1],
-    ['nothing', { altText: '  ' }, 'writer_failed', 1],
+    ['nothing', { altText: '  ' }, 'writer_empty', 1],
     ['an answer without end', { flood: 'plain' }, 'writer_failed', 1],
     ['few bytes that become many', { flood: 'packed' }, 'writer_failed', 1],
   ] as [string, Answer, string, number][])(

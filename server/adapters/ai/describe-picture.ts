@@ -60,8 +60,9 @@ export function pictureDescriber(
     }).catch(answerTextIn)
     onUsage?.(usageOf(provider, model, usage))
     if (finishReason === 'content-filter') throw new RefusedError()
+    if (finishReason === 'length') throw new CutError()
     const suggestion = suggestionFrom(cleanText(altTextIn(text).slice(0, LONGEST_READ)))
-    if (suggestion === '') throw finishReason === 'length' ? new CutError() : new EmptyError()
+    if (suggestion === '') throw new EmptyError()
     return suggestion
   }
 
@@ -79,13 +80,9 @@ export function pictureDescriber(
   }
 }
 
-/** Reads the alt text from an answer. Local models write their reasoning in front of the JSON. Empty if there is none. */
+/** Reads the alt text from an answer. Local models write their reasoning in front of the JSON. @throws if it is not JSON */
 function altTextIn(answer: string): string {
   const text = withoutThinking(answer)
-  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
-  try {
-    return AltTextSchema.parse(JSON.parse(text.slice(from, to + 1))).altText
-  } catch {
-    return ''
-  }
+  if (text.trim() === '') return ''
+  return AltTextSchema.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))).altText
 }

@@ -16,24 +16,11 @@ export function ConnectOwnModel({ state, hasKey }: { state: ProviderState; hasKe
   return (
     <>
       <GuideHead name={t('own')} cost={t('costs.own')} />
-      <p className="border-b border-line py-3.5 text-14 font-strong">{t('ollama.title')}</p>
+      {ownServer === null && <p className="border-b border-line py-3.5 text-14 font-strong">{t('ollama.title')}</p>}
       <ol>
-        <Step
-          number={1}
-          title={t('ollama.install')}
-          link={{ label: t('ollama.other'), href: 'https://ollama.com/download' }}
-          isDone={isSet}
-        >
-          <Command label={t('ollama.install')} text={INSTALL} />
-        </Step>
-        <Step number={2} title={t('ollama.pull')} isDone={isSet}>
-          <Command label={t('ollama.pull')} text={`ollama pull ${MODEL}`} />
-        </Step>
-        <Step number={3} title={t('ollama.try')} isDone={isSet}>
-          <Command label={t('ollama.try')} text={`ollama run ${MODEL} "Hello"`} />
-        </Step>
-        <Step number={4} title={t('ollama.find')} isDone={isSet}>
-          <div className="text-13 text-ink-soft">
+        {ownServer === null && <OllamaSteps isDone={isSet} />}
+        <Step number={ownServer === null ? 4 : 1} title={t('ollama.find')} isDone={isSet}>
+          <div className="text-13 wrap-anywhere text-ink-soft">
             {ownServer !== null ? (
               <p>{t('ollama.serves', { host: isolate(ownServer), model: isolate(model ?? '') })}</p>
             ) : hasKey ? (
@@ -43,7 +30,7 @@ export function ConnectOwnModel({ state, hasKey }: { state: ProviderState; hasKe
             )}
           </div>
         </Step>
-        <ProviderTestStep number={5} provider="openai" isSet={isSet} />
+        <ProviderTestStep number={ownServer === null ? 5 : 2} provider="openai" isSet={isSet} />
       </ol>
       <section aria-labelledby="other-servers" className="mt-6 text-13 text-ink-soft">
         <h4 id="other-servers" className="text-14 font-strong text-ink">
@@ -73,4 +60,25 @@ export function ConnectOwnModel({ state, hasKey }: { state: ProviderState; hasKe
       </section>
     </>
   )
+}
+
+/** Three commands that start a local model. */
+function OllamaSteps({ isDone }: { isDone: boolean }) {
+  const t = useTranslations('connect.ollama')
+  const commands = [
+    [t('install'), INSTALL],
+    [t('pull'), `ollama pull ${MODEL}`],
+    [t('try'), `ollama run ${MODEL} "Hello"`],
+  ] as const
+  return commands.map(([title, command], at) => (
+    <Step
+      key={command}
+      number={at + 1}
+      title={title}
+      isDone={isDone}
+      {...(at === 0 && { link: { label: t('other'), href: 'https://ollama.com/download' } })}
+    >
+      <Command label={title} text={command} />
+    </Step>
+  ))
 }

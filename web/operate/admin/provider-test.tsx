@@ -54,7 +54,7 @@ export function ProviderTestStep({
 
 function Result({ test }: { test: ProviderTest }) {
   const t = useTranslations('connect')
-  const { sentence, failure, model } = test
+  const { sentence, failure } = test
   if (failure)
     return (
       <div className="flex gap-2.5">
@@ -72,24 +72,19 @@ function Result({ test }: { test: ProviderTest }) {
         {sentence}
       </blockquote>
       <figcaption className="mt-1 ps-3">
-        <span className="text-13 text-ink-soft">{t('written', { model: isolate(model) })}</span>
         <Measures test={test} />
       </figcaption>
     </figure>
   )
 }
 
-function Measures({
-  test: { durationMs, inputTokens, outputTokens, costMicros, model, failure },
-}: {
-  test: ProviderTest
-}) {
+function Measures({ test: { durationMs, inputTokens, outputTokens, costMicros, model } }: { test: ProviderTest }) {
   const t = useTranslations('connect')
   const format = useFormatter()
   const dollars = useDollars()
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   const parts = [
-    ...(failure ? [isolate(model)] : []),
+    isolate(model),
     isolate(t('took', { seconds: format.number(durationMs / 1000, digits) })),
     ...(inputTokens !== null && outputTokens !== null
       ? [isolate(t('tokens', { input: inputTokens, output: outputTokens }))]

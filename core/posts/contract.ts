@@ -5,7 +5,7 @@ import { MOMENTS } from './timeline.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { parseHashtags } from './hashtags.ts'
 import { POST_STATUSES } from './lifecycle.ts'
-import { CONTENT_TYPES, TONES } from '../writing/options/basic.ts'
+import { CONTENT_TYPES, TONES, WISHES_LIMIT } from '../writing/options/basic.ts'
 import { PROFESSIONAL_OPTIONS } from '../writing/options/professional.ts'
 
 /** Enough for the longest post with media, even if JSON escapes every letter in six bytes. */
@@ -173,6 +173,7 @@ const StoredSource = z.strictObject({
   from: z.enum(['url', 'document']),
   title: z.string().max(1_000),
   content: z.string().max(200_000),
+  isCut: z.literal(true).optional(),
   wordCount: z.number().int(),
   language: z.string().max(100).nullable(),
   direction: z.enum(['ltr', 'rtl']),
@@ -189,6 +190,8 @@ export const DraftSource = z.strictObject({
   source: StoredSource.nullable(),
   topic: z.string().max(5_000),
   facts: z.string().max(2_000),
+  /** The author's wishes for the draft and for its changes. */
+  wish: z.string().max(WISHES_LIMIT).optional(),
   /** Chosen options of the Professional generator, by name: `contentLength: comprehensive`. */
   choices: z.record(z.string().max(40), z.string().max(40)).optional(),
   /** Claims that the source does not support, but that the author decided to keep. */

@@ -1,6 +1,7 @@
 import { cleanText } from '../clean-text.ts'
 import { OPENING_KINDS, type Opening, type OpeningsRequest } from './contract.ts'
 import { isInLanguage } from './in-language.ts'
+import { openingEnd } from './opening-of.ts'
 import { promptFor, withoutTags, type Prompt, type WritingTask } from './prompt.ts'
 import { sourceOf } from './source.ts'
 import { withoutThinking } from './thinking.ts'
@@ -24,30 +25,32 @@ export function openingsTask(request: OpeningsRequest, voiceOf: VoiceOf): { task
     ...(facts && { facts }),
     ...(voice && { voice }),
   }
-  return { task, prompt: promptFor(task, `${ASK}\n<draft>\n${withoutTags(content)}\n</draft>`) }
+  const replaced = content.slice(0, openingEnd(content)).trim()
+  return { task, prompt: promptFor(task, `${ASK}\n<draft>\n${withoutTags(content)}\n</draft>\n${partOf(replaced)}`) }
 }
 
-const ASK = `Write three other openings for the draft below, in its language: one with a moment, one with a figure, one with an attributed quotation. Each replaces the first paragraph, leads on to the second, and takes everything from the material or the draft. If the material has no such moment, figure or quotation, write null for it.
+const ASK = `Write three other openings for the draft below, in its language: one with a moment, one with a figure, one with an attributed quotation. Each takes everything from the material or the draft. If the material has no such moment, figure or quotation, write null for it.
 Answer with one JSON object and nothing else: {"moment": "…", "figure": "…", "quotation": null}`
 
-/** Reads the openings in a model's answer. Leaves out what is no opening in the language of the draft. */
-export function readOpenings(answer: string, { language }: Pick<WritingTask, 'language'>): Opening[] {
+/** A draft of one paragraph keeps all but its first sentence, so the model must know which part it replaces. */
+const partOf = (replaced: string): string =>
+  `Each opening replaces only this part, and leads on to the rest:\n<opening>\n${withoutTags(replaced)}\n</opening>`
+
+/**
+ * Reads the openings in a model's answer. Leaves out those in another language than the draft. Undefined for an answer
+ * without JSON.
+ */
+export function readOpenings(answer: string, { language }: Pick<WritingTask, 'language'>): Opening[] | undefined {
   const text = withoutThinking(answer)
   let found: Record<string, unknown>
   try {
     found = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Record<string, unknown>
   } catch {
-    return []
+    return undefined
   }
   return OPENING_KINDS.flatMap((kind) => {
     const given = found[kind]
-    const opening = typeof given === 'string' && given.length <= LONGEST ? cleanText(given) : ''
+    const opening = typeof given === 'string' && given.length <= LONGEST ? cleanText(given).replace(/\s+/gu, ' ') : ''
     return opening !== '' && isInLanguage(opening, language) ? [{ kind, text: opening }] : []
   })
-}
-
-/** Replaces the first paragraph of a post. */
-export function withOpening(content: string, opening: string): string {
-  const end = content.indexOf('\n')
-  return end === -1 ? opening : opening + content.slice(end)
 }

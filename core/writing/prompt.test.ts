@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { professionalTasks } from './professional-tasks.ts'
 import { ProfessionalRequest } from './professional.ts'
-import { lengthOf, promptFor, repairPrompt, SOURCE_LIMIT, userPrompt, type WritingTask } from './prompt.ts'
+import { SOURCE_LIMIT } from './options/basic.ts'
+import { lengthOf, promptFor, repairPrompt, userPrompt, type WritingTask } from './prompt.ts'
 import { countryOf } from './regions.ts'
 
 const task: WritingTask = {

@@ -6,6 +6,7 @@ import { LONGEST_DRAFT } from './model-draft.ts'
 import type { Shape } from './outline.ts'
 import type { Closing } from './outline-texts.ts'
 import { WORST_PHRASES } from './forbidden-phrases.ts'
+import { SOURCE_LIMIT } from './options/basic.ts'
 import { choosePassages } from './passages.ts'
 import { LANGUAGE_RULES } from './prompt-rules.ts'
 import { aboutAuthor, aboutReaders, type Country } from './regions.ts'
@@ -43,6 +44,8 @@ export interface WritingTask {
   wish?: string
   /** The address that code appends to the draft. */
   link?: string
+  /** The author's phrases that code appends to the draft. */
+  endings?: readonly string[]
   /** Openings of earlier drafts for the same request, which the next draft must not repeat. */
   earlierOpenings?: readonly string[]
   voice?: AuthorsVoice
@@ -101,9 +104,6 @@ const QUESTION =
 const NO_QUESTION = 'End on the last thought: no question, no summary, no call to comment, share or follow.'
 const NEXT_STEP =
   'End with the next step that the material names. If it names none, end with whom the offer suits. No question.'
-
-/** Characters of a source that the model receives. */
-export const SOURCE_LIMIT = 60_000
 
 export const promptFor = (task: WritingTask, request = requestOf(task)): Prompt => [
   ...(task.source ? [sourcePart(task.source, task)] : []),
@@ -233,5 +233,5 @@ export function withoutTags(text: string): string {
   // quadratic backtracking. Removes invisible tag characters, which can hide instructions.
   return text
     .replaceAll(/[\u{E0000}-\u{E007F}]/gu, '')
-    .replaceAll(/<(?=\s*(?:\/\s*)?(topic|source|facts|wish|samples|draft|openings|posts)\b)/gi, '‹')
+    .replaceAll(/<(?=\s*(?:\/\s*)?(topic|source|facts|wish|samples|draft|openings?|posts)\b)/gi, '‹')
 }

@@ -8,4 +8,9 @@ export const TONES = ['professional', 'casual', 'inspirational', 'authoritative'
 export const TOPIC_LIMIT = 5_000
 
 export const WISH_LIMIT = 500
+/** Longest text of all wishes for one draft, of which the latest are kept. */
+export const WISHES_LIMIT = 2_000
 export const FACTS_LIMIT = 2_000
+
+/** Characters of a source that the model receives. Of a longer one it receives the passages that fit the topic best. */
+export const SOURCE_LIMIT = 60_000

@@ -32,6 +32,19 @@ test('suggests the openings that the material supports, in one call', async () =
   expect(writing.anthropic.asked[0]?.prompt).toContain(`<draft>\n${body.content}\n</draft>`)
 })
 
+test('suggests no opening if the material supports none', async () => {
+  says({ moment: null, figure: 'Approvals took 31 days in March.', quotation: null })
+  expect(await openings()).toEqual([])
+})
+
+test('names the part of the draft that each opening replaces', async () => {
+  says({ moment: null, figure: null, quotation: null })
+  await layla.call('POST /api/content/openings', {
+    body: { ...body, content: 'It took nine days. Then four names went.' },
+  })
+  expect(writing.anthropic.asked[0]?.prompt).toContain('<opening>\nIt took nine days.\n</opening>')
+})
+
 test.each([
   ['no JSON', { text: 'I would rather not.' }, 'writer_failed'],
   ['nothing', { text: '' }, 'writer_empty'],

@@ -116,15 +116,16 @@ export function generationRoutes(
       // The author's draft counts as evidence, as in a rework.
       const evidence = { ...task, facts: [task.facts, body.content].filter(Boolean).join('\n\n') }
       const checkClaims = claimChecker(evidence, { parsers, signal, onFailure: logFailedCheck(reply.log) })
+      const found = readOpenings(answer, task)
+      if (!found) throw new AppError('writer_failed')
       const openings = await Promise.all(
-        readOpenings(answer, task).map(async (opening) => {
+        found.map(async (opening) => {
           const own = removeInjectedText(evidence, { content: opening.text, hashtags: [] })
           return own?.content === opening.text && (await checkClaims(opening.text, inTime)).length === 0
             ? [opening]
             : []
         }),
       )
-      if (openings.flat().length === 0) throw new AppError('writer_failed')
       return { openings: openings.flat() }
     })
   })

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { Undo2 } from '../../ui/icons.ts'
+import { MessageSquareText, Sparkles, Undo2, type LucideIcon } from '../../ui/icons.ts'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, type Card } from './draft.ts'
 import { versionBefore, shownVersion } from './versions.ts'
 import { isTone } from '../editor/selection-bar.tsx'
-import type { TextTools } from '../editor/text-tools.ts'
+import type { TextTools, ToolPanel } from '../editor/text-tools.ts'
 import { Button } from '../../ui/button.tsx'
-import { Frog } from '../../ui/frog.tsx'
-import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
+import { OpeningList } from './opening-list.tsx'
 import { TextComparison } from './text-comparison.tsx'
+import { ToolProgress } from './tool-progress.tsx'
 import { History } from './version-list.tsx'
+import { WishForm } from './wish-form.tsx'
 
-/** Shown below the text: the progress of the running tool, a button to undo its change, and the versions. */
+/** Shown below the text: the model's tools, the progress of a running one, a button to undo its change, the versions. */
 export function DraftTools({
   card,
   draft,
@@ -77,15 +78,32 @@ export function DraftTools({
   }
 
   const hasUndo = (previousVersion ?? onTranslationUndo) !== undefined
-  if (!isRunning && !hasUndo && !isHistoryOpen) return null
+  const { canRework, panel, openPanel } = tools
+  if (!isRunning && !hasUndo && !isHistoryOpen && !canRework) return null
+  const toggle = (name: ToolPanel) => openPanel(panel === name ? null : name)
+  function closePanel() {
+    openPanel(null)
+    draft.current?.querySelector<HTMLElement>(`[data-panel="${panel}"]`)?.focus({ preventScroll: true })
+  }
+  const panelButton = (name: ToolPanel, Icon: LucideIcon) => (
+    <Button
+      variant="quiet"
+      size="sm"
+      data-panel={name}
+      aria-expanded={panel === name}
+      disabled={isLocked}
+      onClick={() => toggle(name)}
+    >
+      <Icon size={17} strokeWidth={1.75} />
+      {t(`${name}.open`)}
+    </Button>
+  )
   const progressText = isRunning ? t(isTone(running) ? 'running.tone' : `running.${running}`) : null
   const lastChange = shown && t(`did.${onTranslationUndo ? 'translate' : shown.how}`)
   return (
     <div>
-      <fieldset aria-label={t('title')} className="mt-2 flex min-h-11 items-center lg:min-h-9">
-        {isRunning && (
-          <ReworkProgress cancelButton={cancelButton} progressText={progressText} onCancel={tools.cancel} />
-        )}
+      <fieldset aria-label={t('title')} className="mt-2 flex min-h-11 flex-wrap items-center lg:min-h-9">
+        {isRunning && <ToolProgress ref={cancelButton} progressText={progressText} onCancel={tools.cancel} />}
         {!isRunning && hasUndo && shown && (
           <>
             <span aria-hidden="true" className="text-13 text-ink-soft">
@@ -103,7 +121,28 @@ export function DraftTools({
             </Button>
           </>
         )}
+        {!isRunning && canRework && (
+          <span className="ms-auto flex flex-wrap items-center max-lg:-mx-3">
+            {panelButton('openings', Sparkles)}
+            {panelButton('wish', MessageSquareText)}
+          </span>
+        )}
       </fieldset>
+      {canRework && panel === 'wish' && (
+        <WishForm
+          isRunning={isRunning}
+          onSend={(wish) => tools.run('wish', content, null, wish)}
+          onClose={closePanel}
+        />
+      )}
+      {canRework && panel === 'openings' && !isRunning && (
+        <OpeningList
+          card={card}
+          isLocked={isLocked}
+          onChoose={(text) => dispatch({ type: 'reworked', cardId: card.id, how: 'opening', text: { content: text } })}
+          onClose={closePanel}
+        />
+      )}
       <output className="sr-only">
         {progressText}
         {!isRunning && shown && shown.from !== null && t(`did.${shown.how}`)}
@@ -124,31 +163,6 @@ export function DraftTools({
           }}
         />
       )}
-    </div>
-  )
-}
-
-interface ReworkProgressProps {
-  progressText: ReactNode
-  cancelButton: RefObject<HTMLButtonElement | null>
-  onCancel: () => void
-}
-
-function ReworkProgress({ progressText, cancelButton, onCancel }: ReworkProgressProps) {
-  const t = useTranslations('composer.source')
-  const app = useTranslations('app')
-  const [startedAt] = useState(Date.now)
-  const seconds = useSlowSeconds(startedAt)
-  return (
-    <div className="flex min-h-12 flex-1 items-center gap-2.5 rounded-control bg-pond-wash ps-3 pe-1.5">
-      <Frog expression="thinking" size="sm" />
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
-        <span className="text-14 font-strong">{progressText}</span>
-        {seconds !== null && <span className="text-13 text-ink-soft tabular-nums">{t('elapsed', { seconds })}</span>}
-      </span>
-      <Button ref={cancelButton} size="sm" onClick={onCancel}>
-        {app('cancel')}
-      </Button>
     </div>
   )
 }

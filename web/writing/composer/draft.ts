@@ -5,7 +5,7 @@ import type { StoredMessage } from '../../lib/error-message.ts'
 import type { Written } from '../grounding/claim-list.tsx'
 import type { Media } from '../media/media-state.ts'
 import type { Choices } from '../professional/choices.ts'
-import { CONTENT_TYPES, TONES } from '#core/writing/options/basic.ts'
+import { CONTENT_TYPES, TONES, WISHES_LIMIT } from '#core/writing/options/basic.ts'
 
 export type Variant = Pick<
   GeneratedItem,
@@ -106,7 +106,14 @@ export type CardAction =
   | { type: 'typed'; cardId: string; content: string }
   | { type: 'saved'; cardId: string }
   | { type: 'variant-chosen'; cardId: string; variantId: string }
-  | { type: 'reworked'; cardId: string; how: Rework; text: Pick<Variant, 'content'> & Partial<Variant> }
+  | {
+      type: 'reworked'
+      cardId: string
+      how: Rework
+      text: Pick<Variant, 'content'> & Partial<Variant>
+      /** What the author asked for in their own words. Checks of later edits accept these words. */
+      wish?: string
+    }
   /** Restores an earlier version. By default this adds it as a new version; undo selects the earlier version itself. */
   | { type: 'version-restored'; cardId: string; version: Version; isUndo?: boolean }
   | { type: 'claims-kept'; cardId: string; claims: readonly string[] }
@@ -159,7 +166,7 @@ export function reduceCard(card: Card, action: CardAction): Card {
     case 'variant-chosen':
       return { ...saved(card), selectedId: action.variantId }
     case 'reworked':
-      return { ...withVariant(card, action.text), edit: null }
+      return { ...withWish(withVariant(card, action.text), action.wish), edit: null }
     case 'version-restored': {
       const { id, content } = action.version
       return { ...withVariant(card, { content }), edit: null, ...(action.isUndo && { versionId: id }) }
@@ -206,6 +213,13 @@ export function reduceCard(card: Card, action: CardAction): Card {
       return { ...withoutDraft(card, action.postId ?? null), deliveries }
     }
   }
+}
+
+function withWish(card: Card, wish: string | undefined): Card {
+  const { writtenFrom } = card
+  if (!wish || !writtenFrom) return card
+  const wishes = [writtenFrom.wish, wish].filter(Boolean).join('\n').slice(-WISHES_LIMIT)
+  return { ...card, writtenFrom: { ...writtenFrom, wish: wishes } }
 }
 
 function withoutDraft({ draft, ...card }: Card, postId: string | null): Card {

@@ -81,7 +81,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const languages = language === 'both' ? (['english', 'arabic'] as const) : [language ?? 'english']
     const asked = brief.platforms.flatMap((platform) => languages.map((language) => ({ platform, language })))
     const replaces = rest ?? (brief.onto ? undefined : { generation: crypto.randomUUID(), asked })
-    const writtenFrom = { source, topic, ...(facts && { facts }) }
+    const writtenFrom = { source, topic, ...(facts && { facts }), ...(wish && { wish }) }
     const done = new Set<Platform>()
     const pendingKeys = new Set(asked.map(draftKey))
     const addItems = async (written: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {

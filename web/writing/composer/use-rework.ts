@@ -31,6 +31,7 @@ export function useRework(onText: (text: string | null) => void) {
     how: Reworking,
     selected: TextRange | null,
     content: string,
+    wish?: string,
   ): Promise<GeneratedItem | undefined> {
     if (abort.current) return undefined
     const request = new AbortController()
@@ -38,18 +39,14 @@ export function useRework(onText: (text: string | null) => void) {
     setRunning(how)
     const { start, end } = selected ?? { start: 0, end: content.length }
     const inContext = (text: string) => content.slice(0, start) + text + content.slice(end)
-    const { topic = '', facts = '', source = null } = card.writtenFrom ?? {}
-    const { contentSource: _, ...given } = sourceParts(source)
+    const source = card.writtenFrom?.source ?? null
     const body = {
+      ...materialOf(card),
       how,
-      platform: card.platform,
-      language: card.language,
       content: content.slice(start, end),
       around: selected ? content : '',
       hashtags: selectedVariant(card).hashtags.slice(0, MAX_HASHTAGS),
-      topic,
-      facts,
-      ...given,
+      ...(wish && { wish }),
     }
     let partial = ''
     // A translation of the whole text becomes a separate draft, so the field does not show it.
@@ -76,4 +73,11 @@ export function useRework(onText: (text: string | null) => void) {
   }
 
   return { running, rework, cancel }
+}
+
+/** What a request about a draft says about its origin. Send it with `withSourceText`. */
+export function materialOf({ platform, language, writtenFrom }: Card) {
+  const { topic = '', facts = '', source = null } = writtenFrom ?? {}
+  const { contentSource: _, ...given } = sourceParts(source)
+  return { platform, language, topic, facts, ...given }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { GeneratedItem, Reworking } from '#core/writing/contract.ts'
 import type { TextRange } from '../editor/text-edits.ts'
-import type { TextTools } from '../editor/text-tools.ts'
+import type { TextTools, ToolPanel } from '../editor/text-tools.ts'
 import { useAiStatus } from './ai-status.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, type Card } from './draft.ts'
@@ -12,18 +12,21 @@ const MAX_LENGTH = 10_000
 
 export function useTextTools(card: Card, dispatch: (action: ComposerAction) => void): TextTools {
   const hasModel = useAiStatus().data?.fallback === null
+  const [panel, openPanel] = useState<ToolPanel | null>(null)
   const [instead, setInstead] = useState<string | null>(null)
   const { running, rework, cancel } = useRework(setInstead)
   const now = contentOf(card)
 
-  async function run(how: Reworking, content: string, selected: TextRange | null): Promise<void> {
-    const item = await rework(card, how, selected, content)
-    if (!item) return
+  async function run(how: Reworking, content: string, selected: TextRange | null, wish?: string): Promise<boolean> {
+    const item = await rework(card, how, selected, content, wish)
+    if (!item) return false
     if (how === 'translate' && !selected) dispatch(asSibling(card, item))
-    else dispatch({ type: 'reworked', cardId: card.id, how, text: reworkedText(item) })
+    else dispatch({ type: 'reworked', cardId: card.id, how, text: reworkedText(item), ...(wish && { wish }) })
+    return true
   }
 
-  return { canRework: hasModel && now.trim() !== '' && now.length <= MAX_LENGTH, running, instead, run, cancel }
+  const canRework = hasModel && now.trim() !== '' && now.length <= MAX_LENGTH
+  return { canRework, running, instead, run, cancel, panel, openPanel }
 }
 
 export const reworkedText = ({ content, warnings, faultPlaces = {}, removed = [], source, model }: GeneratedItem) => ({

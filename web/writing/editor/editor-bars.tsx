@@ -164,7 +164,7 @@ export function EditorBars({
       }))
     if (page === 'delete-phrase')
       return kept.map((phrase) => ({ label: phrase.text, group: 'phrases', act: { do: 'delete-phrase', phrase } }))
-    const rework = (how: 'shorten' | 'lengthen' | 'opening'): MenuOption => ({
+    const rework = (how: 'shorten' | 'lengthen'): MenuOption => ({
       label: t(`acts.${how}`),
       group: 'write',
       act: { do: 'rework', how },
@@ -175,7 +175,8 @@ export function EditorBars({
           rework('shorten'),
           rework('lengthen'),
           { label: t('editor.menu.tone'), group: 'write', act: { do: 'open', page: 'tones' } },
-          rework('opening'),
+          { label: t('openings.open'), group: 'write', act: { do: 'open-panel', panel: 'openings' } },
+          { label: t('wish.open'), group: 'write', act: { do: 'open-panel', panel: 'wish' } },
           ...(hasSibling
             ? []
             : [{ label: t(`acts.into.${other}`), group: 'write', act: { do: 'rework', how: 'translate' } } as const]),
@@ -218,6 +219,8 @@ export function EditorBars({
     switch (act.do) {
       case 'rework':
         return run(act.how, null)
+      case 'open-panel':
+        return tools.openPanel(act.panel)
       case 'add-link':
         return setLinkAt(caret)
       case 'add-media':

@@ -1,5 +1,6 @@
 import type { Reworking } from '#core/writing/contract.ts'
 import type { Phrase } from '#core/writing/phrases-contract.ts'
+import type { ToolPanel } from './text-tools.ts'
 import { caretAt, isCaret, lineAt, type TextRange } from './text-edits.ts'
 
 export type MenuPage = 'all' | 'tones' | 'delete-phrase'
@@ -8,6 +9,7 @@ export type MenuGroup = 'write' | 'insert' | 'phrases'
 export type MenuAct =
   | { do: 'rework'; how: Reworking }
   | { do: 'open'; page: MenuPage }
+  | { do: 'open-panel'; panel: ToolPanel }
   | { do: 'add-link' }
   | { do: 'suggest-hashtags' }
   | { do: 'add-media' }

@@ -10,6 +10,7 @@ import {
   ImagePlus,
   Languages,
   Link2,
+  MessageSquareText,
   PenLine,
   Scissors,
   SlidersHorizontal,
@@ -106,7 +107,18 @@ export function InsertMenu({ id, root, slash, options, chosen, onHover, onPick }
 }
 
 function keyOf(act: MenuAct): string {
-  return [act.do, 'how' in act ? act.how : 'page' in act ? act.page : 'phrase' in act ? act.phrase.id : ''].join(' ')
+  return [
+    act.do,
+    'how' in act
+      ? act.how
+      : 'page' in act
+        ? act.page
+        : 'panel' in act
+          ? act.panel
+          : 'phrase' in act
+            ? act.phrase.id
+            : '',
+  ].join(' ')
 }
 
 function iconOf(act: MenuAct): LucideIcon {
@@ -114,8 +126,9 @@ function iconOf(act: MenuAct): LucideIcon {
     case 'rework':
       if (act.how === 'shorten') return Scissors
       if (act.how === 'lengthen') return PenLine
-      if (act.how === 'translate') return Languages
-      return act.how === 'opening' ? Sparkles : SlidersHorizontal
+      return act.how === 'translate' ? Languages : SlidersHorizontal
+    case 'open-panel':
+      return act.panel === 'wish' ? MessageSquareText : Sparkles
     case 'open':
       return act.page === 'tones' ? SlidersHorizontal : Trash2
     case 'add-link':

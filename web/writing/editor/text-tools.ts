@@ -8,7 +8,15 @@ export interface TextTools {
   running: Reworking | null
   /** The text that a tool is currently writing. Null while no tool is running. */
   instead: string | null
-  /** Rewrites the selected passage, or the whole `content` without a selection. */
-  run: (how: Reworking, content: string, selected: TextRange | null) => Promise<void>
+  /**
+   * Rewrites the selected passage, or the whole `content` without a selection. `wish` says how, in the author's words.
+   * Returns whether the text was rewritten.
+   */
+  run: (how: Reworking, content: string, selected: TextRange | null, wish?: string) => Promise<boolean>
   cancel: () => void
+  /** The open panel below the text: the field for a wish, or the openings to choose from. */
+  panel: ToolPanel | null
+  openPanel: (panel: ToolPanel | null) => void
 }
+
+export type ToolPanel = 'wish' | 'openings'

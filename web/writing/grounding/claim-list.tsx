@@ -22,13 +22,16 @@ export interface Written {
   source: Source | null
   topic: string
   facts?: string
+  /** The author's wishes for the draft. Like the topic, they are the author's own words. */
+  wish?: string
 }
 
 export function findClaims(content: string, written: Written): Claim[] {
   let evidence = evidenceCache.get(written)
   if (!evidence) {
-    const { source, topic, facts } = written
-    evidence = evidenceOf({ source: source && { title: source.title, text: source.content }, topic, facts })
+    const { source, topic, facts, wish } = written
+    const own = [topic, wish].filter(Boolean).join('\n')
+    evidence = evidenceOf({ source: source && { title: source.title, text: source.content }, topic: own, facts })
     evidenceCache.set(written, evidence)
   }
   return claimsIn(content, evidence)

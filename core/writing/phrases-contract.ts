@@ -1,7 +1,23 @@
 import { z } from 'zod'
+import { PLATFORMS } from '../platforms/platform.ts'
 import { MOST_PHRASES, PHRASE_LIMIT } from './options/phrases.ts'
 
-export const Phrase = z.object({ id: z.uuid(), text: z.string(), createdAt: z.iso.datetime() })
+const LANGUAGES = ['english', 'arabic'] as const
+
+/** The new drafts that end with a phrase. */
+export const Ending = z.strictObject({
+  platforms: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length),
+  languages: z.array(z.enum(LANGUAGES)).min(1).max(LANGUAGES.length),
+})
+export type Ending = z.infer<typeof Ending>
+
+export const Phrase = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  /** Null for a phrase that is only inserted by hand. */
+  ending: Ending.nullable(),
+  createdAt: z.iso.datetime(),
+})
 export type Phrase = z.infer<typeof Phrase>
 
 export const phraseEndpoints = {
@@ -19,6 +35,14 @@ export const phraseEndpoints = {
     answer: Phrase,
     status: 201,
     errors: ['too_many_phrases'],
+  },
+  'PATCH /api/phrases/{id}': {
+    summary: 'Makes the new drafts for some networks and languages end with the phrase. `ending: null` stops it.',
+    access: 'user',
+    scope: null,
+    body: z.strictObject({ ending: Ending.nullable() }),
+    answer: Phrase,
+    errors: ['not_found'],
   },
   'DELETE /api/phrases/{id}': {
     summary: 'Deletes a phrase. Posts that contain it stay as they are.',

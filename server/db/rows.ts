@@ -536,6 +536,8 @@ export interface Phrases {
   user_id: string
   text: string
   created_at: Date
+  ending_platforms: string[] | null
+  ending_languages: string[] | null
 }
 
 export interface PostCounts {

@@ -31,6 +31,16 @@ export const SETTINGS: Record<string, Record<string, Bring>> = {
           usesPublished: true,
         },
       })
+      for (const text of [
+        stage.words.brief,
+        isArabic ? 'ليلى الحداد، نجد للخدمات اللوجستية' : 'Layla Haddad, Najd Logistics',
+      ])
+        await person.call('POST /api/phrases', { body: { text } })
+      const [signature] = await person.call('GET /api/phrases', {})
+      await person.call('PATCH /api/phrases/{id}', {
+        params: { id: signature?.id ?? '' },
+        body: { ending: { platforms: ['linkedin', 'facebook'], languages: ['english', 'arabic'] } },
+      })
       await person.call('PATCH /api/user', {
         body: { defaultPlatforms: ['linkedin', 'twitter'], lateAfterMinutes: 90, hijriDates: true },
       })

@@ -7,6 +7,7 @@ import { tidyDraft, tidyText } from '#core/writing/tidy-draft.ts'
 import { languagesOf, type Prompt, type WritingTask } from '#core/writing/prompt.ts'
 import type { Country } from '#core/writing/regions.ts'
 import { sourceOf } from '#core/writing/source.ts'
+import { endedText } from '#core/writing/endings.ts'
 import { linkedContent } from '#core/writing/source-link.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
@@ -220,13 +221,14 @@ export function itemOf(
   faults: readonly DraftFault[] = [],
 ): GeneratedItem {
   const { removed = [] } = draft
-  const content = linkedContent(task, draft)
+  const { hashtags, ...ended } = endedText(task, draft)
+  const content = linkedContent(task, { ...ended, hashtags })
   return {
     platform: task.platform,
     language: task.language,
     content,
-    characterCount: countFor(task.platform, publishedText({ ...draft, content })),
-    hashtags: draft.hashtags,
+    characterCount: countFor(task.platform, publishedText({ ...draft, content, hashtags })),
+    hashtags,
     source: writer.name,
     model: writer.model,
     warnings: faults.map(({ fault }) => fault),

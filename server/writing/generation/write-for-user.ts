@@ -5,10 +5,12 @@ import type { GeneratedItem, Unwritten, WritingEvent } from '#core/writing/contr
 import type { WritingTask } from '#core/writing/prompt.ts'
 import { withVoice } from '#core/writing/voice.ts'
 import { WriterError, type Writer } from '../../adapters/ai/writer.ts'
+import { withEndings } from '#core/writing/endings.ts'
 import type { Database } from '../../db/database.ts'
 import { translator } from '../../messages.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 import type { UsageLedger } from '../usage/usage-ledger.ts'
+import { listEndings } from '../phrases/store.ts'
 import { voiceOf } from '../voice/store.ts'
 import { recordWrittenDrafts } from '../voice/written-drafts.ts'
 import type { Clock } from '../../clock/clock.ts'
@@ -55,7 +57,9 @@ export function writerForUsers({
   ledger,
 }: WritingParts): WriteForUser {
   const writeOffline = offlineWriter(parsers)
-  const write: WriteForUser = async (tasks, { userId, writer, log, language, signal, sendEvent }) => {
+  const write: WriteForUser = async (asked, { userId, writer, log, language, signal, sendEvent }) => {
+    const endings = await listEndings(database, userId)
+    const tasks = asked.map((task) => withEndings(task, endings))
     const [first] = tasks
     return await allowed(userId, writer !== undefined, async () => {
       if (!writer || !first) return { content: await writeOffline(tasks, userId, signal) }

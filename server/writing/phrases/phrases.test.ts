@@ -42,6 +42,31 @@ test("neither shows nor deletes another user's phrases", async () => {
   expect(await texts()).toEqual(['Only mine'])
 })
 
+test('ends new drafts for the chosen networks and languages with a phrase, until the author stops it', async () => {
+  const signature = 'Layla Haddad, Najd Logistics'
+  const { id } = await layla.call('POST /api/phrases', { body: { text: signature } })
+  const change = (ending: object | null, who = layla) =>
+    who.ask('PATCH /api/phrases/{id}', { params: { id }, body: { ending } as never })
+  const source = 'Approvals took nine days in March. Seven people sign each order. The desk closes at noon.'
+  const drafts = async () => {
+    const { content } = await layla.call('POST /api/content/generate', {
+      body: { topic: 'Approvals', platform: ['linkedin', 'twitter'], language: 'both', sourceContent: source },
+    })
+    return content.filter((item) => item.content.endsWith(`\n\n${signature}`))
+  }
+  expect(await drafts()).toEqual([])
+  const ending = { platforms: ['linkedin'], languages: ['english'] }
+  expect(await change(ending)).toMatchObject({ status: 200, body: { id, text: signature, ending } })
+  expect((await layla.call('GET /api/phrases', {}))[0]?.ending).toEqual(ending)
+  const ended = await drafts()
+  expect(ended).toMatchObject([{ platform: 'linkedin', language: 'english' }])
+  expect(ended[0]?.characterCount).toBeGreaterThan(ended[0]?.content.length ?? 0)
+  expect(await change({ platforms: [], languages: ['english'] })).toMatchObject({ status: 422 })
+  expect(await change(ending, await frogy.person())).toMatchObject({ status: 404 })
+  expect(await change(null)).toMatchObject({ status: 200, body: { ending: null } })
+  expect(await drafts()).toEqual([])
+})
+
 test.each(['  ', 'x'.repeat(501)])('rejects an empty or too long phrase', async (text) => {
   expect(await keep(text)).toMatchObject({ status: 422, body: { issues: [{ path: 'text' }] } })
 })

@@ -7,6 +7,7 @@ import { LedgerPage, LedgerSection } from '../../ui/ledger.tsx'
 import { DatesSection } from './dates-section.tsx'
 import { InterfaceSection } from './interface-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
+import { PhrasesSection } from './phrases-section.tsx'
 import { ProvidersSection } from './providers-section.tsx'
 import { PublishingSection } from './publishing-section.tsx'
 import { SlotsSection } from './slots-section.tsx'
@@ -28,6 +29,7 @@ export default function SettingsPage() {
         { id: 'publishing', title: t('publishing.title') },
         { id: 'slots', title: t('slots.title') },
         { id: 'voice', title: t('voice.title') },
+        { id: 'phrases', title: t('phrases.title') },
         { id: 'notifications', title: t('notices.title') },
         { id: 'storage', title: t('storage.title') },
         { id: 'providers', title: t('providers.title') },
@@ -39,6 +41,7 @@ export default function SettingsPage() {
       <PublishingSection user={user} />
       <SlotsSection />
       <VoiceSection />
+      <PhrasesSection />
       <NoticesSection user={user} />
       <StorageSection />
       <ProvidersSection user={user} />

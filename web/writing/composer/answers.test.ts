@@ -22,6 +22,13 @@ test('adds no text to a draft for an unanswered question', () => {
   )
 })
 
+test('keeps a phrase after the closing question that the author replaces', () => {
+  const ended = { ...item, content: `${item.content}\n\nLayla Haddad` }
+  expect(asAnswered(ended, { closing: 'And yours?' }).content).toBe(
+    'Our depot cut waiting.\n\nAnd yours?\n\nLayla Haddad',
+  )
+})
+
 test('does not ask the three questions for an outline that also lacks its topic', () => {
   expect(isAnsweredOnce(item)).toBe(true)
   expect(isAnsweredOnce({ ...item, outline: [{ role: 'topic', hint: 'h' }, ...outline] })).toBe(false)

@@ -15,7 +15,9 @@ export function asAnswered<Item extends Outlined>(outlined: Item, answers: Answe
   const { outline: _, ...item } = outlined
   const [topic = '', ...rest] = item.content.split('\n\n')
   const { opening, body, closing } = answers
-  const parts = [opening, topic, body, closing?.trim() ? closing : rest.join('\n\n')]
+  // The author's closing replaces the suggested question. Kept phrases may follow it.
+  const kept = closing?.trim() && /[?؟]\s*$/u.test(rest[0] ?? '') ? rest.slice(1) : rest
+  const parts = [opening, topic, body, closing, ...kept]
   const content = parts
     .map((part = '') => part.trim())
     .filter((part) => part !== '')

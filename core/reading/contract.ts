@@ -22,6 +22,8 @@ const SourceText = {
    * line.
    */
   content: z.string(),
+  /** Present if the source was longer than `CONTENT_LIMIT`, so that `content` is only its beginning. */
+  isCut: z.literal(true).optional(),
   /** The number of words by the rules of the text's language, also for languages without spaces. */
   wordCount: z.number().int(),
   /** The text's language as a BCP 47 tag, usually only its first part (`en`, `ar`). Null if unknown. */

@@ -3,9 +3,14 @@ import { cutAt } from '#core/cut-text.ts'
 import { directionOf, wordCountOf } from '#core/reading/text-measures.ts'
 import type { ParsedText } from './parsed-text.ts'
 
-export type MeasuredText<Text extends ParsedText> = Text & { wordCount: number; direction: 'ltr' | 'rtl' }
+export type MeasuredText<Text extends ParsedText> = Text & {
+  isCut?: true
+  wordCount: number
+  direction: 'ltr' | 'rtl'
+}
 
 export function measureText<Text extends ParsedText>(text: Text): MeasuredText<Text> {
   const content = cutAt(text.content, CONTENT_LIMIT, ['\n\n'])
-  return { ...text, content, wordCount: wordCountOf(content), direction: directionOf(content) }
+  const isCut = content.length < text.content.length
+  return { ...text, content, ...(isCut && { isCut }), wordCount: wordCountOf(content), direction: directionOf(content) }
 }

@@ -78,6 +78,7 @@ export function SourceTabs({
       <panels.UsedSource
         source={source}
         withLink={input.withLink}
+        hasModel={hasModel}
         onDrop={() => onDrop(source)}
         onOwn={(isOwn) => dispatch({ type: 'source-owned', source, isOwn })}
         onLink={(isOn) => dispatch({ type: 'link-switched', isOn })}

@@ -9,6 +9,8 @@ export type Source = {
   from: 'url' | 'document'
   title: string
   content: string
+  /** Whether the source was longer, so that `content` is only its beginning. */
+  isCut?: true | undefined
   wordCount: number
   /** The language of the text as a BCP 47 tag; null if unknown. */
   language: string | null
@@ -24,19 +26,21 @@ export type Source = {
 export const isOwnSource = ({ from, isOwn = from === 'document' }: Pick<Source, 'from' | 'isOwn'>): boolean => isOwn
 
 export function sourceOfArticle(article: Article & { sourceId: string }): Source {
-  const { sourceId: id, content, wordCount, language, direction, pageCount, author, url } = article
+  const { sourceId: id, content, isCut, wordCount, language, direction, pageCount, author, url } = article
   const siteName = article.siteName || hostOf(url)
   const title = article.title.trim() || siteName
-  return { id, from: 'url', title, content, wordCount, language, direction, pageCount, author, siteName, url }
+  const text = { title, content, ...(isCut && { isCut }), wordCount, language, direction, pageCount }
+  return { id, from: 'url', ...text, author, siteName, url }
 }
 
 export function sourceOfDocument(document: SourceDocument & { sourceId: string }, fileName: string): Source {
-  const { sourceId: id, content, wordCount, language, direction, pageCount } = document
+  const { sourceId: id, content, isCut, wordCount, language, direction, pageCount } = document
   return {
     id,
     from: 'document',
     title: document.title.trim() || fileName.replace(/\.\w+$/, ''),
     content,
+    ...(isCut && { isCut }),
     wordCount,
     language,
     direction,

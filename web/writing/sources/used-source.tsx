@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { SOURCE_LIMIT } from '#core/writing/options/basic.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Facts } from './facts.tsx'
@@ -9,6 +10,8 @@ import { isOwnSource, type Source } from './source.ts'
 interface UsedSourceProps {
   source: Source
   withLink: boolean
+  /** Whether a model writes, which receives only a part of a long text. */
+  hasModel: boolean
   onDrop: () => void
   onOwn: (isOwn: boolean) => void
   onLink: (isOn: boolean) => void
@@ -16,9 +19,10 @@ interface UsedSourceProps {
   children: ReactNode
 }
 
-export function UsedSource({ source, withLink, onDrop, onOwn, onLink, children }: UsedSourceProps) {
+export function UsedSource({ source, withLink, hasModel, onDrop, onOwn, onLink, children }: UsedSourceProps) {
   const t = useTranslations('composer.source')
   const factsOf = useSourceFacts()
+  const shortened = source.isCut ? 'cut' : hasModel && source.content.length > SOURCE_LIMIT ? 'inPassages' : null
   return (
     <div className="flex flex-col gap-3">
       <div className="border-s-[3px] border-pond ps-3">
@@ -26,6 +30,7 @@ export function UsedSource({ source, withLink, onDrop, onOwn, onLink, children }
           <bdi>{source.title}</bdi>
         </h2>
         <Facts facts={factsOf(source)} />
+        {shortened && <p className="text-13 text-ink-soft">{t(shortened)}</p>}
         <button
           type="button"
           onClick={onDrop}

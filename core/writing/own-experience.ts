@@ -1,7 +1,7 @@
 import { sharedStems, stemsOf, withoutQuotations, withoutVowelSigns } from './authors-words.ts'
 import { splitSentences } from './sentences.ts'
 
-const PAST =
+export const PAST =
   '(?!(?:need|speed|feed|exceed|proceed|succeed|indeed|embed|agreed)(?!\\p{L}))(?:[\\p{L}-]{1,20}ed|was|were|had|did|sat|saw|went|met|knew|thought|felt|found|made|took|told|said|heard|left|lost|won|ran|wrote|got|began|came|gave|kept|learnt|led|built|bought|brought|caught|chose|cut|drove|fell|grew|held|paid|sent|slept|sold|spent|spoke|stood|taught|understood|woke|threw|tore|swore|put)'
 const DONE =
   '(?:[\\p{L}-]{1,20}ed|been|seen|done|made|had|met|spent|heard|written|built|led|run|taken|given|learnt|found)'

@@ -41,7 +41,7 @@ forBoth({ gate: 'en' }, (language) => {
 
       await page.goto(`${site.url}/create`)
       const topic = page.getByLabel(t('composer.input.topic'))
-      await topic.fill(language === 'ar' ? 'الموافقات' : 'Approvals')
+      await topic.fill(language === 'ar' ? 'استغرقت الموافقات تسعة أيام' : 'Approvals took nine days')
       await button('composer.generate.linkedin').click()
       const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
       await expect(draft).toContainText(MODEL)

@@ -172,6 +172,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByLabel(t('professional.labels.contentIntent')).selectOption('inspire_others')
       await page.getByLabel(t('professional.labels.targetAudience')).selectOption('personal_network')
       await page.getByRole('button', { name: t('composer.generate.professional') }).click()
+      await page.getByRole('button', { name: t('outline.questions.skip') }).click()
       await expect(page.getByRole('article').first()).toContainText(`1. ${words.topic}`)
       const id = (await kept())[0]?.id ?? ''
       const given = () => layla.call('GET /api/posts/{id}/source', { params: { id } })

@@ -334,6 +334,43 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await draftsFor({ further: ['X'] })(stage)
       await chooseNetwork(stage, 'X')
     },
+    'fact-questions': async (stage) => {
+      await openDesk(stage, 'linkedin', 'twitter', 'facebook')
+      await withModel(stage)
+      await topic(stage).fill(stage.language === 'ar' ? 'ما يبطئ فرق اللوجستيات' : 'What slows logistics teams')
+      await chooseNetworks(stage, 'LinkedIn', 'X')
+      await submit(stage).click()
+      const fields = stage.page.getByRole('form', { name: stage.t('outline.questions.title') }).getByRole('textbox')
+      await fields.first().fill(stage.words.brief)
+      await fields.nth(1).focus()
+    },
+    wish: async (stage) => {
+      await draftsFor({ further: ['X'] })(stage)
+      await withModel(stage)
+      await stage.button('rework.wish.open').click()
+      await stage.page.getByLabel(stage.t('rework.wish.label')).fill(stage.words.brief)
+    },
+    openings: async (stage) => {
+      await draftsFor({ further: ['X'] })(stage)
+      await withModel(stage)
+      const { first, second, brief } = stage.words
+      const texts = { moment: first, figure: second, quotation: brief }
+      const openings = Object.entries(texts).map(([kind, text]) => ({ kind, text: text.slice(0, 160) }))
+      await stage.page.route('**/api/content/openings', (route) => route.fulfill({ json: { openings } }))
+      await stage.button('rework.openings.open').click()
+      await stage.page
+        .getByRole('region', { name: stage.t('rework.openings.title') })
+        .getByRole('button')
+        .nth(2)
+        .waitFor()
+    },
+    'no-openings': async (stage) => {
+      await draftsFor()(stage)
+      await withModel(stage)
+      await stage.page.route('**/api/content/openings', (route) => route.fulfill({ json: { openings: [] } }))
+      await stage.button('rework.openings.open').click()
+      await stage.page.getByText(stage.t('rework.openings.none')).waitFor()
+    },
     'both-languages': draftsFor({ further: ['X'], both: true }),
     editing: async (stage) => {
       await draftsFor({ further: ['X'] })(stage)

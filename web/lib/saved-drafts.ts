@@ -44,6 +44,7 @@ interface SavedState {
   input?: { topic?: string; filledTopic?: string | null; facts?: string; isWritten?: boolean }
   cards?: SavedCard[]
   outline?: { answers: Record<string, string>; texts: unknown } | null
+  factAnswers?: Record<string, string> | null
 }
 
 /** Texts that are stored only in this browser. `topic` also contains the user's facts and answers. */
@@ -57,9 +58,12 @@ export function unsavedTexts(userId: string): UnsavedTexts {
     input = {},
     cards = [],
     outline,
+    factAnswers,
   } = readJson<SavedState>(savedDraftsKey(userId), isSavedVersion) ?? { version: 0 }
   const { topic = '', filledTopic = null, facts = '', isWritten = false } = input
-  const answers = outline?.texts ? Object.values(outline.answers).map((answer) => answer.trim()) : []
+  const answers = [outline?.texts ? outline.answers : {}, factAnswers ?? {}]
+    .flatMap((given) => Object.values(given))
+    .map((answer) => answer.trim())
   const typed = [topic === filledTopic ? '' : topic.trim(), facts.trim(), ...answers].filter((text) => text !== '')
   const drafts = cards.filter((card) => !isCardStored(card)).map(textOfCard)
   return { topic: isWritten ? '' : typed.join('\n\n'), drafts }

@@ -3,6 +3,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { NO_MEDIA, type Media } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
 import type { Chosen } from '../professional/choices.ts'
+import type { FactAnswers } from './fact-answers.ts'
 import { isBeingSent, isDelivered, type Card } from './draft.ts'
 import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
@@ -65,6 +66,10 @@ export type ComposerState = {
    * request on the same topic.
    */
   outline: { topic: string; answers: Answers; texts: OutlineTexts | null } | null
+  /** The answers to the questions that precede a model's drafts. Null while the screen does not show the questions. */
+  factAnswers: FactAnswers | null
+  /** Topics about which Frogy has asked these questions, in a form for comparison. */
+  askedTopics: readonly string[]
   cards: Card[]
   cleared: Cleared | null
   media: Media
@@ -97,6 +102,8 @@ export const EMPTY_COMPOSER: ComposerState = {
     isWritten: false,
   },
   outline: null,
+  factAnswers: null,
+  askedTopics: [],
   cards: [],
   cleared: null,
   media: NO_MEDIA,
@@ -141,7 +148,7 @@ export function outputLanguage(input: Input, interfaceLanguage: 'en' | 'ar'): No
 export function withMethod(state: ComposerState, method: InputMethod): ComposerState {
   const { cleared, input } = state
   if (method === input.method) return state
-  if (state.outline?.texts) return withMethod(withoutQuestions(state), method)
+  if (state.outline?.texts || state.factAnswers) return withMethod(withoutQuestions(state), method)
   const isEmpty = method === 'topic' ? isTopicUnset(input) : input.sources[method] === null
   if (cleared?.why === 'source' && cleared.method === method && isEmpty) return restoreCleared(state)
   const hasDrafts = state.cards.some((card) => !isBeingSent(card) && !isDelivered(card))
@@ -155,13 +162,15 @@ export function withMethod(state: ComposerState, method: InputMethod): ComposerS
 /** Uses a source for the next drafts. If existing drafts have another source, clears them. */
 export function withUsedSource(state: ComposerState, source: Source): ComposerState {
   const isCurrentWork = state.cards.some(({ writtenFrom }) => writtenFrom?.source?.id === source.id)
-  const open = state.input.isWritten && !isCurrentWork ? closeWork(state, 'source') : state
+  const open = withoutQuestions(state.input.isWritten && !isCurrentWork ? closeWork(state, 'source') : state)
   return { ...open, input: withSource(open.input, source) }
 }
 
 /** Hides the three questions. Keeps the answers in case the author requests drafts on the same topic again. */
 export const withoutQuestions = (state: ComposerState): ComposerState =>
-  state.outline?.texts ? { ...state, outline: { ...state.outline, texts: null } } : state
+  state.outline?.texts || state.factAnswers
+    ? { ...state, outline: state.outline && { ...state.outline, texts: null }, factAnswers: null }
+    : state
 
 export function closedIfFinished(state: ComposerState): ComposerState {
   const isDone = state.input.isWritten && state.cards.length > 0 && state.cards.every(isDelivered)
@@ -202,6 +211,7 @@ function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerSt
         },
     media: NO_MEDIA,
     outline: null,
+    factAnswers: null,
   }
 }
 

@@ -32,6 +32,7 @@ import {
   type Input,
   type InputMethod,
 } from './composer-model.ts'
+import { factsWith, withAskedTopic, type FactAnswers } from './fact-answers.ts'
 import { withSourceLinks } from './source-links.ts'
 import { withVersions } from './versions.ts'
 
@@ -61,6 +62,11 @@ export type ComposerAction =
   /** Texts for a topic without a source. They wait for the author's answers to the three questions. */
   | ({ type: 'outlined' } & OutlineTexts)
   | { type: 'answered'; answers: Answers }
+  /** Shows the questions before a model writes about the topic. */
+  | { type: 'facts-asked'; topic: string }
+  | { type: 'facts-typed'; answers: FactAnswers }
+  /** Adds the answers to the author's facts, and closes the questions. */
+  | { type: 'facts-given'; answers: FactAnswers }
   | { type: 'questions-closed' }
   | { type: 'discarded'; cardId: string }
   | { type: 'restored'; card: Card; at: number }
@@ -161,6 +167,14 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
       return withOutline(state, action)
     case 'answered':
       return { ...state, outline: state.outline && { ...state.outline, answers: action.answers } }
+    case 'facts-asked':
+      return { ...state, factAnswers: {}, askedTopics: withAskedTopic(state.askedTopics, action.topic) }
+    case 'facts-typed':
+      return { ...state, factAnswers: action.answers }
+    case 'facts-given': {
+      const facts = factsWith(state.input.facts, action.answers)
+      return withoutQuestions({ ...state, input: { ...state.input, facts } })
+    }
     case 'questions-closed':
       return withoutQuestions(state)
     case 'restored':

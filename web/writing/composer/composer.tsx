@@ -36,8 +36,9 @@ import { Alert } from '../../ui/dialog.tsx'
 import { useDropGuard } from '../../ui/drop-zone.tsx'
 import { Frog } from '../../ui/frog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useAiStatus } from './ai-status.tsx'
 import { ComposerInput } from './composer-input.tsx'
-import { composerReducer } from './composer-state.ts'
+import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { openingsOf, basicOf, contentOf, isBeingSent, isDelivered, openTargets, type Card } from './draft.ts'
 import { draftStep, focusDraft } from './draft-navigation.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
@@ -59,6 +60,8 @@ import { siblingAmong, translationIn } from './versions.ts'
 const useCards = lazyModule(() => withMessages(['cards', 'rework'], () => import('./draft-cards.ts')))
 const useOutcomes = lazyModule(() => withMessages(['cards'], () => import('./outcome-rows.tsx')))
 const useQuestions = lazyModule(() => withMessages(['outline'], () => import('./questions.tsx')))
+const loadFactQuestions = () => withMessages(['outline'], () => import('./fact-questions.tsx'))
+const useFactQuestions = lazyModule(loadFactQuestions)
 const useFailedDrafts = lazyModule(() => import('./failed-drafts.tsx'))
 const useDraftList = lazyModule(() => import('../drafts/draft-list.tsx'))
 const usePairs = lazyModule(() => withMessages(['rework', 'cards'], () => import('./sibling-pair.tsx')))
@@ -134,7 +137,12 @@ export function Composer({ user }: { user: User }) {
   const { outline } = state
   const questions = useQuestions(outline?.texts !== null && outline !== null, () => {})
   // The networks' outlines arrive separately. If the questions appeared with the first, the second would open them again.
-  const asks = outline?.texts && questions && !writing ? { ...outline, texts: outline.texts } : null
+  const outlined = outline?.texts && questions && !writing ? { ...outline, texts: outline.texts } : null
+  const { factAnswers } = state
+  const hasModel = useAiStatus().data?.fallback === null
+  const factQuestions = useFactQuestions(factAnswers !== null, () => {})
+  const asksFacts = factAnswers !== null && factQuestions !== undefined && !writing
+  const isAsking = outlined !== null || asksFacts
   const failedDrafts = useFailedDrafts(failedGeneration !== null, () => {})
   const pairs = usePairs(
     cards.some((card) => siblingAmong(cards, card)),
@@ -181,8 +189,19 @@ export function Composer({ user }: { user: User }) {
   const choicesFor = (from: Input) =>
     choicesOf({ ...from.usual, ...from.chosen }, from, { interfaceLanguage: language, timeZone })
 
-  function generateAll(read: Source | null) {
+  async function generateAll(read: Source | null) {
     const action = read && ({ type: 'source-used', source: read } as const)
+    if (factAnswers) return write({ type: 'facts-given', answers: factAnswers })
+    const { input } = action ? composerReducer(state, action) : state
+    // Without the module, which may fail to load, the model writes from the topic alone.
+    const module = hasModel && !sourceOf(input) && (factQuestions ?? (await loadFactQuestions().catch(() => null)))
+    if (!module || !module.asksForFacts(input, state.askedTopics)) return write(action)
+    setHasGenerated(true)
+    dispatch({ type: 'facts-asked', topic: topicOf(input) })
+  }
+
+  /** Writes drafts for all networks, after this change of the input. */
+  function write(action: ComposerAction | null) {
     if (action) dispatch(action)
     // Keeps the current network's tab selected, but shows its new draft.
     choose(tab ? { platform: tab.platform } : null)
@@ -342,7 +361,7 @@ export function Composer({ user }: { user: User }) {
 
   return (
     <div className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:grid-cols-[328px_minmax(0,1fr)]">
-      {shown && !asks && <SkipToDrafts onSkip={() => show(shown.platform, shown.id)} />}
+      {shown && !isAsking && <SkipToDrafts onSkip={() => show(shown.platform, shown.id)} />}
       <ComposerInput
         input={input}
         cleared={cleared}
@@ -353,14 +372,14 @@ export function Composer({ user }: { user: User }) {
         photoRequests={photoRequests}
         material={material}
         connected={ownPlatforms}
-        hasDrafts={cards.length > 0 || asks !== null}
+        hasDrafts={cards.length > 0 || isAsking}
         modelHint={outlines && <outlines.ModelHint />}
         writing={writing}
         dispatch={dispatch}
         onMethodChange={changeMethod}
         onSourceDrop={dropSource}
         onMediaChange={changeMedia}
-        onGenerate={generateAll}
+        onGenerate={(read) => void generateAll(read)}
         onCancel={cancel}
       />
 
@@ -387,16 +406,27 @@ export function Composer({ user }: { user: User }) {
             </span>
           </output>
         )}
-        {asks && questions && (
+        {outlined && questions && (
           <questions.Questions
-            {...asks}
+            {...outlined}
             media={media}
             hasDrafts={cards.length > 0}
             takesFocus={hasGenerated}
             dispatch={dispatch}
           />
         )}
-        {!asks &&
+        {asksFacts && (
+          <factQuestions.FactQuestions
+            platforms={input.platforms}
+            draftCount={input.platforms.length * (input.language === 'both' ? 2 : 1)}
+            answers={factAnswers}
+            takesFocus={hasGenerated}
+            onAnswer={(answers) => dispatch({ type: 'facts-typed', answers })}
+            onWrite={(answers) => write({ type: 'facts-given', answers })}
+            onBack={cards.length > 0 ? () => dispatch({ type: 'questions-closed' }) : null}
+          />
+        )}
+        {!isAsking &&
           tabs.length > 0 &&
           (cardModule ? (
             <cardModule.DraftRail
@@ -427,7 +457,7 @@ export function Composer({ user }: { user: User }) {
             role="tabpanel"
             id={panelId(item)}
             aria-labelledby={tabId(item)}
-            hidden={asks !== null || item !== tab}
+            hidden={isAsking || item !== tab}
             data-face=""
           >
             {item.face ? renderFace(item.face) : skeleton(item.key, item.platform, writing?.language)}
@@ -445,7 +475,7 @@ export function Composer({ user }: { user: User }) {
             }
           />
         )}
-        {!asks && cards.length + pendingPlatforms.length === 0 && !failedGeneration && (
+        {!isAsking && cards.length + pendingPlatforms.length === 0 && !failedGeneration && (
           <EmptyComposer
             about={
               topicOf(input).trim() !== '' && !isTopicTooLong(input) && input.platforms.length > 0
@@ -468,14 +498,14 @@ export function Composer({ user }: { user: User }) {
           </div>
         )}
         <div
-          data-foot={shown && cardModule && !asks ? 'drafts' : 'empty'}
+          data-foot={shown && cardModule && !isAsking ? 'drafts' : 'empty'}
           className={classNames(
             'fixed inset-x-0 bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-20 h-16 border-t border-line bg-paper lg:bottom-0 low:static low:mt-4 low:h-auto low:py-2',
-            !(shown && cardModule && !asks) && 'max-lg:hidden',
+            !(shown && cardModule && !isAsking) && 'max-lg:hidden',
           )}
         >
           <div className="column h-full lg:grid lg:grid-cols-[328px_minmax(0,1fr)] lg:gap-x-11 low:px-0">
-            {shown && cardModule && !asks && (
+            {shown && cardModule && !isAsking && (
               <div className="h-full min-w-0 lg:col-start-2">
                 <cardModule.FootBar
                   cards={inView}

@@ -16,6 +16,8 @@ type SavedComposer = {
   media?: ComposerState['media']
   usualPlatforms?: ComposerState['usualPlatforms']
   outline?: ComposerState['outline']
+  factAnswers?: ComposerState['factAnswers']
+  askedTopics?: ComposerState['askedTopics']
 }
 type SavedSources = Record<Source['from'], string | null>
 /** The saved form of cleared drafts and input. The first app version saved only method and cards. */
@@ -27,7 +29,7 @@ type SavedCleared = Pick<Cleared, 'method'> & {
 }
 const NO_SOURCES = EMPTY_COMPOSER.input.sources
 type SavedCard = Omit<Card, 'writtenFrom'> & {
-  writtenFrom?: { sourceId: string | null; topic: string; facts?: string } | null
+  writtenFrom?: { sourceId: string | null; topic: string; facts?: string; wish?: string } | null
 }
 
 /**
@@ -53,10 +55,11 @@ export function saveComposer(userId: string, state: ComposerState): void {
   saveJson(savedSourcesKey(userId), sources)
 }
 
-export function toSavedComposer({ input, cards, cleared, media, usualPlatforms, outline }: ComposerState): {
+export function toSavedComposer({ input, cards, cleared, media, ...rest }: ComposerState): {
   saved: SavedComposer
   sources: Source[]
 } {
+  const { usualPlatforms, outline, factAnswers, askedTopics } = rest
   const sources = new Map<string, Source>()
   const idOf = (source: Source | null) => {
     if (source) sources.set(source.id, source)
@@ -82,12 +85,14 @@ export function toSavedComposer({ input, cards, cleared, media, usualPlatforms, 
     media: toSavedMedia(media),
     usualPlatforms,
     outline,
+    factAnswers,
+    askedTopics,
   }
   return { saved, sources: [...sources.values()] }
 }
 
 export function fromSavedComposer(
-  { input, cards, cleared, media, usualPlatforms, outline }: SavedComposer,
+  { input, cards, cleared, media, usualPlatforms, outline, factAnswers, askedTopics }: SavedComposer,
   sources: readonly Source[],
 ): ComposerState {
   const find = (id: string | null | undefined) => sources.find((source) => source.id === id) ?? null
@@ -130,6 +135,8 @@ export function fromSavedComposer(
     media: { ...NO_MEDIA, ...media },
     generation: null,
     outline: outline ?? null,
+    factAnswers: factAnswers ?? null,
+    askedTopics: askedTopics ?? [],
     usualPlatforms: usualPlatforms ?? EMPTY_COMPOSER.usualPlatforms,
     chosenPlatforms: null,
   }

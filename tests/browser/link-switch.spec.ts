@@ -1,0 +1,41 @@
+import { test } from './article-site.ts'
+import { chooseNetworks, expect, forBoth, LOCALES, networkTab, postField, signIn, translator } from './browser-test.ts'
+
+/** The timeout of reading a page. The parser process starts slowly on a busy machine. */
+const READING = { timeout: 60_000 }
+
+forBoth({ gate: 'ar' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language] })
+
+    test(`ends drafts with the article's address where the network takes it, and switches it by keyboard (${language})`, async ({
+      page,
+      site,
+      article,
+    }) => {
+      const t = await translator(language)
+      await signIn(page, site, language, 'linkedin', 'twitter')
+      await page.goto(`${site.url}/create`)
+      await chooseNetworks(page, 'LinkedIn', 'X')
+      await page.getByRole('tab', { name: t('composer.source.tabs.url') }).press('Enter')
+      await page.getByLabel(t('composer.source.address')).fill(article)
+      await page.keyboard.press('Enter')
+      const preview = page.getByRole('region', { name: t('composer.source.preview') })
+      await preview.waitFor(READING)
+      await page.locator('form button[type=submit]').press('Enter')
+      const field = postField(page.getByRole('region', { name: t('composer.drafts') }).getByRole('article'))
+      await networkTab(page, 'LinkedIn').press('Enter')
+      await expect(field).toContainText(article)
+      await networkTab(page, 'X').press('Enter')
+      await expect(field).not.toContainText(article)
+
+      // The switch changes all drafts of the article. X takes the address only by hand.
+      const withLink = page.getByRole('switch', { name: t('composer.source.withLink') })
+      await withLink.press('Space')
+      await networkTab(page, 'LinkedIn').press('Enter')
+      await expect(field).not.toContainText(article)
+      await withLink.press('Space')
+      await expect(field).toContainText(article)
+    })
+  })
+})

@@ -36,7 +36,7 @@ test('adds an ending of hashtags to the hashtags, without duplicates', () => {
 })
 
 test('leaves out an ending that exceeds the limit of the network', () => {
-  expect(ended(['x'.repeat(240), 'Layla']).content).toBe('Approvals took nine days.\n\nLayla')
+  expect(ended(['x'.repeat(242), 'Layla']).content).toBe('Approvals took nine days.\n\nLayla')
   const full = { content: 'ض'.repeat(268), hashtags: ['#Approvals'] }
   expect(ended(['Layla', '#Riyadh'], full)).toEqual(full)
 })

@@ -48,7 +48,8 @@ export function PhrasesSection() {
 function PhraseRow({ phrase }: { phrase: Phrase }) {
   const t = useTranslations('settings.phrases')
   const { saving, save } = useSaving()
-  const { id, text, ending } = phrase
+  // An older server, during an upgrade, sends no ending.
+  const { id, text, ending = null } = phrase
 
   const change = (next: Ending | null) =>
     save(async () => {

@@ -122,7 +122,7 @@ export function DraftTools({
           </>
         )}
         {!isRunning && canRework && (
-          <span className="ms-auto flex flex-wrap items-center max-lg:-mx-3">
+          <span className="-me-3 ms-auto flex flex-wrap items-center max-lg:-ms-3">
             {panelButton('openings', Sparkles)}
             {panelButton('wish', MessageSquareText)}
           </span>

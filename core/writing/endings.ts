@@ -7,7 +7,7 @@ import { lengthOf, type WritingTask } from './prompt.ts'
 
 // The author's phrases with which new drafts end. Code appends them, so that their words stay exact.
 
-/** A draft needs at least this much room beside its endings. */
+/** The least room that endings must leave for a draft. */
 const LEAST_ROOM = 150
 
 /** Adds the endings for the task's network and language, and reserves room for them. */

@@ -85,7 +85,7 @@ describe('does not ask about a topic with material', () => {
 })
 
 test('asks about a long opinion only if the post is personal', () => {
-  const opinion = `${'Meetings need an agenda, a decision and somebody who writes it down for all. '.repeat(4)}`
+  const opinion = 'Meetings need an agenda, a decision and somebody who writes it down for all. '.repeat(4)
   expect(needsFacts(opinion, false)).toBe(false)
   expect(needsFacts(opinion, true)).toBe(true)
 })

@@ -10,12 +10,12 @@ import { PAST } from './own-experience.ts'
 
 // Whether a topic gives a model anything to write about. Otherwise Frogy asks the author before a model writes.
 
-/** A longer topic, in words, makes a point of its own, so that a post can be written from it. */
+/** A topic with more words argues a point, which is enough for a post. */
 const LONGEST = 30
 
 /**
  * Whether a topic names no figure, person, place or event.
- * @param isPersonal whether the post tells of the author. A point of its own is then no material either.
+ * @param isPersonal whether the post tells of the author. A point alone is then not enough.
  */
 export function needsFacts(topic: string, isPersonal: boolean): boolean {
   const text = cleanText(topic).slice(0, MOST_CHARACTERS)

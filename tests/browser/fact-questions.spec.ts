@@ -1,4 +1,4 @@
-import { openFakeModels, type ModelRequest } from '../support/fake-models.ts'
+import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
 import {
   allDrafts,
@@ -65,8 +65,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await expect(allDrafts(page)).toHaveCount(2)
     const again = page.getByRole('button', { name: t('composer.generate.again') })
     await again.waitFor()
-    for (const { prompt } of models.asked as ModelRequest[])
-      expect(prompt).toContain(`<facts>\n${moment}\n${figure}\n</facts>`)
+    for (const { prompt } of models.asked) expect(prompt).toContain(`<facts>\n${moment}\n${figure}\n</facts>`)
 
     // The answers are facts in the form. Without them, the same topic is still not asked about again.
     await page.getByLabel(t('composer.input.facts')).fill('')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MOST_PHRASES } from '#core/writing/options/phrases.ts'
+import type { Ending } from '#core/writing/phrases-contract.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
@@ -45,8 +46,8 @@ test("neither shows nor deletes another user's phrases", async () => {
 test('ends new drafts for the chosen networks and languages with a phrase, until the author stops it', async () => {
   const signature = 'Layla Haddad, Najd Logistics'
   const { id } = await layla.call('POST /api/phrases', { body: { text: signature } })
-  const change = (ending: object | null, who = layla) =>
-    who.ask('PATCH /api/phrases/{id}', { params: { id }, body: { ending } as never })
+  const change = (ending: Ending | null, who = layla) =>
+    who.ask('PATCH /api/phrases/{id}', { params: { id }, body: { ending } })
   const source = 'Approvals took nine days in March. Seven people sign each order. The desk closes at noon.'
   const drafts = async () => {
     const { content } = await layla.call('POST /api/content/generate', {
@@ -55,7 +56,7 @@ test('ends new drafts for the chosen networks and languages with a phrase, until
     return content.filter((item) => item.content.endsWith(`\n\n${signature}`))
   }
   expect(await drafts()).toEqual([])
-  const ending = { platforms: ['linkedin'], languages: ['english'] }
+  const ending: Ending = { platforms: ['linkedin'], languages: ['english'] }
   expect(await change(ending)).toMatchObject({ status: 200, body: { id, text: signature, ending } })
   expect((await layla.call('GET /api/phrases', {}))[0]?.ending).toEqual(ending)
   const ended = await drafts()

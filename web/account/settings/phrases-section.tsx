@@ -48,8 +48,9 @@ export function PhrasesSection() {
 function PhraseRow({ phrase }: { phrase: Phrase }) {
   const t = useTranslations('settings.phrases')
   const { saving, save } = useSaving()
-  // An older server, during an upgrade, sends no ending.
-  const { id, text, ending = null } = phrase
+  const { id, text } = phrase
+  // During an upgrade, an older server sends no ending.
+  const ending = (phrase.ending as Ending | null | undefined) ?? null
 
   const change = (next: Ending | null) =>
     save(async () => {

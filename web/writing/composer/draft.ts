@@ -111,7 +111,7 @@ export type CardAction =
       cardId: string
       how: Rework
       text: Pick<Variant, 'content'> & Partial<Variant>
-      /** What the author asked for in their own words. Checks of later edits accept these words. */
+      /** The author's wish for the change. Checks of later edits accept its words. */
       wish?: string
     }
   /** Restores an earlier version. By default this adds it as a new version; undo selects the earlier version itself. */

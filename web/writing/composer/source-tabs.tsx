@@ -10,16 +10,15 @@ import type { useDocument } from '../sources/use-document.ts'
 import { boxClass, Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs, useKeepFocus } from '../../ui/tabs.tsx'
-import { SeriesAction } from '../series/series-action.tsx'
 import type { SeriesOptions } from '../series/write-draft.ts'
 import { useAiStatus } from './ai-status.tsx'
-import { storeDraftSource } from './draft-source.ts'
 import type { ComposerAction } from './composer-state.ts'
 import { KeptTopic } from './kept-topic.tsx'
 import { isTopicUnset, type Input, type InputMethod } from './composer-model.ts'
 import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 
 const usePanels = lazyModule(() => import('../sources/panels.ts'))
+const useSeries = lazyModule(() => import('../series/series-action.tsx'))
 const METHODS: readonly InputMethod[] = ['topic', 'url', 'document']
 
 const NEAR_LIMIT = TOPIC_LIMIT * 0.8
@@ -52,6 +51,7 @@ export function SourceTabs({
     input.method !== 'topic',
     useLoadFailed(() => onMethodChange('topic')),
   )
+  const series = useSeries(input.method !== 'topic', () => {})
   useKeepFocus(
     tabs,
     [
@@ -83,7 +83,7 @@ export function SourceTabs({
         onOwn={(isOwn) => dispatch({ type: 'source-owned', source, isOwn })}
         onLink={(isOn) => dispatch({ type: 'link-switched', isOn })}
       >
-        <SeriesAction source={source} options={seriesOptions(input, source, hasModel)} />
+        {series && <series.SeriesAction source={source} options={seriesOptions(input, source, hasModel)} />}
       </panels.UsedSource>
     )
   const keptTopic = !isTopicUnset(input) && (
@@ -219,6 +219,9 @@ function seriesOptions(input: Input, source: Source, hasModel: boolean): SeriesO
     withLink,
     language,
     hasModel,
-    storeSource: (postId, topic) => storeDraftSource({ writtenFrom: { source, topic } }, postId),
+    storeSource: async (postId, topic) => {
+      const { storeDraftSource } = await import('./draft-source.ts')
+      await storeDraftSource({ writtenFrom: { source, topic } }, postId)
+    },
   }
 }

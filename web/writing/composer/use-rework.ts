@@ -75,7 +75,7 @@ export function useRework(onText: (text: string | null) => void) {
   return { running, rework, cancel }
 }
 
-/** What a request about a draft says about its origin. Send it with `withSourceText`. */
+/** The origin of a draft, as a request contains it. Send the request with `withSourceText`. */
 export function materialOf({ platform, language, writtenFrom }: Card) {
   const { topic = '', facts = '', source = null } = writtenFrom ?? {}
   const { contentSource: _, ...given } = sourceParts(source)

@@ -21,11 +21,6 @@ type Entry = (typeof ENTRIES)[number]
 export default function ConnectAi() {
   const t = useTranslations('connect')
   const all = useQuery(reading('GET /api/admin/providers'))
-  const [chosen, choose] = useState<Entry>()
-  const states = all.data && statesOf(all.data)
-  const entry = chosen ?? ENTRIES.find((one) => states?.[one]) ?? 'anthropic'
-  const openai = all.data?.find(({ provider }) => provider === 'openai')
-  const vendor = all.data?.find(({ provider }) => provider === entry)
   return (
     <section aria-labelledby="connect-ai">
       <h2 id="connect-ai" className="title text-20">
@@ -34,32 +29,42 @@ export default function ConnectAi() {
       <p className="mt-1 max-w-measure text-14 text-ink-soft">{t('text')}</p>
       {all.error && <LoadFailed error={all.error} onRetry={() => void all.refetch()} />}
       {all.isPending && <Skeleton className="mt-5 h-64" />}
-      {states && openai && (
-        <div className="mt-5 grid gap-x-14 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">
-          <ul aria-label={t('choose')} className="lg:-ms-2.5">
-            {ENTRIES.map((one) => (
-              <li key={one}>
-                <EntryButton
-                  name={one === 'own' ? t('own') : PROVIDER_NAMES[one]}
-                  state={states[one]}
-                  isChosen={one === entry}
-                  onChoose={() => choose(one)}
-                />
-              </li>
-            ))}
-          </ul>
-          <div className="min-w-0" key={entry}>
-            {vendor ? (
-              <ConnectVendor state={isOwn(vendor) ? { ...vendor, source: null, model: null } : vendor} />
-            ) : (
-              <ConnectOwnModel state={openai} hasKey={all.data.some((one) => hasKeyOf(one))} />
-            )}
-          </div>
-        </div>
-      )}
+      {all.data && <Guide all={all.data} />}
       <AiBudget />
       <AiUses />
     </section>
+  )
+}
+
+/** The entries, and the guide of the chosen one: at first of one that is set up. */
+function Guide({ all }: { all: readonly ProviderState[] }) {
+  const t = useTranslations('connect')
+  const states = statesOf(all)
+  const [entry, choose] = useState<Entry>(() => ENTRIES.find((one) => states[one]) ?? 'anthropic')
+  const openai = all.find(({ provider }) => provider === 'openai')
+  const vendor = all.find(({ provider }) => provider === entry)
+  return (
+    <div className="mt-5 grid gap-x-14 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">
+      <ul aria-label={t('choose')} className="lg:-ms-2.5">
+        {ENTRIES.map((one) => (
+          <li key={one}>
+            <EntryButton
+              name={one === 'own' ? t('own') : PROVIDER_NAMES[one]}
+              state={states[one]}
+              isChosen={one === entry}
+              onChoose={() => choose(one)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="min-w-0" key={entry}>
+        {vendor ? (
+          <ConnectVendor state={isOwn(vendor) ? { ...vendor, source: null, model: null } : vendor} />
+        ) : (
+          openai && <ConnectOwnModel state={openai} hasKey={all.some(hasKeyOf)} />
+        )}
+      </div>
+    </div>
   )
 }
 

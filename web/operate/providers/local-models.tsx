@@ -26,7 +26,7 @@ export function LocalModels({ current }: { current: string | null }) {
     mutationFn: (choice: ModelChoice) => call('PUT /api/admin/local-models', { body: choice }),
     onSuccess: ({ chosen }) => {
       toast({ title: t('chosen', { model: isolate(chosen?.model ?? '') }) })
-      return invalidate('/api/ai/status')
+      return invalidate('/api/ai/status', '/api/admin/providers')
     },
     onError: showError,
   })
@@ -35,7 +35,7 @@ export function LocalModels({ current }: { current: string | null }) {
     onSuccess: () => {
       enable(false)
       toast({ title: t('stopped') })
-      return invalidate('/api/ai/status')
+      return invalidate('/api/ai/status', '/api/admin/providers')
     },
     onError: showError,
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { claimsIn } from '#core/writing/grounding/claims.ts'
 import { evidenceOf } from '#core/writing/grounding/evidence.ts'
 import { benchBareTopics } from './bare-topics.ts'
+import { benchPatternChecks } from './pattern-checks.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'tests', 'corpus')
 /** Sources, and drafts with planted errors. The author of these texts did not know our rules. */
@@ -127,6 +128,7 @@ export async function benchGrounding({ isNamed }: { isNamed: boolean }): Promise
   for (const [set, cases] of Map.groupBy(groundingCases(UNSEEN), ({ file }) => file[0]?.toUpperCase()))
     printResults(`unseen set ${set}`, measureGrounding(cases))
   benchBareTopics()
+  benchPatternChecks()
   console.log(`${drafts} drafts in ${ms.toFixed(0)} ms`)
   console.log(`planted errors marked: ${percent(shareMarked)} (at least 95 %)`)
   console.log(`correct claims marked falsely: ${percent(shareFalse)} (under 5 %)`)

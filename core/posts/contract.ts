@@ -192,6 +192,8 @@ export const DraftSource = z.strictObject({
   facts: z.string().max(2_000),
   /** The author's wishes for the draft and for its changes. */
   wish: z.string().max(WISHES_LIMIT).optional(),
+  /** Whether a model wrote the draft. A draft from a bare topic is checked only then. */
+  isByModel: z.literal(true).optional(),
   /** Chosen options of the Professional generator, by name: `contentLength: comprehensive`. */
   choices: z.record(z.string().max(40), z.string().max(40)).optional(),
   /** Claims that the source does not support, but that the author decided to keep. */

@@ -11,12 +11,22 @@ const ARABIC =
 
 /** Words after "every" or «كل» with which it tells a frequency or a distribution, not a claim about all cases. */
 const FREQUENCIES =
-  /^(?:(?:week|birth)?days?|weekend|weeks?|months?|years?|mornings?|evenings?|nights?|afternoons?|hours?|minutes?|seconds?|quarters?|seasons?|decades?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|other|third|fourth|few|now|so|two|three|four|five|six|seven|eight|nine|ten|effort|reason|bit|يوم|يومين|[أا]سبوع|[أا]سبوعين|شهر|شهرين|عام|سنة|ساعة|دقيقة|صباح|مساء|ليلة|ربع|موسم|حال|ما|من|هذا|هذه|ذلك|تلك|منهما|منهم|منها|منا|على|واحد|واحدة|اثنين|(?:ثلاث|[أا]ربع|خمس|ست|سبع|ثماني|تسع|عشر)\p{L}{0,3})$/iu
+  /^(?:(?:week|birth)?days?|weekend|weeks?|months?|years?|mornings?|evenings?|nights?|afternoons?|hours?|minutes?|seconds?|quarters?|seasons?|decades?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|other|third|fourth|few|now|so|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|(?:fif|six|seven|eigh|nin|ten|eleven|twelf|(?:thir|four|fif|six|seven|eigh|nine)teen)th|tenth|twentieth|hundredth|effort|reason|bit|شيء|يوم|يومين|[أا]سبوع|[أا]سبوعين|شهر|شهرين|عام|سنة|ساعة|دقيقة|صباح|مساء|ليلة|ربع|موسم|فصل|صيف|شتاء|ثانية|رمضان|عيد|جلسة|مرة|(?:ال)?(?:[أا]حد|خميس|جمعة|سبت)|حال|ما|من|هذا|هذه|ذلك|تلك|منهما|منهم|منها|منا|على|واحد|واحدة|اثنين|(?:ثلاث|[أا]ربع|خمس|ست|سبع|ثماني|تسع|عشر)\p{L}{0,3})$/iu
 const NO_NOUNS = /^(?:is|was|has|does|this|its|yes|less|us|thus|across|plus|always|perhaps|sorts|kinds|hands|others)$/iu
 
 /** Words before an absolute that limit it or make it a condition. */
 const LIMITED =
-  /(?:^|[\s,(])(?:not|\p{L}+n['’]t|nearly|almost|virtually|practically|hardly|scarcely|if|when|unless|until|whether|where|for|as|ليس|ليست|لا|ما|ولا|معظم|[إا]ذا|حين|عندما|لو|هل)\s+(?:\p{L}+\s+)?$/iu
+  /(?:^|[\s,(])(?:not|\p{L}+n['’]t|nearly|almost|virtually|practically|hardly|scarcely|if|when|while|once|before|after|unless|until|whether|where|for|as|ليس|ليست|لا|ما|ولا|معظم|[إا]ذا|حين|عندما|لو|هل)\s+(?:\p{L}+\s+)?$/iu
+/** Subjects that a number limits: "57% of those people had never". A relative clause names a kind: "a form nobody reads". */
+const COUNTED_BEFORE = /\p{Nd}[^.!?؟]{0,40}\s(?:had|have|has)\s$/u
+const RELATIVE =
+  /(?<!(?:in|on|at|for|from|by|to|with|during|within|inside|across|of)\s)(?<=^|\s)(?:an?|the|this|any|no)\s(?:[\p{L}-]+\s){1,2}(?:that |which |who )?$/iu
+const RELATIVE_PERSON = /(?:^|\s)an?\s(?:[\p{L}-]+\s){1,2}(?:you|we|they|people)\s$/iu
+/** "It all moves", and «عن كل حاوية», "per container". */
+const NO_SUBJECT = /(?:^|\s)(?:it|they|we|you|that|this|them|us)\s$/iu
+const PER = /(?:^|\s)[وف]?(?:عن|على|مقابل|خلف|وراء|[أا]مام|قبل|بعد|مع|لدى|عند|من|بين)\s$/u
+const NOT_ALWAYS = /(?<!\p{L})(?:not|\p{L}+n['’]t|ليس|ليست|ليسوا|لا يعني)(?!\p{L})/iu
+const ARABIC_ADVICE = /(?:^|[:،؛]\s?)لا ت\p{L}{2,10}\s/u
 const LIMITED_AFTER = /^(?:\s+(?:else|before|mind)(?!\p{L})|.{0,16}(?:تقريبا|almost))/iu
 const COUNTED = /^\s+(?:ال)?(?:\p{Nd}|(?:ثلاث|[أا]ربع|خمس|ست|سبع|ثمان|تسع|عشر|اثن))/u
 
@@ -37,11 +47,35 @@ export function absolutesIn(content: string, given: { own: string; source: strin
       .filter(({ start, end, word }) => {
         const [before, after] = [sentence.slice(Math.max(0, start - 30), start), sentence.slice(end, end + 40)]
         if (LIMITED.test(before) || LIMITED_AFTER.test(after) || COUNTED.test(after)) return false
+        if (
+          isHarmless(word.toLowerCase(), sentence.slice(start, end), { before, after, whole: sentence.slice(0, start) })
+        )
+          return false
         return !placesOf(own, word, 1).length && !isSaid(given.source, word, sentence)
       })
       .map(({ text: place }) => place)
   })
   return [...new Set(found)]
+}
+
+interface Around {
+  before: string
+  after: string
+  /** The sentence before the match. */
+  whole: string
+}
+
+/** Whether an absolute counts, distributes or names a kind, and so asserts nothing about all cases. */
+function isHarmless(word: string, place: string, { before, after, whole }: Around): boolean {
+  if (/^(?:always|[وف]?دائما)$/u.test(word)) return NOT_ALWAYS.test(whole.slice(-200))
+  if (word === 'never') return COUNTED_BEFORE.test(before) || RELATIVE_PERSON.test(before)
+  if (/^(?:nobody|no[ -]one|everybody|everyone)$/u.test(word)) return RELATIVE.test(before)
+  if (word === 'all') return NO_SUBJECT.test(before)
+  const isOne = word === 'every' || /^[وف]?كل (?!ال|\p{L}+ات$)/u.test(place)
+  // "Every badge costs £38" is a figure, which the check of figures covers.
+  if (isOne && /^(?:\s\p{L}+){0,2}\s\p{Sc}?\p{Nd}/u.test(after)) return true
+  if (word === 'every') return /^\s(?:can|could|should|must|may|might)(?!\p{L})/u.test(after)
+  return ARABIC_ADVICE.test(whole.slice(-80)) || (isOne && PER.test(before))
 }
 
 type Match = { start: number; end: number; text: string; /** The word that makes the claim absolute. */ word: string }

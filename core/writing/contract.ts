@@ -61,9 +61,10 @@ export const GeneratedItem = z.object({
   faultPlaces: z.partialRecord(z.enum(DRAFT_FAULTS), z.array(z.string())).optional(),
   /**
    * Sentences that Frogy removed, because they send readers to an address that neither the author nor the source's
-   * own address contains. `at` is the UTF-16 offset in `content` where the sentence was.
+   * own address contains. With `isInstruction`, they repeat an instruction of the source to models. `at` is the UTF-16
+   * offset in `content` where the sentence was.
    */
-  removed: z.array(z.object({ text: z.string(), at: z.int() })).optional(),
+  removed: z.array(z.object({ text: z.string(), at: z.int(), isInstruction: z.literal(true).optional() })).optional(),
   /** Only for a topic without a source and without a model: the sections that the author should fill in, with hints. */
   outline: z.array(z.object({ role: z.enum(ROLES), hint: z.string() })).optional(),
 })

@@ -22,6 +22,8 @@ describe('absolute claims', () => {
     ['A form never tells the truth.', ['never']],
     ['Everyone knows it, and it always works.', ['everyone', 'always']],
     ['لا أحد يقرأ البريد. كلنا ننتظر.', ['لا أحد', 'كلنا']],
+    ['In the office nobody reads it, and on a good day everyone signs.', ['nobody', 'everyone']],
+    ['يعاني كل قسم من ذلك.', ['كل قسم']],
     ['كل المستشفيات تعاني دائمًا من ذلك.', ['كل المستشفيات', 'دائما']],
     ['وقّعت جميع الأقسام، والجميع راضٍ.', ['جميع الأقسام', 'والجميع']],
   ])('counts them in %j', (content, places) => {
@@ -38,6 +40,13 @@ describe('absolute claims', () => {
     'She says “nobody ever reads it” in the report.',
     'راجعنا جميع الطلبات الـ212 في كل يوم من كل أسبوع.',
     'ليس كل قسم بحاجة إليه. هل يحتاج كل قسم إليه؟',
+    'One storm every sixteen years, every ninth rupee, and one in every twelve.',
+    'Every badge costs £38. In March it all moves to the coast. Every team can learn from it.',
+    'An alert nobody reads is no alert, and a plan you never rehearse is a wish. Leave while everyone is asleep.',
+    '57% of those people had never held an account.',
+    'نجتمع كل يوم اثنين وكل خميس وكل رمضان. وفّرنا 640 درهمًا عن كل حاوية، وخلف كل رحلة طاقم.',
+    'كل مجموعة ضمت 209 نساء. والهدف أن يكتمل كل شيء. ليست الآلات هي الحل دائمًا.',
+    'الدرس: لا تنشر التحديث على كل الخوادم.',
     'قال: «لا أحد يقرأ البريد». العمل يجري بكل وضوح، وعلى كل حال انتهى.',
   ])('accepts honest words: %s', (content) => {
     expect(placesOf('refutable', content)).toEqual([])
@@ -76,6 +85,8 @@ describe('invented scenes of the author', () => {
     'We need one name. I agree.',
     'جرّبت الشركة هذا الأسلوب. بدأت الوزارة العمل. كتبت الصحيفة عنه.',
     'لو كنا نعرف السبب. عملنا اليوم أسهل. لدينا نموذج واحد.',
+    'Three things I learnt from a paper about peat.',
+    'ارتفعت إيرادات الشركة، وانتقلت من خسارة إلى ربح.',
   ])('accepts %j', (content) => {
     expect(placesOf('invented', content)).toEqual([])
   })

@@ -14,6 +14,7 @@ test.each([
   ['One. Two.', [{ text: 'Visit pond.com.', at: 5 }], 'One. Visit pond.com. Two.'],
   ['One. Two.', [{ text: 'Visit pond.com.', at: 0 }], 'Visit pond.com. One. Two.'],
   ['One. Two.', [{ text: 'Visit pond.com.', at: 9 }], 'One. Two.\n\nVisit pond.com.'],
+  ['One.\n\nTwo.', [{ text: 'Visit pond.com.', at: 4 }], 'One. Visit pond.com.\n\nTwo.'],
   ['Once. Two.', [{ text: 'Visit pond.com.', at: 5 }], 'Once. Two.\n\nVisit pond.com.'],
   [
     'One. Two.',

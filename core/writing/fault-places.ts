@@ -18,7 +18,9 @@ type Removed = NonNullable<GeneratedItem['removed']>
 export function withRemoved(content: string, removed: Removed): string {
   return removed.toReversed().reduce((text, { text: sentence, at }) => {
     const [before, after] = [text.slice(0, at), text.slice(at)]
-    const isBetween = after.trim() !== '' && (before === '' || /\s$/u.test(before))
-    return isBetween ? `${before}${sentence} ${after}` : `${text.trimEnd()}\n\n${sentence}`
+    if (after.trim() !== '' && (before === '' || /\s$/u.test(before))) return `${before}${sentence} ${after}`
+    // The sentence ended a paragraph that others follow.
+    if (before !== '' && after.startsWith('\n') && after.trim() !== '') return `${before} ${sentence}${after}`
+    return `${text.trimEnd()}\n\n${sentence}`
   }, content)
 }

@@ -1,3 +1,4 @@
+import { linesToModels, repetitionFinder } from './lines-to-models.ts'
 import { removeSentence } from './grounding/remove-sentence.ts'
 import { spansOf, spellingOf, tokensOf, withoutPrefixes } from './grounding/tokens.ts'
 import { inLatinDigits } from '../language.ts'
@@ -14,8 +15,9 @@ type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 type Removed = NonNullable<GeneratedItem['removed']>
 
 /**
- * Removes sentences that send readers elsewhere, such as to a link or a phone number. Keeps those that the author's
- * words or the source's address vouch for. Returns undefined if too many sentences are affected.
+ * Removes sentences that send readers elsewhere, such as to a link or a phone number, and sentences that repeat what
+ * the source tells models. Keeps those that the author's words or the source's address vouch for. Returns undefined if
+ * too many sentences are affected.
  */
 export function removeInjectedText(task: WritingTask, draft: Draft): (Draft & { removed: Removed }) | undefined {
   const ownText = [ownTopic(task), task.facts, task.wish].filter(Boolean).join('\n')
@@ -23,51 +25,134 @@ export function removeInjectedText(task: WritingTask, draft: Draft): (Draft & { 
   const own = inOneForm(ownText)
   const ownAddress = addressKey(task.source?.address ?? '')
   const isForeign = (text: string) => {
-    if (ownAddress !== '' && addressKey(text) === ownAddress) return false
+    const key = addressKey(text)
+    if (ownAddress !== '' && (key === ownAddress || key === ownAddress.split('/', 1)[0])) return false
     return !own.includes(inOneForm(text).replace(/[.,;:!?]+$/u, ''))
+  }
+  const known = `${ownText}\n${wordsOfSource(task)}`
+  const foreignTagsIn = (text: string) => {
+    const tags = task.source ? findHashtags(text) : []
+    return tags.length > 0 ? tags.filter(isForeignTag(`${known}\n${withoutTags(text, tags)}`)) : []
   }
   const foreignIn = (text: string): Span[] => {
     const found = [...addressesIn(text), ...findMentions(text), ...mailboxesIn(text)]
     if (task.source) found.push(...numbersIn(text), ...contactsIn(text))
-    const foreign = found.filter(({ start, end }) => isForeign(text.slice(start, end)))
-    const tags = task.source ? findHashtags(text) : []
-    if (tags.length > 0) foreign.push(...tags.filter(isForeignTag(`${ownText}\n${withoutTags(text, tags)}`)))
-    return foreign
+    const foreign = found.filter((span) => isForeign(text.slice(span.start, span.end)) && !isNameOf(task, text, span))
+    return [...foreign, ...foreignTagsIn(text)]
   }
+  const repetitionIn = repetitionOf(task, ownText)
   let content = draft.content.replaceAll(UNSEEN, '').trim()
+  // Hashtags behind a finished sentence belong to none, so they fall out alone, as in the list of hashtags.
+  for (const { start, end } of foreignTagsIn(content).toReversed())
+    if (isBehindSentence(content, start) && isAtLineEnd(content, end))
+      content = content.slice(0, start).replace(/[ \t]+$/u, ' ') + content.slice(end).replace(/^[ \t]+/u, '')
+  content = content
+    .replaceAll(/[ \t]+$/gmu, '')
+    .replaceAll(/\n{3,}/gu, '\n\n')
+    .trim()
   if (foreignIn(content).length > MOST) return undefined
   const removed: Removed = []
   for (let times = 0; ; times++) {
     // Removes from the start on, so that the offsets of earlier removals stay correct.
     const foreign = foreignIn(content).toSorted((one, other) => one.start - other.start)[0]
-    const found = foreign ?? instructionIn(content)
+    const repeated = foreign ? undefined : repetitionIn(content)
+    const found = foreign ?? repeated ?? instructionIn(content)
     if (!found) break
     if (times === MAX_SENTENCES) return undefined
     const before = content
     content = removeSentence(content, found).trim()
     if (foreign) removed.push(removalOf(before, content))
+    if (repeated) removed.push({ ...removalOf(before, content), isInstruction: true })
   }
   if (content === '') return undefined
   const { hashtags } = draft
   if (!task.source || hashtags.length === 0) return { content, hashtags, removed }
-  const isForeignOne = isForeignTag(`${ownText}\n${withoutTags(content, findHashtags(content))}`)
+  const isForeignOne = isForeignTag(`${known}\n${withoutTags(content, findHashtags(content))}`)
   return { content, hashtags: hashtags.filter((tag) => !isForeignOne({ tag: tag.slice(1) })), removed }
 }
 
-function removalOf(before: string, after: string): Removed[number] {
-  let at = 0
-  while (at < after.length && before.charCodeAt(at) === after.charCodeAt(at)) at++
-  // The next sentence may begin with the same letters as the removed one, so the offset moves back to a sentence end.
-  while (at > 0 && at < after.length && !/\s/u.test(after.charAt(at - 1))) at--
-  return { text: before.slice(at, at + before.length - after.length).trim(), at }
+type Finder = ReturnType<typeof repetitionFinder>
+
+/** Caches the passages of a source, because a streamed draft is cleaned many times. */
+const finders = new WeakMap<object, { own: string; find: Finder }>()
+
+function repetitionOf({ source }: WritingTask, own: string): Finder {
+  if (!source) return () => undefined
+  const cached = finders.get(source)
+  if (cached?.own === own) return cached.find
+  const find = repetitionFinder([source.title, source.text].filter(Boolean).join('\n'), own)
+  finders.set(source, { own, find })
+  return find
 }
 
-/** An address without its scheme, `www.` and final slash, to compare two spellings. */
+function removalOf(before: string, after: string): Removed[number] {
+  const length = before.length - after.length
+  let at = 0
+  while (at < after.length && before.charCodeAt(at) === after.charCodeAt(at)) at++
+  // Blanks at the end of a paragraph are removed too, so the passage may be longer than the difference in length.
+  let rest = 0
+  const [last, end] = [before.length - 1, after.length - 1]
+  while (rest < after.length - at && before.charCodeAt(last - rest) === after.charCodeAt(end - rest)) rest++
+  // The next sentence may begin with the same letters as the removed one. The passage then starts earlier.
+  const isStart = (place: number) =>
+    /(?:[.!?؟…:]["”»’)\]]*\s*|\n)$/u.test(before.slice(Math.max(0, place - 8), place)) || place === 0
+  let from = at
+  while (!isStart(from) && before.charCodeAt(from - 1) === before.charCodeAt(from - 1 + length)) from--
+  if (!isStart(from)) from = at
+  const passage = before.slice(from, from + Math.max(length, before.length - rest - at))
+  return { text: passage.trim(), at: from }
+}
+
+/** The words of the source, except hashtags and what it tells models. They vouch for hashtags of a draft. */
+function wordsOfSource({ source }: WritingTask): string {
+  if (!source) return ''
+  const cached = sourceWords.get(source)
+  if (cached !== undefined) return cached
+  const text = source.text.slice(0, LONGEST_SOURCE)
+  const passages = linesToModels(text).toSorted((one, other) => one.start - other.start)
+  const words = withoutTags(text, passages).replaceAll(/[#＃@][\p{L}\p{M}\p{N}_]+/gu, ' ')
+  sourceWords.set(source, words)
+  return words
+}
+
+const sourceWords = new WeakMap<object, string>()
+const LONGEST_SOURCE = 60_000
+
+const TAGS_TO_LINE_END = /^(?:\s*[#＃][\p{L}\p{M}\p{N}_]+){0,30}[ \t]*(?:\n|$)/u
+const isAtLineEnd = (text: string, at: number): boolean => TAGS_TO_LINE_END.test(text.slice(at, at + 1_000))
+
+const SENTENCE_AND_TAGS = /(?:^|\n|[.!?؟…]["”»’)\]]{0,3})\s*(?:[#＃][\p{L}\p{M}\p{N}_]+\s*){0,30}$/u
+const isBehindSentence = (text: string, at: number): boolean =>
+  SENTENCE_AND_TAGS.test(text.slice(Math.max(0, at - 1_000), at))
+
+/**
+ * Whether an address is the name of a company that the source reports on, such as Booking.com: with a capital, without
+ * a path, repeated in the source, and in a sentence that sends readers nowhere.
+ */
+function isNameOf({ source }: WritingTask, text: string, { start, end }: Span): boolean {
+  const name = text.slice(start, end)
+  if (!source || !/^\p{Lu}[\p{L}\p{N}-]{1,40}(?:\.[a-z]{2,6}){1,2}$/u.test(name)) return false
+  const before =
+    text
+      .slice(Math.max(0, start - 200), start)
+      .split(/[.!?؟]\s|\n/u)
+      .at(-1) ?? ''
+  const after = text.slice(end, end + 200).split(/[.!?؟](?:\s|$)|\n/u, 1)[0] ?? ''
+  if (SENDING.test(`${before} ${after}`)) return false
+  return (source.title?.includes(name) ?? false) || source.text.split(name, 3).length > 2
+}
+
+const SENDING =
+  /(?<!\p{L})(?:visit|go to|head to|see|click|tap|check out|sign up|register|subscribe|join|buy|order|shop|download|get yours|more at|more on|read more|learn more|available at|via|link|free|discount|offer|code|زوروا|زر|تفضلوا|سجلوا|اشتركوا|اطلبوا|اشتروا|تسوقوا|حملوا|المزيد|عبر|رابط|خصم|عرض)(?!\p{L})/iu
+
+/** An address without its scheme, `www.`, tracking parameters and final slash, to compare two spellings. */
 const addressKey = (address: string): string =>
   address
     .toLowerCase()
     .replace(/^[a-z]+:\/\/(?:www\.)?|^www\./u, '')
-    .replace(/[.,;:!?)/]+$/u, '')
+    .replace(/#.*$/u, '')
+    .replace(/(?<=[?&])(?:(?:utm_[a-z]+|fbclid|gclid)=[^&]*&?)+/gu, '')
+    .replace(/[.,;:!?&)/]+$/u, '')
 
 const withoutTags = (text: string, tags: readonly Span[]): string =>
   tags.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
@@ -142,12 +227,26 @@ const HANDLE = '(?<![\\p{L}\\p{N}_])[a-z\\d]+(?:_[a-z\\d]+)+(?![\\p{L}\\p{N}_])'
  * Account names without @, and phrases that send readers to a contact. A name such as max_tokens is no account unless
  * a verb or a network near it says so.
  */
-const CONTACTS = [
+const ACCOUNTS = [
   new RegExp(`(?<=(?<!\\p{L})(?:${CONTACT_VERBS})\\s[^.!?؟\\n]{0,40})${HANDLE}`, 'giu'),
   new RegExp(`(?<=(?:${PLACES})[^.!?؟\\n]{0,40})${HANDLE}|${HANDLE}(?=[^.!?؟\\n]{0,40}(?:${PLACES}))`, 'giu'),
+]
+const CONTACTS = [
   new RegExp(`(?<=^|[.!?؟:;,،\\n]\\s{0,2})(?:${CONTACT_VERBS})\\s[^.!?؟\\n]{1,80}?(?:${PLACES})`, 'giu'),
 ]
-const contactsIn = (text: string): Span[] => CONTACTS.flatMap((pattern) => spansOf(text, pattern))
+/** Words near a name_like_this that make it a name in code, unless the sentence asks readers to write or follow. */
+const CODE =
+  /(?<!\p{L})(?:apis?|fields?|parameters?|functions?|methods?|variables?|tables?|columns?|settings?|options?|flags?|keys?|quer(?:y|ies)|schemas?|endpoints?|config(?:uration)?|code|sql|json|class(?:es)?|propert(?:y|ies)|attributes?|files?|limits?|(?:ال)?(?:حقل|حقول|معامل|معاملات|دالة|متغير|جدول|عمود|إعداد|خيار|مفتاح|واجهة|ملف|كود|استعلام))(?!\p{L})/iu
+const ASKS =
+  /(?<!\p{L})(?:dm|pm|ping|follow|message|contact|write to|text|راسل\p{L}{0,5}|تابع\p{L}{0,5}|تواصل\p{L}{0,5})\s(?:\p{L}{1,20}\s)?[a-z\d]{1,30}_/iu
+
+function contactsIn(text: string): Span[] {
+  const accounts = ACCOUNTS.flatMap((pattern) => spansOf(text, pattern)).filter(({ start, end }) => {
+    const around = text.slice(Math.max(0, start - 80), end + 80)
+    return !CODE.test(around) || ASKS.test(around)
+  })
+  return [...accounts, ...CONTACTS.flatMap((pattern) => spansOf(text, pattern))]
+}
 
 const mailboxesIn = (text: string): Span[] =>
   text.includes('@') ? spansOf(text, /[^\s@<>()]{1,64}@[^\s@<>()]{1,200}/gu) : []

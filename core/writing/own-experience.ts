@@ -23,13 +23,17 @@ const BEFORE =
 const AFTER =
   '(?= (?:هذا|هذه|ذلك|تلك|أن|في|مع|من|على|إلى|بنفسي|كل|عدة|أكثر|كيف|لماذا|طوال|منذ|\\p{Nd}+|ثلاث|أربع|خمس|سنوات|سنتين)(?!\\p{L}))'
 const ARABIC = new RegExp(
-  `(?<![\\p{L}\\p{M}])[وف]?(?:${CLEAR}|${BEFORE}(?:${UNCLEAR}))(?![\\p{L}\\p{M}])|(?<=^|[،؛:] )[وف]?(?:${UNCLEAR})${AFTER}`,
+  `(?<![\\p{L}\\p{M}])[وف]?(?:${CLEAR}|${BEFORE}(?:${UNCLEAR}))(?![\\p{L}\\p{M}])|(?<=^|[،؛:] )(?:${UNCLEAR})${AFTER}`,
   'gu',
 )
 
 /** Words before a scene that mark it as supposed or asked: "Suppose we stopped", «ماذا لو كنا». */
 const SUPPOSED =
   /(?<!\p{L})(?:if|suppose|supposing|imagine|say|whether|unless|what if|wish|لو|إذا|هل|لنفترض|افترضوا)(?!\p{L})[^.!?؟\n]{0,60}$/iu
+
+/** Reading the material is no invented scene: "three things I learnt from a paper". */
+const READ =
+  /^(?:ed)? (?:\p{L}+ )?(?:from|in) (?:an?|the|this|that|their|its) (?:[\p{L}-]+ ){0,3}(?:paper|report|article|study|book|interview|essay|document|survey)(?!\p{L})/iu
 
 const FIRST_PERSON =
   /(?<![\p{L}\p{M}])(?:I|[Ww]e|[Mm]y|[Oo]ur|me|us)(?![\p{L}\p{M}])|(?<![\p{L}\p{M}])[وف]?(?:كنت|كنا|عملت|لدينا|لدي|عندنا|عندي|شركتنا|فريقنا|فريقي|تجربتي|تجربتنا|وظيفتي|جربت|جربنا|رأيت|رأينا|نحن|أنا|\p{L}{2,12}نا)(?![\p{L}\p{M}])/u
@@ -50,7 +54,9 @@ export function inventedScenes(content: string, given: { own: string; facts: str
   const source = given.source.toLowerCase()
   const found = splitSentences(text).flatMap((sentence) => {
     const places = [...sentence.matchAll(ENGLISH), ...sentence.matchAll(ARABIC)].filter(
-      ({ index }) => !SUPPOSED.test(sentence.slice(Math.max(0, index - 80), index)),
+      ({ 0: { length }, index }) =>
+        !SUPPOSED.test(sentence.slice(Math.max(0, index - 80), index)) &&
+        !READ.test(sentence.slice(index + length, index + length + 60)),
     )
     if (places.length === 0 || isTold(sentence)) return []
     return places.map(([place]) => place.trim()).filter((place) => !source.includes(place.toLowerCase()))

@@ -11,6 +11,7 @@ import { shinglesOf, withoutLinks } from '#core/writing/shingles.ts'
 import { readText } from '#core/writing/voice-edits.ts'
 import { keyPhrases, rankedPhrases } from '#core/writing/key-phrases.ts'
 import { removeInjectedText } from '#core/writing/injected-text.ts'
+import { linesToModels, repetitionFinder } from '#core/writing/lines-to-models.ts'
 import { needsPrevious } from '#core/writing/key-sentences.ts'
 import { roleOfTitle, withPlaces } from '#core/writing/outline.ts'
 import { findPlaceholders, withoutPlaceholders } from '#core/platforms/placeholders.ts'
@@ -117,6 +118,8 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   arabicNamesIn: (text) => arabicNamesIn(text, tokensOf(text)),
   quotationsIn: (text) => quotationsIn(text, tokensOf(text)),
   claimsIn: (text) => claimsIn(text, evidenceOf({ source: { text } })),
+  linesToModels,
+  'repetitionFinder in a draft': (text) => repetitionFinder(text, text)(text),
   'claimsIn for a bare topic': (text) => claimsIn(text, evidenceOf({ topic: 'Approvals' })),
   postLink,
   videoLink,

@@ -13,8 +13,8 @@ import { PreviewText } from '../../posts/preview-text.tsx'
 import { Frog } from '../../ui/frog.tsx'
 import { Check } from '../../ui/icons.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
-import type { Written } from '../../writing/grounding/claim-list.tsx'
-import { loadGrounding } from '../../writing/grounding/doubts.ts'
+import type { Written } from '../../writing/grounding/find-claims.ts'
+import { checkedMaterial, loadGrounding } from '../../writing/grounding/doubts.ts'
 import { useOutline } from '../../writing/outline/use-outline.ts'
 
 const useGrounding = lazyModule(loadGrounding)
@@ -33,6 +33,7 @@ interface GuestCardProps extends Pick<GuestDrafts, 'topic' | 'source'> {
 export function GuestCard({ item, draftKey, topic, source, hasFrog, onChange }: GuestCardProps) {
   const t = useTranslations('try')
   const { platform, content, hashtags, keptClaims: kept } = item
+  const isByModel = item.source !== 'offline'
   const name = isolate(rulesOf(platform).name)
   const type = (text: string) => onChange({ content: text, isEdited: true })
   const outlining = useOutline(content, type)
@@ -42,8 +43,11 @@ export function GuestCard({ item, draftKey, topic, source, hasFrog, onChange }: 
   const [selected, onSelect] = useState<Claim | null>(null)
   const from = source && (source.url === null ? 'document' : 'url')
   const writtenFrom = useMemo(
-    (): Written | null => source && { source: { ...source, from: from ?? 'url' }, topic },
-    [source, from, topic],
+    (): Written | null =>
+      source
+        ? { source: { ...source, from: from ?? 'url' }, topic }
+        : checkedMaterial({ source, topic, ...(isByModel && { isByModel }) }),
+    [source, from, topic, isByModel],
   )
   const grounding = useGrounding(writtenFrom !== null, () => {})
   const checked = useDeferredValue(content)
@@ -108,7 +112,7 @@ export function GuestCard({ item, draftKey, topic, source, hasFrog, onChange }: 
         <div className="mt-2">
           <grounding.ClaimList
             claims={open}
-            source={from}
+            source={from ?? 'topic'}
             direction={textDirection(content)}
             kept={kept}
             selected={selected}
@@ -118,7 +122,7 @@ export function GuestCard({ item, draftKey, topic, source, hasFrog, onChange }: 
           />
         </div>
       )}
-      {claims.length > 0 && open.length === 0 && (
+      {source && claims.length > 0 && open.length === 0 && (
         <p className="mt-2 flex items-center gap-2 border-t border-line pt-3 text-14">
           <Check size={17} strokeWidth={2} className="shrink-0 text-pond" />
           {t('allFound')}

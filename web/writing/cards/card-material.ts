@@ -1,5 +1,5 @@
 import type { Platform } from '#core/platforms/platform.ts'
-import type { Written } from '../grounding/claim-list.tsx'
+import type { Written } from '../grounding/find-claims.ts'
 
 /** The draft from which a picture with a figure or quotation can be made. */
 export interface CardMaterial {

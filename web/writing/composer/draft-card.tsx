@@ -132,7 +132,7 @@ function OpenDraft({
   const { claims = NO_CLAIMS, claimMarks } = grounded ?? {}
   const marks = useMemo(() => claimMarks?.(claims, kept, selected) ?? [], [claimMarks, claims, kept, selected])
   const claimActs = { kept, selected, onSelect: select }
-  const isAsking = grounded !== undefined && grounded.openClaims(grounded.claims, kept).length > 0
+  const isAsking = grounded !== undefined && grounded.sureClaims(grounded.claims, kept).length > 0
 
   useEffect(() => {
     onNews(card.id, { isReworked, isAsking })

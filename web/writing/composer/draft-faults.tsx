@@ -44,7 +44,11 @@ export function DraftFaults({
       ))}
       {removed.length > 0 && (
         <div className="border-t-2 border-lily py-2.5 text-13">
-          <p>{t('removed', { count: removed.length, places: quoted(removed.map(({ text }) => text)) })}</p>
+          {(['removed', 'removedInstruction'] as const).map((why) => {
+            const of = removed.filter(({ isInstruction = false }) => isInstruction === (why === 'removedInstruction'))
+            const places = quoted(of.map(({ text }) => text))
+            return of.length > 0 && <p key={why}>{t(why, { count: of.length, places })}</p>
+          })}
           <Button
             variant="quiet"
             size="sm"

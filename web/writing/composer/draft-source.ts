@@ -13,7 +13,7 @@ export async function storeDraftSource(
   postId: string,
 ): Promise<void> {
   if (!writtenFrom) return
-  const { source, topic, facts = '', wish } = writtenFrom
+  const { source, topic, facts = '', wish, isByModel } = writtenFrom
   const body: DraftSourceChange = {
     source: source && {
       ...withoutContent(source),
@@ -27,6 +27,7 @@ export async function storeDraftSource(
     topic,
     facts,
     ...(wish && { wish }),
+    ...(isByModel && { isByModel }),
     ...(choices && { choices }),
     keptClaims: keptClaims.map((claim) => claim.slice(0, 1_000)).slice(-200),
   }
@@ -38,10 +39,10 @@ type CardSource = Pick<Card, 'writtenFrom' | 'keptClaims' | 'choices'>
 export async function readDraftSource(postId: string): Promise<CardSource> {
   const { given } = await call('GET /api/posts/{id}/source', { params: { id: postId } }).catch(() => ({ given: null }))
   if (!given) return {}
-  const { source, topic, facts, wish, keptClaims } = given
+  const { source, topic, facts, wish, isByModel, keptClaims } = given
   const choices = choicesFrom(given.choices)
-  const writtenFrom = { source, topic, ...(facts && { facts }), ...(wish && { wish }) }
-  return { writtenFrom, keptClaims, ...(choices && { choices }) }
+  const more = { ...(facts && { facts }), ...(wish && { wish }), ...(isByModel && { isByModel }) }
+  return { writtenFrom: { source, topic, ...more }, keptClaims, ...(choices && { choices }) }
 }
 
 function choicesFrom(stored: DraftSource['choices']): Choices | undefined {

@@ -2,7 +2,7 @@ import type { BasicRequest, GeneratedItem, Reworking } from '#core/writing/contr
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
 import type { StoredMessage } from '../../lib/error-message.ts'
-import type { Written } from '../grounding/claim-list.tsx'
+import type { Written } from '../grounding/find-claims.ts'
 import type { Media } from '../media/media-state.ts'
 import type { Choices } from '../professional/choices.ts'
 import { CONTENT_TYPES, TONES, WISHES_LIMIT } from '#core/writing/options/basic.ts'

@@ -3,6 +3,7 @@ import { readJson, saveJson } from '../../lib/local-storage.ts'
 import { areTextsForgotten } from '../../lib/logged-out.ts'
 import { isSavedVersion, savedDraftsKey, SAVED_VERSION } from '../../lib/saved-drafts.ts'
 import { toSavedMedia, NO_MEDIA } from '../media/media-state.ts'
+import type { Written } from '../grounding/find-claims.ts'
 import type { Source } from '../sources/source.ts'
 import { UNKNOWN_FAILURE, type Card } from './draft.ts'
 import { EMPTY_COMPOSER, type Cleared, type ComposerState, type Input } from './composer-model.ts'
@@ -29,7 +30,7 @@ type SavedCleared = Pick<Cleared, 'method'> & {
 }
 const NO_SOURCES = EMPTY_COMPOSER.input.sources
 type SavedCard = Omit<Card, 'writtenFrom'> & {
-  writtenFrom?: { sourceId: string | null; topic: string; facts?: string; wish?: string } | null
+  writtenFrom?: (Omit<Written, 'source'> & { sourceId: string | null }) | null
 }
 
 /**

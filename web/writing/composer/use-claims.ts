@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { Claim } from '#core/writing/grounding/claims.ts'
-import { loadGrounding, checkableSource } from '../grounding/doubts.ts'
+import { checkableSource, checkedMaterial, loadGrounding } from '../grounding/doubts.ts'
+import { reading } from '../../lib/queries.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { withLineFeeds } from '../editor/text-edits.ts'
 import { contentOf, type Card } from './draft.ts'
@@ -9,14 +11,23 @@ const useGrounding = lazyModule(loadGrounding)
 const NONE: readonly Claim[] = []
 
 export function useClaims(card: Card) {
-  const writtenFrom = checkableSource(card.writtenFrom)
+  const writtenFrom = checkedMaterial(card.writtenFrom)
+  const isBare = writtenFrom !== null && !checkableSource(writtenFrom)
+  const { data: voice } = useQuery({ ...reading('GET /api/voice'), enabled: isBare })
   const grounding = useGrounding(writtenFrom !== null, () => {})
   const content = useDeferredValue(withLineFeeds(contentOf(card)))
   const claims = useMemo(
     () => (grounding && writtenFrom ? grounding.findClaims(content, writtenFrom) : NONE),
-    [grounding, writtenFrom, content],
+    // The check of a bare topic reads the voice from the cache of queries.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [grounding, writtenFrom, content, voice],
   )
   return grounding && writtenFrom
-    ? { ...grounding, claims, content, from: writtenFrom.source?.from ?? null }
+    ? {
+        ...grounding,
+        claims,
+        content,
+        from: isBare ? ('topic' as const) : (writtenFrom.source?.from ?? ('facts' as const)),
+      }
     : undefined
 }

@@ -82,6 +82,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const asked = brief.platforms.flatMap((platform) => languages.map((language) => ({ platform, language })))
     const replaces = rest ?? (brief.onto ? undefined : { generation: crypto.randomUUID(), asked })
     const writtenFrom = { source, topic, ...(facts && { facts }), ...(wish && { wish }) }
+    const writtenByModel = { ...writtenFrom, isByModel: true as const }
     const done = new Set<Platform>()
     const pendingKeys = new Set(asked.map(draftKey))
     const addItems = async (written: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
@@ -99,7 +100,9 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const addDrafts = (items: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
       if (items.length === 0) return
       for (const { platform } of items) done.add(platform)
-      const given = { contentType, tone, writtenFrom, ...(professional && { choices: professional.choices }) }
+      const isByModel = items.some((item) => item.source !== 'offline')
+      const from = isByModel ? writtenByModel : writtenFrom
+      const given = { contentType, tone, writtenFrom: from, ...(professional && { choices: professional.choices }) }
       const asWritten = items.map(({ postId, revision, ...item }) => ({
         ...item,
         id: crypto.randomUUID(),

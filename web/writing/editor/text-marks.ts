@@ -6,6 +6,7 @@ const LOOKS = {
   link: 'color: var(--net-link)',
   kept: 'text-decoration: underline dotted var(--ink-soft)',
   found: 'text-decoration: underline dotted var(--pond)',
+  doubtful: 'text-decoration: underline dashed 1.5px var(--lily-ink)',
   chosen: 'background-color: var(--pond-wash)',
   open: 'background-color: var(--lily-wash); text-decoration: underline 2px var(--lily)',
   excess: 'background-color: var(--coral-wash); text-decoration: underline 2px var(--coral)',

@@ -1,65 +1,24 @@
-import { useId, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { Fragment, useId, useState, type ReactNode } from 'react'
+import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { removeSentence } from '#core/writing/grounding/remove-sentence.ts'
-import { claimsIn, type Claim } from '#core/writing/grounding/claims.ts'
-import { evidenceOf, type Evidence } from '#core/writing/grounding/evidence.ts'
+import type { Claim, Support } from '#core/writing/grounding/claims.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { Check, ChevronDown, Quote } from '../../ui/icons.ts'
-import type { TextMark } from '../editor/text-marks.ts'
 import type { Source } from '../sources/source.ts'
 import { Button } from '../../ui/button.tsx'
+import { claimAt, claimMarks, findClaims, openClaims, sureClaims } from './find-claims.ts'
 
-export { removeSentence }
+export { claimAt, claimMarks, findClaims, openClaims, removeSentence, sureClaims }
 
 const INITIAL_COUNT = 6
-
-/** Caches parsed sources, because parsing is slow and all drafts share a source. */
-const evidenceCache = new WeakMap<Written, Evidence>()
-
-export interface Written {
-  source: Source | null
-  topic: string
-  facts?: string
-  /** The author's wishes for the draft. Like the topic, they are the author's own words. */
-  wish?: string
-}
-
-export function findClaims(content: string, written: Written): Claim[] {
-  let evidence = evidenceCache.get(written)
-  if (!evidence) {
-    const { source, topic, facts, wish } = written
-    const own = [topic, wish].filter(Boolean).join('\n')
-    evidence = evidenceOf({ source: source && { title: source.title, text: source.content }, topic: own, facts })
-    evidenceCache.set(written, evidence)
-  }
-  return claimsIn(content, evidence)
-}
 
 export interface ClaimActs {
   kept: readonly string[]
   selected: Claim | null
   onSelect: (claim: Claim) => void
 }
-
-const isOpen = (claim: Claim, kept: readonly string[]): boolean => claim.found === null && !kept.includes(claim.text)
-
-export const openClaims = (claims: readonly Claim[], kept: readonly string[]): Claim[] =>
-  claims.filter((claim) => isOpen(claim, kept))
-
-/** Returns the marks of claims in the text. A selected claim has a second mark, which colours its background. */
-export function claimMarks(claims: readonly Claim[], kept: readonly string[], selected: Claim | null): TextMark[] {
-  return claims.flatMap((claim): TextMark[] => {
-    const { start, end } = claim
-    const kind = claim.found ? 'found' : isOpen(claim, kept) ? 'open' : 'kept'
-    const mark: TextMark = { start, end, kind }
-    return claim === selected && kind !== 'open' ? [mark, { start, end, kind: 'chosen' }] : [mark]
-  })
-}
-
-export const claimAt = (claims: readonly Claim[], offset: number): Claim | undefined =>
-  claims.find(({ start, end }) => start <= offset && offset <= end)
 
 const byWording = (claims: readonly Claim[]): Claim[][] => [...Map.groupBy(claims, ({ text }) => text).values()]
 
@@ -74,24 +33,30 @@ export function ClaimList({
   onRemoveSentence,
 }: ClaimActs & {
   claims: readonly Claim[]
-  source: Source['from'] | null
+  /** Where the draft's material comes from. */
+  source: Source['from'] | 'facts' | 'topic'
   /** The direction of the draft's text. A claim of digits alone has no direction. */
   direction: 'ltr' | 'rtl'
   onKeep: (claim: Claim) => void
   onRemoveSentence: (claim: Claim) => void
 }) {
   const t = useTranslations('cards.claims')
+  const locale = useLocale()
   const id = useId()
   const listId = useId()
+  const hintId = useId()
   const [isListOpen, setIsListOpen] = useState(false)
   const [isWhole, setIsWhole] = useState(false)
-  const open = byWording(openClaims(claims, kept))
-  const rest = byWording(claims.filter((claim) => !isOpen(claim, kept)))
+  const open = byWording(sureClaims(claims, kept))
+  const unsupported = openClaims(claims, kept)
+  const doubtful = byWording(unsupported.filter(({ isSure }) => !isSure))
+  const rest = byWording(claims.filter((claim) => !unsupported.includes(claim)))
   const isSelected = (occurrences: readonly Claim[]) => selected !== null && occurrences.includes(selected)
   const shownOpen = open.find(isSelected) ?? open[0]
   const foundCount = rest.filter(([claim]) => claim?.found).length
   // Opens the list when the user points at a claim in the text that is in the list.
   const isListShown = isListOpen || rest.some(isSelected)
+  if (claims.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="sr-only">
@@ -106,24 +71,47 @@ export function ClaimList({
               onClick={() => onSelect(claim)}
               className="text-start text-14 font-strong break-words"
             >
-              {t('notFound', { text: isolate(claim.text) })}
+              {t(source === 'topic' ? 'noSource' : 'notFound', { text: isolate(claim.text) })}
             </button>
             {occurrences === shownOpen && (
               <>
-                <p className="text-ink-soft">{t(`reasons.${source ?? 'facts'}`)}</p>
-                <p className="mt-2 flex flex-wrap gap-2">
-                  <Button size="sm" onClick={() => onKeep(claim)}>
-                    {t('keep')}
-                  </Button>
-                  <Button size="sm" variant="quiet" onClick={() => onRemoveSentence(claim)}>
-                    {t('takeOut')}
-                  </Button>
-                </p>
+                <p className="text-ink-soft">{t(`reasons.${source}`)}</p>
+                <ClaimActions claim={claim} onKeep={onKeep} onRemoveSentence={onRemoveSentence} />
               </>
             )}
           </div>
         )
       })}
+      {doubtful.length > 0 && (
+        <div className="border-t border-line py-2.5 text-13">
+          <p className="text-ink-soft">
+            {t('doubtful', { count: doubtful.length })}{' '}
+            {doubtful.map((occurrences, n) => {
+              const claim = occurrences.find((place) => place === selected) ?? occurrences[0]!
+              return (
+                <Fragment key={claim.start}>
+                  {n > 0 && (locale === 'ar' ? '، ' : ', ')}
+                  <button
+                    type="button"
+                    aria-pressed={isSelected(occurrences)}
+                    aria-describedby={hintId}
+                    onClick={() => onSelect(claim)}
+                    className="font-strong text-ink underline decoration-lily-ink decoration-dashed underline-offset-4 break-words max-lg:py-1.5"
+                  >
+                    <bdi>{claim.text}</bdi>
+                  </button>
+                </Fragment>
+              )
+            })}
+          </p>
+          <span id={hintId} className="sr-only">
+            {t('doubtfulHint')}
+          </span>
+          {doubtful.filter(isSelected).map(() => (
+            <ClaimActions key={selected!.start} claim={selected!} onKeep={onKeep} onRemoveSentence={onRemoveSentence} />
+          ))}
+        </div>
+      )}
       {rest.length > 0 && (
         <button
           type="button"
@@ -147,7 +135,7 @@ export function ClaimList({
                 key={start}
                 occurrences={occurrences}
                 direction={direction}
-                origin={found ? t(`origins.${found.in === 'source' ? (source ?? 'topic') : found.in}`) : t('kept')}
+                origin={found ? t(`origins.${found.in === 'source' ? source : found.in}`) : t('kept')}
                 isSelected={isSelected(occurrences)}
                 onSelect={() => onSelect(occurrences[0]!)}
               />
@@ -164,6 +152,22 @@ export function ClaimList({
   )
 }
 
+type ClaimActionsProps = Record<'onKeep' | 'onRemoveSentence', (claim: Claim) => void> & { claim: Claim }
+
+function ClaimActions({ claim, onKeep, onRemoveSentence }: ClaimActionsProps) {
+  const t = useTranslations('cards.claims')
+  return (
+    <p className="mt-2 flex flex-wrap gap-2">
+      <Button size="sm" onClick={() => onKeep(claim)}>
+        {t('keep')}
+      </Button>
+      <Button size="sm" variant="quiet" onClick={() => onRemoveSentence(claim)}>
+        {t('takeOut')}
+      </Button>
+    </p>
+  )
+}
+
 interface FoundClaimProps {
   occurrences: readonly Claim[]
   direction: 'ltr' | 'rtl'
@@ -173,9 +177,12 @@ interface FoundClaimProps {
 }
 
 function FoundClaim({ occurrences, direction, origin, isSelected, onSelect }: FoundClaimProps) {
+  const t = useTranslations('cards.claims')
+  const locale = useLocale()
   const id = useId()
   const format = useFormatter()
   const { text, found } = occurrences[0]!
+  const computed = found ? figuresOf(found) : []
   return (
     <li className="border-t border-line text-13">
       <button
@@ -193,16 +200,38 @@ function FoundClaim({ occurrences, direction, origin, isSelected, onSelect }: Fo
         <span className="shrink-0 text-ink-soft">{origin}</span>
       </button>
       {found && isSelected && (
-        <blockquote
-          id={id}
-          dir={textDirection(found.sentence)}
-          className="mb-2 border-s-[3px] border-pond ps-2.5 break-words text-ink-soft"
-        >
-          {found.sentence.slice(0, found.start)}
-          <strong className="font-strong text-ink">{found.sentence.slice(found.start, found.end)}</strong>
-          {found.sentence.slice(found.end)}
-        </blockquote>
+        <div id={id} className="mb-2 border-s-[3px] border-pond ps-2.5 break-words text-ink-soft">
+          {computed.length > 0 && (
+            <p>{t('computedFrom', { figures: new Intl.ListFormat(locale).format(computed.map(isolate)) })}</p>
+          )}
+          <blockquote dir={textDirection(found.sentence)}>
+            {highlighted(found.sentence, found.computedFrom ?? [found])}
+          </blockquote>
+        </div>
       )}
     </li>
   )
+}
+
+/** The figures of the source from which a claim was computed, each wording once. */
+const figuresOf = ({ sentence, computedFrom = [] }: Support): string[] => [
+  ...new Set(computedFrom.map(({ start, end }) => sentence.slice(Math.max(0, start), end).trim())),
+]
+
+function highlighted(sentence: string, places: readonly { start: number; end: number }[]): ReactNode[] {
+  let from = 0
+  const parts = places
+    .filter(({ start, end }) => start >= 0 && end <= sentence.length)
+    .toSorted((one, other) => one.start - other.start)
+    .flatMap(({ start, end }) => {
+      const before = sentence.slice(from, start)
+      from = end
+      return [
+        before,
+        <strong key={start} className="font-strong text-ink">
+          {sentence.slice(start, end)}
+        </strong>,
+      ]
+    })
+  return [...parts, sentence.slice(from)]
 }

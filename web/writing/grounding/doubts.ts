@@ -2,17 +2,22 @@ import type { Claim } from '#core/writing/grounding/claims.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { DraftSource, Post } from '#core/posts/contract.ts'
 import { call } from '../../lib/api.ts'
+import { queryClient, reading } from '../../lib/queries.ts'
 import { withoutContent } from '../sources/source.ts'
 import { withSourceText } from '../sources/with-source-text.ts'
-import type { Written } from './claim-list.tsx'
+import type { Written } from './find-claims.ts'
 
 export const loadGrounding = () => import('./claim-list.tsx')
 
 /**
- * Returns the source and facts to check claims against. Null if there is only a topic, because a topic proves nothing.
+ * Returns the material of a draft if it has a source or facts, which can prove claims. Null if there is only a topic.
  */
 export const checkableSource = <Given extends Written>(written: Given | null | undefined): Given | null =>
   written && (written.source || written.facts) ? written : null
+
+/** Returns the material to check claims against. A bare topic counts only if a model wrote the draft. */
+export const checkedMaterial = <Given extends Written>(written: Given | null | undefined): Given | null =>
+  checkableSource(written) ?? (written?.isByModel ? written : null)
 
 export interface Doubt {
   id: string
@@ -27,15 +32,19 @@ type Text = Pick<Doubt, 'id' | 'platform'> & {
 }
 
 /**
- * Finds the unsupported claims in texts. Null if no text has a source. Rejects if the code for the check failed to
+ * Finds the claims in texts that are certainly unsupported. Null if no text is checked. Rejects if the code for the check failed to
  * load.
  */
 export function findDoubts(texts: readonly Text[]): Promise<Doubt[]> | null {
-  if (!texts.some(({ writtenFrom }) => checkableSource(writtenFrom))) return null
-  return loadGrounding().then(({ findClaims, openClaims }) =>
+  const checked = texts.map(({ writtenFrom }) => checkedMaterial(writtenFrom)).filter((from) => from !== null)
+  if (checked.length === 0) return null
+  // The user's voice vouches for a draft from a bare topic. Without it, the check is only stricter.
+  const needsVoice = checked.some((from) => !checkableSource(from))
+  const voice = needsVoice && queryClient.ensureQueryData(reading('GET /api/voice')).catch(() => undefined)
+  return Promise.all([loadGrounding(), voice]).then(([{ findClaims, sureClaims }]) =>
     texts.flatMap(({ id, platform, content, writtenFrom, keptClaims = [] }) => {
-      const from = checkableSource(writtenFrom)
-      const claims = from ? openClaims(findClaims(content, from), keptClaims) : []
+      const from = checkedMaterial(writtenFrom)
+      const claims = from ? sureClaims(findClaims(content, from), keptClaims) : []
       return claims.length > 0 ? [{ id, platform, claims }] : []
     }),
   )

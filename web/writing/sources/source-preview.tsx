@@ -4,6 +4,7 @@ import { openingOf } from '#core/cut-text.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from './facts.tsx'
+import { ModelNote } from './model-note.tsx'
 import { useSourceFacts } from './source-facts.ts'
 import { withoutTitle, type Source } from './source.ts'
 
@@ -21,6 +22,7 @@ export function SourcePreview({ source, onUse, onDrop }: { source: Source; onUse
         <bdi>{source.title}</bdi>
       </h2>
       <Facts facts={factsOf(source, { withAuthor: true })} />
+      <ModelNote source={source} />
       <div
         dir={source.direction}
         // On a narrow screen, a long text scrolls, so keyboard users must be able to focus it.

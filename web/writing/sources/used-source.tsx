@@ -4,6 +4,7 @@ import { SOURCE_LIMIT } from '#core/writing/options/basic.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Facts } from './facts.tsx'
+import { ModelNote } from './model-note.tsx'
 import { useSourceFacts } from './source-facts.ts'
 import { isOwnSource, type Source } from './source.ts'
 
@@ -39,6 +40,7 @@ export function UsedSource({ source, withLink, hasModel, onDrop, onOwn, onLink, 
           {t('another')}
         </button>
       </div>
+      <ModelNote source={source} />
       <Segmented
         label={t('author')}
         isLabelHidden

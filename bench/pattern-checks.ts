@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { absolutesIn } from '#core/writing/absolutes.ts'
+import { blanksIn, commentCalls, singleSentenceLines } from '#core/writing/form-faults.ts'
+import { isInLanguage } from '#core/writing/in-language.ts'
+import { removeInjectedText } from '#core/writing/injected-text.ts'
+import { inventedScenes } from '#core/writing/own-experience.ts'
+import type { WritingTask } from '#core/writing/prompt.ts'
+import { groundingCases } from './grounding.ts'
+
+const CORPUS = join(import.meta.dirname, '..', 'tests', 'corpus')
+
+/** Drafts without a planted error. Set C of the unseen drafts stays unread, so that it can judge later rules. */
+function rightDrafts() {
+  const cases = ['grounding', 'grounding-unseen'].flatMap((folder) => groundingCases(join(CORPUS, folder)))
+  return cases
+    .filter(({ file }) => /^[ab\d]/u.test(file))
+    .flatMap(({ content: { sources, drafts } }) =>
+      drafts.flatMap(({ source, language, text, wrong }) => {
+        const from = sources[source]
+        return from && wrong.length === 0 ? [{ language, text, source: from }] : []
+      }),
+    )
+}
+
+/** Counts the right drafts, per language, that each check by pattern marks. */
+export function measurePatternChecks(): Record<'en' | 'ar', { drafts: number; marked: Record<string, number> }> {
+  const results = { en: { drafts: 0, marked: {} }, ar: { drafts: 0, marked: {} } } as ReturnType<
+    typeof measurePatternChecks
+  >
+  for (const { language, text, source } of rightDrafts()) {
+    const own = source.title
+    const task: WritingTask = {
+      platform: 'linkedin',
+      language: language === 'en' ? 'english' : 'arabic',
+      topic: own,
+      contentType: 'educational',
+      tone: 'professional',
+      source,
+    }
+    const found = {
+      absolutes: absolutesIn(text, { own, source: source.text }).length > 0,
+      scenes: inventedScenes(text, { own, facts: '', source: source.text }).length > 0,
+      blanks: blanksIn(text).length > 0,
+      'calls to comment': commentCalls(text, own).length > 0,
+      'single lines': singleSentenceLines(text) > 0,
+      'other language': !isInLanguage(text, task.language, source.text),
+      'removed sentences': removeInjectedText(task, { content: text, hashtags: [] })?.removed.length !== 0,
+    }
+    const result = results[language]
+    result.drafts++
+    for (const [check, isMarked] of Object.entries(found))
+      result.marked[check] = (result.marked[check] ?? 0) + Number(isMarked)
+  }
+  return results
+}
+
+export function benchPatternChecks(): void {
+  for (const [language, { drafts, marked }] of Object.entries(measurePatternChecks()))
+    for (const [check, count] of Object.entries(marked))
+      console.log(
+        `right drafts marked for ${check}, ${language}: ${count} of ${drafts}, ${((100 * count) / drafts).toFixed(1)} %`,
+      )
+}

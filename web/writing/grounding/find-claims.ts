@@ -1,0 +1,65 @@
+import { claimsIn, type Claim } from '#core/writing/grounding/claims.ts'
+import { evidenceOf, type Evidence } from '#core/writing/grounding/evidence.ts'
+import { queryClient, reading } from '../../lib/queries.ts'
+import type { Source } from '../sources/source.ts'
+import type { TextMark } from '../editor/text-marks.ts'
+import { checkableSource } from './doubts.ts'
+
+/** The material of a draft. */
+export interface Written {
+  source: Source | null
+  topic: string
+  facts?: string
+  /** The user's wish for the draft, in their own words. */
+  wish?: string
+  /** Whether a model wrote the draft. Without a source, only such drafts are checked. */
+  isByModel?: true
+}
+
+/** Caches parsed sources, because parsing is slow and all drafts share a source. */
+const evidenceCache = new WeakMap<Written, Evidence>()
+
+export function findClaims(content: string, written: Written): Claim[] {
+  const thisYear = new Date().getFullYear()
+  if (!checkableSource(written)) return claimsIn(content, evidenceOf({ topic: ownWords(written) }), thisYear)
+  let evidence = evidenceCache.get(written)
+  if (!evidence) {
+    const { source, topic, wish, facts } = written
+    evidence = evidenceOf({
+      source: source && { title: source.title, text: source.content },
+      topic: [topic, wish].filter(Boolean).join('\n'),
+      facts,
+    })
+    evidenceCache.set(written, evidence)
+  }
+  return claimsIn(content, evidence)
+}
+
+/** The user's words that vouch for a draft from a bare topic, with those of the user's voice. */
+function ownWords({ topic, wish = '' }: Written): string {
+  const voice = queryClient.getQueryData(reading('GET /api/voice').queryKey)
+  return [topic, wish, ...(voice?.dos ?? []), ...(voice?.samples ?? [])].join('\n')
+}
+
+const isOpen = (claim: Claim, kept: readonly string[]): boolean => claim.found === null && !kept.includes(claim.text)
+
+/** Claims without evidence that the user has not kept. */
+export const openClaims = (claims: readonly Claim[], kept: readonly string[]): Claim[] =>
+  claims.filter((claim) => isOpen(claim, kept))
+
+/** Open claims that are certainly unsupported. Posting asks about them. */
+export const sureClaims = (claims: readonly Claim[], kept: readonly string[]): Claim[] =>
+  openClaims(claims, kept).filter(({ isSure }) => isSure)
+
+/** Returns the marks of claims in the text. A selected claim has a second mark, which colours its background. */
+export function claimMarks(claims: readonly Claim[], kept: readonly string[], selected: Claim | null): TextMark[] {
+  return claims.flatMap((claim): TextMark[] => {
+    const { start, end, isSure } = claim
+    const kind = claim.found ? 'found' : !isOpen(claim, kept) ? 'kept' : isSure ? 'open' : 'doubtful'
+    const mark: TextMark = { start, end, kind }
+    return claim === selected && kind !== 'open' ? [mark, { start, end, kind: 'chosen' }] : [mark]
+  })
+}
+
+export const claimAt = (claims: readonly Claim[], offset: number): Claim | undefined =>
+  claims.find(({ start, end }) => start <= offset && offset <= end)

@@ -9,7 +9,7 @@ const CORPUS = join(import.meta.dirname, '..', 'tests', 'corpus')
 /** Sources, and drafts with planted errors. The author of these texts did not know our rules. */
 const FOLDER = join(CORPUS, 'grounding')
 /** Texts that did not influence the rules. The first letter of a file name names its set. */
-const UNSEEN = join(CORPUS, 'grounding-unseen')
+export const UNSEEN = join(CORPUS, 'grounding-unseen')
 
 type Language = 'en' | 'ar'
 
@@ -128,7 +128,7 @@ export async function benchGrounding({ isNamed }: { isNamed: boolean }): Promise
   for (const [set, cases] of Map.groupBy(groundingCases(UNSEEN), ({ file }) => file[0]?.toUpperCase()))
     printResults(`unseen set ${set}`, measureGrounding(cases))
   benchBareTopics()
-  benchPatternChecks()
+  benchPatternChecks([...groundingCases(), ...groundingCases(UNSEEN)])
   console.log(`${drafts} drafts in ${ms.toFixed(0)} ms`)
   console.log(`planted errors marked: ${percent(shareMarked)} (at least 95 %)`)
   console.log(`correct claims marked falsely: ${percent(shareFalse)} (under 5 %)`)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { groundingCases, UNSEEN } from './grounding.ts'
 import { measurePatternChecks } from './pattern-checks.ts'
 
 test('marks at most one in twenty right drafts by each pattern', () => {
-  for (const { drafts, marked } of Object.values(measurePatternChecks())) {
+  const cases = [...groundingCases(), ...groundingCases(UNSEEN)]
+  for (const { drafts, marked } of Object.values(measurePatternChecks(cases))) {
     expect(drafts).toBeGreaterThan(100)
     expect(Object.entries(marked).filter(([, count]) => count / drafts > 0.05)).toEqual([])
   }

@@ -17,7 +17,7 @@ const NO_NOUNS = /^(?:is|was|has|does|this|its|yes|less|us|thus|across|plus|alwa
 /** Words before an absolute that limit it or make it a condition. */
 const LIMITED =
   /(?:^|[\s,(])(?:not|\p{L}+n['’]t|nearly|almost|virtually|practically|hardly|scarcely|if|when|while|once|before|after|unless|until|whether|where|for|as|ليس|ليست|لا|ما|ولا|معظم|[إا]ذا|حين|عندما|لو|هل)\s+(?:\p{L}+\s+)?$/iu
-/** Subjects that a number limits: "57% of those people had never". A relative clause names a kind: "a form nobody reads". */
+/** Subjects that a number limits: "57% of those people had never". A relative clause names a kind: "a plan you never rehearse". */
 const COUNTED_BEFORE = /\p{Nd}[^.!?؟]{0,40}\s(?:had|have|has)\s$/u
 const RELATIVE =
   /(?<!(?:in|on|at|for|from|by|to|with|during|within|inside|across|of)\s)(?<=^|\s)(?:an?|the|this|any|no)\s(?:[\p{L}-]+\s){1,2}(?:that |which |who )?$/iu

@@ -126,8 +126,8 @@ const isBehindSentence = (text: string, at: number): boolean =>
   SENTENCE_AND_TAGS.test(text.slice(Math.max(0, at - 1_000), at))
 
 /**
- * Whether an address is the name of a company that the source reports on, such as Booking.com: with a capital, without
- * a path, repeated in the source, and in a sentence that sends readers nowhere.
+ * Whether an address is the name of a company that the source reports on, such as Booking.com. It has a capital and
+ * no path, the source repeats it, and its sentence sends readers nowhere.
  */
 function isNameOf({ source }: WritingTask, text: string, { start, end }: Span): boolean {
   const name = text.slice(start, end)

@@ -69,7 +69,7 @@ describe('passages that speak to models', () => {
     'The phrase ignore all previous instructions became famous.',
     'يخفي المهاجمون عبارة «تجاهل التعليمات السابقة» في الصفحة.',
     'جملة تجاهل التعليمات السابقة أشهرها.',
-  ])('are told from a text about them: %s', (text) => {
+  ])('count as mentions in a text about them: %s', (text) => {
     expect(linesToModels(text)).toMatchObject([{ isMention: true }])
   })
 

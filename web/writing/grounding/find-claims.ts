@@ -3,7 +3,6 @@ import { evidenceOf, type Evidence } from '#core/writing/grounding/evidence.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
 import type { Source } from '../sources/source.ts'
 import type { TextMark } from '../editor/text-marks.ts'
-import { checkableSource } from './doubts.ts'
 
 /** The material of a draft. */
 export interface Written {
@@ -21,7 +20,7 @@ const evidenceCache = new WeakMap<Written, Evidence>()
 
 export function findClaims(content: string, written: Written): Claim[] {
   const thisYear = new Date().getFullYear()
-  if (!checkableSource(written)) return claimsIn(content, evidenceOf({ topic: ownWords(written) }), thisYear)
+  if (!written.source && !written.facts) return claimsIn(content, evidenceOf({ topic: ownWords(written) }), thisYear)
   let evidence = evidenceCache.get(written)
   if (!evidence) {
     const { source, topic, wish, facts } = written

@@ -39,7 +39,7 @@ forBoth({ gate: 'ar' }, (language) => {
     // Opening a dialog makes its library inject a style element, which locks scrolling.
     await visit('/')
     await page.locator('button[aria-haspopup=dialog]').click()
-    await expect(page.locator('body[data-scroll-locked]')).toHaveCSS('overflow', 'hidden')
+    await expect(page.locator('body[data-scroll-locked]')).toHaveCSS('overscroll-behavior', 'contain')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: t('app.menu.open') }).click()
     await page.getByRole('menuitem', { name: t('app.menu.logout') }).click()

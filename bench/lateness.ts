@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
@@ -20,8 +20,6 @@ const LATENCY_MS = 300
 /** The time that the limit allows between two posts of one account, besides the network's response time. */
 const BETWEEN_MS = 50
 const FIRST_WITHIN_MS = 1_000
-/** One in this many posts has a picture. Instagram requires one in every post. */
-const PICTURE_EVERY: Record<Platform, number> = { linkedin: 5, twitter: 5, facebook: 5, threads: 3, instagram: 1 }
 /** Scheduling ends this long before the minute in which the posts are due, so that they can be prepared ahead. */
 const AHEAD_MS = 75_000
 
@@ -180,7 +178,7 @@ async function publishAtOnce({ control, writers, frogyCpuMs }: Installation, peo
         for (const [index, platform] of PLATFORMS.entries()) {
           const content = `Post ${place} of ${writer} on ${platform}, of ${people} people`
           places.set(content, place)
-          const hasPicture = (writer + place + index) % PICTURE_EVERY[platform] === 0
+          const hasPicture = (writer + place + index) % pictureEvery(platform) === 0
           const images = hasPicture ? [pictureId] : []
           const scheduledAt = new Date(due).toISOString()
           await person.call('POST /api/posts', {
@@ -235,4 +233,10 @@ function rejectFaults(
     throw new Error(
       `${posts.length} of ${POSTS} posts came out, ${early} of them early, ${unordered} out of their order`,
     )
+}
+
+/** One in this many posts has a picture. Pictures that the network downloads take longer, so more posts have one. */
+function pictureEvery(platform: Platform): number {
+  const { needsMedia, fetchesPictures } = rulesOf(platform)
+  return needsMedia ? 1 : fetchesPictures ? 3 : 5
 }

@@ -10,21 +10,25 @@ const QUARTER_MS = 15 * 60_000
  * The networks' documented limits: calls per account and time window. For Facebook and Instagram: the limit with one
  * visitor.
  */
-export const ALLOWED: Record<Platform, { calls: number; windowMs: number }> = {
+export const ALLOWED = {
   linkedin: { calls: 150, windowMs: DAY_MS },
   twitter: { calls: 5_000, windowMs: QUARTER_MS },
   facebook: { calls: 4_800, windowMs: DAY_MS },
   instagram: { calls: 4_800, windowMs: DAY_MS },
   // This limit assumes at least ten views of the account.
   threads: { calls: 48_000, windowMs: DAY_MS },
-}
+} satisfies Partial<Record<Platform, { calls: number; windowMs: number }>>
+
+/** The networks that this benchmark measures. */
+export type Measured = keyof typeof ALLOWED
+export const MEASURED = Object.keys(ALLOWED) as Measured[]
 
 export interface MetricsNetworks extends AsyncDisposable {
   url: string
   /** The number of calls per network. */
-  calls: Record<Platform, number>
+  calls: Record<Measured, number>
   /** The most calls of one account in one window. */
-  most: Record<Platform, number>
+  most: Record<Measured, number>
   /** The posts read from X, which charges for each. */
   postsRead: number
   /** The number of calls over the limit. */
@@ -36,12 +40,12 @@ export interface MetricsNetworks extends AsyncDisposable {
  * @param now the simulated time
  */
 export async function startMetricsNetworks(now: () => number): Promise<MetricsNetworks> {
-  const each = (): Record<Platform, number> => ({ linkedin: 0, twitter: 0, facebook: 0, instagram: 0, threads: 0 })
+  const each = () => Object.fromEntries(MEASURED.map((platform) => [platform, 0])) as Record<Measured, number>
   const counted = { calls: each(), most: each(), postsRead: 0, refused: 0 }
   const windows = new Map<string, number>()
   const server = http.createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://networks')
-    const [, platform, ...path] = url.pathname.split('/') as ['', Platform, ...string[]]
+    const [, platform, ...path] = url.pathname.split('/') as ['', Measured, ...string[]]
     const { calls, windowMs } = ALLOWED[platform]
     const window = `${platform} ${request.headers.authorization} ${Math.floor(now() / windowMs)}`
     const used = (windows.get(window) ?? 0) + 1
@@ -67,7 +71,7 @@ export async function startMetricsNetworks(now: () => number): Promise<MetricsNe
   })
 }
 
-function answerTo(platform: Platform, last: string, ids: readonly string[]): object {
+function answerTo(platform: Measured, last: string, ids: readonly string[]): object {
   const figure = (name: string) => ({ name, values: [{ value: 3 }] })
   switch (platform) {
     case 'linkedin':

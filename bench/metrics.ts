@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { firstReadMs, nextReadAfter } from '#core/analytics/reading-times.ts'
 import { sealTokens } from '#server/accounts/store.ts'
 import { platformClients } from '#server/adapters/platforms/all.ts'
@@ -12,7 +12,7 @@ import sql, { count } from '#server/db/sql.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { memoryFolder } from '#tests/support/memory-folder.ts'
-import { ALLOWED, startMetricsNetworks } from './metrics-networks.ts'
+import { ALLOWED, MEASURED, startMetricsNetworks } from './metrics-networks.ts'
 import { report } from './report.ts'
 
 const ACCOUNTS = 500
@@ -44,19 +44,19 @@ export async function benchMetrics(): Promise<boolean> {
     const secrets = secretsFrom(['only for this benchmark, which nobody reads'])
     await furnish(database, (token) => sealTokens(secrets, { accessToken: token, refreshToken: null, expiresAt: null }))
     const clock = { now: () => new Date(now) } as Parameters<typeof readMetrics>[0]['clock']
-    const apps = PLATFORMS.map((platform) => [
+    const apps = MEASURED.map((platform) => [
       platform,
       { clientId: 'app', clientSecret: 'secret', scopes: [], baseUrl: `${networks.url}/${platform}` },
     ])
     const clients = platformClients(Object.fromEntries(apps), clock.now)
     const log = { warn: (problem: unknown) => console.error(problem) }
-    const parts = { database, clock, clients, secrets, log, metrics: PLATFORMS }
+    const parts = { database, clock, clients, secrets, log, metrics: MEASURED }
     const from = performance.now()
     let hour = 0
     while (now < START + DAY_MS) {
       for (; hour * (DAY_MS / 24) < now - START; hour += 4) process.stderr.write(`${hour}:00 … `)
       await readMetrics(parts, new AbortController().signal)
-      const next = (await nextReadAt(database, PLATFORMS))?.getTime() ?? Number.POSITIVE_INFINITY
+      const next = (await nextReadAt(database, MEASURED))?.getTime() ?? Number.POSITIVE_INFINITY
       now = Math.max(now + STEP_MS, next)
     }
     process.stderr.write('\n')
@@ -65,12 +65,12 @@ export async function benchMetrics(): Promise<boolean> {
       select ${count('posts')} from post_metrics 
       where coalesce(impressions, likes, comments, shares) is null and published_at >= ${new Date(START)} and published_at < ${new Date(START + DAY_MS / 2)}`)
 
-    const calls = PLATFORMS.reduce((total, platform) => total + networks.calls[platform], 0)
+    const calls = MEASURED.reduce((total, platform) => total + networks.calls[platform], 0)
     const everyQuarter = ACCOUNTS * POSTS_OF_EACH * 96
     console.log(
       `${ACCOUNTS * POSTS_OF_EACH} posts of ${ACCOUNTS} accounts, read through a day in ${Math.round(took / 1000)} s`,
     )
-    const kept = PLATFORMS.map((platform) =>
+    const kept = MEASURED.map((platform) =>
       report({
         what: `${rulesOf(platform).name}: calls for its busiest account in ${ALLOWED[platform].windowMs === DAY_MS ? 'a day' : 'a quarter of an hour'}`,
         value: networks.most[platform],
@@ -95,7 +95,7 @@ export async function benchMetrics(): Promise<boolean> {
         atMost: 50,
         baseline: {
           what: 'every post each quarter of an hour',
-          value: (ACCOUNTS / PLATFORMS.length) * POSTS_OF_EACH * 96 * X_PRICE,
+          value: (ACCOUNTS / MEASURED.length) * POSTS_OF_EACH * 96 * X_PRICE,
         },
       }),
       report({
@@ -114,7 +114,7 @@ export async function benchMetrics(): Promise<boolean> {
 /** Inserts one account per user, on the five networks in turn, with posts of the last month and the coming day. */
 async function furnish(database: Database, sealed: (token: string) => string): Promise<void> {
   const accounts = Array.from({ length: ACCOUNTS }, (_, index) => {
-    const platform = PLATFORMS[index % PLATFORMS.length] ?? 'linkedin'
+    const platform = MEASURED[index % MEASURED.length] ?? 'linkedin'
     return { at: index, email: `person-${index}@example.com`, platform, tokens: sealed(`token-${index}`) }
   })
   const posts = accounts.flatMap(({ at, email, platform }) =>

@@ -2,10 +2,13 @@ import { facebook } from './facebook/look.ts'
 import { instagram } from './instagram/look.ts'
 import { linkedin } from './linkedin/look.ts'
 import type { PlatformLook } from './platform-rules.ts'
-import type { Platform } from './platform.ts'
+import { rulesOf, type Platform } from './platform.ts'
 import { threads } from './threads/look.ts'
 import { twitter } from './twitter/look.ts'
 
 const LOOKS: Record<Platform, PlatformLook> = { linkedin, twitter, facebook, instagram, threads }
 
 export const lookOf = (platform: Platform): PlatformLook => LOOKS[platform]
+
+/** All names under which people know a network, such as `twitter`, `X` and `تويتر`. */
+export const namesOf = (platform: Platform): string[] => [platform, rulesOf(platform).name, ...lookOf(platform).aliases]

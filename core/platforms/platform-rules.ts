@@ -3,8 +3,6 @@
  * properties and never branches on a network's name. Each network's values are in `<network>/rules.ts`.
  */
 export type PlatformRules = Brand & {
-  /** Other names that people write for the network, in English and Arabic. */
-  aliases: readonly string[]
   limits: Limits
   needsMedia: boolean
   /** The network downloads pictures from a URL, so it must be able to reach this installation. */
@@ -68,8 +66,10 @@ export type Limits = {
 /** The feed cuts a text at the limit that it reaches first. No network documents these limits: see preview-fold.ts. */
 export type Fold = { characters: number; lines: number; charactersPerLine: number }
 
-/** How the preview imitates the network's feed. */
+/** The properties for previews and imports, which fewer pages load: how the preview imitates the network's feed. */
 export type PlatformLook = {
+  /** Other names that people write for the network, in English and Arabic. */
+  aliases: readonly string[]
   /** The position of the post's text: below the author's name, or next to the avatar as on X. */
   text: 'under' | 'beside'
   /** Whether the network shows posts in a smaller font: 15 px with a line height of 20 px. */

@@ -24,6 +24,3 @@ export function canRemove(platform: Platform, scopes: readonly string[]): boolea
   const { removal } = rulesOf(platform)
   return typeof removal === 'string' ? removal === 'as-posting' : scopes.includes(removal.scope)
 }
-
-/** All names under which people know a network, such as `twitter`, `X` and `تويتر`. */
-export const namesOf = (platform: Platform): string[] => [platform, RULES[platform].name, ...RULES[platform].aliases]

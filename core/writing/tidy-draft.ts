@@ -1,5 +1,6 @@
 import { findHashtags } from '../platforms/hashtags-in-text.ts'
-import { namesOf, PLATFORMS } from '../platforms/platform.ts'
+import { namesOf } from '../platforms/looks.ts'
+import { PLATFORMS } from '../platforms/platform.ts'
 import { serverRulesOf } from '../platforms/server-rules.ts'
 import { hashtagKey, parseHashtags } from '../posts/hashtags.ts'
 import { authorsWords } from './authors-words.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { LANGUAGES, type Language } from '#core/language.ts'
-import type { Platform } from '#core/platforms/platform.ts'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { testDatabase } from '../support/databases.ts'
 import { byDepth } from '../support/depth.ts'
 import { addCost } from '../support/file-costs.ts'
@@ -107,10 +107,10 @@ export async function signIn(page: Page, site: Site, language: Language, ...plat
   return person
 }
 
-const NETWORKS = ['LinkedIn', 'X', 'Facebook', 'Instagram', 'Threads'] as const
+const NETWORKS = PLATFORMS.map((platform) => rulesOf(platform).name)
 
 /** Chooses exactly these networks in the composer, whatever was chosen before. */
-export async function chooseNetworks(page: Page, ...names: (typeof NETWORKS)[number][]): Promise<void> {
+export async function chooseNetworks(page: Page, ...names: string[]): Promise<void> {
   for (const name of NETWORKS) {
     const box = page.getByLabel(name, { exact: true }).first()
     if ((await box.isChecked()) !== names.includes(name)) await box.press('Space')

@@ -1,6 +1,7 @@
 import type { PlatformLook } from '../platform-rules.ts'
 
 export const facebook: PlatformLook = {
+  aliases: ['fb', 'فيسبوك', 'فيس بوك'],
   text: 'under',
   avatarSize: 40,
   author: 'name',

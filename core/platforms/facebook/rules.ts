@@ -2,7 +2,6 @@ import type { PlatformRules } from '../platform-rules.ts'
 
 export const facebook: PlatformRules = {
   name: 'Facebook',
-  aliases: ['fb', 'فيسبوك', 'فيس بوك'],
   icon: 'faFacebookF',
   colour: '#0866FF',
   // Facebook does not define "character". UTF-16 units give the highest count.

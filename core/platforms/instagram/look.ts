@@ -1,6 +1,7 @@
 import type { PlatformLook } from '../platform-rules.ts'
 
 export const instagram: PlatformLook = {
+  aliases: ['ig', 'insta', 'إنستغرام', 'إنستقرام', 'إنستجرام'],
   text: 'under',
   avatarSize: 32,
   author: 'handle',

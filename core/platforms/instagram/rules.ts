@@ -2,7 +2,6 @@ import type { PlatformRules } from '../platform-rules.ts'
 
 export const instagram: PlatformRules = {
   name: 'Instagram',
-  aliases: ['ig', 'insta', 'إنستغرام', 'إنستقرام', 'إنستجرام'],
   icon: 'faInstagram',
   colour: '#D62976',
   // Instagram does not define "character", and lowered its hashtag limit from 30 in December 2025.

@@ -1,6 +1,7 @@
 import type { PlatformLook } from '../platform-rules.ts'
 
 export const linkedin: PlatformLook = {
+  aliases: ['لينكدإن', 'لينكد إن', 'لنكدإن'],
   text: 'under',
   avatarSize: 44,
   author: 'name',

@@ -2,7 +2,6 @@ import type { PlatformRules } from '../platform-rules.ts'
 
 export const linkedin: PlatformRules = {
   name: 'LinkedIn',
-  aliases: ['لينكدإن', 'لينكد إن', 'لنكدإن'],
   icon: 'faLinkedinIn',
   colour: '#0A66C2',
   // LinkedIn does not define "character". UTF-16 units give the highest count.

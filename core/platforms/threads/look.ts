@@ -1,6 +1,7 @@
 import type { PlatformLook } from '../platform-rules.ts'
 
 export const threads: PlatformLook = {
+  aliases: ['ثريدز'],
   text: 'beside',
   isCompact: true,
   avatarSize: 36,

@@ -2,7 +2,6 @@ import type { PlatformRules } from '../platform-rules.ts'
 
 export const threads: PlatformRules = {
   name: 'Threads',
-  aliases: ['ثريدز'],
   icon: 'faThreads',
   colour: '#0F1419',
   limits: { textLimit: 500, countedIn: 'characters-and-emoji-bytes', previewLimit: 3000, linkLimit: 5 },

@@ -1,6 +1,7 @@
 import type { PlatformLook } from '../platform-rules.ts'
 
 export const twitter: PlatformLook = {
+  aliases: ['x twitter', 'twitter x', 'تويتر', 'إكس', 'منصة إكس'],
   text: 'beside',
   isCompact: true,
   avatarSize: 40,

@@ -2,7 +2,6 @@ import type { PlatformRules } from '../platform-rules.ts'
 
 export const twitter: PlatformRules = {
   name: 'X',
-  aliases: ['x twitter', 'twitter x', 'تويتر', 'إكس', 'منصة إكس'],
   icon: 'faXTwitter',
   colour: '#0F1419',
   // X allows Premium accounts 25,000 characters, but its API does not tell reliably which accounts are

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
-import { namesOf, PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { namesOf } from '#core/platforms/looks.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { readTime } from '../picker/typed-time.ts'
 
 export const MAX_ROWS = 500

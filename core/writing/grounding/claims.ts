@@ -96,7 +96,7 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
         claimOf('figure', each, text(each), isSureFigure(each), findFigure(each, { tokens, figures, dates }, evidence)),
       ),
     ...(bare?.dates ?? dates)
-      .filter((each) => !isQuoted(each) && isLookedUp(each.parts, evidence))
+      .filter((each) => !each.isElliptical && !isQuoted(each) && isLookedUp(each.parts, evidence))
       .map((each) => claimOf('date', each, text(each), isSureDate(each.parts), findDate(each.parts, evidence))),
     ...names
       .filter((each) => !isQuoted(each) && !isNumber(each) && !isWrong(each))

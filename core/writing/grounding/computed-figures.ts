@@ -18,7 +18,10 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
   for (const witness of evidence) {
     const span = findSpan(claim, around, witness)
     if (span) return span
-    if (isEndOfRange(claim, draft) || claim.unit?.startsWith('of:')) continue
+    if (claim.unit?.startsWith('of:')) continue
+    const own = findOwnTerms(claim, around, witness)
+    if (own) return own
+    if (isEndOfRange(claim, draft)) continue
     const rest = findRest(claim, around, witness)
     if (rest) return rest
     const figures = witness.figures.slice(0, MAX_TERMS)
@@ -33,7 +36,8 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
 
 /** Whether the claim is a level, as in "from 20 to 95". Such a number is copied rather than computed. */
 const isEndOfRange = (claim: Figure, { tokens }: DraftNumbers): boolean =>
-  claim.isLevel === true || /^(?:from|to|between|الي|بين)$/u.test(tokens[claim.at - 1]?.key ?? '')
+  !isDistinct(claim) &&
+  (claim.isLevel === true || (claim.hedge === null && /^(?:from|to|between|الي|بين)$/u.test(tokens[claim.at - 1]?.key ?? '')))
 
 /** Limits the time in long sources. */
 const MAX_TERMS = 1_500
@@ -120,6 +124,21 @@ function* resultsOf(one: Figure, other: Figure): Generator<Result> {
     if (share.direction === 'down' && !share.isLevel) yield { operation: 'product', value: amount / (1 - part), unit }
     return
   }
+  const points = [one, other].find((term) => term.unit === 'points')
+  const percent = [one, other].find(isPercent)
+  if (points && percent) {
+    const change = points.direction === 'down' ? -valueOf(points) : valueOf(points)
+    for (const value of [valueOf(percent) - change, valueOf(percent) + change])
+      yield { operation: 'difference', value, unit: 'percent' }
+  }
+  const money = [one, other].find(({ unit }) => unit?.startsWith('money:') === true)
+  const other_ = money === one ? other : one
+  if (money && other_.unit !== money.unit && !isPercent(other_))
+    yield { operation: 'quotient', value: valueOf(money) / (other_.writtenValues?.[0] ?? 1), unit: money.unit }
+  if (one.unit === other.unit && !isLoose(one) && one.per !== other.per) {
+    const [rate, amount] = one.per ? [a, b] : [b, a]
+    if ((one.per ?? other.per) === 'year') yield { operation: 'quotient', value: (12 * amount) / rate, unit: 'month' }
+  }
   const areAlike = one.unit === other.unit || isLoose(one) || isLoose(other)
   const unit = (isLoose(one) ? other.unit : one.unit) ?? null
   const shared = unit?.startsWith('of:') ? null : unit
@@ -134,7 +153,7 @@ function* resultsOf(one: Figure, other: Figure): Generator<Result> {
         if (ratio < 1) yield { operation: 'ratio', value: 100 * ratio, unit: 'percent' }
         if (ratio > 1) yield { operation: 'quotient', value: ratio, unit: null }
       }
-      yield { operation: 'change', value: 100 * Math.abs(b / a - 1), unit: 'percent' }
+      for (const change of [b / a - 1, a / b - 1]) yield { operation: 'change', value: 100 * Math.abs(change), unit: 'percent' }
       if (shared === 'percent') yield { operation: 'product', value: (a * b) / 100, unit: 'percent' }
     }
   }
@@ -268,6 +287,26 @@ function isNear(claim: Figure, { value, operation }: Result): boolean {
     return claim.hedge === 'under' && off <= 0 && -off <= 3 * ROUND_OFF
   })
 }
+
+/**
+ * Finds a result of two numbers that the draft itself names near the claim, if the source has one of them: 418 women,
+ * 26 left, so 392 stayed.
+ */
+function findOwnTerms(claim: Figure, { figures }: Surroundings, witness: EvidenceText): Found | undefined {
+  const terms = figures.slice(0, MAX_OWN_TERMS)
+  for (const [n, one] of terms.entries())
+    for (const other of terms.slice(n + 1)) {
+      const isRepeated = [one, other].some((term) => term.unit === claim.unit && valueOf(term) === valueOf(claim))
+      const results = isRepeated ? [] : [...resultsOf(one, other)]
+      const isResult = results.some((result) => fitsUnit(claim, result) && isNear(claim, result) && result.operation !== 'ratio')
+      if (!isResult) continue
+      const known = [one, other].flatMap((term) => witness.figures.slice(0, MAX_TERMS).find((each) => areEqual(each, term)) ?? [])
+      if (known.length === 2 || (known.length === 1 && isDistinct(claim))) return foundIn(witness, known)
+    }
+  return undefined
+}
+
+const MAX_OWN_TERMS = 10
 
 /** Finds the rest of 100 percent: 7% empty for 93% full, 15 for 55% and 30%. */
 function findRest(claim: Figure, around: Surroundings, witness: EvidenceText): Found | undefined {

@@ -6,6 +6,8 @@ export interface DateMention {
   start: number
   end: number
   parts: DateParts
+  /** Whether its month or half of the day comes from the other end of a range. It is no claim then. */
+  isElliptical?: boolean
 }
 
 export interface DateParts {
@@ -111,11 +113,28 @@ export function datesIn(tokens: readonly Token[]): DateMention[] {
     const read = dateAt(tokens, at)
     if (read) {
       const [first, last] = [tokens[at], tokens[read.next - 1]]
+      const day = first && dayBefore(tokens, at, read.parts)
+      if (day) found.push(day)
       if (first && last) found.push({ start: first.start, end: last.end, parts: read.parts })
     }
     at = read ? read.next : at + 1
   }
   return found
+}
+
+/** Reads the first day or hour of a range, which shares the month or half of the day: 10 to 13 September, 1 and 4 a.m. */
+function dayBefore(tokens: readonly Token[], at: number, parts: DateParts): DateMention | undefined {
+  const [number, join] = [tokens[at - 2], tokens[at - 1]]
+  if (!number || !/^(?:to|and|until|or|[–-]|الي|حتي|و)$/u.test(join?.key ?? '')) return undefined
+  const isClose = (tokens[at]?.start ?? 0) - number.end <= 7
+  if (parts.day !== undefined && parts.month !== undefined) {
+    const day = ordinalDay(tokens, at - 2)?.next === at - 1 ? ordinalDay(tokens, at - 2)?.day : whole(number, 1, 31)
+    if (!isClose || day === undefined || day >= parts.day) return undefined
+    return { start: number.start, end: number.end, parts: { ...parts, day }, isElliptical: true }
+  }
+  const hour = whole(number, 1, 12) ?? ENGLISH_HOURS.get(number.key)
+  if (!isClose || parts.time === undefined || hour === undefined || tokens[at - 3]?.text === ':') return undefined
+  return { start: number.start, end: number.end, parts: { dial: (hour % 12) * 60 }, isElliptical: true }
 }
 
 interface Read {
@@ -263,7 +282,9 @@ function englishHour(tokens: readonly Token[], at: number): Read | undefined {
     const behind = words?.next ?? from + 1
     const isMinutes = /^minutes?$/.test(key(behind))
     const join = isMinutes ? behind + 1 : behind
-    const isJoined = /^(?:past|to)$/.test(key(join)) && (isQuarter || isMinutes)
+    const isRound = minuteCount !== undefined && minuteCount % 5 === 0 && minuteCount < 30
+    const isClock = isRound && ENGLISH_HOURS.has(key(join + 1)) && /^(?:at|in)$/.test(key(join + 2))
+    const isJoined = /^(?:past|to)$/.test(key(join)) && (isQuarter || isMinutes || isClock)
     if (minuteCount !== undefined && isJoined)
       [minutes, place] = [key(join) === 'to' ? -minuteCount : minuteCount, join + 1]
   }
@@ -271,6 +292,11 @@ function englishHour(tokens: readonly Token[], at: number): Read | undefined {
   if (hour === undefined) return undefined
   const isOnTheHour = /^o$/.test(key(place + 1)) && key(place + 2) === 'clock'
   const next = isOnTheHour ? place + 3 : place + 1
+  const isAtNight = key(next) === 'at' && key(next + 1) === 'night'
+  if (isAtNight) {
+    const time = ((hour % 12) * 60 + minutes + 720) % 720
+    return { parts: { time: hour >= 6 && hour < 12 ? time + 720 : time }, next: next + 2 }
+  }
   const isInThe = key(next) === 'in' && key(next + 1) === 'the'
   const half = /^(?:am|morning)$/.test(key(isInThe ? next + 2 : next))
     ? 0
@@ -283,10 +309,26 @@ function englishHour(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: { time: onDial + half }, next: isInThe ? next + 3 : next + 1 }
 }
 
+const isArabic = (token: Token | undefined): boolean => /^[\u0600-\u06FF]/u.test(token?.key ?? '')
+
+/** Reads a clock time with a full stop: 7.05 p.m. */
+function dottedTime(tokens: readonly Token[], at: number): Read | undefined {
+  const [, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(tokens[at]?.kind === 'digits' ? tokens[at].key : '') ?? []
+  if (hour === undefined || Number(hour) > 12) return undefined
+  const suffix = tokens[at + 1]?.key ?? ''
+  const isDotted = /^[ap]$/.test(suffix) && tokens[at + 2]?.key === 'm'
+  if (!/^[ap]m$/.test(suffix) && !isDotted) return undefined
+  const time = (Number(hour) % 12) * 60 + Number(minute) + (suffix.startsWith('p') ? 720 : 0)
+  return { parts: { time }, next: at + (isDotted ? 3 : 2) }
+}
+
 /** Reads a clock time in digits: 18:00, 6:30 pm, 6 pm. */
 function clockTime(tokens: readonly Token[], at: number): Read | undefined {
+  const dotted = dottedTime(tokens, at)
+  if (dotted) return dotted
   const hour = whole(tokens[at], 0, 24)
-  if (hour === undefined) return undefined
+  // In 2:11:40, the last numbers are minutes and seconds.
+  if (hour === undefined || (tokens[at - 1]?.text === ':' && areTogether(tokens, at - 1, at))) return undefined
   const isFull = tokens[at + 1]?.text === ':' && areTogether(tokens, at, at + 2)
   // 2:29:47 is a duration, not a clock time.
   if (isFull && tokens[at + 3]?.text === ':' && tokens[at + 4]?.kind === 'digits') return undefined
@@ -314,7 +356,9 @@ function clockTime(tokens: readonly Token[], at: number): Read | undefined {
  * كانون الأول, "December".
  */
 function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
-  const before = dayOf(tokens, at)
+  // In "the third Saturday of July", the ordinal counts weekdays.
+  const isOfWeekday = WEEKDAYS.has(tokens[at - 1]?.key ?? '') && ordinalDay(tokens, at) !== undefined && isArabic(tokens[at])
+  const before = isOfWeekday ? undefined : dayOf(tokens, at)
   const isDayFirst = before !== undefined
   let place = isDayFirst ? before.next : at
   if (isDayFirst && /^(?:of|من)$/u.test(tokens[place]?.key ?? '')) place++
@@ -334,7 +378,7 @@ function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
   const year = yearAt(tokens, next)
   // Month names such as "may" and صفر (Safar, also "zero") are also ordinary words. They count as months only with a
   // day, a year, or a word such as "in" before them.
-  const isWord = /^(?:may|march|mar|jan|sep|[وفبلك]{0,2}(?:اب|ماي|صفر))$/u.test(tokens[place]?.key ?? '')
+  const isWord = /^(?:may|march|mar|jan|sep|[وفبلك]{0,2}(?:اب|ماي|صفر|جوان))$/u.test(tokens[place]?.key ?? '')
   const isNamed = BEFORE_MONTHS.test(tokens[at - 1]?.key ?? '')
   if (isWord && day === undefined && !year && !isNamed) return undefined
   return {

@@ -55,6 +55,8 @@ export function directionOf(
 ): { direction: Direction | undefined; isSigned: boolean; isLevel: boolean } {
   const sign = tokens.slice(at, next).find((token) => token.sign !== undefined)?.sign
   const isNamedMinus = MINUS.has(tokens[at - 1]?.key ?? '') || isBelowZero(tokens, next)
+  const isBothWays = tokens[at - 2]?.key === 'or' && tokens[at - 1]?.key === 'minus'
+  if (isBothWays) return { direction: undefined, isSigned: false, isLevel: false }
   if (sign === '-' || isNamedMinus) return { direction: 'down', isSigned: true, isLevel: false }
   if (sign === '+') return { direction: 'up', isSigned: true, isLevel: false }
   const change = behind(tokens, next, CHANGES) ?? before(tokens, at) ?? behind(tokens, next, AMOUNTS)
@@ -71,7 +73,8 @@ const OTHER_CLAUSE = wordSet(
 /** The direction in which a value moved to or from its level: fell from 40 to 35; من ٩ إلى ٦, "from 9 to 6". */
 function levelBefore(tokens: readonly Token[], at: number): Direction | undefined {
   const near = tokens.slice(Math.max(0, at - 3), at).findLastIndex(({ key }) => TO_A_LEVEL.has(key))
-  if (near < 0) return undefined
+  // "Up to 15" is a limit.
+  if (near < 0 || (tokens[at - 1]?.key === 'to' && tokens[at - 2]?.key === 'up')) return undefined
   for (let place = at - 1; place >= Math.max(0, at - LEVEL_WINDOW); place--) {
     const token = tokens[place]
     if (!token || token.sentence !== tokens[at]?.sentence || OTHER_CLAUSE.has(token.key)) return undefined

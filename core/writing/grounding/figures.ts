@@ -106,7 +106,7 @@ function isRange(tokens: readonly Token[], from: number, to: number): boolean {
   return (
     from < to &&
     to - from <= 2 &&
-    tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|[–—-]|الي|او|و)$/u.test(key)) &&
+    tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|vs|versus|[–—-]|الي|او|و)$/u.test(key)) &&
     // A comma between the two numbers means that they are no range.
     tokens.slice(from, to + 1).every(({ start }, n) => start - (tokens[from + n - 1]?.end ?? start) <= 1)
   )
@@ -251,6 +251,8 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const first = tokens[at]
   const number = quantityAt(tokens, at)
   if (!first || !number || isIdiom(tokens, at, number.next)) return undefined
+  // "Below zero" is a sign.
+  if (first.key === 'zero' && /^(?:below|above)$/.test(tokens[at - 1]?.key ?? '')) return undefined
   const share = shareAt(tokens, number)
   const { values, within, next } = share ?? number
   const before = currencyOf(tokens[at - 1])
@@ -350,7 +352,7 @@ function partMore(tokens: readonly Token[], at: number): { part: number; next: n
   if (key(at) === 'and' && key(at + 1) === 'a' && key(at + 2) === 'half') return { part: 0.5, next: at + 3 }
   const part = ADDED_PARTS.get(key(at))
   if (part === undefined || (tokens[at]?.start ?? 0) - (tokens[at - 1]?.end ?? 0) > 1) return undefined
-  const scale = ARABIC_SCALES.get(key(at + 1))
+  const scale = ARABIC_SCALES.get(key(at + 1).replace(/^ال(?!ف$)/u, ''))
   if (scale) return { part: part * scale.scale, next: at + 2 }
   const word = key(at + 1).replace(/^ال/u, '')
   // The text may repeat the unit after the part: "three years and half a year".
@@ -501,7 +503,8 @@ function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefine
 /** Finds a unit that another word separates from its number: nine working days, three full weeks. */
 function unitBehindAWord(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
   if (!nounAt(tokens, at)) return undefined
-  const unit = TIME_UNITS.get(tokens[at + 1]?.key ?? '')
+  const [noun, after] = [tokens[at], tokens[at + 1]]
+  const unit = noun && after && after.start - noun.end <= 1 ? TIME_UNITS.get(after.key) : undefined
   return unit ? { unit, next: at + 2 } : undefined
 }
 
@@ -541,7 +544,7 @@ const ENUMERABLE: ReadonlySet<string> = new Set(
     .map(stemOf),
 )
 const NO_NOUNS: ReadonlySet<string> = new Set(
-  'last next this would will can could should may might must have has had do does did of in on at to by from with for and or but a an the than that this these those is are was were be been as per each every more less fewer out over under up about now then there here not no من في علي الي عن مع او و ثم لكن ان ما هذا هذه ذلك التي الذي كل قبل بعد خلال منذ حتي بين اكثر اقل هي هو كان كانت تقريبا لكل لم لا لن قد منها منهم منه'.split(
+  'last next this would will can could should may might must have has had do does did of in on at to by from with for and or but a an the than that this these those is are was were be been as per each every more less fewer out over under up about now then there back before after vs versus behind ahead away off apart later earlier ago left other others again together overall altogether in_all once same also too still when while so if because such only just here not no من في علي الي عن مع او و ثم لكن ان ما هذا هذه ذلك التي الذي كل قبل بعد خلال منذ حتي بين اكثر اقل هي هو كان كانت كما تقريبا لكل لم لا لن قد منها منهم منه'.split(
     ' ',
   ),
 )
@@ -553,7 +556,7 @@ function nounAt(tokens: readonly Token[], at: number): { key: string } | null {
   // Only a blank or a hyphen may separate a number from its noun.
   if (token?.kind !== 'word' || !before || token.start - before.end > 1 || NO_NOUNS.has(token.key)) return null
   // Returns no noun if another number or a purpose follows: 90 ألفًا للبرمجيات, "90 thousand for software".
-  if (token.key.startsWith('لل') || numberInWords(tokens, place)) return null
+  if (token.key.startsWith('لل') || /^ف[يت]/u.test(token.key) || numberInWords(tokens, place)) return null
   return { key: stemOf(token.key) }
 }
 
@@ -572,15 +575,15 @@ function stemOf(key: string): string {
 
 const HEDGES = {
   about:
-    /(?:^| )(?:about|around|nearly|almost|roughly|approximately|some|circa|close to|just under|just over|[بل]?نحو|[بل]?حوالي|قرابه|زهاء|تقريبا|ما يقارب|[يت]قارب|[يت]قرب من|[لو]?[يت]قترب من)$/u,
-  over: /(?:^| )(?:over|above|more than|at least|exceeding|ب?اكثر من|ما يزيد علي|ما يزيد عن|يزيد علي|لا يقل عن|فوق|تجاوز|تجاوزت)$/u,
+    /(?:^| )(?:about|around|nearly|almost|roughly|approximately|some|circa|close to|somewhere near|near|something like|some|just under|just over|[بل]?نحو|[بل]?حوالي|قرابه|زهاء|تقريبا|ما يقارب|ما يقرب من|[يت]قارب|تقارب ال|[يت]قرب من|[لو]?[يت]قترب من)$/u,
+  over: /(?:^| )(?<!no |not )(?:over|above|more than|not less than|no fewer than|a little over|at least|exceeding|ب?اكثر من|ب?اكثر بقليل من|ما يزيد علي|ما يزيد عن|يزيد علي|لا يقل عن|فوق|تجاوز|تجاوزت)$/u,
   under:
-    /(?:^| )(?:under|below|less than|fewer than|up to|at most|ب?اقل من|[يت]قل عن|قليلا عن|لا يزيد علي|لا يتجاوز|دون|حتي)$/u,
+    /(?:^| )(?:under|below|less than|fewer than|no more than|not more than|as much as|as many as|up to|at most|ب?اقل من|[يت]قل عن|قليلا عن|لا يزيد علي|لا يتجاوز|دون|حتي)$/u,
 }
 
 function hedgeOf(tokens: readonly Token[], at: number, next: number): Figure['hedge'] {
   const before = tokens
-    .slice(Math.max(0, at - 3), at)
+    .slice(Math.max(0, at - 4), at)
     .map(({ key }) => key)
     .join(' ')
   const hedges = ['about', 'over', 'under'] as const
@@ -606,6 +609,7 @@ function hedgeBehind(tokens: readonly Token[], next: number): Figure['hedge'] {
     .slice(next, next + 2)
     .map(({ key }) => key)
     .join(' ')
+  if (/^and change/.test(after)) return 'over'
   if (/^(?:\S+ )?تقريبا$|^(?:تقريبا|or so|الا قليلا)/u.test(after)) return 'about'
   return after.startsWith('ونيف') ? 'over' : null
 }

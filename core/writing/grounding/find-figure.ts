@@ -7,7 +7,8 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
   let weak: Found | undefined
   /** Whether the figure in `weak` counts a noun, although the claim may count another one. */
   let weakCounts = false
-  let isContradicted = false
+  /** Figures that count the noun of the claim and have another value. */
+  const contradictions: Figure[] = []
   for (const witness of evidence) {
     for (const figure of witness.figures) {
       const fit = fitOf(claim, figure)
@@ -18,16 +19,25 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
         weakCounts = figure.nouns.length > 0 || claim.unit?.startsWith('of:') === true
       }
       const isOfMany = claim.nouns.length > 0 && !isDistinct(claim)
-      if (!isSame && fit === 'sure' && (isOfMany || claim.unit?.startsWith('of:'))) isContradicted = true
+      if (!isSame && fit === 'sure' && (isOfMany || claim.unit?.startsWith('of:'))) contradictions.push(figure)
     }
   }
-  if (!weak && claim.unit === null) weak = findYear(claim, evidence)
+  if (!weak && claim.unit === null) weak = findYear(claim, evidence) ?? findInDate(claim, draft, evidence)
   if (!weak && claim.unit === 'month') weak = findPeriod(claim, evidence)
   // In the source, the claim's number counts only other nouns, and its noun has only other numbers. This is no
   // evidence.
+  const isContradicted = contradictions.some((figure) => !weak || !isPartOf(figure, weak))
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   return likely ?? findPair(claim, evidence) ?? findComputed(claim, draft, evidence)
 }
+
+/** Whether the source counts a part of one figure by the other: 174 farmers, among them 52 women. */
+const isPartOf = (whole: Figure, { witness, start }: Found): boolean =>
+  start > whole.end &&
+  start - whole.end < 60 &&
+  /(?:^|[^\p{L}])(?:of wh(?:om|ich)|of them|among them|including|بينه[مان]?|من بينه[مان]|منه[مان])(?=[^\p{L}]|$)/u.test(
+    witness.text.slice(whole.end, start),
+  )
 
 function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   if (claim.unit !== null && figure.unit !== null && isLoose(claim) === isLoose(figure))
@@ -37,7 +47,10 @@ function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
     if (isLoose(claim) && isLoose(figure)) return 'open'
     const bare = isLoose(claim) ? claim : figure
     if (claim.unit === 'percent') return 'none'
-    return bare.nouns.length === 0 || bare.unit !== null ? 'open' : 'none'
+    const isPeriodic = claim.unit === 'month' && figure.nouns.some((noun) => /^(?:monthly|شهر)/u.test(noun))
+    // Few texts have two large amounts of one value.
+    const isLarge = bare.scale !== undefined && (claim.unit ?? figure.unit)?.startsWith('money:')
+    return bare.nouns.length === 0 || bare.unit !== null || isPeriodic || isLarge ? 'open' : 'none'
   }
   return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
 }
@@ -50,7 +63,8 @@ const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith(
 
 function areSame(claim: Figure, figure: Figure): boolean {
   if (areOpposite(claim, figure)) return false
-  if (claim.per && figure.per && claim.per !== figure.per) return false
+  if (claim.per && figure.per && claim.per !== figure.per) return isSameRate(claim, figure)
+  if (areRoughPeriods(claim, figure)) return true
   const within = Math.max(claim.within, figure.within)
   // If only one of the figures has a unit, compares the numbers as written, not converted to base units.
   const isBare = isLoose(claim) !== isLoose(figure)
@@ -64,6 +78,23 @@ function areSame(claim: Figure, figure: Figure): boolean {
       return isNear || (!isBare && isHedged(claim, value, other))
     }),
   )
+}
+
+const PERIODS: Record<string, number> = { hour: 1 / 24, day: 1, week: 7, month: 365.25 / 12, year: 365.25 }
+
+/** Whether two rates are equal in one period: £42 a year is £3.50 a month. */
+function isSameRate(claim: Figure, figure: Figure): boolean {
+  const times = (PERIODS[claim.per ?? ''] ?? 0) / (PERIODS[figure.per ?? ''] ?? 1)
+  if (claim.unit !== figure.unit || times === 0 || claim.values.some((value) => value <= 0)) return false
+  return claim.values.some((value) => figure.values.some((other) => Math.abs(other * times - value) <= 0.01 * value))
+}
+
+/** Whether a period in weeks or days is as long as one in months: eight weeks are two months. */
+function areRoughPeriods(claim: Figure, figure: Figure): boolean {
+  const [months, seconds] = claim.unit === 'month' ? [claim, figure] : [figure, claim]
+  if (months.unit !== 'month' || seconds.unit !== 'second') return false
+  const days = (seconds.values[0] ?? 0) / 86_400
+  return days >= 28 && Math.abs(days - (months.values[0] ?? 0) * 30.4) <= 0.08 * days
 }
 
 /** A draft rounds what it converts: fourteen feet for 4.3 metres. */
@@ -158,6 +189,21 @@ function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
   const part = values.includes(6) ? 'half' : values.includes(3) ? 'quarter' : undefined
   for (const witness of part ? evidence : []) {
     const date = witness.dates.find(({ parts }) => part && parts[part] !== undefined)
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
+
+/** Finds a bare number that is an hour or a day of the source: before ten, the 19th. */
+function findInDate({ values, nouns, at, next }: Figure, { tokens }: DraftNumbers, evidence: Evidence): Found | undefined {
+  const isDay = /^(?:st|nd|rd|th)$/.test(tokens[at + 1]?.key ?? '')
+  const isHour = nouns.length === 0 && /^(?:before|after|until|till|from|to|at|by|between|and|قبل|بعد|حتي|الي|من|بين)$/u.test(tokens[at - 1]?.key ?? '')
+  const [value = 0] = values
+  if (next - at > 2 || !(isDay ? value <= 31 : isHour && value <= 12)) return undefined
+  for (const witness of evidence) {
+    const date = witness.dates.find(({ parts: { day, time, dial } }) =>
+      isDay ? day === value : [time, dial].some((minutes) => minutes !== undefined && minutes % 720 === (value % 12) * 60),
+    )
     if (date) return { witness, start: date.start, end: date.end }
   }
   return undefined

@@ -244,7 +244,9 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
     // The first word of a number may have any prefix. A later word starts with و, "and", or is a scale for the word
     // before it.
     const isJoined = next > at && word.startsWith('و') && word.length > 2
-    const bare = next === at ? word : isJoined ? word.slice(1) : word
+    // Both parts of a definite number have the article: الثماني والأربعين, "the forty-eight".
+    const isDefinite = isJoined && hasUnit && /^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(word)
+    const bare = next === at ? word : isDefinite ? word.slice(3) : isJoined ? word.slice(1) : word
     const find = <Value>(table: ReadonlyMap<string, Value>) => (next === at ? known(table, bare) : table.get(bare))
     const unit = find(ARABIC_UNITS)
     const ten = find(ARABIC_TENS)

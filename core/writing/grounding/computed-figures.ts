@@ -19,7 +19,7 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
     const span = findSpan(claim, around, witness)
     if (span) return span
     if (claim.unit?.startsWith('of:')) continue
-    const own = findOwnTerms(claim, around, witness)
+    const own = isEndOfRange(claim, draft) ? undefined : findOwnTerms(claim, around, witness)
     if (own) return own
     if (isEndOfRange(claim, draft)) continue
     const rest = findRest(claim, around, witness)
@@ -36,7 +36,6 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
 
 /** Whether the claim is a level, as in "from 20 to 95". Such a number is copied rather than computed. */
 const isEndOfRange = (claim: Figure, { tokens }: DraftNumbers): boolean =>
-  !isDistinct(claim) &&
   (claim.isLevel === true || (claim.hedge === null && /^(?:from|to|between|الي|بين)$/u.test(tokens[claim.at - 1]?.key ?? '')))
 
 /** Limits the time in long sources. */
@@ -77,7 +76,7 @@ const CUES = {
     مجموعهما جميعا مجتمعه كلها باجمالي`),
   difference: wordSet(`more fewer less higher lower longer shorter later sooner earlier by gap difference left remain
     remains remained remaining rest other others saved saves saving extra short cut added than down up rose fell grew
-    dropped still another dearer cheaper quicker slower faster behind ahead margin lead outnumbered improvement increase
+    dropped still another dearer cheaper quicker slower faster behind ahead margin lead outnumbered improvement deeper wider taller bigger larger smaller heavier lighter closer further increase
     decrease fall rise drop gain loss late delay delayed slept زياده فارق الفارق اقل اكثر بقي بقيت تبقي يبقي الباقي
     باقي متبقيه نقص نقصت انخفض انخفضت زاد زادت وفر وفرت وفرته بفارق اضافي اضافيه اخري تاخر تتاخر ستتاخر تراجع تراجعت
     ارتفع ارتفعت اطول اقصر اعلي ادني اسرع هبط هبطت قصر مقابل يزيد رفع رفعت خفض`),
@@ -94,7 +93,7 @@ const CUES = {
   rest: wordSet(`rest remaining remainder other others empty vacant left باقي الباقي البقيه بقيه سوي شاغر شاغره المتبقي
     المتبقيه الاخرون`),
   span: wordSet(`ago earlier before later after since in within span over for nearly almost more than between lasts
-    lasted window decade years months long every until already best first قبل بعد خلال منذ مرور مضي طوال مدي في استمر
+    lasted longer ran open stays shut closed nights window decade years months long every until already best first قبل بعد خلال منذ مرور مضي طوال مدي في استمر
     تستمر استمرت تمتد عمر بين كل طيله من نحو اكثر`),
 }
 
@@ -113,6 +112,13 @@ const valueOf = ({ values }: Figure): number => values[0] ?? 0
 function* resultsOf(one: Figure, other: Figure): Generator<Result> {
   const [a, b] = [valueOf(one), valueOf(other)]
   if (a <= 0 || b <= 0) return
+  const points = [one, other].find((term) => term.unit === 'points')
+  const percent = [one, other].find(isPercent)
+  if (points && percent) {
+    const change = points.direction === 'down' ? -valueOf(points) : valueOf(points)
+    for (const value of [valueOf(percent) - change, valueOf(percent) + change])
+      yield { operation: 'difference', value, unit: 'percent' }
+  }
   if (isPercent(one) !== isPercent(other)) {
     const [share, whole] = isPercent(one) ? [one, other] : [other, one]
     const [part, amount] = [valueOf(share) / 100, valueOf(whole)]
@@ -124,17 +130,10 @@ function* resultsOf(one: Figure, other: Figure): Generator<Result> {
     if (share.direction === 'down' && !share.isLevel) yield { operation: 'product', value: amount / (1 - part), unit }
     return
   }
-  const points = [one, other].find((term) => term.unit === 'points')
-  const percent = [one, other].find(isPercent)
-  if (points && percent) {
-    const change = points.direction === 'down' ? -valueOf(points) : valueOf(points)
-    for (const value of [valueOf(percent) - change, valueOf(percent) + change])
-      yield { operation: 'difference', value, unit: 'percent' }
-  }
   const money = [one, other].find(({ unit }) => unit?.startsWith('money:') === true)
-  const other_ = money === one ? other : one
-  if (money && other_.unit !== money.unit && !isPercent(other_))
-    yield { operation: 'quotient', value: valueOf(money) / (other_.writtenValues?.[0] ?? 1), unit: money.unit }
+  const divisor = money === one ? other : one
+  if (money && divisor.unit !== money.unit && !isPercent(divisor))
+    yield { operation: 'quotient', value: valueOf(money) / (divisor.writtenValues?.[0] ?? 1), unit: money.unit }
   if (one.unit === other.unit && !isLoose(one) && one.per !== other.per) {
     const [rate, amount] = one.per ? [a, b] : [b, a]
     if ((one.per ?? other.per) === 'year') yield { operation: 'quotient', value: (12 * amount) / rate, unit: 'month' }
@@ -168,7 +167,8 @@ function isComputed(claim: Figure, one: Figure, other: Figure, around: Surroundi
   const distance = Math.abs(one.sentence - other.sentence)
   // The claim repeats a term instead of a result.
   const isTerm = [one, other].some((term) => term.unit === claim.unit && valueOf(term) === valueOf(claim))
-  if (distance > 2 || isTerm) return false
+  const isSameNoun = claim.unit === 'times' && one.nouns.some((noun) => other.nouns.includes(noun))
+  if ((distance > 2 && !isSameNoun) || isTerm) return false
   const results = [...resultsOf(one, other)].filter((result) => fitsUnit(claim, result) && isNear(claim, result))
   if (results.length === 0) return false
   const between = witness.text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start))
@@ -177,13 +177,30 @@ function isComputed(claim: Figure, one: Figure, other: Figure, around: Surroundi
     isJoined: between.length <= 70 && JOINED.test(between),
     isOneSentence: distance === 0,
     isDistinct: isDistinct(claim),
-    isCounted: [one, other].some((term) => term.nouns.some((noun) => claim.nouns.includes(noun))),
+    isAbout: isAboutSame([one, other], around, witness),
+    isCounted:
+      [one, other].some((term) => term.nouns.some((noun) => claim.nouns.includes(noun))) && !OF_THEM.test(between),
+    isPart: OF_THEM.test(between) && between.length <= 60,
+    isSameNoun: one.nouns.some((noun) => other.nouns.includes(noun)),
   }
   return results.some(({ operation, unit }) => {
     const isCued = [...CUES[operation]].some((cue) => around.words.has(cue))
+    const isLikely = signs.isOperand || (!isPercent(claim) && (isCued || signs.isDistinct))
+    if (signs.isAbout && signs.isOneSentence && isLikely) return true
     return IS_CREDIBLE[operation](signs, isCued, claim, [one, other], unit)
   })
 }
+
+function isAboutSame(terms: Figure[], { words }: Surroundings, { tokens }: EvidenceText): boolean {
+  const from = Math.min(...terms.map(({ at }) => at))
+  const next = Math.max(...terms.map((term) => term.next))
+  return tokens
+    .slice(Math.max(0, from - WORDS_BESIDE), Math.min(next, from + 60) + WORDS_BESIDE)
+    .some(({ kind, key }) => kind === 'word' && key.length > 4 && !OFTEN.has(key) && withoutPrefixes(key).some((form) => words.has(form)))
+}
+
+const OFTEN = wordSet(`about after their there which while would could other every people years months percent million
+  billion thousand million نسبه مليون مليار الف الاف سنه عام خلال التي الذي بلغ بلغت`)
 
 /** Signs that a result was computed and is no chance match. */
 interface Signs {
@@ -193,7 +210,13 @@ interface Signs {
   isJoined: boolean
   isOneSentence: boolean
   isDistinct: boolean
-  /** Whether a term counts the noun of the claim. */
+  /** Whether the draft has a long word near the claim that the source has near the terms. */
+  isAbout: boolean
+  /** Whether one term is a part of the other: 43 goats, of which 19. */
+  isPart: boolean
+  /** Whether both terms count one noun. */
+  isSameNoun: boolean
+  /** Whether a term counts the noun of the claim, and the other term is no part of it. */
   isCounted: boolean
 }
 
@@ -201,10 +224,11 @@ type Credible = (signs: Signs, isCued: boolean, claim: Figure, terms: Figure[], 
 
 const IS_CREDIBLE: Record<Operation, Credible> = {
   sum: ({ isOneSentence, isDistinct, isOperand }, isCued) => isCued && (isOneSentence || isDistinct || isOperand),
-  difference: ({ isOperand, isJoined, isOneSentence, isDistinct, isCounted }, isCued) =>
+  difference: ({ isOperand, isJoined, isOneSentence, isDistinct, isCounted, isPart }, isCued) =>
     (isDistinct && (isOperand || isOneSentence)) ||
     (isCued && isOneSentence && (isJoined || isOperand)) ||
-    (isOperand && isOneSentence && !isCounted),
+    (isOperand && isOneSentence && !isCounted) ||
+    (isOneSentence && isPart),
   product: ({ isOperand, isOneSentence, isDistinct }, isCued, claim) =>
     isOneSentence || isOperand
       ? (isDistinct && (isCued || isOperand)) ||
@@ -217,7 +241,8 @@ const IS_CREDIBLE: Record<Operation, Credible> = {
     (claim.isShare === true || !terms.some(isPercent)) &&
     isOneSentence &&
     (isOperand || (isJoined && isCued && terms.every(({ isLevel }) => isLevel === true))),
-  ratio: ({ isOperand, isJoined, isOneSentence }, isCued, claim, terms, unit) => {
+  ratio: ({ isOperand, isJoined, isOneSentence, isSameNoun }, isCued, claim, terms, unit) => {
+    if (unit === 'times' && isSameNoun && isCued) return true
     if (unit === 'times') return isOneSentence && (isJoined || isOperand || isCued)
     // A change of two percentages is rarely given in percent.
     if (terms.some(isPercent) && !claim.isShare) return false
@@ -227,6 +252,10 @@ const IS_CREDIBLE: Record<Operation, Credible> = {
     )
   },
 }
+
+/** Words that make a figure a part of the figure before. */
+const OF_THEM =
+  /(?:^|[^\p{L}])(?:of wh(?:om|ich)|of them|among them|including|بينه[مان]?|منه[مان])(?=[^\p{L}]|$)/u
 
 /** Words between two figures that belong together: from 40 to 35, 17 of 84, 31 ساعة إلى 19, "31 hours to 19". */
 const JOINED =
@@ -311,19 +340,23 @@ const MAX_OWN_TERMS = 10
 /** Finds the rest of 100 percent: 7% empty for 93% full, 15 for 55% and 30%. */
 function findRest(claim: Figure, around: Surroundings, witness: EvidenceText): Found | undefined {
   const isShare = claim.unit === 'percent' || (isLoose(claim) && claim.nouns.length === 0)
-  if (!isShare || ![...CUES.rest].some((cue) => around.words.has(cue))) return undefined
+  if (!isShare) return undefined
+  const isCued = [...CUES.rest].some((cue) => around.words.has(cue))
   const shares = witness.figures.slice(0, MAX_TERMS).filter((each) => isPercent(each) && valueOf(each) < 100)
   const isRest = (sum: number) =>
     claim.values.some((value) => Math.abs(100 - sum - value) <= Math.max(claim.within, EXACT))
-  const whole = claim.unit === 'percent' ? shares.find((each) => isRest(valueOf(each))) : undefined
+  const whole = isCued && claim.unit === 'percent' ? shares.find((each) => isRest(valueOf(each))) : undefined
   if (whole) return foundIn(witness, [whole])
   for (const [n, share] of shares.entries()) {
     const before = shares[n - 1]
-    if (before && share.sentence === before.sentence && isRest(valueOf(before) + valueOf(share)))
+    const hasRest = isCued || REST_BEHIND.test(witness.text.slice(share.end, share.end + 80))
+    if (before && hasRest && share.sentence === before.sentence && isRest(valueOf(before) + valueOf(share)))
       return foundIn(witness, [before, share])
   }
   return undefined
 }
+
+const REST_BEHIND = /(?:^|[^\p{L}])(?:the rest|the others|the remainder|و?الباقي|و?الباقون|والبقية)(?=[^\p{L}]|$)/u
 
 /** Finds two dates or times of the source that are as far apart as the claim says: four years for 2019 and 2023. */
 function findSpan(claim: Figure, around: Surroundings, witness: EvidenceText): Found | undefined {
@@ -354,9 +387,10 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   const [a, b] = [one.parts, other.parts]
   if (claim.unit === 'second') {
     const [from, to] = [a.time ?? a.dial, b.time ?? b.dial]
-    if (from === undefined || to === undefined || other.start - one.end > 60) return dayOf(a, b) * 86_400 === value
-    const apart = (to - from + 1_440) % (a.time === undefined || b.time === undefined ? 720 : 1_440)
-    return apart * 60 === value
+    if (from === undefined || to === undefined || other.start - one.end > 60) return areDaysApart(dayOf(a, b), value / 86_400, claim)
+    const round = a.time === undefined || b.time === undefined ? 720 : 1_440
+    // Either time may come first: until 8 p.m. instead of 5.30 p.m.
+    return [to - from, from - to].some((apart) => ((apart + 1_440) % round) * 60 === value)
   }
   const years = a.year !== undefined && b.year !== undefined ? Math.abs(a.year - b.year) : undefined
   if (claim.writtenUnit !== 'month')
@@ -370,6 +404,13 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
     return false
   const apart = Math.abs(((b.year ?? 0) - (a.year ?? 0)) * (years === undefined ? 0 : 12) + to - from)
   return apart > 0 && Math.abs(apart - value) <= (a.day !== undefined || b.day !== undefined || claim.hedge ? 1 : 0.5)
+}
+
+/** Whether dates are some days apart. Weeks are rounded, and nights and days may include both dates. */
+function areDaysApart(days: number, claimed: number, { writtenUnit, hedge }: Figure): boolean {
+  if (days === 0) return false
+  if (writtenUnit === 'week') return Math.abs(days - claimed) <= (hedge ? 4 : 2)
+  return days === claimed || (writtenUnit === 'day' && days + 1 === claimed)
 }
 
 /** The days between two dates of one year. Zero without days. */

@@ -57,9 +57,16 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
       const figure: Figure = { ...read.figure, sentence: token?.sentence ?? 0, at, next: read.next }
       inBaseUnit(figure)
       Object.assign(figure, directionOf(tokens, at, read.next))
-      figure.per = periodAt(tokens, read.next)
+      const period = periodAt(tokens, read.next)
+      figure.per = period?.unit
+      if (period) figure.end = period.end
       const before = found.at(-1)
       if (before && isMore(before, figure) && isJoined(tokens, behind, at)) add(before, figure)
+      else if (before && isLargerPart(before, figure) && tokens[behind]?.key === 'و' && behind === at - 1) {
+        add(before, figure)
+        before.unit ??= figure.unit
+        before.nouns = figure.nouns
+      }
       else {
         if (before && isRange(tokens, behind, at))
           shareUnit(before, figure, /^(?:to|الي)$/u.test(tokens[at - 1]?.key ?? ''))
@@ -88,6 +95,15 @@ function inBaseUnit(figure: Figure): void {
  */
 const isMore = (one: Figure, other: Figure): boolean =>
   one.unit === 'second' && other.unit === 'second' && (one.times ?? 1) > (other.times ?? 1)
+
+/** Whether two numbers form one: مليونًا و480 ألف دولار, "one million and 480 thousand dollars". */
+const isLargerPart = (one: Figure, other: Figure): boolean =>
+  one.scale !== undefined &&
+  other.scale !== undefined &&
+  one.scale > other.scale &&
+  (other.values[0] ?? 0) < one.scale &&
+  (one.unit === null || one.unit === other.unit) &&
+  one.nouns.length === 0
 
 function isJoined(tokens: readonly Token[], from: number, to: number): boolean {
   // The two durations may have a comma between them.
@@ -144,12 +160,12 @@ const ADVERBS = byWord({
 })
 
 /** Reads the period of a rate: £36 a year, 900 parcels per shift; 95 كرونة شهريًا, "95 kroner monthly". */
-function periodAt(tokens: readonly Token[], next: number): string | undefined {
+function periodAt(tokens: readonly Token[], next: number): { unit: string; end: number } | undefined {
   for (let at = next; at < next + 2; at++) {
     const [token, after] = [tokens[at], tokens[at + 1]]
     if (!token || token.start - (tokens[at - 1]?.end ?? 0) > 1 || token.kind === 'digits') return undefined
     const adverb = ADVERBS.get(token.key)
-    if (adverb) return adverb
+    if (adverb) return { unit: adverb, end: token.end }
     if (token.text === '/' || EVERY.has(token.key)) {
       const word = after?.key.replace(/^ال/u, '') ?? ''
       // In Arabic, في may also be "in" before a date: في يوم الأحد, "on Sunday".
@@ -157,7 +173,7 @@ function periodAt(tokens: readonly Token[], next: number): string | undefined {
       const period = word === 's' || word === 'س' ? (word === 'س' ? 'hour' : 'second') : TIME_UNITS.get(word)
       return isArabicIn || (token.key === 'في' && /^ال(?:ماضي|مقبل|قادم|حالي)/u.test(tokens[at + 2]?.key ?? ''))
         ? undefined
-        : period
+        : period && after && { unit: period, end: after.end }
     }
   }
   return undefined

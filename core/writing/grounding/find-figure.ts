@@ -23,6 +23,7 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
     }
   }
   if (!weak && claim.unit === null) weak = findYear(claim, evidence) ?? findInDate(claim, draft, evidence)
+  if (!weak && isOther(claim, draft)) weak = findWithOther(claim, evidence)
   if (!weak && claim.unit === 'month') weak = findPeriod(claim, evidence)
   // In the source, the claim's number counts only other nouns, and its noun has only other numbers. This is no
   // evidence.
@@ -30,6 +31,8 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   return likely ?? findPair(claim, evidence) ?? findComputed(claim, draft, evidence)
 }
+
+const isMonthly = ({ nouns }: Figure): boolean => nouns.some((noun) => /^(?:monthly|شهر)/u.test(noun))
 
 /** Whether the source counts a part of one figure by the other: 174 farmers, among them 52 women. */
 const isPartOf = (whole: Figure, { witness, start }: Found): boolean =>
@@ -41,13 +44,13 @@ const isPartOf = (whole: Figure, { witness, start }: Found): boolean =>
 
 function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   if (claim.unit !== null && figure.unit !== null && isLoose(claim) === isLoose(figure))
-    return claim.unit === figure.unit ? 'sure' : 'none'
+    return claim.unit === figure.unit ? 'sure' : areRoughPeriods(claim, figure) ? 'open' : 'none'
   if (claim.unit !== null || figure.unit !== null) {
     // A number without a unit may match a number with a unit, but not a number that counts another noun.
     if (isLoose(claim) && isLoose(figure)) return 'open'
     const bare = isLoose(claim) ? claim : figure
     if (claim.unit === 'percent') return 'none'
-    const isPeriodic = claim.unit === 'month' && figure.nouns.some((noun) => /^(?:monthly|شهر)/u.test(noun))
+    const isPeriodic = claim.unit === 'month' && isMonthly(figure)
     // Few texts have two large amounts of one value.
     const isLarge = bare.scale !== undefined && (claim.unit ?? figure.unit)?.startsWith('money:')
     return bare.nouns.length === 0 || bare.unit !== null || isPeriodic || isLarge ? 'open' : 'none'
@@ -66,6 +69,8 @@ function areSame(claim: Figure, figure: Figure): boolean {
   if (claim.per && figure.per && claim.per !== figure.per) return isSameRate(claim, figure)
   if (areRoughPeriods(claim, figure)) return true
   const within = Math.max(claim.within, figure.within)
+  // "Monthly instalments" count months.
+  if (claim.unit === 'month' && isMonthly(figure)) return claim.values.some((value) => figure.values.includes(value))
   // If only one of the figures has a unit, compares the numbers as written, not converted to base units.
   const isBare = isLoose(claim) !== isLoose(figure)
   const [values, others] = isBare
@@ -75,7 +80,8 @@ function areSame(claim: Figure, figure: Figure): boolean {
     others.some((other) => {
       const off = areConverted(claim, figure) ? CONVERTED : EXACT
       const isNear = Math.abs(value - other) <= Math.max(within, Math.abs(other) * off)
-      return isNear || (!isBare && isHedged(claim, value, other))
+      const areAmounts = [claim, figure].some(({ unit, scale }) => scale !== undefined && unit?.startsWith('money:'))
+      return isNear || ((!isBare || areAmounts) && isHedged(claim, value, other))
     }),
   )
 }
@@ -190,6 +196,18 @@ function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
   for (const witness of part ? evidence : []) {
     const date = witness.dates.find(({ parts }) => part && parts[part] !== undefined)
     if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
+
+/** Whether the claim counts all but one: four other companies; أربع شركات أخرى. */
+const isOther = ({ at, next }: Figure, { tokens }: DraftNumbers): boolean =>
+  tokens.slice(at + 1, next + 2).some(({ key }) => /^(?:others?|اخري|اخرون|اخرين)$/u.test(key))
+
+function findWithOther({ values }: Figure, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const figure = witness.figures.find((each) => isLoose(each) && values.some((value) => each.values.includes(value + 1)))
+    if (figure) return { witness, ...figure }
   }
   return undefined
 }

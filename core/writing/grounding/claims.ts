@@ -2,7 +2,11 @@ import { countBefore } from '../../binary-search.ts'
 import { findHashtags } from '../../platforms/hashtags-in-text.ts'
 import { findMentions } from '../../platforms/mentions-in-text.ts'
 import { findWebAddresses, type Span } from '../../platforms/web-addresses.ts'
-import { assertionsIn } from './bare-topic.ts'
+  const isMarked = (span: Span) =>
+    claims.some(({ start, end, found: support }) => support === null && start < span.end && end > span.start)
+  for (const span of isBare ? [] : contradictionsIn(draft, tokens, figures, evidence))
+    if (!isQuoted(span) && !isMarked(span)) claims.push(claimOf('statement', span, text(span), false, undefined))
+  return claims.filter((claim) => claim.kind === 'study' || !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
 import type { DateParts } from './dates.ts'
 import type { Figure } from './figures.ts'
 import { findDate, isLookedUp } from './find-date.ts'
@@ -15,7 +19,11 @@ import { wrongPeopleIn, wrongSpeakersIn } from './person-claims.ts'
 import { spansOf, tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
 export interface Claim {
+<<<<<<< HEAD
   kind: 'figure' | 'date' | 'quotation' | 'name' | 'study'
+=======
+  kind: 'figure' | 'date' | 'quotation' | 'name' | 'statement'
+>>>>>>> 93b9a5cb (Mark statements that the source contradicts)
   /** UTF-16 offset of the claim in the draft. */
   start: number
   end: number
@@ -105,7 +113,15 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
       .filter(() => !evidence.some(({ text: given }) => NAMES_A_STUDY.test(given)))
       .map((each) => claimOf('study', each, text(each), true, undefined)),
   ]
+<<<<<<< HEAD
   return claims.filter((claim) => claim.kind === 'study' || !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
+=======
+  const isMarked = (span: Span) =>
+    claims.some(({ start, end, found: support }) => support === null && start < span.end && end > span.start)
+  for (const span of contradictionsIn(draft, tokens, figures, evidence))
+    if (!isQuoted(span) && !isMarked(span)) claims.push(claimOf('statement', span, text(span), false, undefined))
+  return claims.filter((claim) => !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
+>>>>>>> 93b9a5cb (Mark statements that the source contradicts)
 }
 
 /** The most contradicted claims to mark. Limits the time. */

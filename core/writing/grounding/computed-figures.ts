@@ -36,7 +36,8 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
 
 /** Whether the claim is a level, as in "from 20 to 95". Such a number is copied rather than computed. */
 const isEndOfRange = (claim: Figure, { tokens }: DraftNumbers): boolean =>
-  (claim.isLevel === true || (claim.hedge === null && /^(?:from|to|between|الي|بين)$/u.test(tokens[claim.at - 1]?.key ?? '')))
+  claim.isLevel === true ||
+  (claim.hedge === null && /^(?:from|to|between|الي|بين)$/u.test(tokens[claim.at - 1]?.key ?? ''))
 
 /** Limits the time in long sources. */
 const MAX_TERMS = 1_500
@@ -152,7 +153,8 @@ function* resultsOf(one: Figure, other: Figure): Generator<Result> {
         if (ratio < 1) yield { operation: 'ratio', value: 100 * ratio, unit: 'percent' }
         if (ratio > 1) yield { operation: 'quotient', value: ratio, unit: null }
       }
-      for (const change of [b / a - 1, a / b - 1]) yield { operation: 'change', value: 100 * Math.abs(change), unit: 'percent' }
+      for (const change of [b / a - 1, a / b - 1])
+        yield { operation: 'change', value: 100 * Math.abs(change), unit: 'percent' }
       if (shared === 'percent') yield { operation: 'product', value: (a * b) / 100, unit: 'percent' }
     }
   }
@@ -196,7 +198,10 @@ function isAboutSame(terms: Figure[], { words }: Surroundings, { tokens }: Evide
   const next = Math.max(...terms.map((term) => term.next))
   return tokens
     .slice(Math.max(0, from - WORDS_BESIDE), Math.min(next, from + 60) + WORDS_BESIDE)
-    .some(({ kind, key }) => kind === 'word' && key.length > 4 && !OFTEN.has(key) && withoutPrefixes(key).some((form) => words.has(form)))
+    .some(
+      ({ kind, key }) =>
+        kind === 'word' && key.length > 4 && !OFTEN.has(key) && withoutPrefixes(key).some((form) => words.has(form)),
+    )
 }
 
 const OFTEN = wordSet(`about after their there which while would could other every people years months percent million
@@ -254,8 +259,7 @@ const IS_CREDIBLE: Record<Operation, Credible> = {
 }
 
 /** Words that make a figure a part of the figure before. */
-const OF_THEM =
-  /(?:^|[^\p{L}])(?:of wh(?:om|ich)|of them|among them|including|بينه[مان]?|منه[مان])(?=[^\p{L}]|$)/u
+const OF_THEM = /(?:^|[^\p{L}])(?:of wh(?:om|ich)|of them|among them|including|بينه[مان]?|منه[مان])(?=[^\p{L}]|$)/u
 
 /** Words between two figures that belong together: from 40 to 35, 17 of 84, 31 ساعة إلى 19, "31 hours to 19". */
 const JOINED =
@@ -318,8 +322,8 @@ function isNear(claim: Figure, { value, operation }: Result): boolean {
 }
 
 /**
- * Finds a result of two numbers that the draft itself names near the claim, if the source has one of them: 418 women,
- * 26 left, so 392 stayed.
+ * Finds a result of two numbers that the draft names near the claim, if the source has one of them: 418 women less 26
+ * are 392.
  */
 function findOwnTerms(claim: Figure, { figures }: Surroundings, witness: EvidenceText): Found | undefined {
   const terms = figures.slice(0, MAX_OWN_TERMS)
@@ -327,9 +331,13 @@ function findOwnTerms(claim: Figure, { figures }: Surroundings, witness: Evidenc
     for (const other of terms.slice(n + 1)) {
       const isRepeated = [one, other].some((term) => term.unit === claim.unit && valueOf(term) === valueOf(claim))
       const results = isRepeated ? [] : [...resultsOf(one, other)]
-      const isResult = results.some((result) => fitsUnit(claim, result) && isNear(claim, result) && result.operation !== 'ratio')
+      const isResult = results.some(
+        (result) => fitsUnit(claim, result) && isNear(claim, result) && result.operation !== 'ratio',
+      )
       if (!isResult) continue
-      const known = [one, other].flatMap((term) => witness.figures.slice(0, MAX_TERMS).find((each) => areEqual(each, term)) ?? [])
+      const known = [one, other].flatMap(
+        (term) => witness.figures.slice(0, MAX_TERMS).find((each) => areEqual(each, term)) ?? [],
+      )
       if (known.length === 2 || (known.length === 1 && isDistinct(claim))) return foundIn(witness, known)
     }
   return undefined
@@ -387,7 +395,8 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   const [a, b] = [one.parts, other.parts]
   if (claim.unit === 'second') {
     const [from, to] = [a.time ?? a.dial, b.time ?? b.dial]
-    if (from === undefined || to === undefined || other.start - one.end > 60) return areDaysApart(dayOf(a, b), value / 86_400, claim)
+    if (from === undefined || to === undefined || other.start - one.end > 60)
+      return areDaysApart(dayOf(a, b), value / 86_400, claim)
     const round = a.time === undefined || b.time === undefined ? 720 : 1_440
     // Either time may come first: until 8 p.m. instead of 5.30 p.m.
     return [to - from, from - to].some((apart) => ((apart + 1_440) % round) * 60 === value)

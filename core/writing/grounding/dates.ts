@@ -122,7 +122,7 @@ export function datesIn(tokens: readonly Token[]): DateMention[] {
   return found
 }
 
-/** Reads the first day or hour of a range, which shares the month or half of the day: 10 to 13 September, 1 and 4 a.m. */
+/** Reads the first day or hour of a range without a month or half of the day: 10 to 13 September, 1 and 4 a.m. */
 function dayBefore(tokens: readonly Token[], at: number, parts: DateParts): DateMention | undefined {
   const [number, join] = [tokens[at - 2], tokens[at - 1]]
   if (!number || !/^(?:to|and|until|or|[–-]|الي|حتي|و)$/u.test(join?.key ?? '')) return undefined
@@ -357,7 +357,8 @@ function clockTime(tokens: readonly Token[], at: number): Read | undefined {
  */
 function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
   // In "the third Saturday of July", the ordinal counts weekdays.
-  const isOfWeekday = WEEKDAYS.has(tokens[at - 1]?.key ?? '') && ordinalDay(tokens, at) !== undefined && isArabic(tokens[at])
+  const isOfWeekday =
+    WEEKDAYS.has(tokens[at - 1]?.key ?? '') && ordinalDay(tokens, at) !== undefined && isArabic(tokens[at])
   const before = isOfWeekday ? undefined : dayOf(tokens, at)
   const isDayFirst = before !== undefined
   let place = isDayFirst ? before.next : at

@@ -1,17 +1,27 @@
 import { wordSet } from '../../word-lists.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
+/** Words for rises, falls and steadiness that say how a subject moved, without a figure. */
+export function movementOf({ key }: Token): Direction | 'same' | undefined {
+  for (const form of withoutPrefixes(key)) {
+    if (MOVED.up.has(form) || MORE_MOVES.up.has(form)) return 'up'
+    if (MOVED.down.has(form) || MORE_MOVES.down.has(form)) return 'down'
+    if (SAME.has(form)) return 'same'
+  }
+  return undefined
+}
+
 export type Direction = 'up' | 'down'
 
 const UP = wordSet(`rose rise rises risen rising grew grow grows grown growth increase increased increases increasing
-  climbed climb jumped jump surged surge soared gained gain gains up higher profit profits surplus advanced rebounded
+  climbed climb jumped jump surged surge soared gained gain gains up higher improved widened strengthened expanded accelerated recovered doubled tripled profit profits surplus advanced rebounded
   ارتفع ارتفعت يرتفع ترتفع ارتفاع ارتفاعا زاد زادت زياده نما نمت نمو نموا صعد صعدت صعود قفز قفزت قفزه ربح ارباح ارباحا
-  ربحا فايض فايضا`)
+  ربحا فايض فايضا اتسع اتسعت توسع توسعت تحسن تحسنت تسارع تسارعت ازداد ازدادت`)
 
 const DOWN = wordSet(`fell fall falls fallen falling dropped drop drops dropping declined decline declines decrease
   decreased decreases shrank shrink slid slipped plunged plunge tumbled sank down lower loss losses lost lose deficit
-  cut cuts reduced reduction reduce shed انخفض انخفضت ينخفض تنخفض انخفاض انخفاضا تراجع تراجعت يتراجع تتراجع تراجعا هبط
-  هبطت هبوط هبوطا نقص نقصت نقصا تقلص تقلصت قلص قلصت خفض خفضت خساره خساير خسر خسرت عجز عجزا هوي هوت`)
+  cut cuts reduced reduction reduce shed narrowed worsened slowed contracted dipped eased trimmed lowered halved weakened انخفض انخفضت ينخفض تنخفض انخفاض انخفاضا تراجع تراجعت يتراجع تتراجع تراجعا هبط
+  هبطت هبوط هبوطا نقص نقصت نقصا تقلص تقلصت قلص قلصت خفض خفضت خساره خساير خسر خسرت عجز عجزا هوي هوت تقلصت ضاق ضاقت تباطا تباطات تدهور تدهورت تدني تدنت انكمش انكمشت ساء ساءت`)
 
 /** Verbs of change. Before "to" or "from", they say which way a value moved to its level: rose to 5%. */
 const MOVED = {
@@ -45,6 +55,13 @@ const ENDS_CLAUSE = wordSet('to from and while but when after at than or الي 
 
 const MINUS = wordSet('minus negative سالب ناقص')
 
+const MORE_MOVES = {
+  up: wordSet('higher widened strengthened accelerated grew improved نمو ارتفاعا زادوا اتسع اتسعت ازداد ازدادت'),
+  down: wordSet('lower narrowed weakened slowed contracted تدني تدنت قلت ضاق ضاقت'),
+}
+const SAME = wordSet(`unchanged stay stays stayed remain remains remained steady differ change frozen بقي بقيت
+  يبقي تبقي ظل ظلت يظل تظل ثابت ثابته استقر استقرت مستقر مستقره يتغير تتغير تغير يختلف تختلف`)
+
 const WINDOW = 4
 
 /** Whether a figure went up or down, by its sign or by the words around it. */
@@ -59,6 +76,9 @@ export function directionOf(
   if (isBothWays) return { direction: undefined, isSigned: false, isLevel: false }
   if (sign === '-' || isNamedMinus) return { direction: 'down', isSigned: true, isLevel: false }
   if (sign === '+') return { direction: 'up', isSigned: true, isLevel: false }
+  // "11%, down from 17%" is a level.
+  const from = tokens[next + 1]?.key === 'from' ? tokens[next]?.key : undefined
+  if (from === 'up' || from === 'down') return { direction: from, isSigned: false, isLevel: true }
   const change = behind(tokens, next, CHANGES) ?? before(tokens, at) ?? behind(tokens, next, AMOUNTS)
   const level = change ? undefined : levelBefore(tokens, at)
   return { direction: change ?? level, isSigned: false, isLevel: level !== undefined }
@@ -74,7 +94,7 @@ const OTHER_CLAUSE = wordSet(
 function levelBefore(tokens: readonly Token[], at: number): Direction | undefined {
   const near = tokens.slice(Math.max(0, at - 3), at).findLastIndex(({ key }) => TO_A_LEVEL.has(key))
   // "Up to 15" is a limit.
-  if (near < 0 || (tokens[at - 1]?.key === 'to' && tokens[at - 2]?.key === 'up')) return undefined
+  if (near < 0 || isLimit(tokens, at)) return undefined
   for (let place = at - 1; place >= Math.max(0, at - LEVEL_WINDOW); place--) {
     const token = tokens[place]
     if (!token || token.sentence !== tokens[at]?.sentence || OTHER_CLAUSE.has(token.key)) return undefined
@@ -86,6 +106,9 @@ function levelBefore(tokens: readonly Token[], at: number): Direction | undefine
   }
   return undefined
 }
+
+const isLimit = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.key === 'to' && tokens[at - 2]?.key === 'up' && !MOVES.has(tokens[at - 3]?.key ?? '')
 
 function isBelowZero(tokens: readonly Token[], at: number): boolean {
   const keys = tokens.slice(at, at + 3).map(({ key }) => key)
@@ -116,7 +139,7 @@ function isMoved(tokens: readonly Token[], at: number): boolean {
 }
 
 const MOVES = wordSet(
-  'is are was were be been went go goes gone move moved moves sales revenue profit shares ended closed',
+  'going is are was were be been went go goes gone move moved moves sales revenue profit shares ended closed',
 )
 
 function behind(tokens: readonly Token[], next: number, words: typeof CHANGES): Direction | undefined {

@@ -66,8 +66,7 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
         add(before, figure)
         before.unit ??= figure.unit
         before.nouns = figure.nouns
-      }
-      else {
+      } else {
         if (before && isRange(tokens, behind, at))
           shareUnit(before, figure, /^(?:to|الي)$/u.test(tokens[at - 1]?.key ?? ''))
         found.push(figure)
@@ -173,7 +172,9 @@ function periodAt(tokens: readonly Token[], next: number): { unit: string; end: 
       const period = word === 's' || word === 'س' ? (word === 'س' ? 'hour' : 'second') : TIME_UNITS.get(word)
       return isArabicIn || (token.key === 'في' && /^ال(?:ماضي|مقبل|قادم|حالي)/u.test(tokens[at + 2]?.key ?? ''))
         ? undefined
-        : period && after && { unit: period, end: after.end }
+        : period === undefined
+          ? undefined
+          : { unit: period, end: after?.end ?? token.end }
     }
   }
   return undefined
@@ -625,7 +626,7 @@ function hedgeBehind(tokens: readonly Token[], next: number): Figure['hedge'] {
     .slice(next, next + 2)
     .map(({ key }) => key)
     .join(' ')
-  if (/^and change/.test(after)) return 'over'
+  if (after.startsWith('and change')) return 'over'
   if (/^(?:\S+ )?تقريبا$|^(?:تقريبا|or so|الا قليلا)/u.test(after)) return 'about'
   return after.startsWith('ونيف') ? 'over' : null
 }

@@ -206,21 +206,31 @@ const isOther = ({ at, next }: Figure, { tokens }: DraftNumbers): boolean =>
 
 function findWithOther({ values }: Figure, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
-    const figure = witness.figures.find((each) => isLoose(each) && values.some((value) => each.values.includes(value + 1)))
+    const figure = witness.figures.find(
+      (each) => isLoose(each) && values.some((value) => each.values.includes(value + 1)),
+    )
     if (figure) return { witness, ...figure }
   }
   return undefined
 }
 
 /** Finds a bare number that is an hour or a day of the source: before ten, the 19th. */
-function findInDate({ values, nouns, at, next }: Figure, { tokens }: DraftNumbers, evidence: Evidence): Found | undefined {
+function findInDate(
+  { values, nouns, at, next }: Figure,
+  { tokens }: DraftNumbers,
+  evidence: Evidence,
+): Found | undefined {
   const isDay = /^(?:st|nd|rd|th)$/.test(tokens[at + 1]?.key ?? '')
-  const isHour = nouns.length === 0 && /^(?:before|after|until|till|from|to|at|by|between|and|قبل|بعد|حتي|الي|من|بين)$/u.test(tokens[at - 1]?.key ?? '')
+  const isHour =
+    nouns.length === 0 &&
+    /^(?:before|after|until|till|from|to|at|by|between|and|قبل|بعد|حتي|الي|من|بين)$/u.test(tokens[at - 1]?.key ?? '')
   const [value = 0] = values
   if (next - at > 2 || !(isDay ? value <= 31 : isHour && value <= 12)) return undefined
   for (const witness of evidence) {
     const date = witness.dates.find(({ parts: { day, time, dial } }) =>
-      isDay ? day === value : [time, dial].some((minutes) => minutes !== undefined && minutes % 720 === (value % 12) * 60),
+      isDay
+        ? day === value
+        : [time, dial].some((minutes) => minutes !== undefined && minutes % 720 === (value % 12) * 60),
     )
     if (date) return { witness, start: date.start, end: date.end }
   }

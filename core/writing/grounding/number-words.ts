@@ -245,8 +245,8 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
     // before it.
     const isJoined = next > at && word.startsWith('و') && word.length > 2
     // Both parts of a definite number have the article: الثماني والأربعين, "the forty-eight".
-    const isDefinite = isJoined && hasUnit && /^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(word)
-    const bare = next === at ? word : isDefinite ? word.slice(3) : isJoined ? word.slice(1) : word
+    const isDefinite: boolean = isJoined && hasUnit && /^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(word)
+    const bare: string = next === at ? word : isDefinite ? word.slice(3) : isJoined ? word.slice(1) : word
     const find = <Value>(table: ReadonlyMap<string, Value>) => (next === at ? known(table, bare) : table.get(bare))
     const unit = find(ARABIC_UNITS)
     const ten = find(ARABIC_TENS)

@@ -129,7 +129,7 @@ const INSTITUTIONS =
   /^[وفبل]{0,2}(?:مجلس|هييه|وزاره|شركه|جمعيه|بلديه|نادي|مركز|قسم|وحده|فريق|لجنه|جامعه|مدرسه|بنك|منظمه|مكتب|اتحاد|غرفه|مستشفي|دايره|اداره|كليه|معهد|صندوق|باسم|عام|فرع|شوون|تحالف|مشروع|برنامج|شعبه|قطاع|مصنع|ميناء|متحف|نقابه|مصرف|صحيفه|محطه|هيئه|مستشار)(?:ها|هم|ه)?$/u
 /** Roles that need no counterpart in the other language. */
 const CALLINGS =
-  /^[وفبل]{0,2}(?:ال)?(?:وكيل|وكيله|مخرج|مخرجه|شاعر|شاعره|طاه|طاهي|طاهيه|لاعب|لاعبه|حارس|مسوول|مسووله|ناشط|ناشطه|نايب|نايبه|حرفي|حرفيه|منسق|منسقه|متطوع|متطوعه|رسام|رسامه|فنان|فنانه|موظف|موظفه|سايق|عداء|عداءه|سباح|سباحه|دراج|مهندسه|خباز|خبازه|نحال|نحاله|بايع|تاجر|تاجره|صحفي|صحفيه|مترجم|مترجمه|عميد|عميده|امين|امينه|مقرر|مقرره|ممثل|ممثله|جيولوجي|طبيب|طبيبه|صيدلي|صيدليه|مدقق|قنصل|سفير|سفيره|اخصايي|اخصاييه|اختصاصي|اختصاصيه|مستشار|مستشاره|مدرب|مدربه|زعيم|نقيب|ملحن|عازف|عازفه|مصور|مصوره)$/u
+  /^[وفبل]{0,2}(?:ال)?(?:وكيل|وكيله|مخرج|مخرجه|شاعر|شاعره|طاه|طاهي|طاهيه|لاعب|لاعبه|حارس|مسوول|مسووله|ناشط|ناشطه|نايب|نايبه|حرفي|حرفيه|منسق|منسقه|متطوع|متطوعه|رسام|رسامه|فنان|فنانه|موظف|موظفه|سايق|عداء|عداءه|سباح|سباحه|دراج|مهندسه|خباز|خبازه|نحال|نحاله|بايع|تاجر|تاجره|صحفي|صحفيه|مترجم|مترجمه|عميد|عميده|امين|امينه|ممثل|ممثله|جيولوجي|طبيب|طبيبه|صيدلي|صيدليه|مدقق|قنصل|سفير|سفيره|اخصايي|اخصاييه|اختصاصي|اختصاصيه|مستشار|مستشاره|مدرب|مدربه|زعيم|نقيب|ملحن|عازف|عازفه|مصور|مصوره)$/u
 const NATIONALITY =
   /^[وفبل]?ال(?:تونسي|جزايري|مغربي|مصري|سعودي|اماراتي|كويتي|قطري|بحريني|عماني|يمني|عراقي|سوري|لبناني|اردني|فلسطيني|سوداني|ليبي|موريتاني|ايطالي|فرنسي|بريطاني|الماني|اسباني|امريكي|تركي|هندي|باكستاني|كيني)ه?$/u
 export const PARTICLE =
@@ -137,19 +137,42 @@ export const PARTICLE =
 /** A word that begins a compound name: أبو غوش, بن رمضان. */
 const COMPOUND = /^(?:ابو|ابي|ابا|ابن|بن|ام|ال|عبد|بنت|بو)$/u
 
+/** Given names that are not ordinary words. One of them announces a name without a title or a verb. */
+const GIVEN_NAMES =
+  wordSet(`محمد احمد محمود مصطفي ابراهيم اسماعيل يوسف عثمان خالد طارق ياسر عبدالله عبدالرحمن عبدالعزيز عبدالرحيم
+  عبدالكريم حسام هشام هاني وليد فيصل فهد نايف تركي مشعل بندر سلمان سليمان داود موسي عيسي زكريا يحيي ادريس
+  انس حمزه جعفر ماجد سامي رامي فادي شادي زياد اياد نزار غسان عدنان مروان نبيل بسام باسم وسام عصام عمار بشار
+  ثامر جاسم حميد رياض فواد انور اكرم ايمن ايهاب سمير فارس لوي قصي مازن معاذ عمرو طلال سعود فاطمه خديجه عايشه
+  مريم زينب رقيه سميه اسماء هدي نوره نوال سعاد شيماء لمياء علياء هيفاء ميساء لينا لبني ليلي سلمي مني مها
+  ريما رنا رانيا دانيا داليا ديما دينا جنان حنان حنين سناء سهي سهير عبير غاده فاتن كوثر لطيفه ماجده ميسون
+  نادين ناديه نهي هاله هند وداد يارا ياسمين جواهر العنود موزه شيخه بثينه ثريا سوزان رولا جورج انطوان الياس
+  بطرس ميشال جان ايلي كارلا`)
+
 const isWord = (token: Token | undefined): token is Token => token?.kind === 'word' && isArabicKey(token.key)
 
 function arabicNames(text: string, tokens: readonly Token[]): FullName[] {
   const found: FullName[] = []
+  const places = new Set<number>()
   for (let at = 0; at < tokens.length; at++) {
     const key = tokens[at]?.key ?? ''
     const role = isArabicKey(key) ? roleAt(tokens, at) : undefined
+    const isGiven = GIVEN_NAMES.has(key) || (/^[وفبل]/u.test(key) && GIVEN_NAMES.has(key.slice(1)))
+    if (isGiven && !places.has(at)) {
+      const name = arabicNameAt(text, tokens, at, true)
+      if (name?.at === at && isSurname(name.family)) {
+        places.add(at)
+        found.push({ ...name, isAnnounced: true })
+      }
+    }
     const isTrigger =
       role !== undefined || SAYING.test(key) || CALLINGS.test(key) || NATIONALITY.test(key) || isTitleWord(key)
     if (!isTrigger || !isArabicKey(key)) continue
     const isFirm = SAYING.test(key) || isTitleWord(key) || hasArticle(tokens[at])
     const name = arabicNameAt(text, tokens, role ? role.next : at + 1, isFirm)
-    if (name && !found.some((other) => other.at === name.at)) found.push(name)
+    if (name && !places.has(name.at)) {
+      places.add(name.at)
+      found.push(name)
+    }
   }
   return found
 }
@@ -157,6 +180,9 @@ function arabicNames(text: string, tokens: readonly Token[]): FullName[] {
 /** Whether a word has the Arabic article. Names such as إلياس begin with another alef. */
 const hasArticle = (token: Token | undefined): boolean =>
   /^(?:[وفبك]?ال|لل)/u.test(token?.key ?? '') && !/^[وفبل]?إل/u.test(token?.text ?? '')
+
+/** Whether the word behind a given name looks like a family name: with the article, or compound. */
+const isSurname = (key: string): boolean => /^ال|^(?:ابو|ابن|بن|ام|عبد|بنت|بو) |ي$|ان$/u.test(key)
 
 const LONGEST_ROLE = 4 // In words.
 

@@ -230,7 +230,8 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
   if (/^ب?ال(?:مي|ماي)ه$/u.test(here)) return { unit: 'percent', next: at + 1 }
   if (/^نقاط?$|^نقطه$/u.test(here) && /^ميويه$/u.test(key(at + 1))) return { unit: 'points', next: at + 2 }
   const isList = tokens[at - 2]?.key === 'in'
-  if ((here === 'points' && !isList) || (/^نقاط$|^نقطه$/u.test(here) && key(at + 1) !== 'اساس')) return { unit: 'points', next: at + 1 }
+  if ((here === 'points' && !isList) || (/^نقاط$|^نقطه$/u.test(here) && key(at + 1) !== 'اساس'))
+    return { unit: 'points', next: at + 1 }
   if (here === 'times' || here === 'x' || here === 'مرات' || here === 'اضعاف' || here === 'مره')
     return { unit: 'times', next: at + 1 }
   if (here === '°') return { unit: 'degree', next: /^[cfم]$/u.test(key(at + 1)) ? at + 2 : at + 1 }
@@ -251,8 +252,10 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
     tokens[at + 1]?.start === (tokens[at]?.end ?? 0) + 1 ? SHORT_NAMES.get(`${here}.${key(at + 1)}`) : undefined
   if (shortName) return { unit: `money:${shortName}`, next: at + 2 }
   // A nationality may come before a currency: 3.4 million Danish kroner.
-  const adjective = /^(?:danish|swedish|norwegian|us|american|canadian|australian|hong|saudi|kuwaiti|emirati|qatari|omani|bahraini|jordanian|iraqi|egyptian|tunisian|moroccan|algerian|swiss|turkish|indian|chinese|japanese|british|kenyan|tanzanian|ugandan|nigerian)$/
-  if (adjective.test(here) && CURRENCIES.has(key(at + 1))) return { unit: CURRENCIES.get(key(at + 1)) ?? '', next: at + 2 }
+  const adjective =
+    /^(?:danish|swedish|norwegian|us|american|canadian|australian|hong|saudi|kuwaiti|emirati|qatari|omani|bahraini|jordanian|iraqi|egyptian|tunisian|moroccan|algerian|swiss|turkish|indian|chinese|japanese|british|kenyan|tanzanian|ugandan|nigerian)$/
+  if (adjective.test(here) && CURRENCIES.has(key(at + 1)))
+    return { unit: CURRENCIES.get(key(at + 1)) ?? '', next: at + 2 }
   const money = CURRENCIES.get(here)
   return money && here !== 'us' ? { unit: money, next: at + 1 } : undefined
 }

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { claimsIn } from './claims.ts'
+import { evidenceOf } from './evidence.ts'
+
+const marked = (source: string, draft: string) =>
+  claimsIn(draft, evidenceOf({ source: { text: source } })).flatMap(({ text, found }) => (found ? [] : [text]))
+
+describe('statements that the source contradicts', () => {
+  test.each([
+    ['Ticket prices stay at 3 euros.', 'Ticket prices have gone up to 3 euros.', 'gone up'],
+    ['Ticket prices stay at 3 euros.', 'Ticket prices will rise.', 'rise'],
+    ['Overtime fell in the wards.', 'Overtime rose in the wards.', 'rose'],
+    ['Mortality did not differ between the groups.', 'Mortality was lower in one group.', 'was lower'],
+    ['The effect was not clinically relevant.', 'The effect was clinically relevant.', 'clinically relevant'],
+    ['The bridge carries heavy lorries.', 'The bridge carries no heavy lorries.', 'no heavy lorries'],
+    ['Registration is voluntary for residents.', 'Registration is mandatory for residents.', 'mandatory'],
+    ['Repair was finished late, in May.', 'Repair was finished ahead of schedule, in May.', 'ahead'],
+    ['The committee rejected the second plan.', 'The committee approved the second plan.', 'approved'],
+    [
+      'It was deepened from 3 metres to 5 metres.',
+      'It was deepened from 5 metres to 3 metres.',
+      '5 metres to 3 metres',
+    ],
+    ['بقيت رسوم المواقف على حالها.', 'ارتفعت رسوم المواقف.', 'ارتفعت'],
+    ['تراجعت شكاوى الركاب.', 'زادت شكاوى الركاب.', 'زادت'],
+    ['لم يتغير وزن الأطفال.', 'انخفض وزن الأطفال.', 'انخفض'],
+    ['ولم تتضرر جذور الأشجار القريبة.', 'وتضررت جذور الأشجار القريبة.', 'جذور الأشجار'],
+    ['سيوزّع المجلس أرباحًا نقدية.', 'ولن يوزّع المجلس أرباحًا نقدية.', 'ولن يوزّع المجلس أرباحًا'],
+    ['التسجيل إلزامي للسكان.', 'التسجيل اختياري للسكان.', 'اختياري'],
+    ['عارضت الجمعية خطة الطريق.', 'أيّدت الجمعية خطة الطريق.', 'أيّدت'],
+    ['التذكرة بثلاثة دنانير للأطفال.', 'يدخل الأطفال مجانًا.', 'مجانًا'],
+    ['ارتفع المنسوب من 3 أمتار إلى 5 أمتار.', 'ارتفع المنسوب من 5 أمتار إلى 3 أمتار.', '5 أمتار إلى 3 أمتار'],
+    ['Registration is voluntary.', 'التسجيل إلزامي.', 'إلزامي'],
+    ['التسجيل إلزامي.', 'Registration is optional.', 'optional'],
+  ])('knows "%s" and marks the draft: %s', (source, draft, expected) => {
+    expect(marked(source, draft).join(' | ')).toContain(expected)
+  })
+
+  test.each([
+    ['Ticket prices stay at 3 euros.', 'Ticket prices are unchanged at 3 euros.'],
+    ['Overtime fell in the wards.', 'In the wards, overtime dropped.'],
+    ['The effect was not clinically relevant.', 'The effect wasn’t clinically relevant.'],
+    ['Registration is voluntary for residents.', 'Registration is not mandatory for residents.'],
+    ['The ban covers diesel cars.', 'Is there no ban on diesel cars?'],
+    ['Only two cars were not insured.', 'Two cars had no insurance.'],
+    ['It was deepened from 3 metres to 5 metres.', 'It is now 5 metres deep, from 3 metres before.'],
+    ['بقيت رسوم المواقف على حالها.', 'لم تتغير رسوم المواقف.'],
+    ['التسجيل إلزامي للسكان.', 'التسجيل ليس اختياريًا للسكان.'],
+    ['ولم تُستعمل المبيدات إلا في ثلاث قرى.', 'استُعملت المبيدات في ثلاث قرى.'],
+    ['Registration is voluntary.', 'التسجيل ليس إلزاميًا.'],
+  ])('knows "%s" and accepts the draft: %s', (source, draft) => {
+    expect(marked(source, draft)).toEqual([])
+  })
+})

@@ -1,0 +1,345 @@
+import type { Span } from '../../platforms/web-addresses.ts'
+import { wordSet } from '../../word-lists.ts'
+import { movementOf } from './directions.ts'
+import type { Evidence, EvidenceText } from './evidence.ts'
+import { isInClause } from './clauses.ts'
+import type { Figure } from './figures.ts'
+import { numberInWords } from './number-words.ts'
+import { withoutPrefixes, type Token } from './tokens.ts'
+
+/**
+ * Finds statements without a figure that the source contradicts: another direction, a negation on one side only, an
+ * opposite word, a range in reverse order.
+ */
+export function contradictionsIn(
+  text: string,
+  tokens: readonly Token[],
+  figures: readonly Figure[],
+  evidence: Evidence,
+): Span[] {
+  const asked = questionsIn(text, tokens)
+  const isAsked = (span: Span) => asked.some(({ start, end }) => span.start >= start && span.end <= end)
+  return [
+    ...oppositeMoves(tokens, evidence),
+    ...oppositeNegations(tokens, evidence),
+    ...oppositeWords(tokens, evidence),
+    ...reversedRanges(tokens, figures, evidence),
+  ]
+    .slice(0, MAX_SPANS)
+    .filter((span) => !isAsked(span))
+}
+
+/** Limits the time in hostile texts. */
+const MAX_SPANS = 200
+const MAX_PLACES = 4
+
+/** Questions to the reader state nothing. */
+function questionsIn(text: string, tokens: readonly Token[]): Span[] {
+  const sentences = Map.groupBy(tokens, ({ sentence }) => sentence).values()
+  return Array.from(sentences, (own) => ({ start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 })).filter(({ end }) =>
+    /^[^\p{L}\p{N}.!]*[?؟]/u.test(text.slice(end, end + 4)),
+  )
+}
+
+const COMMON = wordSet(`about after again against also although always among another around because before being between
+  both business came come could does during each even ever every first from full good have here high into just keep last
+  left less like long made make many month more most much must near need never next once only other over part people per
+  place said same says second should since some still such take than that their them then there these they thing this
+  those time today total under until used very want week well were what when where which while will with work would year
+  years your rate level number share average percent million billion thousand group company report results old new
+  فقد وقد هذا هذه ذلك التي الذي كان كانت كما بعد قبل حين ايضا عند علي الي خلال منذ حتي نحو اكثر اقل بين غير عام سنه يوم شهر ربع
+  نسبه عدد معدل مليون الف مليار متوسط قيمه حجم سعر كلفه شركه مجموعه نتايج تقرير جديد جديده كبير كبيره اول ثاني منها فيها
+  الموسم الماضي السابق مستوي`)
+
+const isTelling = (token: Token | undefined): token is Token =>
+  token?.kind === 'word' &&
+  token.key.length > (isLatin(token) ? 3 : 2) &&
+  !withoutPrefixes(token.key).some((form) => COMMON.has(form)) &&
+  !NEGATIONS.has(token.key) &&
+  numberInWords([token], 0) === undefined &&
+  movementOf(token) === undefined
+
+/** The places of a word in the source, in its usual forms. Empty for words that occur often. */
+function placesOf(key: string, { placesOf: places }: EvidenceText): readonly number[] {
+  const found = new Set<number>()
+  for (const form of formsOf(key)) {
+    const all = places.get(form) ?? []
+    if (all.length > MAX_PLACES) return []
+    for (const place of all) found.add(place)
+  }
+  return found.size <= MAX_PLACES ? [...found] : []
+}
+
+const ARTICLES = ['', 'ال', 'وال', 'بال', 'لل', 'و']
+
+function formsOf(key: string): string[] {
+  if (/^[a-z]/.test(key)) return key.endsWith('s') ? [key, key.slice(0, -1)] : [key, `${key}s`]
+  const bare = withoutPrefixes(key).at(-1) ?? key
+  return [...new Set([...withoutPrefixes(key), ...ARTICLES.map((article) => article + bare)])]
+}
+
+const SUBJECT = 7 // In words.
+const SOURCE_WINDOW = 11
+
+/** Finds a subject that rose, fell or stayed in the draft, and only did something else in the source. */
+function oppositeMoves(tokens: readonly Token[], evidence: Evidence): Span[] {
+  return tokens.flatMap((token, at): Span[] => {
+    const move = movementAt(tokens, at)
+    // Things that stay are too many to compare: shops stay open.
+    if (!move || (move === 'same' && !/^(?:unchanged|differ|change|[يت]?تغير|[يت]ختلف)$/u.test(token.key))) return []
+    const moves = subjectsOf(tokens, at).flatMap((place) =>
+      evidence.flatMap((witness) =>
+        placesOf(tokens[place]?.key ?? '', witness).flatMap((there) => movesAround(witness.tokens, there)),
+      ),
+    )
+    if (moves.length === 0 || moves.includes(move)) return []
+    const from = /^(?:gone|went|go|goes|going|was|were|is|are)$/.test(tokens[at - 1]?.key ?? '') ? at - 1 : at
+    return [{ start: tokens[from]?.start ?? token.start, end: token.end }]
+  })
+}
+
+/** The movement that a word states. "Up" and "down" need a verb; a negated change is none. */
+function movementAt(tokens: readonly Token[], at: number): ReturnType<typeof movementOf> {
+  const token = tokens[at]
+  if (token?.kind !== 'word') return undefined
+  if (
+    /^(?:up|down)$/.test(token.key) &&
+    !/^(?:is|are|was|were|be|gone|went|go|goes|going)$/.test(tokens[at - 1]?.key ?? '')
+  )
+    return undefined
+  // To exceed an amount is no movement: يزيد على.
+  if (/^(?:علي|عن)$/u.test(tokens[at + 1]?.key ?? '')) return undefined
+  if (/^(?:higher|lower)$/.test(token.key) && !/^(?:was|were|is|are)$/.test(tokens[at - 1]?.key ?? '')) return undefined
+  const move = movementOf(token)
+  const isChange = /^(?:differ|change|[يت]?تغير|[يت]ختلف)$/u.test(token.key)
+  const isNegated = negationBefore(tokens, at)
+  if (isChange) return isNegated ? 'same' : undefined
+  return isNegated ? undefined : move
+}
+
+const SUBJECTS = 3
+
+/** The words that may be the subject of a verb: before an English verb, or behind an Arabic verb. */
+function subjectsOf(tokens: readonly Token[], at: number): number[] {
+  const [before, behind] = [
+    tellingWords(tokens, at, -1).slice(0, SUBJECTS),
+    tellingWords(tokens, at, 1).slice(0, SUBJECTS - 1),
+  ]
+  const [first, second] = isLatin(tokens[at]) ? [before, behind] : [behind, before]
+  return first.length > 0 ? first : second
+}
+
+function tellingWords(tokens: readonly Token[], at: number, step: 1 | -1): number[] {
+  const places: number[] = []
+  for (let place = at + step; tokens[place] && Math.abs(place - at) <= SUBJECT; place += step) {
+    if (!isInClause(tokens, Math.min(place, at), Math.max(place, at))) break
+    if (isTelling(tokens[place])) places.push(place)
+  }
+  return places
+}
+
+const subjectsAround = (tokens: readonly Token[], at: number): number[] => [
+  ...tellingWords(tokens, at, -1),
+  ...tellingWords(tokens, at, 1),
+]
+
+function movesAround(tokens: readonly Token[], at: number): string[] {
+  const moves: string[] = []
+  for (let place = Math.max(0, at - SOURCE_WINDOW); place < Math.min(tokens.length, at + SOURCE_WINDOW); place++) {
+    if (tokens[place]?.sentence !== tokens[at]?.sentence) continue
+    const move = movementAt(tokens, place)
+    if (move) moves.push(move)
+  }
+  return moves
+}
+
+const NEGATIONS =
+  wordSet(`not no never none neither nor nobody nothing cannot t لا لم لن ليس ليست لست ولا ولم ولن وليس وليست
+  فلا فلم فلن`)
+/** Negations of the next word only. */
+const PRIVATIVES = wordSet('without دون بدون بلا غير وغير')
+const LIMITS = wordSet('only except but merely just الا سوي فقط فحسب')
+const BEFORE = 3 // In words.
+
+/** Whether a negation governs a word: it stands a few words before it in its clause, and no exception follows. */
+function negationBefore(tokens: readonly Token[], at: number): boolean {
+  for (let place = at - 1; place >= Math.max(0, at - BEFORE) && isInClause(tokens, place, at); place--) {
+    const key = tokens[place]?.key ?? ''
+    const after = tokens[place + 1]
+    if (LIMITS.has(after?.key ?? '')) return false
+    // "Not mandatory" and "did not change" have their own rules.
+    if (NEGATIONS.has(key) && after && (movementOf(after) || classOf(after)) && place + 1 < at) return false
+    if (NEGATIONS.has(key) && (key !== 't' || /^(?:\w+n|can)$/.test(tokens[place - 1]?.key ?? ''))) return true
+    if (at - place <= 2 && PRIVATIVES.has(key)) return true
+  }
+  return false
+}
+
+const PAIR = 3 // In words.
+
+/** Finds two words that the draft states and the source denies, or the other way round. */
+function oppositeNegations(tokens: readonly Token[], evidence: Evidence): Span[] {
+  const names = new Set(
+    evidence.flatMap(({ people }) => people.persons.flatMap(({ given, family }) => [given, family])),
+  )
+  const isName = ({ text, key }: Token) => /^\p{Lu}/u.test(text) || names.has(key)
+  const found: Span[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const first = tokens[at]
+    if (!isTelling(first) || isName(first)) continue
+    for (let next = at + 1; next <= Math.min(tokens.length - 1, at + PAIR) && isInClause(tokens, at, next); next++) {
+      const second = tokens[next]
+      if (second?.kind === 'digits') break
+      if (!isTelling(second) || isName(second)) continue
+      const denied = evidence.flatMap((witness) => pairsIn(first.key, second.key, witness))
+      if (denied.length === 0) continue
+      const isDenied = isDeniedPair(tokens, at, next)
+      if (isDenied === undefined || denied.some((there) => there === undefined || there === isDenied)) continue
+      found.push({
+        start: isDenied ? startOfNegation(tokens, at) : first.start,
+        end: endOfStatement(tokens, next, evidence),
+      })
+      break
+    }
+  }
+  return found
+}
+
+/** The end of the words that follow in the draft and in the source. */
+function endOfStatement(tokens: readonly Token[], from: number, evidence: Evidence): number {
+  const [last, next] = [tokens[from], tokens[from + 1]]
+  const goesOn =
+    last &&
+    isTelling(next) &&
+    isInClause(tokens, from, from + 1) &&
+    evidence.some((witness) => pairsIn(last.key, next.key, witness).length > 0)
+  return (goesOn ? next : last)?.end ?? 0
+}
+
+function startOfNegation(tokens: readonly Token[], at: number): number {
+  for (let place = at; place >= Math.max(0, at - BEFORE); place--)
+    if (NEGATIONS.has(tokens[place]?.key ?? ''))
+      return tokens[tokens[place]?.key === 't' ? place - 1 : place]?.start ?? 0
+  return tokens[at]?.start ?? 0
+}
+
+/** Whether each place of two neighbouring words in the source is denied. Undefined if it has an exception. */
+function pairsIn(one: string, other: string, witness: EvidenceText): (boolean | undefined)[] {
+  const others = placesOf(other, witness)
+  return placesOf(one, witness).flatMap((at) =>
+    others
+      .filter((next) => next > at && next - at <= PAIR && isInClause(witness.tokens, at, next))
+      .map((next) => isDeniedPair(witness.tokens, at, next)),
+  )
+}
+
+function isDeniedPair(tokens: readonly Token[], at: number, next: number): boolean | undefined {
+  const around = tokens
+    .slice(Math.max(0, at - BEFORE), next + BEFORE)
+    .filter(({ sentence }) => sentence === tokens[at]?.sentence)
+  if (around.some(({ key }) => LIMITS.has(key))) return undefined
+  return negationBefore(tokens, at) || (next - at === 2 && NEGATIONS.has(tokens[at + 1]?.key ?? ''))
+}
+
+/** Opposite words in both languages. A draft may use no class that the source has not, if the source has another one. */
+const OPPOSITES: string[][] = [
+  ['compulsory,mandatory,obligatory,الزامي,اجباري', 'voluntary,optional,اختياري,طوعي'],
+  [
+    'defended,defends,supported,supports,backed,backs,دافع,دافعت,ايد,ايدت,ساند,ساندت',
+    'against,opposed,opposes,opposing,objected,objects,عارض,عارضت,عارضه,عارضته,اعترض,اعترضت',
+    'abstained,abstentions,abstain,abstaining,امتنع,امتنعت,امتنعا',
+  ],
+  [
+    'harmed,harms,hurt,damaged,damages,اضر,اضرت,يضر,تضر',
+    'affect,affected,تاثر,توثر,يوثر,اثر,اثرت',
+    'helped,helps,protected,افاد,افادت,نفع,نفعت',
+  ],
+  ['succeeded,successful,success,نجح,نجحت,ناجح,ناجحه', 'failed,fails,failure,فشل,فشلت,فاشل,اخفق,اخفقت'],
+  ['approved,accepted,adopted,اقر,اقرت,وافق,وافقت,اعتمد,اعتمدت', 'rejected,refused,رفض,رفضت,ترفض,يرفض'],
+  ['unanimously,unanimous,بالاجماع,اجماع', 'majority,اغلبيه,باغلبيه'],
+  ['مجانا,بالمجان', ''],
+  ['opened,opens,افتتح,افتتحت,يفتتح', 'closed,closes,shut,اغلق,اغلقت,يغلق,تغلق'],
+  ['cheaper,ارخص', 'dearer,costlier,اغلي'],
+  ['winner,won,wins,فاز,فازت', 'runner,second,lost,loses,خسر,خسرت'],
+  ['ahead,مبكرا', 'late,delayed,delay,instead,متاخر,متاخره,تاخر,تاخير,بدلا'],
+  ['permanent,دايم,دايمه', 'temporary,موقت,موقته'],
+]
+
+const CLASSES = new Map<string, { pair: number; side: number }>(
+  OPPOSITES.flatMap((sides, pair) =>
+    sides.flatMap((words, side) =>
+      words
+        .split(',')
+        .filter(Boolean)
+        .map((word): [string, { pair: number; side: number }] => [word, { pair, side }]),
+    ),
+  ),
+)
+
+const classOf = ({ key }: Token) =>
+  withoutPrefixes(key)
+    .flatMap((form) => [form, form.replace(/ه$/u, '')])
+    .map((form) => CLASSES.get(form))
+    .find(Boolean)
+
+/** Finds words whose opposite the source has, while it has no word of their kind. */
+function oppositeWords(tokens: readonly Token[], evidence: Evidence): Span[] {
+  const known = new Map<string, number[]>()
+  for (const [n, { tokens: all }] of evidence.entries())
+    for (const [at, token] of all.entries()) {
+      const kind = token.kind === 'word' ? classOf(token) : undefined
+      if (!kind) continue
+      const key = `${kind.pair} ${kind.side}`
+      known.set(key, [...(known.get(key)?.slice(0, MAX_PLACES * 2) ?? []), n, at])
+    }
+  return tokens.flatMap((token, at): Span[] => {
+    const kind = token.kind === 'word' ? classOf(token) : undefined
+    if (!kind || known.has(`${kind.pair} ${kind.side}`)) return []
+    const sides = OPPOSITES[kind.pair] ?? []
+    const others = sides.flatMap((words, side) =>
+      side === kind.side || words === '' ? [] : (known.get(`${kind.pair} ${side}`) ?? []),
+    )
+    const isAlone = sides.includes('')
+    const isNegated = negationBefore(tokens, at)
+    if (isNegated || (!isAlone && others.length === 0)) return []
+    if (isAlone) return [token]
+    return isOneSubject(tokens, at, others, evidence) ? [token] : []
+  })
+}
+
+/** Whether the words around an opposite in the source also stand around the word of the draft. */
+function isOneSubject(tokens: readonly Token[], at: number, places: readonly number[], evidence: Evidence): boolean {
+  const here = subjectsAround(tokens, at).flatMap((place) => formsOf(tokens[place]?.key ?? ''))
+  const isForeign = evidence.every(({ tokens: all }) => !here.length || isLatin(all[0]) !== isLatin(tokens[at]))
+  if (isForeign) return true
+  for (let n = 0; n < places.length; n += 2) {
+    const witness = evidence[places[n] ?? 0]
+    const there = witness ? subjectsAround(witness.tokens, places[n + 1] ?? 0) : []
+    if (there.some((place) => here.includes(witness?.tokens[place]?.key ?? ''))) return true
+  }
+  return false
+}
+
+const isLatin = (token: Token | undefined): boolean => /^[a-z]/.test(token?.key ?? '')
+
+/** Finds ranges that the source has in reverse order: from 4.5 to 2.8 metres. */
+function reversedRanges(tokens: readonly Token[], figures: readonly Figure[], evidence: Evidence): Span[] {
+  const pairs = evidence.flatMap((witness) => rangesIn(witness.tokens, witness.figures))
+  return rangesIn(tokens, figures).flatMap(([from, to]) => {
+    const isSame = pairs.some(([a, b]) => a.values[0] === from.values[0] && b.values[0] === to.values[0])
+    const isReversed = pairs.some(([a, b]) => a.values[0] === to.values[0] && b.values[0] === from.values[0])
+    return isReversed && !isSame ? [{ start: from.start, end: to.end }] : []
+  })
+}
+
+function rangesIn(tokens: readonly Token[], figures: readonly Figure[]): [Figure, Figure][] {
+  return figures.flatMap((from, n): [Figure, Figure][] => {
+    const to = figures[n + 1]
+    const isRange =
+      to &&
+      to.at - from.next <= 3 &&
+      /^(?:from|من)$/u.test(tokens[from.at - 1]?.key ?? '') &&
+      /^(?:to|الي)$/u.test(tokens[to.at - 1]?.key ?? '')
+    return isRange ? [[from, to]] : []
+  })
+}

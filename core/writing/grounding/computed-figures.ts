@@ -322,7 +322,7 @@ function isNear(claim: Figure, { value, operation }: Result): boolean {
 }
 
 /**
- * Finds a result of two numbers that the draft names near the claim, if the source has one of them: 418 women less 26
+ * Finds a result of two numbers that the draft names near the claim and the source has at least once: 418 women less 26
  * are 392.
  */
 function findOwnTerms(claim: Figure, { figures }: Surroundings, witness: EvidenceText): Found | undefined {

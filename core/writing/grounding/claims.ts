@@ -2,11 +2,8 @@ import { countBefore } from '../../binary-search.ts'
 import { findHashtags } from '../../platforms/hashtags-in-text.ts'
 import { findMentions } from '../../platforms/mentions-in-text.ts'
 import { findWebAddresses, type Span } from '../../platforms/web-addresses.ts'
-  const isMarked = (span: Span) =>
-    claims.some(({ start, end, found: support }) => support === null && start < span.end && end > span.start)
-  for (const span of isBare ? [] : contradictionsIn(draft, tokens, figures, evidence))
-    if (!isQuoted(span) && !isMarked(span)) claims.push(claimOf('statement', span, text(span), false, undefined))
-  return claims.filter((claim) => claim.kind === 'study' || !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
+import { assertionsIn } from './bare-topic.ts'
+import { contradictionsIn } from './contradictions.ts'
 import type { DateParts } from './dates.ts'
 import type { Figure } from './figures.ts'
 import { findDate, isLookedUp } from './find-date.ts'
@@ -19,11 +16,7 @@ import { wrongPeopleIn, wrongSpeakersIn } from './person-claims.ts'
 import { spansOf, tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
 export interface Claim {
-<<<<<<< HEAD
-  kind: 'figure' | 'date' | 'quotation' | 'name' | 'study'
-=======
-  kind: 'figure' | 'date' | 'quotation' | 'name' | 'statement'
->>>>>>> 93b9a5cb (Mark statements that the source contradicts)
+  kind: 'figure' | 'date' | 'quotation' | 'name' | 'study' | 'statement'
   /** UTF-16 offset of the claim in the draft. */
   start: number
   end: number
@@ -100,9 +93,12 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
       .map((each) => claimOf('quotation', each, text(each), true, each.found)),
     ...(bare?.figures ?? figures)
       .filter((each) => !isQuoted(each))
-      .map((each) =>
-        claimOf('figure', each, text(each), isSureFigure(each), findFigure(each, { tokens, figures, dates }, evidence)),
-      ),
+      .map((each) => {
+        const support = findFigure(each, { tokens, figures, dates }, evidence)
+        // The period may be the wrong part of a rate.
+        const span = support || bare ? each : { start: each.start, end: each.perEnd ?? each.end }
+        return claimOf('figure', span, text(span), isSureFigure(each), support)
+      }),
     ...(bare?.dates ?? dates)
       .filter((each) => !each.isElliptical && !isQuoted(each) && isLookedUp(each.parts, evidence))
       .map((each) => claimOf('date', each, text(each), isSureDate(each.parts), findDate(each.parts, evidence))),
@@ -113,15 +109,11 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
       .filter(() => !evidence.some(({ text: given }) => NAMES_A_STUDY.test(given)))
       .map((each) => claimOf('study', each, text(each), true, undefined)),
   ]
-<<<<<<< HEAD
-  return claims.filter((claim) => claim.kind === 'study' || !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
-=======
   const isMarked = (span: Span) =>
     claims.some(({ start, end, found: support }) => support === null && start < span.end && end > span.start)
-  for (const span of contradictionsIn(draft, tokens, figures, evidence))
+  for (const span of isBare ? [] : contradictionsIn(draft, tokens, figures, evidence))
     if (!isQuoted(span) && !isMarked(span)) claims.push(claimOf('statement', span, text(span), false, undefined))
-  return claims.filter((claim) => !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
->>>>>>> 93b9a5cb (Mark statements that the source contradicts)
+  return claims.filter((claim) => claim.kind === 'study' || !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
 }
 
 /** The most contradicted claims to mark. Limits the time. */

@@ -133,7 +133,10 @@ function* resultsOf(one: Figure, other: Figure): Generator<Result> {
   }
   const money = [one, other].find(({ unit }) => unit?.startsWith('money:') === true)
   const divisor = money === one ? other : one
-  if (money && divisor.unit !== money.unit && !isPercent(divisor))
+  const isAmount =
+    divisor &&
+    (divisor.unit === null || (valueOf(divisor) > 12 && divisor.unit !== 'second' && divisor.unit !== 'month'))
+  if (money && divisor && isAmount && divisor.unit !== money.unit && !isPercent(divisor))
     yield { operation: 'quotient', value: valueOf(money) / (divisor.writtenValues?.[0] ?? 1), unit: money.unit }
   if (one.unit === other.unit && !isLoose(one) && one.per !== other.per) {
     const [rate, amount] = one.per ? [a, b] : [b, a]
@@ -187,6 +190,9 @@ function isComputed(claim: Figure, one: Figure, other: Figure, around: Surroundi
   }
   return results.some(({ operation, unit }) => {
     const isCued = [...CUES[operation]].some((cue) => around.words.has(cue))
+    // Sums and ratios are often results by chance.
+    if ((operation === 'sum' || operation === 'ratio') && !isCued)
+      return IS_CREDIBLE[operation](signs, isCued, claim, [one, other], unit)
     const isLikely = signs.isOperand || (!isPercent(claim) && (isCued || signs.isDistinct))
     if (signs.isAbout && signs.isOneSentence && isLikely) return true
     return IS_CREDIBLE[operation](signs, isCued, claim, [one, other], unit)
@@ -229,11 +235,11 @@ type Credible = (signs: Signs, isCued: boolean, claim: Figure, terms: Figure[], 
 
 const IS_CREDIBLE: Record<Operation, Credible> = {
   sum: ({ isOneSentence, isDistinct, isOperand }, isCued) => isCued && (isOneSentence || isDistinct || isOperand),
-  difference: ({ isOperand, isJoined, isOneSentence, isDistinct, isCounted, isPart }, isCued) =>
+  difference: ({ isOperand, isJoined, isOneSentence, isDistinct, isCounted, isPart }, isCued, claim, terms) =>
     (isDistinct && (isOperand || isOneSentence)) ||
     (isCued && isOneSentence && (isJoined || isOperand)) ||
     (isOperand && isOneSentence && !isCounted) ||
-    (isOneSentence && isPart),
+    (isOneSentence && isPart && !terms[1]?.nouns.some((noun) => claim.nouns.includes(noun))),
   product: ({ isOperand, isOneSentence, isDistinct }, isCued, claim) =>
     isOneSentence || isOperand
       ? (isDistinct && (isCued || isOperand)) ||
@@ -322,7 +328,7 @@ function isNear(claim: Figure, { value, operation }: Result): boolean {
 }
 
 /**
- * Finds a result of two numbers that the draft names near the claim and the source has at least once: 418 women less 26
+ * Finds a result of two numbers that the draft names near the claim, at least one from the source: 418 women less 26
  * are 392.
  */
 function findOwnTerms(claim: Figure, { figures }: Surroundings, witness: EvidenceText): Found | undefined {

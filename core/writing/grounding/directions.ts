@@ -14,7 +14,7 @@ export function movementOf({ key }: Token): Direction | 'same' | undefined {
 export type Direction = 'up' | 'down'
 
 const UP = wordSet(`rose rise rises risen rising grew grow grows grown growth increase increased increases increasing
-  climbed climb jumped jump surged surge soared gained gain gains up higher improved widened strengthened expanded accelerated recovered doubled tripled profit profits surplus advanced rebounded
+  climbed climb jumped jump surged surge soared gained gain gains up higher improved widened strengthened expanded accelerated recovered profit profits surplus advanced rebounded
   ارتفع ارتفعت يرتفع ترتفع ارتفاع ارتفاعا زاد زادت زياده نما نمت نمو نموا صعد صعدت صعود قفز قفزت قفزه ربح ارباح ارباحا
   ربحا فايض فايضا اتسع اتسعت توسع توسعت تحسن تحسنت تسارع تسارعت ازداد ازدادت`)
 

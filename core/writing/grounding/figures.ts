@@ -24,6 +24,8 @@ export interface Figure {
   writtenUnit?: string | undefined
   /** The period that a rate belongs to: 18,000 litres a day. */
   per?: string | undefined
+  /** The end of that period in the text. */
+  perEnd?: number | undefined
   /** The number of the figure's sentence in the text. */
   sentence: number
   /** Its tokens, from the first to before the last. */
@@ -59,7 +61,7 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
       Object.assign(figure, directionOf(tokens, at, read.next))
       const period = periodAt(tokens, read.next)
       figure.per = period?.unit
-      if (period) figure.end = period.end
+      figure.perEnd = period?.end
       const before = found.at(-1)
       if (before && isMore(before, figure) && isJoined(tokens, behind, at)) add(before, figure)
       else if (before && isLargerPart(before, figure) && tokens[behind]?.key === 'و' && behind === at - 1) {

@@ -233,6 +233,8 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
   if (!isArabic(wordAt(tokens, at))) return undefined
   // Excludes ordinal numbers, and كمية, "amount", which looks like the word for a hundred.
   if (/^[وف]?(?:ب|ل|ال)?كميه$|^لست$/u.test(wordAt(tokens, at))) return undefined
+  // "Every Monday" is no two.
+  if (wordAt(tokens, at) === 'اثنين' && /^(?:كل|يوم|مساء|صباح|فجر|ظهر)$/u.test(wordAt(tokens, at - 1))) return undefined
   if (/^عشره?$/u.test(wordAt(tokens, at)) && ORDINAL.test(wordAt(tokens, at - 1))) return undefined
   // Excludes ordinal numbers such as الخامسة والعشرين, "the twenty-fifth".
   if (/^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(wordAt(tokens, at))) return undefined

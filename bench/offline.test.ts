@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest'
 import { writeOffline } from '#core/writing/offline-writer.ts'
-import { faultsOfSixty, sixtyRequests } from './offline.ts'
+import { sixteenRequests } from './offline-requests.ts'
+import { countsOfSixteen, faultsOfSixty, sixtyRequests } from './offline.ts'
 
 test("writes sixty offline drafts within the networks' limits, in the requested language and length, from the source only, and without repetition", () => {
   const drafts = sixtyRequests().map((request) => ({ request, draft: writeOffline(request) }))
   expect(drafts).toHaveLength(60)
   expect(drafts.filter(({ draft }) => draft.outline)).toHaveLength(12)
   expect(faultsOfSixty(drafts)).toEqual([])
+})
+
+test('copies no article, hands back no topic, and names the authors of articles in sixteen drafts', () => {
+  const drafts = sixteenRequests().map((request) => ({
+    request,
+    draft: writeOffline({ ...request.given, ...request.task }),
+  }))
+  expect(drafts).toHaveLength(16)
+  expect(countsOfSixteen(drafts)).toMatchObject({
+    copiedSentences: 0,
+    unquotedSentences: 0,
+    unattributed: 0,
+    topicsReturned: 0,
+  })
 })

@@ -65,8 +65,13 @@ export const GeneratedItem = z.object({
    * offset in `content` where the sentence was.
    */
   removed: z.array(z.object({ text: z.string(), at: z.int(), isInstruction: z.literal(true).optional() })).optional(),
-  /** Only for a topic without a source and without a model: the sections that the author should fill in, with hints. */
+  /**
+   * The sections that the author should fill in, with hints. Only without a model, for a topic without a source and for
+   * an article of another author.
+   */
   outline: z.array(z.object({ role: z.enum(ROLES), hint: z.string() })).optional(),
+  /** Present if `content` is only the author's own text: what the author can add to it. */
+  offers: z.object({ closing: z.string().optional(), hashtags: z.array(z.string()) }).optional(),
 })
 export type GeneratedItem = z.infer<typeof GeneratedItem>
 

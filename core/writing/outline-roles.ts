@@ -22,6 +22,9 @@ export const ROLES = [
   'gain',
   'step',
   'finding',
+  'view',
+  'own_case',
+  'left_out',
 ] as const
 export type Role = (typeof ROLES)[number]
 

@@ -1,8 +1,5 @@
-import type { BasicRequest } from './contract.ts'
 import type { OPENINGS, Role } from './outline-roles.ts'
 import type { OutputLanguage } from '../words.ts'
-
-export type Closing = 'question' | 'sharing' | 'connection' | 'action' | 'none'
 
 interface OutlineTexts {
   places: Record<Role, readonly [title: string, hint: string]>
@@ -13,18 +10,8 @@ interface OutlineTexts {
   foreignTopic: string
   /** `{sentence}` comes from the source, in another language than the post. */
   foreignFinding: string
-  /** Closing questions of an outline without a source. */
-  questions: Record<BasicRequest['contentType'], readonly [string, string]>
-  /** Closing questions for posts from a source, one per tone. `{phrase}` is the subject. */
-  questionsAbout: Record<BasicRequest['contentType'], readonly [string, string, string, string]>
-  calls: Record<Exclude<Closing, 'question' | 'none'>, string>
-  /** Closing requests of an outline whose subject is unknown. `none` asks the reader for nothing. */
-  outlineCalls: Record<Exclude<Closing, 'question'>, string>
-  /** Names the source. `{title}` includes its quotation marks. */
-  source: string
-  quotes: readonly [open: string, close: string]
-  /** Quotation marks for a title that already contains the usual ones. */
-  otherQuotes: readonly [open: string, close: string]
+  /** The hint for the user's view on an article. `{title}` is the article's title. */
+  viewOn: string
 }
 
 export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
@@ -59,69 +46,15 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       gain: ['What it does for them', 'One thing that gets quicker, cheaper or safer, with its figure.'],
       step: ['The next step', 'What to do, where, and until when.'],
       finding: ['The finding, in English', 'The most important sentence of the source, in English.'],
+      view: ['Your view', 'Do you agree, and why? Two sentences are enough.'],
+      own_case: ['Your own case', 'One case from your experience that confirms or contradicts it.'],
+      left_out: ['What is left out', 'What the text does not mention, or for whom it does not hold.'],
     },
     begin: 'Or begin with:',
     openings: { opening_moment: 'a moment', opening_figure: 'a figure', opening_quote: 'a quotation' },
     foreignTopic: 'Put the topic into English: “{topic}”',
     foreignFinding: 'Put this into English: “{sentence}”',
-    questions: {
-      educational: [
-        'What does this look like where you work, and since when?',
-        'What would you add from your own work, and why that?',
-      ],
-      promotional: [
-        'What would have to be shown before you changed anything about it?',
-        'Who comes to mind first, and what would it change for them?',
-      ],
-      personal: [
-        'When did something like this happen to you at work?',
-        'What would you have done in the same place, and why?',
-      ],
-      engagement: [
-        'Do you see it the same way, or does your own case say otherwise?',
-        'What has your own experience been, and what did it hang on?',
-      ],
-    },
-    questionsAbout: {
-      educational: [
-        'Where do you meet {phrase} in your own work?',
-        'What would you want to know next about {phrase}?',
-        'What could you try with {phrase} this month?',
-        'Which figure on {phrase} do you rely on?',
-      ],
-      promotional: [
-        'What would you need to know about {phrase} first?',
-        'Who do you know that {phrase} would help first?',
-        'Where could {phrase} make the first difference for you?',
-        'What would you measure to judge {phrase}?',
-      ],
-      personal: [
-        'What has your own experience of {phrase} been?',
-        'When did you last change your mind about {phrase}?',
-        'What changed for you with {phrase}?',
-        'What would you tell someone new to {phrase}?',
-      ],
-      engagement: [
-        'Do you see {phrase} the same way?',
-        'What is missing here about {phrase}?',
-        'What is the next step for {phrase}, in your view?',
-        'What speaks against this view of {phrase}?',
-      ],
-    },
-    calls: {
-      sharing: 'Pass it on to the person on your team who decides about {phrase}.',
-      connection: 'Working on {phrase} too? Get in touch.',
-      action: 'One step for this week: look at {phrase} in your own figures.',
-    },
-    outlineCalls: {
-      sharing: 'Pass this on to the person who decides about it where you work.',
-      connection: 'Working on the same thing? Write to me and we compare notes.',
-      action: 'One step for this week: count how often it happens where you work.',
-      none: 'This is one case, and others may have gone another way.',
-    },
-    source: 'Source: {title}',
-    quotes: ['“', '”'],
-    otherQuotes: ['‘', '’'],
+    viewOn: 'Your view on “{title}”: do you agree, and why? Two sentences are enough.',
   },
   arabic: {
     places: {
@@ -148,68 +81,14 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       gain: ['ما الذي يقدّمه لهم', 'أمر واحد يصبح أسرع أو أقل كلفة أو أكثر أمانًا، مع رقمه.'],
       step: ['الخطوة التالية', 'ما العمل، وأين، وحتى متى.'],
       finding: ['الخلاصة بالعربية', 'أهم جملة في المصدر، بالعربية.'],
+      view: ['الرأي الشخصي', 'موافقة أم اعتراض، ولماذا؟ تكفي جملتان.'],
+      own_case: ['حالة من التجربة', 'حالة واحدة من التجربة تؤكد ذلك أو تخالفه.'],
+      left_out: ['ما لم يُذكر', 'ما الذي لم يذكره النص، ومن الذي لا ينطبق عليه؟'],
     },
     begin: 'افتتاح آخر:',
     openings: { opening_moment: 'لحظة', opening_figure: 'رقم', opening_quote: 'اقتباس' },
     foreignTopic: 'يُكتب الموضوع هنا بالعربية: «{topic}»',
     foreignFinding: 'تُكتب هذه الجملة هنا بالعربية: «{sentence}»',
-    questions: {
-      educational: [
-        'كيف يبدو هذا الأمر في فرق العمل الأخرى، ومنذ متى؟',
-        'ما الذي يمكن أن تضيفه تجارب أخرى إلى هذا، ولماذا؟',
-      ],
-      promotional: [
-        'ما الذي يجب أن يثبت قبل تغيير أي شيء في هذا الأمر؟',
-        'من الذي يخطر على البال أولًا، وما الذي سيتغيّر عنده؟',
-      ],
-      personal: [
-        'متى حدث أمر مشابه لهذا في مكان عمل آخر؟ وماذا تغيّر بعده؟',
-        'ما الذي كان يمكن فعله في الموقف نفسه، ولماذا؟',
-      ],
-      engagement: [
-        'هل يتفق هذا مع تجارب أخرى، أم أن هناك ما يخالفه؟',
-        'ما الذي تقوله التجارب الأخرى، وعلى أي شيء توقّف الأمر فيها؟',
-      ],
-    },
-    questionsAbout: {
-      educational: [
-        'أين يظهر موضوع «{phrase}» في عملكم؟',
-        'ما السؤال التالي الذي يستحق أن يُطرح عن «{phrase}»؟',
-        'ما الذي يمكن تجربته هذا الشهر في «{phrase}»؟',
-        'أي رقم عن «{phrase}» تعتمدون عليه؟',
-      ],
-      promotional: [
-        'ما الذي ينبغي معرفته عن «{phrase}» قبل التجربة؟',
-        'من أول من قد يستفيد من «{phrase}» بين معارفكم؟',
-        'أين يمكن أن يظهر عندكم أول أثر لموضوع «{phrase}»؟',
-        'بأي مقياس يُحكم على «{phrase}»؟',
-      ],
-      personal: [
-        'كيف كانت تجربتكم مع «{phrase}»؟',
-        'متى تغيّر رأيكم آخر مرة في «{phrase}»؟',
-        'ما الذي تغيّر مع «{phrase}» في مكان عملكم؟',
-        'بماذا تنصحون من يبدأ اليوم مع «{phrase}»؟',
-      ],
-      engagement: [
-        'هل ترون «{phrase}» على النحو نفسه؟',
-        'ما الذي لم يُذكر هنا عن «{phrase}»؟',
-        'ما الخطوة التالية في «{phrase}» برأيكم؟',
-        'ما الذي يُقال ضد هذا الرأي في «{phrase}»؟',
-      ],
-    },
-    calls: {
-      sharing: 'لعل هذا يفيد من يتخذ القرار في «{phrase}» ضمن فريقكم.',
-      connection: 'لمن يعمل على «{phrase}» أيضًا: التواصل مفتوح.',
-      action: 'خطوة لهذا الأسبوع: مراجعة «{phrase}» في أرقامكم.',
-    },
-    outlineCalls: {
-      sharing: 'لعل هذا يصل إلى من يتخذ القرار فيه عندكم.',
-      connection: 'لمن يعمل على الأمر نفسه: يسعدني أن نتبادل التجارب.',
-      action: 'خطوة لهذا الأسبوع: عدّ المرات التي يتكرر فيها هذا عندكم.',
-      none: 'هذه حالة واحدة، وربما سارت الأمور في غيرها على نحو آخر.',
-    },
-    source: 'المصدر: {title}',
-    quotes: ['«', '»'],
-    otherQuotes: ['“', '”'],
+    viewOn: 'الرأي في «{title}»: موافقة أم اعتراض، ولماذا؟ تكفي جملتان.',
   },
 }

@@ -22,9 +22,26 @@ export const SHAPES = {
 } as const satisfies Record<string, readonly Role[]>
 export type Shape = keyof typeof SHAPES
 
-export function rolesOf(shape: Shape, platform: Platform): Role[] {
-  return SHAPES[shape].slice(0, rulesOf(platform).outlineSections)
+/** Sections of a post about a text of another author. */
+export const VIEW_ROLES = ['view', 'own_case', 'left_out'] as const satisfies readonly Role[]
+
+/** Sections that a long post adds to its shape. */
+const MORE_ROLES = ['proof', 'surprise', 'means', 'next'] as const satisfies readonly Role[]
+
+/** The most sections of an outline on a network. */
+export const placeCount = (platform: Platform): number => rulesOf(platform).outlineSections ?? 6
+
+/** The sections of a shape, as many as suit the network and the length in characters. */
+export function rolesOf(shape: Shape, platform: Platform, length?: readonly [from: number, to: number]): Role[] {
+  const roles: readonly Role[] = SHAPES[shape]
+  const [from, to] = length ?? [0, Infinity]
+  const all = from > LONG ? [...roles, ...MORE_ROLES.filter((role) => !roles.includes(role))] : roles
+  return all.slice(0, Math.min(placeCount(platform), to <= SHORT ? 3 : 6))
 }
+
+/** Characters. */
+const SHORT = 800
+const LONG = 1_200
 
 export function shapesFrom(first: Shape): Shape[] {
   const usual = ['moment', 'remedy', 'belief', 'lessons'] as const
@@ -56,13 +73,25 @@ export function withPlaces(
   language: OutputLanguage,
   typed: Partial<Record<Role, string>> = {},
 ): string {
-  const [first = '', ...rest] = written.split('\n\n')
-  const closing = rest.join('\n\n')
+  const paragraphs = written.split('\n\n')
   const lineOf = (role: Role) => typed[role] || placeOf(role, language)
   const before = OPENERS.filter((role) => roles.includes(role)).map(lineOf)
   const after = roles.filter((role) => !OPENERS.includes(role)).map(lineOf)
   // Without a usable topic, the only written paragraph is the closing question.
-  const isClosingAlone = closing === '' && roles.includes('topic')
-  const parts = isClosingAlone ? [...before, ...after, first] : [...before, first, ...after, closing]
+  const isClosingAlone = paragraphs.length === 1 && roles.includes('topic')
+  const end = isClosingAlone ? 0 : closingIndex(paragraphs)
+  const parts = [...before, ...paragraphs.slice(0, end), ...after, ...paragraphs.slice(end)]
   return parts.filter((part) => part !== '').join('\n\n')
+}
+
+/**
+ * The index of the closing paragraph: the last question, or else the last paragraph without an address or a quotation.
+ * An address and kept phrases may follow it.
+ */
+export function closingIndex(paragraphs: readonly string[]): number {
+  const question = paragraphs.findLastIndex((paragraph, at) => at > 0 && /[?؟]\s*$/u.test(paragraph))
+  if (question > 0) return question
+  const hasLink = /^https?:\S+$/u.test(paragraphs.at(-1) ?? '')
+  const last = paragraphs.length - (hasLink ? 2 : 1)
+  return Math.max(1, /[“«]/u.test(paragraphs[last] ?? '') ? last + 1 : last)
 }

@@ -1,7 +1,7 @@
 import { PLATFORMS } from '../platforms/platform.ts'
 import type { BasicRequest } from './contract.ts'
 import type { Shape } from './outline.ts'
-import type { Closing } from './outline-texts.ts'
+import type { Closing } from './offline-texts.ts'
 import type { ProfessionalRequest } from './professional.ts'
 import type { WritingTask } from './prompt.ts'
 import { sourceOf } from './source.ts'

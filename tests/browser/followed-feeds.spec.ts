@@ -76,7 +76,7 @@ forBoth({ gate: 'en' }, (language) => {
       const draft = row.getByRole('link', { name: t('following.openDraftOf', { title: TEXTS[language].title }) })
       await expect(draft).toBeVisible(READING)
       await draft.click()
-      await expect(page.getByRole('textbox').filter({ hasText: '34%' }).first()).toBeVisible(READING)
+      await expect(page.getByRole('article').filter({ hasText: '34%' }).first()).toBeVisible(READING)
 
       await page.goto(`${site.url}/feeds`)
       await row.getByRole('button', { name: t('following.moreOf', { title: 'Supply Review' }) }).press('Enter')

@@ -74,6 +74,19 @@ forBoth({ gate: 'ar' }, (language) => {
     await expect(draft).toContainText(TOPICS[language])
     await expect(draft).not.toContainText(SCENES[language])
     await expect(page.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
+
+    // Without answers, the draft is the author's text as it is. Frogy offers what can be added.
+    const offers = draft.getByRole('region', { name: t('outline.asGiven.title') })
+    await expect(offers.getByRole('button')).toHaveCount(3)
+    await expect(draft).not.toContainText(/[?؟]/u)
+    await offers.getByRole('button', { name: t('outline.asGiven.hashtags') }).click()
+    await expect(draft.getByRole('list', { name: t('composer.margin.hashtags') })).toContainText('#')
+    await offers.getByRole('button', { name: t('outline.asGiven.question') }).click()
+    await expect(draft).toContainText(/[?؟]/u)
+    await expectAccessible(page)
+    await offers.getByRole('button', { name: t('outline.asGiven.opening') }).click()
+    await draft.getByRole('textbox').first().fill(SCENES[language])
+    await expect(draft).toContainText(SCENES[language])
   })
 
   test(`does not publish a draft with empty placeholders, and lets the user fill or remove them (${language})`, async ({

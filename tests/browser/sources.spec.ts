@@ -15,6 +15,8 @@ import {
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
+const VIEW = 'The shorter form did it, not the software.'
+
 /** The timeout of reading a page or file. The parser process starts slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 
@@ -98,9 +100,17 @@ test.describe('English sources', () => {
     expect(filled).toBe(1)
 
     await generate.click()
+    // Frogy quotes the article. The author's view is asked for once.
+    const view = page
+      .getByRole('form', { name: t('outline.questions.title') })
+      .getByRole('textbox')
+      .first()
+    await view.fill(VIEW)
+    await view.press('Control+Enter')
     await expect(page.getByText('Supply Review').first()).toBeVisible()
     const draft = page.getByRole('article').first()
     await expect(draft).toContainText('34%')
+    await expect(draft).toContainText(VIEW)
     await screenshot(page, 'article-draft', { fullPage: true })
 
     // The draft ends with the link until the author switches it off. The author can add it to one draft again.
@@ -172,6 +182,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByRole('button', { name: t('composer.source.extract') }).click()
       await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible(READING)
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
+      await page.getByRole('button', { name: t('outline.questions.skip') }).click()
 
       const draft = page.getByRole('article').first()
       const margin = draft.getByRole('region', { name: t('cards.claims.title') })

@@ -15,6 +15,8 @@ import { linesToModels, repetitionFinder } from '#core/writing/lines-to-models.t
 import { needsPrevious } from '#core/writing/key-sentences.ts'
 import { roleOfTitle, withPlaces } from '#core/writing/outline.ts'
 import { findPlaceholders, withoutPlaceholders } from '#core/platforms/placeholders.ts'
+import { attributionOf, inQuotes } from '#core/writing/attribution.ts'
+import { nounPhrases } from '#core/writing/noun-phrases.ts'
 import { writeOffline } from '#core/writing/offline-writer.ts'
 import { draftFrom } from '#core/writing/model-draft.ts'
 import { faultsOf } from '#core/writing/draft-faults.ts'
@@ -36,7 +38,6 @@ import { readAnswer } from '#core/writing/assistant/answer-text.ts'
 import { plainCode, plainRecoveryCode } from '#core/people/codes.ts'
 import { contentReader, readDraft } from '#core/writing/read-draft.ts'
 import { splitSentences } from '#core/writing/sentences.ts'
-import { titlePhrases } from '#core/writing/title-phrases.ts'
 import { shorten } from '#core/writing/shorten.ts'
 import { copiedFrom } from '#core/writing/voice.ts'
 import { readTopic, shortPhrase } from '#core/writing/topic.ts'
@@ -146,7 +147,7 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   copiedFrom: (text) => copiedFrom({ samples: [text], dos: [], donts: [] }, text, [text.slice(0, 9)]),
   readDraft,
   contentReader: (text) => contentReader()(`{"content":"${text}`),
-  titlePhrases: (text) => titlePhrases(text, text),
+  nounPhrases: (text) => nounPhrases({ topic: text, title: text, text }),
   faultsOf: (text) => faultsOf({ ...OFFLINE_TASK, topic: text, source: null }, { content: text, hashtags: [] }, []),
   removeInjectedText: (text) =>
     removeInjectedText(
@@ -184,6 +185,10 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   'writeOffline from a topic': (text) => writeOffline({ topic: text, ...OFFLINE_TASK }),
   'writeOffline from a source': (text) =>
     writeOffline({ topic: 'Work', source: { title: text, text }, ...OFFLINE_TASK }),
+  "writeOffline from another author's article": (text) =>
+    writeOffline({ topic: 'Work', source: { title: text, author: text, text, isOwn: false }, ...OFFLINE_TASK }),
+  attributionOf: (text) => attributionOf({ title: text, author: text, siteName: text, address: text }, 'arabic'),
+  inQuotes: (text) => inQuotes(text, 'arabic'),
   'writeOffline from facts': (text) => writeOffline({ topic: 'Work', facts: text, ...OFFLINE_TASK }),
   ...eachPlatform('countFor', countFor),
   ...eachPlatform('overflowStart', (platform, text) => overflowStart({ platform }, text)),

@@ -1,5 +1,5 @@
 import type { Given } from '#core/writing/material.ts'
-import type { OfflineTask } from '#core/writing/offline-writer.ts'
+import type { OfflineTask } from '#core/writing/offline-draft.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
 import type { RenderedPicture } from '../../media/render-picture.ts'
 import type { PageBytes } from '../articles/read-article.ts'

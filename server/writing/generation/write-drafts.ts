@@ -216,7 +216,7 @@ function requireOwnText(task: WritingTask, draft: Draft) {
 
 export function itemOf(
   task: WritingTask,
-  draft: Draft & Pick<GeneratedItem, 'outline' | 'removed'>,
+  draft: Draft & Pick<GeneratedItem, 'outline' | 'offers' | 'removed'>,
   writer: Pick<GeneratedItem, 'model'> & { name: GeneratedItem['source'] },
   faults: readonly DraftFault[] = [],
 ): GeneratedItem {
@@ -235,5 +235,6 @@ export function itemOf(
     ...(faults.length > 0 && { faultPlaces: Object.fromEntries(faults.map(({ fault, places }) => [fault, places])) }),
     ...(removed.length > 0 && { removed }),
     ...(draft.outline && { outline: draft.outline }),
+    ...(draft.offers && { offers: draft.offers }),
   }
 }

@@ -37,7 +37,7 @@ export function offlineWriter(parsers: Parsers): WriteOffline {
     const { topic, source, facts } = first
     const given = {
       topic,
-      ...(source && { source: { text: source.text, title: source.title ?? '' } }),
+      ...(source && { source }),
       ...(facts && { facts }),
     }
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
@@ -46,11 +46,10 @@ export function offlineWriter(parsers: Parsers): WriteOffline {
       const bytes = Buffer.from(JSON.stringify(given))
       const asked = tasks.map(({ platform, language }) => `${platform} ${language}`).join()
       const variant = variantFor(`${userId} ${asked}`, hash('sha256', bytes))
-      const wanted = tasks.map(({ platform, language, contentType, tone, wishes, length = wishes?.length }) => ({
+      const wanted = tasks.map(({ platform, language, contentType, wishes, length = wishes?.length }) => ({
         platform,
         language,
         contentType,
-        tone,
         variant,
         ...(length && { length }),
         ...(wishes && { closing: wishes.closing, shape: wishes.shape }),

@@ -5,7 +5,12 @@ const outline = [
   { role: 'opening_moment' as const, hint: 'h' },
   { role: 'proof' as const, hint: 'h' },
 ]
-const item = { content: 'Our depot cut waiting.\n\nWhat did you change?', outline }
+const item = {
+  platform: 'linkedin' as const,
+  content: 'Our depot cut waiting.\n\nWhat did you change?',
+  hashtags: ['#Depots'],
+  outline,
+}
 
 test("puts the author's answers before and after the topic, and replaces the suggested closing question", () => {
   const answers = { opening: ' Forty trucks at the gate. ', body: 'From 9 hours to 6.', closing: 'And yours?' }
@@ -14,12 +19,29 @@ test("puts the author's answers before and after the topic, and replaces the sug
   )
 })
 
-test('adds no text to a draft for an unanswered question', () => {
-  expect(asAnswered(item, {})).toEqual({ content: item.content })
-  expect(asAnswered(item, { body: '  ' }).content).toBe(item.content)
-  expect(asAnswered({ content: 'Only a topic', outline }, { closing: 'And yours?' }).content).toBe(
+test('leaves a topic as it is without an answer, and offers the question and the hashtags', () => {
+  for (const answers of [{}, { body: '  ' }])
+    expect(asAnswered(item, answers)).toEqual({
+      platform: 'linkedin',
+      content: 'Our depot cut waiting.',
+      hashtags: [],
+      offers: { closing: 'What did you change?', hashtags: ['#Depots'] },
+    })
+  expect(asAnswered({ ...item, content: 'Only a topic' }, { closing: 'And yours?' }).content).toBe(
     'Only a topic\n\nAnd yours?',
   )
+})
+
+test("puts the author's view after the quotations of an article, and keeps its address last", () => {
+  const article = {
+    ...item,
+    content: '“Bread.” — Mona\n\nFrom the same text: “Ovens.”\n\nAnd you?\n\nhttps://a.example/b',
+    outline: [{ role: 'view' as const, hint: 'h' }],
+  }
+  expect(asAnswered(article, { opening: 'I agree.', closing: 'Do you?' }).content).toBe(
+    '“Bread.” — Mona\n\nFrom the same text: “Ovens.”\n\nI agree.\n\nDo you?\n\nhttps://a.example/b',
+  )
+  expect(asAnswered(article, {}).content).toBe(article.content)
 })
 
 test('keeps a phrase after the closing question that the author replaces', () => {
@@ -29,8 +51,23 @@ test('keeps a phrase after the closing question that the author replaces', () =>
   )
 })
 
+test('gives each network as much of the answers as fits', () => {
+  const answers = {
+    opening: 'Forty trucks stood at the gate.',
+    body: 'It took a year of talks. '.repeat(12).trim(),
+  }
+  const onLinkedin = asAnswered(item, answers)
+  expect(onLinkedin.content).toContain(answers.body)
+  const onX = asAnswered({ ...item, platform: 'twitter' as const }, answers)
+  expect(onX.content.length).toBeLessThanOrEqual(280)
+  expect(onX.content.startsWith('Forty trucks stood at the gate.\n\nOur depot cut waiting.\n\nIt took a year')).toBe(
+    true,
+  )
+  expect(onX.content.endsWith('talks.')).toBe(true)
+})
+
 test('does not ask the three questions for an outline that also lacks its topic', () => {
   expect(isAnsweredOnce(item)).toBe(true)
   expect(isAnsweredOnce({ ...item, outline: [{ role: 'topic', hint: 'h' }, ...outline] })).toBe(false)
-  expect(isAnsweredOnce({ content: 'A text' })).toBe(false)
+  expect(isAnsweredOnce({})).toBe(false)
 })

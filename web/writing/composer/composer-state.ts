@@ -276,7 +276,7 @@ function cardFor(
 function withItem(state: ComposerState, item: Written, brief: Brief & Target): ComposerState {
   const { contentType, tone, writtenFrom, choices, replaces, idea } = brief
   const { id, content, hashtags, source, model, costMicros, warnings, outline, platform, language } = item
-  const { kept: storedDraft, faultPlaces, removed } = item
+  const { kept: storedDraft, faultPlaces, removed, offers } = item
   const draft: ServerDraft | undefined = storedDraft && {
     ...storedDraft,
     stored: { content, hashtags, media: { images: [], videos: [] } },
@@ -293,6 +293,7 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
     ...(faultPlaces && { faultPlaces }),
     ...(removed && { removed }),
     ...(outline && { outline }),
+    ...(offers && { offers }),
   }
   const existing = cardFor(item, state.cards, brief)
   if (!existing) {

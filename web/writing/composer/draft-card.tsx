@@ -25,6 +25,7 @@ import { useOutline } from '../outline/use-outline.ts'
 
 const useOutcomes = lazyModule(() => import('./delivered-card.tsx'))
 const useTools = lazyModule(() => withMessages(['rework'], () => import('./draft-tools.tsx')))
+const useOffers = lazyModule(() => withMessages(['outline'], () => import('../outline/text-offers.tsx')))
 const useConflict = lazyModule(() => import('./draft-conflict.tsx'))
 
 const AUTO_SAVE_MS = 600
@@ -120,6 +121,8 @@ function OpenDraft({
   const outlining = useOutline(content, type)
   const isOpen = findPlaceholders(content).length > 0
 
+  const { offers } = selectedVariant(card)
+  const textOffers = useOffers(offers !== undefined && !isOpen, () => {})
   const draftTools = useTools(!isOpen, () => {})
   const tools = useTextTools(card, dispatch)
   const [replacement, setReplacement] = useState<ReactNode>(null)
@@ -220,6 +223,17 @@ function OpenDraft({
             onPhotoRequest={onPhotoRequest}
             onType={type}
           />
+          {textOffers && offers && !isOpen && !isBusy && (
+            <textOffers.TextOffers
+              content={content}
+              hashtags={hashtags}
+              language={card.language}
+              offers={offers}
+              onType={type}
+              onHashtags={(next) => dispatch({ type: 'hashtags-changed', cardId, hashtags: next })}
+              onAskHashtag={() => article.current?.querySelector<HTMLElement>('[data-add-hashtag]')?.click()}
+            />
+          )}
           {outlining && isOpen && (isFirstOutline || outlining.outline.isForeign(outlining.parts)) && (
             <outlining.outline.OutlineNote parts={outlining.parts} />
           )}

@@ -9,7 +9,7 @@ import { CONTENT_TYPES, TONES, WISHES_LIMIT } from '#core/writing/options/basic.
 
 export type Variant = Pick<
   GeneratedItem,
-  'content' | 'hashtags' | 'model' | 'costMicros' | 'warnings' | 'faultPlaces' | 'removed' | 'outline'
+  'content' | 'hashtags' | 'model' | 'costMicros' | 'warnings' | 'faultPlaces' | 'removed' | 'outline' | 'offers'
 > & {
   id: string
   source: GeneratedItem['source'] | null

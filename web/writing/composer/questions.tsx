@@ -25,6 +25,8 @@ const KNOWN = [
   'lesson_1',
   'news',
   'whom',
+  'view',
+  'own_case',
 ] as const
 
 interface QuestionsProps {

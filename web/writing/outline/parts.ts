@@ -1,4 +1,14 @@
-import { hintOf, placeOf, roleOfTitle, rolesOf, SHAPES, type OutlinePlace, type Shape } from '#core/writing/outline.ts'
+import {
+  closingIndex,
+  hintOf,
+  placeOf,
+  roleOfTitle,
+  rolesOf,
+  SHAPES,
+  VIEW_ROLES,
+  type OutlinePlace,
+  type Shape,
+} from '#core/writing/outline.ts'
 import { OPENINGS, type Role } from '#core/writing/outline-roles.ts'
 import { OUTLINE_TEXTS } from '#core/writing/outline-texts.ts'
 import type { OutputLanguage } from '#core/words.ts'
@@ -57,13 +67,17 @@ export function withShape(parts: readonly Part[], shape: Shape, platform: Platfo
     if (same) used.add(same)
     return same ?? { role, language, text: '' }
   })
-  // Every structure keeps the places for the topic and the source's finding, because they depend on the input.
-  const asked = places.filter(({ role }) => role === 'topic' || role === 'finding')
+  // Every structure keeps the places that depend on the input.
+  const asked = places.filter(({ role }) => KEPT.includes(role))
   const rest = places.filter((place) => !isEmpty(place) && !used.has(place) && !asked.includes(place))
   const asksTopic = asked.some(({ role }) => role === 'topic')
   const hasTopic = written.length > 1 || (!asksTopic && /[^?؟]$/u.test(written[0]?.text ?? ''))
-  const topic = written.slice(0, hasTopic ? 1 : 0)
+  const isArticle = asked.some(({ role }) => role === 'view')
+  const topic = written.slice(0, isArticle ? closingIndex(written.map(({ text }) => text)) : hasTopic ? 1 : 0)
   const above = next.filter(({ role }) => isOpening(role))
   const below = next.filter(({ role }) => !isOpening(role))
-  return [...above, ...asked, ...topic, ...below, ...rest, ...written.slice(topic.length)]
+  const middle = isArticle ? [...topic, ...asked] : [...asked, ...topic]
+  return [...above, ...middle, ...below, ...rest, ...written.slice(topic.length)]
 }
+
+const KEPT: readonly Role[] = ['topic', 'finding', ...VIEW_ROLES]

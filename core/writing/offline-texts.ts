@@ -1,0 +1,135 @@
+import type { OutputLanguage } from '../words.ts'
+import type { BasicRequest } from './contract.ts'
+
+export type Closing = 'question' | 'sharing' | 'connection' | 'action' | 'none'
+
+type ContentType = BasicRequest['contentType']
+
+interface OfflineTexts {
+  /** Closing questions. They name no subject, so that each fits every subject in grammar and sense. */
+  questions: Record<ContentType, readonly string[]>
+  /** Closing requests. `none` asks the reader for nothing. It completes an outline of a few words. */
+  calls: Record<Exclude<Closing, 'question'>, string>
+  /**
+   * The first lines of a post about an article of another author. `{quote}` is a sentence of it, `{who}` names its
+   * author and site, and `{work}` also names its title.
+   */
+  quoting: Record<ContentType, string>
+  /** Like `quoting`, if only the article's title is known. */
+  quotingTitle: string
+  /** Like `quoting`, if nothing about the article is known. */
+  quotingUnknown: string
+  secondQuote: string
+  /** Names the article, if no sentence of it fits. */
+  reference: string
+  /** Joins author and site, or title and site. */
+  comma: string
+  quotes: readonly [open: string, close: string]
+  /** Marks for a quotation inside a quotation. */
+  innerQuotes: readonly [open: string, close: string]
+}
+
+export const OFFLINE_TEXTS: Record<OutputLanguage, OfflineTexts> = {
+  english: {
+    questions: {
+      educational: [
+        'Which part of this is new to you?',
+        'What would you add from your own experience?',
+        'Which point would you check first?',
+        'Where have you seen this turn out differently?',
+        'What would you want to know next?',
+      ],
+      promotional: [
+        'Who would you send this to?',
+        'What is the first thing you would ask about it?',
+        'What would you still want to know?',
+        'What matters most to you here?',
+        'Who needs to see this first?',
+      ],
+      personal: [
+        'What has your own experience been?',
+        'When did you last see something like this?',
+        'What did you learn from something similar?',
+        'What would you add from your own life?',
+        'Which part of this do you know from your own life?',
+      ],
+      engagement: [
+        'Do you see it the same way, or have you seen the opposite?',
+        'Does this match what you have seen?',
+        'What would you do differently?',
+        'Does this always hold, in your experience?',
+        'What would change your mind about this?',
+      ],
+    },
+    calls: {
+      sharing: 'If this would help someone you know, pass it on.',
+      connection: 'If you are working on something similar, get in touch.',
+      action: 'One step for this week: pick one point from this, try it, and note what changes.',
+      none: 'This is one case, and others may have gone another way.',
+    },
+    quoting: {
+      educational: '{quote} — {who}',
+      promotional: 'Worth reading: {work}.\n\nOne sentence from it: {quote}',
+      personal: 'From {who}: {quote}',
+      engagement: 'What do you make of this?\n\n{quote} — {who}',
+    },
+    quotingTitle: 'From {work}: {quote}',
+    quotingUnknown: 'From a text by another author: {quote}',
+    secondQuote: 'From the same text: {quote}',
+    reference: 'About {work}.',
+    comma: ', ',
+    quotes: ['“', '”'],
+    innerQuotes: ['‘', '’'],
+  },
+  arabic: {
+    questions: {
+      educational: [
+        'ما الجديد عليكم في هذا؟',
+        'ما الذي تضيفونه من تجربتكم إلى ما ورد هنا؟',
+        'أي نقطة هنا تستحق التحقق أولًا؟',
+        'أين رأيتم نتيجة مختلفة؟',
+        'ما الذي تودون معرفته بعد ذلك؟',
+      ],
+      promotional: [
+        'إلى من سترسلون هذا؟',
+        'ما أول سؤال يخطر لكم عن هذا؟',
+        'ما الذي لا يزال يحتاج إلى توضيح قبل أي خطوة؟',
+        'ما الأهم في هذا عندكم؟',
+        'من الذي ينبغي أن يرى هذا أولًا؟',
+      ],
+      personal: [
+        'كيف كانت تجربتكم؟',
+        'متى رأيتم شيئًا مشابهًا آخر مرة، وكيف انتهى؟',
+        'ماذا تعلّمتم من أمر مشابه؟',
+        'ما الذي تضيفونه من حياتكم؟',
+        'أي جزء من هذا مرّ بكم من قبل؟',
+      ],
+      engagement: [
+        'هل ترون الأمر كذلك، أم رأيتم عكسه في تجربتكم؟',
+        'هل يشبه هذا ما رأيتموه؟',
+        'ما الذي كنتم ستفعلونه بطريقة أخرى؟',
+        'هل يصح هذا دائمًا في تجربتكم؟',
+        'ما الذي قد يغيّر رأيكم في هذا؟',
+      ],
+    },
+    calls: {
+      sharing: 'قد يفيد هذا شخصًا تعرفونه، فشاركوه معه.',
+      connection: 'إن كنتم تعملون على أمر مشابه، فتواصلوا معي.',
+      action: 'خطوة لهذا الأسبوع: اختاروا نقطة واحدة مما سبق، وجرّبوها، ودوّنوا ما يتغيّر.',
+      none: 'هذه حالة واحدة، وربما سارت الأمور في غيرها على نحو آخر.',
+    },
+    quoting: {
+      educational: '{quote} ({who}).',
+      promotional: 'يستحق القراءة: {work}.\n\nجملة منه: {quote}.',
+      personal: 'نقلًا عن {who}: {quote}.',
+      engagement: 'ما رأيكم في هذا؟\n\n{quote} ({who}).',
+    },
+    quotingTitle: 'من {work}: {quote}.',
+    quotingUnknown: 'من نص لكاتب آخر: {quote}.',
+    secondQuote: 'ومن النص نفسه: {quote}.',
+    reference: 'عن {work}.',
+    comma: '، ',
+    quotes: ['«', '»'],
+    innerQuotes: ['“', '”'],
+  },
+}

@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl'
+import { hashtagKey } from '#core/posts/hashtags.ts'
+import type { GeneratedItem } from '#core/writing/contract.ts'
+import { placeOf } from '#core/writing/outline.ts'
+import type { OutputLanguage } from '#core/words.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface TextOffersProps {
+  content: string
+  hashtags: readonly string[]
+  language: OutputLanguage
+  offers: NonNullable<GeneratedItem['offers']>
+  onType: (content: string) => void
+  onHashtags: (hashtags: string[]) => void
+  /** Opens the field for a hashtag, if Frogy knows none to offer. */
+  onAskHashtag: () => void
+}
+
+/** Offers an opening, a closing question and hashtags for a text that is only the author's own. */
+export function TextOffers({ content, hashtags, language, offers, onType, onHashtags, onAskHashtag }: TextOffersProps) {
+  const t = useTranslations('outline.asGiven')
+  const { closing } = offers
+  const held = new Set(hashtags.map(hashtagKey))
+  const missing = offers.hashtags.filter((tag) => !held.has(hashtagKey(tag)))
+  const isAsking = /[?؟]["”»’)\]\s]*$/u.test(content)
+  return (
+    <section aria-label={t('title')} className="mt-2 flex flex-wrap items-center gap-x-1 text-14 max-md:mx-1.5">
+      <h3 className="me-2 font-strong">{t('title')}</h3>
+      <Button variant="quiet" size="sm" onClick={() => onType(`${placeOf('opening_moment', language)}\n\n${content}`)}>
+        {t('opening')}
+      </Button>
+      {closing && !isAsking && (
+        <Button variant="quiet" size="sm" onClick={() => onType(`${content.trimEnd()}\n\n${closing}`)}>
+          {t('question')}
+        </Button>
+      )}
+      {(missing.length > 0 || held.size === 0) && (
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => (missing.length > 0 ? onHashtags([...hashtags, ...missing]) : onAskHashtag())}
+        >
+          {t('hashtags')}
+        </Button>
+      )}
+    </section>
+  )
+}

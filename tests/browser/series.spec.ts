@@ -105,19 +105,19 @@ forBoth({ gate: 'en' }, (language) => {
       await page.keyboard.press('Enter')
       await expect(findings).toHaveCount(4)
 
-      // The model fails once. The other drafts are stored, and a second press writes the missing one.
-      let asked = 0
+      // The model refuses one post. The other drafts are stored, and a second press writes the missing one.
+      let refuses = true
       models.answer = ({ prompt }) => {
-        asked++
-        if (asked === 2) return { status: 500, code: 'broken' }
+        if (prompt.includes(`<topic>\n${own}`) && refuses) return { refusal: 'I cannot help with that.' }
         const finding = SENTENCES[language].find((sentence) => prompt.includes(`<topic>\n${sentence}`))
-        return { content: `${finding ?? own} ${asked}`, hashtags: [] }
+        return { content: finding ?? own, hashtags: [] }
       }
       await dialog.getByRole('button', { name: WRITE[language] }).focus()
       await page.keyboard.press('Enter')
       await expect(dialog.getByText(t('series.states.failed'))).toBeVisible()
       await expect(dialog.getByText(t('series.states.saved'))).toHaveCount(3)
       await screenshot(page, `series-partly-${language}`)
+      refuses = false
       await dialog.getByRole('button', { name: WRITE[language] }).focus()
       await page.keyboard.press('Enter')
       await expect(dialog.getByText(t('series.states.saved'))).toHaveCount(4)
@@ -135,7 +135,7 @@ forBoth({ gate: 'en' }, (language) => {
       await screenshot(page, `series-drafts-${language}`, { fullPage: true })
       // The schedule dialog proposes the planned time.
       await list
-        .getByRole('button', { name: t('posts.drafts.schedule') })
+        .getByRole('button', { name: anyOf(t('posts.drafts.scheduleOf')) })
         .first()
         .click()
       const schedule = page.getByRole('dialog', { name: t('posts.schedule.title') })

@@ -197,6 +197,7 @@ test('accepts a documented idempotency key on every call that changes something 
     'POST /api/passkeys/options',
     'POST /api/passkeys',
     'POST /api/images/{id}/alt-text',
+    'POST /api/admin/providers/{provider}/test',
     'POST /api/assistant/ask',
     'POST /api/keys',
     'POST /api/profile/verify-password',

@@ -49,6 +49,9 @@ const REWORK = any(
     'web/writing/composer/draft-tools.tsx',
     'web/writing/composer/version-list.tsx',
     'web/writing/composer/text-comparison.tsx',
+    'web/writing/composer/tool-progress.tsx',
+    'web/writing/composer/opening-list.tsx',
+    'web/writing/composer/wish-form.tsx',
     'web/writing/editor/editor-bars.tsx',
     'web/writing/editor/insert-menu.tsx',
     'web/writing/editor/insert-menu-options.ts',
@@ -58,6 +61,25 @@ const REWORK = any(
     'web/writing/composer/sibling-pair.tsx',
   ),
 )
+/** The search for figures, names and quotations in a text: for the check of claims and the questions before drafts. */
+const GROUNDING = paths(
+  'web/writing/grounding/claim-list.tsx',
+  'core/writing/grounding/',
+  'core/writing/own-experience.ts',
+  'core/writing/authors-words.ts',
+  'core/writing/needs-facts.ts',
+)
+/** Words, sentences and outlines of texts, for the tools that change a draft. */
+const TEXTS = paths(
+  'core/word-lists.ts',
+  'core/words.ts',
+  'core/writing/sentences.ts',
+  'core/writing/key-phrases.ts',
+  'core/writing/outline.ts',
+  'core/writing/outline-texts.ts',
+)
+/** The form of the questions before drafts. */
+const QUESTIONS = paths('web/writing/composer/question-form.tsx')
 /** The rules of each network that every page needs. */
 const NETWORK_RULES = any(paths('core/platforms/platform.ts', 'core/platforms/brands.ts'), (id) =>
   /\/core\/platforms\/\w+\/rules\.ts$/.test(id),
@@ -133,7 +155,21 @@ const CALENDAR = paths(
 /** Dragging in the calendar and the dashboard's week. */
 const DRAG = packages(/@dnd-kit\//)
 
-const LATER = [OVERLAYS, DRAG, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS, LEDGER, CHOICES, ADMIN]
+const LATER = [
+  GROUNDING,
+  QUESTIONS,
+  OVERLAYS,
+  DRAG,
+  PICKER,
+  CALENDAR,
+  REWORK,
+  PROVIDERS,
+  POST_ACTS,
+  DEVELOPERS,
+  LEDGER,
+  CHOICES,
+  ADMIN,
+]
 
 /** Shared by every page. */
 const SHARED = any(
@@ -186,7 +222,10 @@ export const WEB_CHUNKS = [
   { name: 'guest', test: GUEST, priority: 2 },
   { name: 'signed-in', test: SIGNED_IN, priority: 1, minShareCount: 2 },
   { name: 'overlays', test: OVERLAYS },
-  { name: 'desk', test: except(DESK, REWORK), minShareCount: 2 },
+  { name: 'desk', test: except(DESK, REWORK, QUESTIONS), minShareCount: 2 },
+  { name: 'texts', test: TEXTS, minShareCount: 2 },
+  { name: 'grounding', test: GROUNDING, minShareCount: 2 },
+  { name: 'questions', test: QUESTIONS, minShareCount: 2 },
   { name: 'drag', test: DRAG },
   { name: 'picker', test: PICKER, minShareCount: 2 },
   { name: 'calendar', test: CALENDAR, minShareCount: 2 },

@@ -19,8 +19,14 @@ forBoth({ gate: 'en' }, (language) => {
       await signIn(page, site, language)
       await page.goto(`${site.url}/create`)
       await page.getByLabel(t('composer.input.topic')).click()
-      await page.getByRole('button', { name: t('composer.ai.offline') }).click()
-      await page.getByRole('link', { name: t('providers.connect') }).click()
+      await page
+        .getByRole('button', { name: t('composer.ai.offline') })
+        .first()
+        .click()
+      await page
+        .getByRole('link', { name: t('providers.connect') })
+        .first()
+        .click()
       const guide = page.getByRole('region', { name: t('connect.title') })
       await expect(guide.getByRole('link', { name: 'Claude Console' }).first()).toHaveAttribute('href', /^https:/)
       await expect(guide.getByText(t('connect.costs.ten'))).toBeVisible()
@@ -75,7 +81,10 @@ forBoth({ gate: 'en' }, (language) => {
       await signIn(page, site, language)
       await page.goto(`${site.url}/create`)
       await page.getByLabel(t('composer.input.topic')).click()
-      await page.getByRole('button', { name: t('composer.ai.offline') }).click()
+      await page
+        .getByRole('button', { name: t('composer.ai.offline') })
+        .first()
+        .click()
       await expect(page.getByText(t('providers.askAdmin'))).toBeVisible()
       await expect(page.getByRole('link', { name: t('providers.connect') })).toHaveCount(0)
     })

@@ -20,8 +20,14 @@ forBoth({ gate: 'en' }, (language) => {
       await page.goto(`${site.url}/create`)
       const button = (key: string) => page.getByRole('button', { name: t(key) }).first()
       await page.getByLabel(t('composer.input.topic')).click()
-      await page.getByRole('button', { name: t('composer.ai.offline') }).click()
-      await page.getByRole('link', { name: t('providers.connect') }).click()
+      await page
+        .getByRole('button', { name: t('composer.ai.offline') })
+        .first()
+        .click()
+      await page
+        .getByRole('link', { name: t('providers.connect') })
+        .first()
+        .click()
       await button('connect.own').click()
       await button('providers.look').click()
       await expect(page.getByText(t('providers.none'))).toBeVisible()

@@ -59,6 +59,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
     ...items.map((item) => ({ at: item.at, item })),
     ...recent.map((post) => ({ at: post.publishedAt ?? post.updatedAt, post })),
   ].sort((a, b) => b.at.localeCompare(a.at))
+  const unconfirmed = user && !user.emailConfirmed ? user.email : null
   const days = Map.groupBy(entries, ({ at }) => dates.dayKey(new Date(at)))
 
   function nameOf(at: Date): string {
@@ -96,7 +97,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
             </Dialog.Close>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-            {user && !user.emailConfirmed && <ConfirmEmailRow email={user.email} />}
+            {unconfirmed && <ConfirmEmailRow email={unconfirmed} />}
             {notifications.isPending && <Skeleton className="m-5 h-16" />}
             {notifications.error && (
               <div className="px-5 py-4">
@@ -105,7 +106,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
                 </LoadFailed>
               </div>
             )}
-            {notifications.data && !published.isPending && entries.length === 0 && (
+            {notifications.data && !published.isPending && entries.length === 0 && !unconfirmed && (
               <div className="flex flex-col items-center px-6 pt-8 pb-10 text-center">
                 <Frog expression="sleeping" size="lg" />
                 <p className="title mt-4 text-20">{t('empty')}</p>

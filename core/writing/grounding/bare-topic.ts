@@ -226,7 +226,7 @@ const EVIDENCE = withCapitals(
   'studies|surveys|polls|research|statistics|stats|scientific evidence|experts|analysts|scientists|researchers|economists|psychologists|neuroscience|science|reports|industry data',
 )
 const SHOW =
-  '(?:shows?|showed|shown|finds?|found|suggests?|suggested|reveals?|revealed|proves?|proved|proven|indicates?|indicated|confirms?|confirmed|estimates?|estimated|reports?|reported|says?|said|agrees?|agreed?|warns?|concludes?|concluded|predicts?|predicted|demonstrates?|demonstrated|backs?|supports?|puts)'
+  '(?:shows?|showed|shown|finds?|found|suggests?|suggested|reveals?|revealed|proves?|proved|proven|indicates?|indicated|confirms?|confirmed|estimates?|estimated|reports?|reported|says?|said|agrees?|agreed?|warns?|concludes?|concluded|predicts?|predicted|demonstrates?|demonstrated|backs?|supports?|puts|links?|linked|ties|tied|traces|traced|attributes?|attributed)'
 const RESEARCHERS =
   '(?:Gartner|McKinsey|Deloitte|PwC|Gallup|Forrester|Statista|Nielsen|Pew(?: Research)?|Ipsos|YouGov|BCG|Bain|Accenture|KPMG|Harvard(?: Business (?:Review|School))?|Stanford|MIT|Oxford|Cambridge|Yale|Princeton|(?:the )?World (?:Economic Forum|Bank|Health Organi[sz]ation)|(?:the )?(?:WHO|OECD|IMF|ILO|UN|WEF|OSHA))'
 
@@ -257,7 +257,7 @@ function withCapitals(words: string): string {
 
 // Arabic patterns apply to a text in one spelling, see `inOneSpelling`.
 const ARABIC_SHOW =
-  '[وف]?(?:(?:قد|لقد) )?(?:(?:اظهر|كشف|بين|اثبت|اكد|وجد|اشار|خلص|توصل|افاد|رجح|قدر|ذكر|حذر|دل|ايد|توقع|اوضح)ت?|[تي](?:ظهر|كشف|بين|ثبت|وكد|جد|شير|خلص|فيد|رجح|قدر|قول|جمع|ري|تفق|حذر|دل|ويد|توقع|وضح)(?:ون|ه|ها)?)'
+  '[وف]?(?:(?:قد|لقد) )?(?:(?:اظهر|كشف|بين|اثبت|اكد|وجد|اشار|خلص|توصل|افاد|رجح|قدر|ذكر|حذر|دل|ايد|توقع|اوضح|ربط|عزا|عز|رصد|لاحظ)ت?|[تي](?:ظهر|كشف|بين|ثبت|وكد|جد|شير|خلص|فيد|رجح|قدر|قول|جمع|ري|تفق|حذر|دل|ويد|توقع|وضح)(?:ون|ه|ها)?)'
 const ARABIC_EVIDENCE =
   '(?:ال)?(?:دراسه|دراسات|ابحاث|بحوث|بحث|احصاءات|احصاييات|احصاييه|استطلاع|استطلاعات|تقارير|تقرير|بيانات|خبراء|باحثون|باحثين|علماء|محللون|محللين|مسوح|مسح|استبيان|استبيانات|ارقام|تجارب|ادله|تقديرات|تجربه|علم)'
 const ARABIC_STUDIES = new RegExp(
@@ -347,7 +347,7 @@ const GIVEN = wordSet(`sarah john james robert michael david richard thomas char
   victoria kelly lauren christina joan evelyn judith megan andrea cheryl hannah jacqueline martha gloria teresa ann sara
   madison frances kathryn janice jean abigail alice julia judy sophia amber denise marilyn danielle beverly isabella
   theresa diana natalie brittany charlotte marie kayla alexis lori simon martin tom tim ben dan jim mike nick chris alex
-  warren elon satya sundar sheryl simone oprah barack nelson winston florence sophie lucy claire priya raj anil ravi wei
+  warren elon satya sundar sheryl simone oprah barack nelson winston florence sophie lucy claire priya maya raj anil ravi wei
   hiroshi yuki carlos pedro luis miguel sofia elena ivan olga hans klaus pierre jeanne marco giulia
   mohammed muhammad mohamed ahmed ahmad ali omar khalid khaled hassan hussein hussain youssef yusuf ibrahim abdullah
   abdulrahman abdulaziz fahad faisal saud sultan nasser majid turki salman tariq yasser rami sami karim layla leila fatima
@@ -403,6 +403,9 @@ function latinPeople(draft: string): Name[] {
       isTitled ||= TITLE_WORD.test(words[0].word)
       words.shift()
     }
+    // "Neuroscientist Paul Zak": the name begins with the given name.
+    const givenAt = words.findIndex(({ word }) => GIVEN.has(spellingOf(word.replace(/['’]s$/u, ''))))
+    if (givenAt > 0 && givenAt < words.length - 1) words.splice(0, givenAt)
     const [first, last] = [words[0], words.at(-1)]
     if (!first || !last) continue
     const end = last.at + last.word.replace(/['’]s$/u, '').length
@@ -421,7 +424,7 @@ function latinPeople(draft: string): Name[] {
         : isTitled || NAMED_BEFORE.test(before)
           ? isGiven || isTitled
           : isGiven && !NOT_ALONE.has(key)
-            ? !isStart || speaks || PAST_AFTER.test(after)
+            ? !isStart || speaks || PAST_AFTER.test(after) || ROLE_AFTER.test(after)
             : speaks && !isStart
     if (isPerson) found.push({ start: first.at, end, keys })
   }

@@ -93,11 +93,12 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
       .map((each) => claimOf('quotation', each, text(each), true, each.found)),
     ...(bare?.figures ?? figures)
       .filter((each) => !isQuoted(each))
-      .map((each) => {
+      .flatMap((each) => {
         const support = findFigure(each, { tokens, figures, dates }, evidence)
         // The period may be the wrong part of a rate.
         const span = support || bare ? each : { start: each.start, end: each.perEnd ?? each.end }
-        return claimOf('figure', span, text(span), isSureFigure(each), support)
+        if (!support && !bare && isOwnCount(each, evidence)) return []
+        return [claimOf('figure', span, text(span), isSureFigure(each), support)]
       }),
     ...(bare?.dates ?? dates)
       .filter((each) => !each.isElliptical && !isQuoted(each) && isLookedUp(each.parts, evidence))
@@ -172,6 +173,18 @@ function findWords({ parts }: Quotation, witness: EvidenceText, row: Row): Found
 function tokenAt({ places }: Row, at: number): Token | undefined {
   return places[countBefore(places.length, (n) => (places[n]?.at ?? 0) <= at) - 1]?.token
 }
+
+/** A small count of things that the source does not name is usually the writer's own: three decisions. */
+const isOwnCount = ({ values, unit, nouns }: Figure, evidence: Evidence): boolean =>
+  unit === null &&
+  nouns.length > 0 &&
+  values.every((value) => value <= MAX_OWN_COUNT) &&
+  evidence.every(({ words, nouns: known }) => {
+    const isOneScript = isMostlyLatin(words) === /^[a-z\d]/.test(nouns[0] ?? '')
+    return isOneScript && !nouns.some((noun) => known.has(noun))
+  })
+
+const MAX_OWN_COUNT = 10
 
 const isSureFigure = ({ unit }: Figure): boolean => unit === 'percent' || (unit?.startsWith('money:') ?? false)
 

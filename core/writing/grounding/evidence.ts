@@ -1,6 +1,6 @@
 import type { Span } from '../../platforms/web-addresses.ts'
 import { datesIn, type DateMention } from './dates.ts'
-import { figuresIn, type Figure } from './figures.ts'
+import { figuresIn, stemOf, type Figure } from './figures.ts'
 import { peopleIn } from './people.ts'
 import { quotationsIn, tokensWithin } from './quotations.ts'
 import { tokensOf, withoutPrefixes, type Token } from './tokens.ts'
@@ -35,6 +35,7 @@ function parseEvidence(origin: Origin, text: string) {
   const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
   // Arabic words without their prefixes: بالقاهرة, "in Cairo".
   const stems = new Set([...words].flatMap(withoutPrefixes))
+  const nouns = new Set([...words].map(stemOf))
   const dateParts = new Set(dates.flatMap(({ parts }) => Object.keys(parts)))
   return {
     origin,
@@ -45,6 +46,7 @@ function parseEvidence(origin: Origin, text: string) {
     dateParts,
     words,
     stems,
+    nouns,
     people: peopleIn(text, tokens),
     placesOf: placesIn(tokens),
     ...rowOf(tokens),

@@ -580,7 +580,7 @@ function nounAt(tokens: readonly Token[], at: number): { key: string } | null {
 }
 
 /** Returns the same stem for singular and plural of a noun. */
-function stemOf(key: string): string {
+export function stemOf(key: string): string {
   if (/^[a-z]/.test(key))
     return key
       .replace(/ies$/, 'y')

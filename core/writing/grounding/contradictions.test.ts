@@ -52,3 +52,18 @@ describe('statements that the source contradicts', () => {
     expect(marked(source, draft)).toEqual([])
   })
 })
+
+describe('amounts of another object', () => {
+  test.each([
+    [
+      'It recovers 90 tonnes of cardboard and 35 tonnes of plastic.',
+      '90 tonnes of plastic were recovered.',
+      ['90 tonnes'],
+    ],
+    ['It recovers 90 tonnes of cardboard and 35 tonnes of plastic.', '90 tonnes of cardboard were recovered.', []],
+    ['تستخلص 90 طنًا من الورق و35 طنًا من الزجاج.', 'استخلصت 90 طنًا من الزجاج.', ['90 طنًا']],
+    ['تستخلص 90 طنًا من الورق و35 طنًا من الزجاج.', 'استخلصت 90 طنًا من الورق.', []],
+  ])('knows "%s" and checks the draft: %s', (source, draft, expected) => {
+    expect(marked(source, draft)).toEqual(expected)
+  })
+})

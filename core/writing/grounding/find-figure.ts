@@ -1,6 +1,7 @@
 import { findComputed, type DraftNumbers } from './computed-figures.ts'
-import type { Evidence, Found } from './evidence.ts'
-import type { Figure } from './figures.ts'
+import type { Evidence, EvidenceText, Found } from './evidence.ts'
+import { stemOf, type Figure } from './figures.ts'
+import type { Token } from './tokens.ts'
 import { IMPERIAL } from './units.ts'
 
 export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
@@ -10,9 +11,9 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
   /** Figures that count the noun of the claim and have another value. */
   const contradictions: Figure[] = []
   for (const witness of evidence) {
-    for (const figure of witness.figures) {
+    for (const [n, figure] of witness.figures.entries()) {
       const fit = fitOf(claim, figure)
-      const isSame = areSame(claim, figure)
+      const isSame = areSame(claim, figure) && !hasOtherObject(claim, draft, n, witness)
       if (isSame && fit === 'sure') return { witness, ...figure }
       if (isSame && fit === 'open' && (!weak || weakCounts)) {
         weak = { witness, ...figure }
@@ -30,6 +31,24 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
   const isContradicted = contradictions.some((figure) => !weak || !isPartOf(figure, weak))
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   return likely ?? findPair(claim, evidence) ?? findComputed(claim, draft, evidence)
+}
+
+/** The noun after a figure: 90 tonnes of cardboard. */
+function objectOf({ next, unit }: Figure, tokens: readonly Token[]): string | undefined {
+  if (unit === null || !/^(?:of|من)$/u.test(tokens[next]?.key ?? '')) return undefined
+  const noun = /^(?:the|all|its|their)$/.test(tokens[next + 1]?.key ?? '') ? tokens[next + 2] : tokens[next + 1]
+  return noun?.kind === 'word' ? stemOf(noun.key) : undefined
+}
+
+/** Whether the source gives the object of the claim another amount, and this amount to another object. */
+function hasOtherObject(claim: Figure, draft: DraftNumbers, n: number, { figures, tokens }: EvidenceText): boolean {
+  const figure = figures[n]
+  const object = objectOf(claim, draft.tokens)
+  const other = object && figure && objectOf(figure, tokens)
+  if (!object || !other || object === other) return false
+  return figures
+    .slice(Math.max(0, n - 2), n + 3)
+    .some((each) => each.unit === claim.unit && objectOf(each, tokens) === object)
 }
 
 const isMonthly = ({ nouns }: Figure): boolean => nouns.some((noun) => /^(?:monthly|شهر)/u.test(noun))

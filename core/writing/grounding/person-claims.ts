@@ -265,7 +265,9 @@ function isOfAnother(key: string, { persons }: Mention, isBeside: boolean, witne
     places.every((at) => {
       const owners = ownersOf(at, witness)
       if (owners.length === 0 || owners.some(isOwn)) return false
-      if (!owners.some((owner) => owner.persons.some(({ isAnnounced }) => isAnnounced))) return false
+      const areAnnounced = (people: readonly Person[]) => people.some(({ isAnnounced }) => isAnnounced)
+      const isVerb = isBeside && owners.some((owner) => owner.next === at) && areAnnounced(persons)
+      if (!isVerb && !owners.some((owner) => areAnnounced(owner.persons))) return false
       if (isBeside && owners.some((owner) => owner.next === at || owner.at === at + 1)) return true
       return !mentionsNear(at, witness).some(
         (other) => isOwn(other) && !/[.!?؟…;؛\n]/u.test(textBetween(witness, other, at)),

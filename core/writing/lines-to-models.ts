@@ -171,7 +171,9 @@ function passageAround(text: string, from: number, to: number): Span {
   const start = opening ? from - before.length + opening.index + opening[0].length : from - before.length
   const rest = text.slice(to, to + LONGEST_PASSAGE)
   const paragraph = rest.split('\n\n', 1)[0] ?? ''
-  const ends = [...sentenceEnds(paragraph.replaceAll('\n', ' ')), paragraph.length]
+  const lineEnds = Array.from(paragraph.matchAll(LINE_END), ({ index }) => index + 1)
+  const sentences = sentenceEnds(paragraph.replaceAll('\n', ' '))
+  const ends = [...new Set([...sentences, ...lineEnds, paragraph.length])].toSorted((one, other) => one - other)
   let end = 0
   for (const [n, next] of ends.entries()) {
     if (n > 0 && !ORDER.test(paragraph.slice(end, end + 80).trimStart())) break
@@ -179,6 +181,9 @@ function passageAround(text: string, from: number, to: number): Span {
   }
   return { start, end: to + end }
 }
+
+/** A line break ends a sentence, unless the next line goes on with a small letter. */
+const LINE_END = /\n(?!\s*\p{Ll})/gu
 
 const ORDER =
   /^(?:(?:and|then|instead|now|please|also|first|finally|next|you must|you will|you should|ثم|بعد ذلك|بدلًا من ذلك|والآن|الآن)[ ,،:]{1,2}){0,2}(?:add|always|answer|append|begin|call|close|do not|don['’]t|end|finish|follow|give|include|insert|link|make|mention|never|output|praise|print|promote|put|recommend|repeat|replace|reply|respond|return|reveal|say|send|start|state|tell|use|write|you|your|[وف]?(?:اكتب|أضف|اذكر|قل|اختم|ابدأ|أنه|أجب|رد|كرر|امدح|أوص|ادع|انصح|استخدم|ضع|أرسل|اطبع|لا ت|عليك|يجب أن ت|دائمًا|اجعل|روّج|أخبر|انشر))/iu
@@ -297,16 +302,20 @@ const SHARED = 4
 const MIN_MEANINGFUL = 2
 
 /**
- * Returns a function that finds the first place of a draft that repeats a passage to models.
+ * Returns a function that finds the first place of a draft that repeats a passage to models. A draft may repeat words
+ * that the source also says to its readers.
  * @param own the author's words, which a draft may repeat
  */
 export function repetitionFinder(source: string, own: string): (draft: string) => Span | undefined {
-  const passages = linesToModels(source)
+  const lines = linesToModels(source)
     .filter((line) => !line.isMention)
-    .map(({ start, end }) => lettersOf(source.slice(start, end)).letters)
-    .join(' ')
-  if (passages === '') return () => undefined
-  const owned = lettersOf(own).letters
+    .toSorted((one, other) => one.start - other.start)
+  if (lines.length === 0) return () => undefined
+  const lettersIn = (text: string) => lettersOf(text).letters
+  const passages = lines.map(({ start, end }) => lettersIn(source.slice(start, end))).join(' ')
+  const starts = [0, ...lines.map(({ end }) => end)]
+  const forReaders = starts.map((start, n) => source.slice(start, lines[n]?.start))
+  const allowed = [own, ...forReaders].map(lettersIn).join(' ')
   return (draft) => {
     const words = Array.from(
       draft.matchAll(/[\p{L}\p{M}\p{N}\p{Cf}@$|]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu),
@@ -319,7 +328,7 @@ export function repetitionFinder(source: string, own: string): (draft: string) =
     for (let at = 0; at + SHARED <= words.length; at++) {
       const run = words.slice(at, at + SHARED)
       const joinedRun = run.map(({ letters: each }) => each).join('')
-      if (!passages.includes(joinedRun) || owned.includes(joinedRun)) continue
+      if (!passages.includes(joinedRun) || allowed.includes(joinedRun)) continue
       if (run.filter(({ letters: each }) => !isStopWord(each)).length < MIN_MEANINGFUL) continue
       const [first] = run
       if (first) return { start: first.index, end: first.index + first.word.length }

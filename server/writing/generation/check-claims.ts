@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.ts'
 import { unfoundedIn, type UnfoundedClaim } from '#core/writing/draft-faults.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
 import type { AuthorsVoice } from '#core/writing/voice.ts'
@@ -21,13 +22,18 @@ export function claimChecker(
     /** The author's voice in the languages of the drafts. */
     voices?: readonly (AuthorsVoice | undefined)[]
   },
-  { parsers, signal, onFailure }: { parsers: Parsers; signal: AbortSignal; onFailure: (error: unknown) => void },
+  {
+    parsers,
+    clock,
+    signal,
+    onFailure,
+  }: { parsers: Parsers; clock: Clock; signal: AbortSignal; onFailure: (error: unknown) => void },
 ): CheckClaims {
   if (!source && !facts) {
     const own = (voices ?? []).flatMap((voice) => (voice ? [...voice.dos, ...voice.samples] : []))
     const words = [topic, wish, ...own].filter(Boolean).join('\n')
     // Short texts take milliseconds, less than a call to a parser process.
-    return async (draft) => unfoundedIn([draft], { source, topic: words }, new Date().getFullYear()).flat()
+    return async (draft) => unfoundedIn([draft], { source, topic: words }, clock.now().getFullYear()).flat()
   }
   const given = Buffer.from(JSON.stringify({ source, facts, topic: [topic, wish].filter(Boolean).join('\n') }))
   const checkClaims = async (drafts: string[]) =>

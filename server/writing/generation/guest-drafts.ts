@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.ts'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { languageOf } from '#core/reading/language-of.ts'
@@ -32,6 +33,7 @@ const DAY_MS = 24 * HOUR_MS
 const MODEL_TIMEOUT_MS = 14_000
 
 export interface GuestParts {
+  clock: Clock
   config: Pick<Config, 'guestAi' | 'aiDailyLimit'>
   providers: ProviderSource
   ledger: UsageLedger
@@ -45,7 +47,7 @@ export interface GuestParts {
 /** Drafts for visitors without an account. Their texts are neither stored nor logged. */
 export function guestRoutes(
   handle: Handle,
-  { config, providers, ledger, throttle, parsers, pages, modelTimeouts, stopping }: GuestParts,
+  { clock, config, providers, ledger, throttle, parsers, pages, modelTimeouts, stopping }: GuestParts,
 ): void {
   const writeOffline = offlineWriter(parsers)
   // All visitors together occupy few parsers, so that users never wait for them.
@@ -121,7 +123,7 @@ export function guestRoutes(
         writeDrafts(tasks, writers, {
           signal,
           modelTimeouts,
-          checkClaims: claimChecker(first, { parsers, signal, onFailure: onError }),
+          checkClaims: claimChecker(first, { parsers, clock, signal, onFailure: onError }),
           onUsage,
           costOf: ledger.costOf,
           sendEvent: undefined,

@@ -85,7 +85,7 @@ export function generationRoutes(
           modelTimeouts,
           checkClaims: claimChecker(
             { ...work.task, voices: [work.task.voice] },
-            { parsers, signal, onFailure: logFailedCheck(reply.log) },
+            { parsers, clock, signal, onFailure: logFailedCheck(reply.log) },
           ),
           onUsage,
           costOf: ledger.costOf,
@@ -115,7 +115,7 @@ export function generationRoutes(
       )
       // The author's draft counts as evidence, as in a rework.
       const evidence = { ...task, facts: [task.facts, body.content].filter(Boolean).join('\n\n') }
-      const checkClaims = claimChecker(evidence, { parsers, signal, onFailure: logFailedCheck(reply.log) })
+      const checkClaims = claimChecker(evidence, { parsers, clock, signal, onFailure: logFailedCheck(reply.log) })
       const found = readOpenings(answer, task)
       if (!found) throw new AppError('writer_failed')
       const openings = await Promise.all(

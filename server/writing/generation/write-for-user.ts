@@ -71,7 +71,7 @@ export function writerForUsers({
         writeDrafts(voiced, writer, {
           signal,
           modelTimeouts,
-          checkClaims: claimChecker(material, { parsers, signal, onFailure: logFailedCheck(log) }),
+          checkClaims: claimChecker(material, { parsers, clock, signal, onFailure: logFailedCheck(log) }),
           onUsage,
           costOf: ledger.costOf,
           sendEvent,

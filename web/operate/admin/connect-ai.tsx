@@ -96,12 +96,9 @@ function EntryButton({
   onChoose: () => void
 }) {
   const t = useTranslations('connect.state')
-  const id = useId()
   return (
     <button
       type="button"
-      aria-labelledby={`${id}-name`}
-      aria-describedby={`${id}-state`}
       aria-current={isChosen || undefined}
       onClick={onChoose}
       className={classNames(
@@ -109,11 +106,8 @@ function EntryButton({
         isChosen ? 'bg-pond-wash' : 'hover:bg-sunk',
       )}
     >
-      <span id={`${id}-name`} className="font-strong">
-        {name}
-      </span>
+      <span className="font-strong">{name}</span>
       <span
-        id={`${id}-state`}
         className={classNames(
           'flex items-center gap-1.5 text-13',
           state && !state.connected ? 'font-strong text-coral' : 'text-ink-soft',

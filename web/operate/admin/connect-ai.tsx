@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ProviderState } from '#core/writing/providers-contract.ts'
 import { PROVIDERS } from '#core/writing/provider-names.ts'

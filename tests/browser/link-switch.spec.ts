@@ -23,6 +23,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const preview = page.getByRole('region', { name: t('composer.source.preview') })
       await preview.waitFor(READING)
       await page.locator('form button[type=submit]').press('Enter')
+      await page.getByRole('button', { name: t('outline.questions.skip') }).press('Enter')
       const field = postField(page.getByRole('region', { name: t('composer.drafts') }).getByRole('article'))
       await networkTab(page, 'LinkedIn').press('Enter')
       await expect(field).toContainText(article)

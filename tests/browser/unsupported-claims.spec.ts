@@ -26,6 +26,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('button', { name: t('composer.source.extract') }).click()
       await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible(READING)
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
+      await page.getByRole('button', { name: t('outline.questions.skip') }).click()
       const first = page.getByRole('article').first()
       const field = first.getByRole('textbox').first()
       await field.press('Control+Home')

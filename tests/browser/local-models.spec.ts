@@ -28,7 +28,10 @@ forBoth({ gate: 'en' }, (language) => {
         .getByRole('link', { name: t('providers.connect') })
         .first()
         .click()
-      await button('connect.own').click()
+      await page
+        .getByRole('button')
+        .filter({ has: page.getByText(t('connect.own')) })
+        .click()
       await button('providers.look').click()
       await expect(page.getByText(t('providers.none'))).toBeVisible()
 

@@ -362,7 +362,8 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
     },
     own: async (stage) => {
       await openConnectAi(stage)
-      await stage.button('connect.own').click()
+      const name = stage.page.getByText(stage.t('connect.own'))
+      await stage.page.getByRole('button').filter({ has: name }).click()
     },
     entered: (stage) => openConnectAi(stage, { providers: [OPENAI_OFF, ANTHROPIC_ENTERED], uses: USES }),
     silent: (stage) => openConnectAi(stage, { providers: [OPENAI_OFF, { ...ANTHROPIC_ENTERED, connected: false }] }),

@@ -65,9 +65,18 @@ const REWORK = any(
 const GROUNDING = paths(
   'web/writing/grounding/claim-list.tsx',
   'core/writing/grounding/',
-  'core/writing/own-experience.ts',
+  'core/writing/absolutes.ts',
+  'core/writing/arabic-phrases.ts',
   'core/writing/authors-words.ts',
+  'core/writing/card-texts.ts',
+  'core/writing/draft-faults.ts',
+  'core/writing/forbidden-phrases.ts',
+  'core/writing/form-faults.ts',
+  'core/writing/injected-text.ts',
+  'core/writing/lines-to-models.ts',
   'core/writing/needs-facts.ts',
+  'core/writing/own-experience.ts',
+  'web/writing/grounding/find-claims.ts',
 )
 /** Words, sentences and outlines of texts, for the tools that change a draft. */
 const TEXTS = paths(
@@ -106,6 +115,12 @@ const DESK = any(
     'core/posts/post-link.ts',
   ),
   except(paths('core/platforms/'), NETWORK_RULES),
+)
+/** The editable text of a post. The composer needs it only once there is a draft. */
+const CARD = except(
+  paths('web/writing/editor/', 'web/posts/editor/'),
+  REWORK,
+  paths('web/posts/editor/find-blockers.ts'),
 )
 /** Shared by the pages of personal settings. */
 const LEDGER = paths(
@@ -222,7 +237,8 @@ export const WEB_CHUNKS = [
   { name: 'guest', test: GUEST, priority: 2 },
   { name: 'signed-in', test: SIGNED_IN, priority: 1, minShareCount: 2 },
   { name: 'overlays', test: OVERLAYS },
-  { name: 'desk', test: except(DESK, REWORK, QUESTIONS), minShareCount: 2 },
+  { name: 'desk', test: except(DESK, REWORK, QUESTIONS, CARD), minShareCount: 2 },
+  { name: 'card', test: CARD, minShareCount: 2 },
   { name: 'texts', test: TEXTS, minShareCount: 2 },
   { name: 'grounding', test: GROUNDING, minShareCount: 2 },
   { name: 'questions', test: QUESTIONS, minShareCount: 2 },

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
  */
 export const GATE = [
   'bin/checks/**',
+  'bin/page-size.test.ts',
   'core/**',
   'server/accounts/{accounts,connect-troubles,connecting}.test.ts',
   'server/adapters/ai/**',

@@ -128,7 +128,10 @@ forBoth({ gate: 'en' }, (language) => {
       expect(new Set(stored.map(({ content }) => content)).size).toBe(4)
       expect(stored.map(({ plannedAt }) => plannedAt)).toContain(moved)
       expect(stored.map(({ scheduledAt }) => scheduledAt)).toEqual([null, null, null, null])
-      await dialog.getByRole('button', { name: t('series.close') }).focus()
+      await dialog
+        .getByRole('button', { name: t('series.close') })
+        .last()
+        .focus()
       await page.keyboard.press('Enter')
       const list = page.getByRole('region', { name: t('posts.drafts.kept') })
       await expect(list.getByText(anyOf(t('posts.drafts.planned')))).toHaveCount(4)

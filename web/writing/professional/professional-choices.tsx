@@ -82,15 +82,22 @@ function Row<Value extends string>({
   const id = useId()
   return (
     <div className="flex min-h-12 items-center gap-2 lg:min-h-9.5">
-      <label htmlFor={id} className="w-33 shrink-0 text-14 text-ink-soft">
-        {label}
-        {unit && <span className="-mt-0.5 block text-13 text-ink-faint">{unit}</span>}
-        {hint && <span className="-mt-0.5 block text-13">{hint}</span>}
-      </label>
+      <div className="w-33 shrink-0 text-14 text-ink-soft">
+        <label htmlFor={id} className="block">
+          {label}
+          {unit && <span className="-mt-0.5 block text-13 text-ink-faint">{unit}</span>}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="-mt-0.5 text-13">
+            {hint}
+          </p>
+        )}
+      </div>
       <BareSelect
         look="row"
         id={id}
         disabled={hint !== undefined}
+        aria-describedby={hint && `${id}-hint`}
         value={value}
         options={options}
         onChange={onChange}

@@ -207,11 +207,11 @@ function useProgressText({ method, sources, found }: Input, { article, document 
     : null
 }
 
-/** A series has one language: the chosen one, or the source's if both are chosen. */
+/** A series has one language: the chosen one. The source's, if both are chosen or no model can translate. */
 function seriesOptions(input: Input, source: Source, hasModel: boolean): SeriesOptions {
   const { platforms, contentType, tone, withLink } = input
   const language =
-    input.language === 'both' ? (source.language?.startsWith('ar') ? 'arabic' : 'english') : input.language
+    input.language === 'both' || !hasModel ? (source.language?.startsWith('ar') ? 'arabic' : 'english') : input.language
   return {
     platforms,
     contentType,

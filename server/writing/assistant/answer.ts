@@ -26,7 +26,7 @@ export interface Question {
 export interface Listeners {
   onUsage: NonNullable<Asking['onUsage']>
   onLook: (look: NonNullable<ReadAnswer['look']>) => void
-  /** Called with the whole answer so far, each time it has grown. */
+  /** Called with the whole answer so far whenever more text has arrived. */
   onAnswer: (answer: Pick<ReadAnswer, 'text' | 'angles'>) => void
 }
 
@@ -82,7 +82,7 @@ function throttled<Value>(
   }
 }
 
-/** Remembers what the client has received of an answer, so that the next event holds only the change. */
+/** Remembers which part of an answer the client has received, so that the next event holds only new text. */
 export class AnswerChanges {
   text = ''
   angles: Angle[] = []

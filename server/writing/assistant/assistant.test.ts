@@ -59,7 +59,7 @@ test('removes characters that the database cannot store from an answer, and save
   expect((await read(conversation.id)).turns).toEqual([turn])
 })
 
-test('answers a question with a text and suggested angles, and saves both', async () => {
+test('answers a question with a text and suggested angles, and saves them', async () => {
   answers(ANSWER)
   const { conversation, turn } = await ask({ country: 'SA', category: 'leadership' })
   expect(conversation).toMatchObject({ title: QUESTION, country: 'SA', language: 'english', category: 'leadership' })
@@ -102,7 +102,7 @@ test('sends the model the earlier turns of a conversation', async () => {
   expect(said[2]?.text).toMatch(/^The second one, but gentler\.\n\n\(The author's clock shows /)
 })
 
-test('keeps the clock out of the part of the prompt that the vendor caches', async () => {
+test('keeps the current time out of the part of the prompt that the vendor caches', async () => {
   answers('One.', 'Two.')
   const { conversation } = await ask()
   writing.frogy.clock.advance(3_600_000)
@@ -115,7 +115,7 @@ test('keeps the clock out of the part of the prompt that the vendor caches', asy
   expect(new Set(clocks).size).toBe(2)
 })
 
-test('leaves old turns out of a long conversation in blocks, so that its beginning stays cached', async () => {
+test('removes the oldest turns of a long conversation in blocks, so that its beginning stays cached', async () => {
   writing.anthropic.answer = () => says('Noted.')
   const { conversation } = await ask()
   for (let turn = 2; turn <= 16; turn++) await ask({ conversationId: conversation.id, question: `Question ${turn}` })
@@ -197,7 +197,7 @@ test('saves a question when the model fails, so that it can be asked again', asy
   expect((await read(conversations[0]?.id ?? '')).turns.map(({ answer }) => answer?.text)).toEqual(['Now it works.'])
 })
 
-test("gives the model only the user's own posts, when it asks for them", async () => {
+test("lets the model read only the user's own posts", async () => {
   const other = await writing.frogy.person('linkedin')
   const at = new Date(writing.frogy.clock.now().getTime() + 3 * 86_400_000)
   await other.schedule({ platform: 'linkedin', content: 'Somebody else’s secret.', at })
@@ -215,7 +215,7 @@ test("gives the model only the user's own posts, when it asks for them", async (
   expect(found).not.toContain('nine days')
 })
 
-test('gives the model unreported metrics as missing, not as zero', async () => {
+test('shows the model a missing metric as missing, not as zero', async () => {
   await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'Out', status: 'published' } })
   answers('<look at="published"/>', 'Nobody knows yet.')
   await ask({ question: 'How did it go?' })
@@ -307,7 +307,7 @@ test('never shows the reasoning of a model, streamed or saved', async () => {
   expect((await ask()).turn.answer?.text).toBe('Say first what you believed.')
 })
 
-test('asks a model that answered nothing once more, and then tells the user', async () => {
+test('retries once when a model answers nothing, and then reports the failure to the user', async () => {
   answers('', 'Say first what you believed.')
   expect((await ask()).turn.answer?.text).toBe('Say first what you believed.')
   answers('<think>Hm.</think>', ' ')
@@ -320,7 +320,7 @@ test('asks a model that answered nothing once more, and then tells the user', as
   })
 })
 
-test('marks an answer that reached the token limit as cut, and keeps its text', async () => {
+test('marks an answer as incomplete when it reached the token limit, and keeps its text', async () => {
   writing.anthropic.answer = () => ({ cutAt: 'Say first what you' })
   expect((await ask()).turn.answer).toMatchObject({ text: 'Say first what you', isCut: true })
 })
@@ -329,7 +329,7 @@ test.each([
   ['english', 'Thanks!', 'You’re welcome'],
   ['arabic', 'شكرًا', 'على الرحب والسعة'],
   ['english', 'What’s on my schedule?', 'Nothing is scheduled.'],
-] as const)('answers a sentence that is no topic without a model: %s, %s', async (language, question, text) => {
+] as const)('answers a sentence that contains no topic without a model: %s, %s', async (language, question, text) => {
   const { answer } = (await ask({ question, language }, offline)).turn
   expect(answer).toMatchObject({ angles: [], source: 'offline' })
   expect(answer?.text).toContain(text)
@@ -347,12 +347,12 @@ test("lists the user's own posts without a model, with a link to them", async ()
   )
 })
 
-test('takes the subject of a request as the topic of angles without a model', async () => {
+test('suggests angles without a model for the subject that a request names', async () => {
   const { answer } = (await ask({ question: 'How do I write about layoffs?' }, offline)).turn
   expect(answer?.angles.map(({ title }) => title.split(':')[0])).toEqual(['Layoffs', 'Layoffs', 'Layoffs'])
 })
 
-test('suggests three angles without a model, and three different ones the next time', async () => {
+test('suggests three angles without a model, and three others on the next request', async () => {
   const omar = await withoutModel.person()
   const first = await ask({}, omar)
   expect(first.turn.answer).toMatchObject({ source: 'offline', model: null, proposals: [] })

@@ -28,10 +28,10 @@ import { writersOf } from '../providers/writers-of.ts'
 import type { FeedFinding } from './find-feed.ts'
 
 const DAY_MS = 86_400_000
-/** An item that has waited longer is not written about any more. */
+/** Longest time that an item waits for its draft. After that, it is skipped. */
 const WAITS_MS = 2 * DAY_MS
 const MAX_TRIES = 3
-/** Less than the pause between two readings. */
+/** Shorter than the time between two readings, so that an item is retried at the next one. */
 const RETRY_MS = 20 * 60_000
 /** A shorter text in a feed is only a teaser, which is not enough for a draft. */
 const SHORTEST_CONTENT = 280
@@ -46,7 +46,7 @@ export interface DraftingParts extends FeedFinding {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Columns of a feed that is due, and of its owner. */
+/** The columns of a feed that is due, and the settings of its user that drafts need. */
 export const DUE_FEED = list(
   columns('followed_feeds f', 'id', 'user_id', 'url', 'platforms', 'language', 'tone', 'etag', 'last_modified'),
   columns('users', 'preferred_language', 'time_zone'),
@@ -58,7 +58,7 @@ type Item = RowOf<typeof ITEM>
 
 /**
  * Writes drafts for the newest waiting items of a feed, within its daily limit.
- * @returns why the others must wait; null if there is no reason
+ * @returns the error that keeps other items waiting; null if there is none
  */
 export async function draftItems(
   parts: DraftingParts,
@@ -81,7 +81,9 @@ export async function draftItems(
   }
 }
 
-/** Errors of one item. Others, such as a used-up budget, concern every item, so all wait for the next reading. */
+/**
+ * Errors that concern one item. Any other error, such as an exhausted budget, stops all items until the next reading.
+ */
 const ITEM_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'url_invalid',
   'url_forbidden',
@@ -110,7 +112,7 @@ const ITEM_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'writer_too_long',
 ])
 
-/** Errors that may be gone at the next reading. */
+/** Temporary errors: the next reading tries the item again. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'page_unreachable',
   'page_timed_out',
@@ -197,7 +199,7 @@ async function sourceOf({ pages, parsers }: DraftingParts, feed: DueFeed, item: 
   }
 }
 
-/** The drafts that an item still lacks: a process may have died after the first. */
+/** The drafts that are still missing for an item. A process may have died after it wrote the first. */
 async function missingTasks(
   { database }: DraftingParts,
   feed: DueFeed,

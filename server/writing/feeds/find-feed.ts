@@ -60,7 +60,7 @@ function foundFeed(
   { validators }: FetchedFeed,
   { title, items }: Extract<FeedReading, { kind: 'feed' }>,
 ): FoundFeed {
-  // The requested address: a redirect may be temporary.
+  // Keep the requested address, because a redirect may be temporary.
   const url = new URL(address)
   url.hash = ''
   return { url: url.href, title: title ?? url.hostname.replace(/^www\./, ''), items, validators }

@@ -22,7 +22,7 @@ interface Item {
 const answers = new Map<string, (response: ServerResponse) => void>()
 const requests: { path: string; headers: NodeJS.Dict<string | string[]> }[] = []
 const requestsOfFeed = () => requests.filter(({ path }) => path === feedPath)
-/** The path of this test's feed: feeds of other tests stay followed. */
+/** Each test has its own path, because Frogy keeps following the feeds of earlier tests. */
 let feedPath: string
 let tests = 0
 let frogy: Frogy
@@ -167,7 +167,7 @@ test.each([
   expect(await follow({ url })).toMatchObject({ body: { code } })
 })
 
-test('asks only for changes, and keeps the error of a broken feed until it works again', async () => {
+test('requests a feed only if it has changed, and keeps the error of a broken feed until it works again', async () => {
   const etag = '"v1"'
   answers.set(feedPath, (response) =>
     response.setHeader('etag', etag).end('<rss><channel><title>A</title></channel></rss>'),
@@ -181,7 +181,7 @@ test('asks only for changes, and keeps the error of a broken feed until it works
     failure: { code: 'page_refused', message: '127.0.0.1 refused the page with status 503.' },
   })
   const before = requestsOfFeed().length
-  // The pause after a failure is longer than between two readings.
+  // After a failure, Frogy waits longer than the usual time between two readings.
   await nextReading()
   expect(requestsOfFeed()).toHaveLength(before)
   serveFeed([{ id: 'a' }])
@@ -189,7 +189,7 @@ test('asks only for changes, and keeps the error of a broken feed until it works
 })
 
 describe('limits', () => {
-  test(`writes about ${ITEMS_A_DAY} items a day, the newest first, and skips what waits for two days`, async () => {
+  test(`writes about ${ITEMS_A_DAY} items a day, newest first, and skips items that have waited for two days`, async () => {
     serveFeed([])
     await follow()
     serveFeed([1, 2, 3, 4, 5, 6, 7, 8].map((n) => ({ id: `${n}`, ageMs: n * 60_000 })))
@@ -207,7 +207,7 @@ describe('limits', () => {
     expect(await drafts()).toHaveLength(6)
   })
 
-  test('ignores old items, and limits dates in the future', async () => {
+  test('writes no drafts for old items, and replaces publication dates in the future', async () => {
     serveFeed([])
     await follow()
     serveFeed([
@@ -222,7 +222,7 @@ describe('limits', () => {
     expect(Date.parse(items[0]?.publishedAt ?? '')).toBeLessThanOrEqual(frogy.clock.now().getTime())
   })
 
-  test('writes once about an article with a new id or in two feeds', async () => {
+  test('writes about an article only once when its id changes or two feeds contain it', async () => {
     serveFeed([])
     serveFeed([], '/other', 'Other')
     await follow()
@@ -259,7 +259,7 @@ describe('unreadable articles', () => {
     expect((await drafts())[0]?.content).toContain('34%')
   })
 
-  test('explains why an item became no draft', async () => {
+  test("explains why a feed's item was not turned into a draft", async () => {
     serveFeed([])
     await follow()
     serveFeed([{ id: 'a', link: 'http://10.0.0.1/x', text: 'Short.' }])
@@ -270,7 +270,7 @@ describe('unreadable articles', () => {
     ])
   })
 
-  test('tries a refused article three times', async () => {
+  test('tries an article at most three times when its site refuses the request', async () => {
     serveFeed([])
     await follow()
     serveFeed([{ id: 'a', link: '/gone' }])
@@ -301,7 +301,7 @@ describe('changes', () => {
     expect(await drafts()).toMatchObject([{ platform: 'threads', tone: 'casual' }])
   })
 
-  test('checks a feed at once on request', async () => {
+  test('reads a feed immediately when the user asks for it', async () => {
     serveFeed([])
     const { body: feed } = await follow()
     serveFeed([{ id: 'a' }])
@@ -311,7 +311,7 @@ describe('changes', () => {
     expect(await drafts()).toHaveLength(1)
   })
 
-  test('restores a removed feed for a day with its known items', async () => {
+  test('restores a removed feed within a day, and remembers the items it already had', async () => {
     serveFeed([{ id: 'a' }])
     const { body: feed } = await follow()
     const remove = () => layla.ask('DELETE /api/followed-feeds/{id}', { params: { id: feed.id } })

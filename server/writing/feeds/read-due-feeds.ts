@@ -8,13 +8,13 @@ import { refetchFeed, type FoundFeed } from './find-feed.ts'
 import { CHECK_EVERY_MS } from './store.ts'
 import { storeItems } from './store-items.ts'
 
-/** Longer than a reading with all its drafts may take, so an older claim belongs to a dead process. */
+/** Longer than a reading with all its drafts can take. A process with an older claim is dead. */
 const CLAIM_MS = 15 * 60_000
-/** How many feeds are read at the same time, so that a slow site delays few others. */
+/** Feeds read in parallel, so that one slow site delays only a few others. */
 const AT_ONCE = 4
 const LONGEST_PAUSE_MS = 24 * 3_600_000
 
-/** How long to wait after a number of failures: one hour, two, four … at most a day. */
+/** The pause after consecutive failures: one hour, then two, four, and so on up to a day. */
 export const pauseAfter = (failures: number): number =>
   Math.min(CHECK_EVERY_MS * 2 ** Math.min(failures, 20), LONGEST_PAUSE_MS)
 
@@ -62,7 +62,7 @@ async function readFeed(parts: DraftingParts, feed: DueFeed, signal: AbortSignal
     await release(parts, feed, failure)
   } catch (error) {
     if (signal.aborted || isDatabaseUnavailable(error) || isShutdown(error)) {
-      // Leave the feed due: another process, or the next start, reads it again.
+      // Keep the feed due, so that another process reads it, or this one after a restart.
       await database.query(sql`update followed_feeds set claimed_until = null where id = ${feed.id}`).catch(() => {})
       throw error
     }
@@ -103,7 +103,7 @@ async function recordFailure({ database, clock }: DraftingParts, feed: DueFeed, 
 async function recordItems({ database, clock }: DraftingParts, feed: DueFeed, found: FoundFeed | null): Promise<void> {
   const now = clock.now()
   await database.transaction(async (tx) => {
-    // Lock the user's row: two feeds may have the same new article.
+    // Lock the user's row, because another feed may bring the same new article at the same time.
     await tx.query(sql`select from users where id = ${feed.user_id} for no key update`)
     if (found) {
       const { etag, lastModified } = found.validators
@@ -117,7 +117,7 @@ async function recordItems({ database, clock }: DraftingParts, feed: DueFeed, fo
   })
 }
 
-/** @param failure why waiting items could not become drafts */
+/** @param failure the error that keeps items waiting */
 async function release({ database, clock }: DraftingParts, feed: DueFeed, failure: StoredError | null): Promise<void> {
   const now = clock.now()
   await database.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { changeFeed, checkFeedNow, followFeed, listFeeds, removeFeed, type FeedS
 const PREVIEWED_ITEMS = 3
 
 export interface FollowedFeedParts extends FeedStore, FeedFinding {
-  /** Wakes the background jobs of this process. */
+  /** Starts this process's background jobs immediately. */
   wake: () => void
 }
 

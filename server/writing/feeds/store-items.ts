@@ -3,16 +3,16 @@ import sql from '../../db/sql.ts'
 import type { FeedItem } from '../../reading/feeds/keyed-items.ts'
 
 const DAY_MS = 86_400_000
-/** An item with an older date becomes no draft, for example when a site changes all ids. */
+/** Items with an older date become no drafts. Otherwise a site that changes all its ids would cause many. */
 const NEWS_MS = 7 * DAY_MS
-/** How exact the time is at which an item was last seen. Spares a write for each item of each reading. */
+/** The stored time at which a feed last contained an item may be this old. This saves a write per item and reading. */
 const SEEN_EXACT_MS = DAY_MS
 const CONTENT_LIMIT = 20_000
 
 /**
- * Stores the items of a feed. New ones wait to become drafts, unless they are old or another feed of the user has their
+ * Stores the items of a feed. New items wait for a draft, unless they are old or another feed of the user has the
  * article.
- * @param isFirst whether the user follows the feed only now; all its items are then known
+ * @param isFirst whether this is the first reading: then no item gets a draft
  */
 export async function storeItems(
   tx: Queryable,
@@ -28,7 +28,7 @@ export async function storeItems(
       url: url && storable(url),
       title: storable(title),
       content: isFirst ? '' : storable(content).slice(0, CONTENT_LIMIT),
-      // A date in the future would keep an item at the top.
+      // Limit dates to the present: an item with a date in the future would stay at the top.
       published_at: publishedAt && new Date(Math.min(publishedAt.getTime(), now.getTime())),
       place,
     })),

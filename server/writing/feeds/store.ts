@@ -102,7 +102,7 @@ async function readFeed({ database, clock }: FeedStore, userId: string, id: stri
   return feed
 }
 
-/** Follows a feed. Its present items become no drafts. @throws AppError feed_followed, too_many_feeds */
+/** Follows a feed. Items that it already contains get no drafts. @throws AppError feed_followed, too_many_feeds */
 export async function followFeed(
   parts: FeedStore,
   { id: userId, language: userLanguage }: { id: string; language: Language },
@@ -186,12 +186,12 @@ export async function checkFeedNow(parts: FeedStore, userId: string, id: string,
   return await readFeed(parts, userId, id, language)
 }
 
-/** How long an item is kept after it has left its feed, so that it becomes no second draft if it returns. */
+/** How long to remember an item that has left its feed. If it returns, it gets no second draft. */
 const ITEMS_KEPT_MS = 90 * 24 * HOUR_MS
 
 export async function deleteOldFeeds(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from followed_feeds where removed_at < ${new Date(now.getTime() - REMOVED_KEPT_MS)}`)
-  // Compare with the last reading: the items of a paused feed must stay.
+  // Compare with the feed's last reading instead of the clock, so that a paused feed keeps its items.
   await on.query(sql`
     delete from feed_items i using followed_feeds f
     where f.id = i.feed_id and i.state <> 'waiting'

@@ -1,26 +1,28 @@
 import { createHash } from 'node:crypto'
 
-/** A shorter source fills no cache that is worth a wait: vendors cache from about 1,000 tokens on. */
+/** Vendors cache prompts from about 1,000 tokens on. It is not worth waiting for a shorter source. */
 const WORTH_CACHING = 8_000
 /** Vendors keep a cached prefix for at least five minutes after its last use. */
 const READABLE_MS = 4 * 60_000
 const MOST_READABLE = 1_000
 
 export interface CacheTurn extends Disposable {
-  /** Resolves when this call may start. It then reads the vendor's cache, or is the only call that fills it. */
+  /** Resolves when this call may start: either the cache is filled, or this call fills it. */
   wait(signal: AbortSignal): Promise<void>
-  /** Call when the answer begins: from then on, other calls can read the cache. Undefined if nothing is cached. */
+  /**
+   * Call this when the answer begins, because from then on other calls can read the cache. Undefined without caching.
+   */
   begun: (() => void) | undefined
 }
 
 /** Calls that fill a cache, by hash of model and source. Each promise resolves when its call begins or fails. */
 const filling = new Map<string, Promise<void>>()
-/** When each cache stops being readable, oldest first. */
+/** When each cache expires, oldest first. */
 const readableUntil = new Map<string, number>()
 
 /**
- * Lets the first call about a long source begin before the others. Vendors can read a prefix from their cache only
- * after the answer to another call with that prefix has begun. If that call fails, the next one takes its turn.
+ * Delays other calls about a long source until the first call's answer begins. Only then can vendors serve the shared
+ * prefix from their cache. If the first call fails, the next one takes its place.
  */
 export function cacheTurn(model: string, source = ''): CacheTurn {
   if (source.length < WORTH_CACHING) return AT_ONCE
@@ -64,7 +66,7 @@ function keepReadable(key: string): void {
   if (readableUntil.size > MOST_READABLE && oldest !== undefined) readableUntil.delete(oldest)
 }
 
-/** Resolves when the signal aborts. The call then fails without a wait. */
+/** Resolves when the signal aborts, so that a cancelled call stops waiting and fails. */
 const endOf = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve()

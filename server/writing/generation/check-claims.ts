@@ -4,12 +4,12 @@ import type { WritingTask } from '#core/writing/prompt.ts'
 import type { AuthorsVoice } from '#core/writing/voice.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 
-/** Finds claims in a draft that its material does not support. Returns no claims if `inTime` aborts first. */
+/** Finds claims in a draft that its material does not support. Returns none if `inTime` aborts first. */
 export type CheckClaims = (draft: string, inTime: AbortSignal) => Promise<UnfoundedClaim[]>
 
 /**
- * Checks one batch of drafts at a time; drafts that arrive meanwhile form the next batch. A draft whose check fails
- * gets no warnings.
+ * Checks drafts in batches. Drafts that arrive during a check form the next batch. If a check fails, its drafts get no
+ * warnings.
  */
 export function claimChecker(
   {
@@ -32,7 +32,7 @@ export function claimChecker(
   if (!source && !facts) {
     const own = (voices ?? []).flatMap((voice) => (voice ? [...voice.dos, ...voice.samples] : []))
     const words = [topic, wish, ...own].filter(Boolean).join('\n')
-    // Short texts take milliseconds, less than a call to a parser process.
+    // Short texts take only milliseconds, so do not start a parser process for them.
     return async (draft) => unfoundedIn([draft], { source, topic: words }, clock.now().getFullYear()).flat()
   }
   const given = Buffer.from(JSON.stringify({ source, facts, topic: [topic, wish].filter(Boolean).join('\n') }))

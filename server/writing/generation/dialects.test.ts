@@ -21,14 +21,14 @@ beforeEach(() => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Starts a Frogy that does not know yet which response format the server supports. */
+/** Starts a Frogy that has not yet learned which response format the server supports. */
 async function own(): Promise<AsyncDisposable & { frogy: Frogy; omar: Person }> {
   const frogy = await startFrogy({ OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_MODEL: 'qwen3:8b' })
   return { frogy, omar: await frogy.person(), [Symbol.asyncDispose]: () => frogy[Symbol.asyncDispose]() }
 }
 
 const formats = () => server.asked.map(({ format }) => format)
-/** Wraps the JSON in a code fence, as models do that get no schema. */
+/** Wraps the JSON in a code fence. Models often do this when they receive no schema. */
 const inAFence = (asked: ModelRequest) => ({
   text: `Sure! Here it is:\n\`\`\`json\n${JSON.stringify(goodDraft(asked))}\n\`\`\``,
 })
@@ -63,11 +63,11 @@ describe('response formats', () => {
     server.answer = inAFence
     await using one = await own()
     expect(await itemsOf(one.omar, { platform: ['threads'] })).toHaveLength(1)
-    // Frogy accepts text around the JSON, because a second request would cost as much again.
+    // Frogy accepts text around the JSON, because asking again would double the cost.
     expect(formats()).toEqual(['json_schema'])
   })
 
-  test('reports a model server that fails in every response format, and tries a schema first the next time', async () => {
+  test('reports a model server that fails in every response format, and starts with a schema again next time', async () => {
     server.answer = () => ({ text: 'Hello.' })
     await using one = await own()
     expect((await generate(one.omar, { platform: ['threads'] })).body).toMatchObject({ code: 'writer_failed' })

@@ -79,7 +79,7 @@ describe('failing models', () => {
     ['text instead of JSON', { text: 'Sure! Here is your post: Hello.' }],
     ['JSON of another shape', { text: '{"post":"Hello"}' }],
     ['incomplete JSON', { text: '{"content":"Hel' }],
-  ] as [string, Answer][])('rejects %s as a draft from the model', async (_what, answer) => {
+  ] as [string, Answer][])("rejects a model's draft that is %s", async (_what, answer) => {
     openai.answer = () => answer
     expect(await errorOf(layla)).toMatchObject({ status: 502, code: 'writer_failed' })
   })
@@ -90,7 +90,7 @@ describe('failing models', () => {
     ['an answer that broke off', { cutAt: '{"content":"Hel' }, 502, 'writer_cut'],
     ['a refusal', { refusal: 'I cannot help with that.' }, 422, 'writer_refused'],
   ] as [string, Answer, number, string][])(
-    'names the reason for %s of the model',
+    'explains why a draft failed: %s of the model',
     async (_what, answer, status, code) => {
       openai.answer = () => answer
       expect(await errorOf(layla)).toMatchObject({ status, code })
@@ -111,7 +111,7 @@ describe('failing models', () => {
       expect(items.map(({ platform }) => platform)).toEqual(['linkedin'])
       const asked = await arrived
       await asked.cut
-      // The server may have sent more than Frogy has read, because the connection buffers data.
+      // The server may have sent more than Frogy read, because the connection buffers data.
       expect(asked.sentBytes).toBeLessThan(64 * 1024 * 1024)
       expect(openai.asked).toHaveLength(1)
     },
@@ -135,7 +135,7 @@ describe('failing models', () => {
     expect((await omar.call('GET /api/ai/status', {})).openai).toMatchObject({ connected: false, configured: true })
   })
 
-  test('stops the model when the client aborts its request', async () => {
+  test('stops the model when the client cancels its request', async () => {
     openai.answer = () => 'silence'
     const arrived = openai.next()
     const stop = new AbortController()

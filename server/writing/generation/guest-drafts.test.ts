@@ -18,7 +18,7 @@ const site = createServer((request, response) => {
   else if (request.url === '/slow') slow.push(() => response.setHeader('content-type', 'text/html').end(ARTICLE))
   else response.writeHead(404).end()
 })
-/** Functions that answer the pending requests for the slow page. */
+/** Each function answers one pending request for the slow page. */
 const slow: (() => void)[] = []
 let origin = ''
 let frogy: Frogy
@@ -62,7 +62,7 @@ describe('drafts for guests', () => {
     expect(twitter?.characterCount).toBeLessThanOrEqual(280)
   })
 
-  test('lays out a topic and uses the sentences of a pasted text', async () => {
+  test('outlines a topic, but quotes the sentences of a pasted text', async () => {
     const topic = await ask('A night shift in a warehouse')
     expect(topic.body).toMatchObject({ topic: 'A night shift in a warehouse', source: null })
     expect(topic.body.content[0]?.outline?.length).toBeGreaterThan(1)
@@ -98,7 +98,7 @@ describe('drafts for guests', () => {
     expect((await ask(`${origin}/missing`, from)).status).toBe(429)
   })
 
-  test('lets all guests together read three pages at a time, while users do not wait', async () => {
+  test('reads at most three pages at a time for all guests together, without delaying users', async () => {
     const guests = [1, 2, 3, 4].map(() => ask(`${origin}/slow`))
     await expect.poll(() => slow.length).toBe(3)
     const layla = await frogy.person()

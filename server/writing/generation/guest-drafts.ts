@@ -29,7 +29,7 @@ import { offlineWriter } from './write-offline.ts'
 const DRAFTS_AN_HOUR = 3
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Reading a page before may take ten seconds, and the client waits for thirty. */
+/** The client waits thirty seconds, and reading the page may already take ten. */
 const MODEL_TIMEOUT_MS = 14_000
 
 export interface GuestParts {
@@ -44,13 +44,13 @@ export interface GuestParts {
   stopping: AbortSignal
 }
 
-/** Drafts for visitors without an account. Their texts are neither stored nor logged. */
+/** Writes drafts for visitors without an account. Their texts are neither stored nor logged. */
 export function guestRoutes(
   handle: Handle,
   { clock, config, providers, ledger, throttle, parsers, pages, modelTimeouts, stopping }: GuestParts,
 ): void {
   const writeOffline = offlineWriter(parsers)
-  // All visitors together occupy few parsers, so that users never wait for them.
+  // All visitors together use at most three parsers, so that they never delay users.
   const running = concurrencyLimit({ perPerson: 1, total: 3, queuedPerPerson: 3, queueTimeoutMs: 10_000 })
 
   handle('POST /api/guest/drafts', async ({ body, language, request, reply, signal: leaving }) => {
@@ -106,7 +106,7 @@ export function guestRoutes(
     return { topic: source.title.trim().slice(0, TOPIC_LIMIT) || new URL(source.url).hostname, source }
   }
 
-  /** Returns what a model wrote in time and within the budgets. The offline writer writes the rest. */
+  /** Returns the drafts that a model wrote in time and within the budgets. The offline writer writes the others. */
   async function writeByModel(
     tasks: WritingTask[],
     leaving: AbortSignal,

@@ -37,8 +37,8 @@ describe('drafts for guests with a configured model', () => {
     expect(models.asked).toEqual([])
   })
 
-  test("writes a guest's drafts with the model if GUEST_AI=on until the AI budget is used up, then with the offline writer", async () => {
-    // Three drafts use up the budget of a person, which all guests share.
+  test("uses the model for guests' drafts if GUEST_AI=on, and the offline writer after the AI budget is used up", async () => {
+    // All guests share one person's budget. Three drafts use it up.
     await using own = await start({ GUEST_AI: 'on', AI_BUDGET_PER_PERSON: '0.0006' })
     expect(writersIn(await ask(own))).toEqual(['anthropic'])
     const used = models.asked.length
@@ -58,7 +58,7 @@ describe('drafts for guests with a configured model', () => {
   })
 })
 
-test('ignores a forwarded address that no trusted proxy sent', async () => {
+test('ignores a forwarded address unless a trusted proxy sent it', async () => {
   await using direct = await startFrogy({ RATE_LIMITS: 'on' })
   for (let n = 0; n < 3; n++) expect((await ask(direct, { 'x-forwarded-for': `203.0.113.${n}` })).status).toBe(200)
   expect((await ask(direct, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(429)

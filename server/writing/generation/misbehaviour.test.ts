@@ -32,7 +32,7 @@ describe('a model that does not write a post', () => {
     ['answers with a blank', draft('  \n '), 'writer_empty', 0],
     ['answers with another object', { text: '{"post":"Approvals"}' }, 'writer_failed', 0],
     ['answers with an injected link alone', draft('https://evil.example'), 'writer_failed', 1],
-  ])('fails with a fitting code if it %s', async (_what, answer, code, calls, more = {}) => {
+  ])('reports a suitable error if the model %s', async (_what, answer, code, calls, more = {}) => {
     openai.answer = () => answer
     const { body } = await generate(layla, { platform: ['threads'], topic: 'Approvals', ...more })
     expect(body.code).toBe(code)
@@ -53,7 +53,7 @@ describe('a model that writes around its post', () => {
     ['thinks in the text', draft(`<think>Nine days?</think>${TEXT}`)],
     ['adds surplus hashtags', draft(`${TEXT}\n\n#approvals #forms #names`, ['one', 'two', 'three'])],
     ['adds a picture', draft(`${TEXT}\n\n![x](https://evil.example/p.png)`)],
-  ])('leaves the bare post if it %s', async (_what, answer, more = {}) => {
+  ])('keeps only the post itself if the model %s', async (_what, answer, more = {}) => {
     openai.answer = () => answer
     const [item] = await itemsOf(layla, { platform: ['threads'], topic: 'Approvals', ...more })
     const { content = '', hashtags = [] } = item ?? {}
@@ -84,14 +84,14 @@ describe('a model that writes a faulty post', () => {
     ['leaves blanks', draft(`At [Company name]: ${TEXT}`), 'placeholders', ['[Company name]']],
     ['puts each sentence on a line', draft(TEXT.replaceAll('. ', '.\n\n')), 'single_lines', []],
     ['writes in another language', draft(ARABIC), 'wrong_language', []],
-  ])('marks each place if it %s', async (_what, answer, fault, places, more = {}) => {
+  ])('marks each faulty passage if the model %s', async (_what, answer, fault, places, more = {}) => {
     openai.answer = () => answer
     const [item] = await itemsOf(layla, { platform: ['threads'], topic: 'Approvals', ...more })
     expect(placesOf(item, fault)).toEqual(places)
     expect(openai.asked).toHaveLength(2)
   })
 
-  test('returns the sentence that sends readers elsewhere apart from the post', async () => {
+  test('separates a sentence that sends readers elsewhere from the post', async () => {
     openai.answer = () => draft(`${TEXT} Visit evil-offers.com/win today.`)
     const [item] = await itemsOf(layla, { platform: ['threads'], topic: 'Approvals' })
     expect(item).toMatchObject({
@@ -107,7 +107,7 @@ describe('a model that writes a faulty post', () => {
     ['drops most of the text', draft('Approvals took nine days.')],
     ['marks more places', draft(`${TEXT} Everyone knows it, nobody doubts it, and it always works.`)],
     ['fails', { status: 400, code: 'context_length_exceeded' }],
-  ])('keeps the first draft if the repair %s', async (_what, repair) => {
+  ])('keeps the first draft if the repair by the model %s', async (_what, repair) => {
     const first = `Nobody reads it. ${TEXT}`
     openai.answer = firstThen(draft(first), () => repair)
     const [item] = await itemsOf(layla, { platform: ['threads'], topic: 'Approvals' })
@@ -115,7 +115,7 @@ describe('a model that writes a faulty post', () => {
     expect(openai.asked).toHaveLength(2)
   })
 
-  test('takes a repair with fewer marked places, although it has more kinds of faults', async () => {
+  test('accepts a repair with fewer faulty passages, even if it has more kinds of faults', async () => {
     const repaired = `${TEXT} It is a game changer. Tell me in the comments.`
     openai.answer = firstThen(draft(`Nobody reads it, everyone signs it, and it never ends. ${TEXT}`), () =>
       draft(repaired),
@@ -124,7 +124,7 @@ describe('a model that writes a faulty post', () => {
     expect(item?.content).toBe(repaired)
   })
 
-  test('starts no repair for a doubtful claim', async () => {
+  test('does not ask for a repair of a claim that is only doubtful', async () => {
     openai.answer = () => draft(`${TEXT} The form had 16 pages.`)
     const [item] = await itemsOf(layla, {
       platform: ['threads'],

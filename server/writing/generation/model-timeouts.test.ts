@@ -17,7 +17,7 @@ test('waits longer for the first text of a draft than between its pieces', () =>
   expect(draft.signal.reason).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('does not time out a waiting draft while others make progress', () => {
+test('does not time out a waiting draft while other drafts make progress', () => {
   const timeOf = draftTimers(DEFAULT_MODEL_TIMEOUTS)
   using first = timeOf()
   using last = timeOf()
@@ -33,7 +33,7 @@ test('does not time out a waiting draft while others make progress', () => {
   expect(last.signal.aborted).toBe(true)
 })
 
-test('times out only the draft whose text stops halfway', () => {
+test('times out only the draft whose text stops arriving', () => {
   const timeOf = draftTimers(DEFAULT_MODEL_TIMEOUTS)
   using stuck = timeOf()
   using other = timeOf()
@@ -42,7 +42,7 @@ test('times out only the draft whose text stops halfway', () => {
   expect([stuck.signal.aborted, other.signal.aborted]).toEqual([true, false])
 })
 
-test('applies the longer time limit for a first text again when a draft is repaired', () => {
+test('allows the longer time limit for a first text again when a draft is repaired', () => {
   using draft = draftTimers(DEFAULT_MODEL_TIMEOUTS)()
   draft.restart()
   draft.waitForOthers()

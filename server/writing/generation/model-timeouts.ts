@@ -1,7 +1,7 @@
 export interface ModelTimeouts {
   /** Time limit for a whole plain response with its repairs. The client waits 30 s. */
   plainMs: number
-  /** Time limit for the first text of a streamed draft. A server may first load its model or write other drafts. */
+  /** Time limit for the first text of a streamed draft. A server may first load its model or finish other drafts. */
   startMs: number
   /** Longest pause between two pieces of a streamed draft. */
   silenceMs: number
@@ -14,12 +14,13 @@ export interface DraftTimer extends Disposable {
   readonly signal: AbortSignal
   /** Call when text of this draft arrives. */
   restart(): void
-  /** Call before a repair: the server may write other drafts first. */
+  /** Call before a repair. The server may write other drafts first. */
   waitForOthers(): void
 }
 
 /**
- * Text of one draft restarts the time limit of all drafts that wait, because a local server writes one after the other.
+ * When text of one draft arrives, restart the timers of all waiting drafts. A local server writes them one after
+ * another.
  */
 export function draftTimers({ startMs, silenceMs }: Pick<ModelTimeouts, 'startMs' | 'silenceMs'>): () => DraftTimer {
   const waiting = new Set<NodeJS.Timeout>()

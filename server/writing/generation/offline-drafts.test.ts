@@ -55,11 +55,11 @@ describe('offline drafts', () => {
     expect(items.filter(({ warnings }) => warnings.length > 0)).toEqual([])
   })
 
-  test("answers one user's repeated requests one after the other, with different wording", async () => {
+  test("handles a user's repeated requests one at a time, and varies the wording", async () => {
     const omar = await offline.person()
     const presses = await Promise.all([1, 2, 3, 4, 5].map(() => itemsOf(omar)))
     expect(presses.map((items) => items.length)).toEqual([2, 2, 2, 2, 2])
-    // Each repeated request gives other wording.
+    // The wording must vary between repetitions.
     expect(new Set(presses.map(([item]) => item?.content)).size).toBeGreaterThan(1)
   })
 

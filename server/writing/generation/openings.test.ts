@@ -25,7 +25,7 @@ const says = (answer: object) => {
 }
 const openings = async () => (await layla.call('POST /api/content/openings', { body })).openings
 
-test('suggests the openings that the material supports, in one call', async () => {
+test('suggests openings from the material, in one model call', async () => {
   says({ moment: 'The desk closes at noon.', figure: 'Approvals took 31 days in March.', quotation: null })
   expect(await openings()).toEqual([{ kind: 'moment', text: 'The desk closes at noon.' }])
   expect(writing.anthropic.asked).toHaveLength(1)
@@ -37,7 +37,7 @@ test('suggests no opening if the material supports none', async () => {
   expect(await openings()).toEqual([])
 })
 
-test('names the part of the draft that each opening replaces', async () => {
+test('tells the model which part of the draft an opening replaces', async () => {
   says({ moment: null, figure: null, quotation: null })
   await layla.call('POST /api/content/openings', {
     body: { ...body, content: 'It took nine days. Then four names went.' },
@@ -50,7 +50,7 @@ test.each([
   ['nothing', { text: '' }, 'writer_empty'],
   ['a refusal', { refusal: 'No.' }, 'writer_refused'],
   ['half an answer', { cutAt: '{"moment": "The de' }, 'writer_cut'],
-] as const)('explains openings that the model answers with %s', async (_what, answer, code) => {
+] as const)('explains why there are no openings when the model answers with %s', async (_what, answer, code) => {
   writing.anthropic.answer = () => answer
   expect((await layla.ask('POST /api/content/openings', { body })).body).toMatchObject({ code })
 })
@@ -64,7 +64,7 @@ test('tells the model how earlier drafts open', async () => {
   expect(writing.anthropic.asked[0]?.prompt).toContain('<openings>\nApprovals took nine days.\n</openings>')
 })
 
-test('writes without the model on request', async () => {
+test('writes a draft without a model on request', async () => {
   const { content } = await layla.call('POST /api/content/generate', {
     body: { topic: 'Approvals', platform: ['linkedin'], sourceContent: SOURCE, withoutModel: true },
   })

@@ -92,7 +92,7 @@ describe('Professional generator', () => {
     expect(await writing.frogy.simulator.posts('linkedin')).toHaveLength(1)
   })
 
-  test("overwrites the user's own draft that a Professional request replaces", async () => {
+  test("overwrites the user's own draft that a Professional request names", async () => {
     const omar = await writing.frogy.person()
     const first = (await ask(omar, asked())).body.content
     const replaces = first.map(({ postId }) => postId)

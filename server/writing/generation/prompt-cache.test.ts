@@ -4,7 +4,7 @@ import { goodDraft, openFakeModels, type FakeModels } from '#tests/support/fake-
 import { promptCache } from '#tests/support/prompt-cache.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// The composer asks for LinkedIn and for the other networks in two requests.
+// The composer sends one request for LinkedIn and one for the other networks.
 
 let models: FakeModels
 let frogy: Frogy
@@ -31,7 +31,7 @@ const requestAbout = (subject: string): BasicRequest => ({
   sourceContent: `The ${subject} approved nine orders, and each took two days. `.repeat(400),
 })
 
-/** Holds each answer back until the test lets it begin, and returns a function that lets the first one begin. */
+/** Delays every answer of the model. Returns a function that lets the first answer begin. */
 function holdFirstAnswer(): () => void {
   models.asked.length = 0
   models.cache = promptCache()
@@ -45,7 +45,7 @@ function holdFirstAnswer(): () => void {
   return resolve
 }
 
-test('starts the drafts of both requests of the composer only after the first draft has filled the cache', async () => {
+test('delays all other drafts of the composer until the first draft has filled the prompt cache', async () => {
   const layla = await frogy.person()
   const letBegin = holdFirstAnswer()
   const body = requestAbout('clinic')
@@ -53,7 +53,7 @@ test('starts the drafts of both requests of the composer only after the first dr
   const linkedin = layla.call('POST /api/content/generate-linkedin', { body })
   await asked
   const others = layla.call('POST /api/content/generate-others', { body })
-  // Answered after the second request has arrived.
+  // The answer to this request shows that the second request has arrived.
   await layla.call('GET /api/ai/usage', {})
   expect(models.asked).toHaveLength(1)
   letBegin()
@@ -63,7 +63,7 @@ test('starts the drafts of both requests of the composer only after the first dr
   expect(days[0]?.cachedTokens).toBeGreaterThan(0.7 * (days[0]?.inputTokens ?? 0))
 })
 
-test('lets one other draft fill the cache when the first one fails', async () => {
+test('lets only one other draft fill the prompt cache after the first draft fails', async () => {
   const layla = await frogy.person()
   const letBegin = holdFirstAnswer()
   letBegin()
@@ -72,6 +72,6 @@ test('lets one other draft fill the cache when the first one fails', async () =>
   const { content, unwritten } = await layla.call('POST /api/content/generate', { body: requestAbout('harbour') })
   expect([content.length, unwritten?.length]).toEqual([3, 1])
   const { days } = await layla.call('GET /api/ai/usage', {})
-  // One of three answers writes the source to the cache, and two read it.
+  // One of three answers fills the cache with the source, and two read it.
   expect(days[0]?.cachedTokens).toBeGreaterThan(0.6 * (days[0]?.inputTokens ?? 0))
 })

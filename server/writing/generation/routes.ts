@@ -92,7 +92,7 @@ export function generationRoutes(
           sendEvent,
         }),
       )
-      // A translation is a new text of Frogy. Other rewrites belong to the author's edits.
+      // A translation counts as a text by Frogy. All other rewrites count as the author's own edits.
       if (body.how === 'translate') await recordWrittenDrafts(posts.database, userId, [item], clock.now())
       // Keep the hashtags of the text, except in a translation.
       const hashtags = body.how === 'translate' || body.hashtags.length === 0 ? item.hashtags : body.hashtags
@@ -113,7 +113,7 @@ export function generationRoutes(
       const answer = await ledger.counting(userId, 'rework', [writer.model], (onUsage) =>
         writer.answer(prompt, { signal: inTime, onUsage }),
       )
-      // The author's draft counts as evidence, as in a rework.
+      // Accept the author's own draft as evidence, as for other rewrites.
       const evidence = { ...task, facts: [task.facts, body.content].filter(Boolean).join('\n\n') }
       const checkClaims = claimChecker(evidence, { parsers, clock, signal, onFailure: logFailedCheck(reply.log) })
       const found = readOpenings(answer, task)
@@ -143,7 +143,7 @@ export function generationRoutes(
       caller.userId,
       context,
     )
-    // A client that streamed and disconnected has saved its drafts itself, so do not save them twice.
+    // Do not save the drafts of a streaming client that disconnected: it saves them itself.
     if (context.sendEvent && context.signal.aborted)
       throw new AppError('writer_failed', { cause: context.signal.reason })
     const kept = []
@@ -168,7 +168,7 @@ export function generationRoutes(
     try {
       if (old) return await changePost(posts, caller, old, text, undefined)
     } catch (error) {
-      // The user has published or deleted the old draft meanwhile, so create a new one.
+      // If the user has published or deleted the old draft meanwhile, create a new one.
       if (!(error instanceof AppError)) throw error
     }
     return await createPost(posts, caller, { status: 'draft', platform, contentLanguage, ...text })

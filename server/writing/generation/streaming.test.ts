@@ -49,7 +49,7 @@ describe('streamed drafts', () => {
     },
   )
 
-  test('streams the first words before the last are written', async () => {
+  test('streams the first words of a draft before its last words are written', async () => {
     let goOn = () => {}
     const held = new Promise<void>((resolve) => (goOn = resolve))
     writing.anthropic.answer = () => draft(SENTENCES.repeat(4))
@@ -119,7 +119,7 @@ describe('streamed drafts', () => {
     expect(seen.at(-1)).toMatchObject({ name: 'done', data: { content: [{ content: SENTENCES.trim() }] } })
   })
 
-  test('streams few events for an endless draft, then an error', async () => {
+  test('streams few events for a draft that never ends, then an error', async () => {
     writing.anthropic.answer = () => draft('Nine days went by. '.repeat(3_000))
     writing.anthropic.beforePiece = (piece) =>
       piece % 100 === 0 ? new Promise((resolve) => void setImmediate(resolve)) : undefined
@@ -140,8 +140,8 @@ describe('sequential server', () => {
   beforeEach(() => void (writing.openai.isSerial = true))
   afterEach(() => void (writing.openai.isSerial = false))
 
-  test('streams each draft when it is ready, from a server that writes one after the other', async () => {
-    // The time limit of a plain response must not apply to a stream, so make it very short.
+  test('streams each draft as soon as it is ready when a server writes one after another', async () => {
+    // Make the time limit of plain responses very short, to show that it does not apply to streams.
     await using own = await startFrogy(settings(), { modelTimeouts: { ...DEFAULT_MODEL_TIMEOUTS, plainMs: 1 } })
     const seen = await Array.fromAsync(events(await own.person(), five))
     const names = seen.map(({ name }) => name)

@@ -19,7 +19,7 @@ import { draftTimers, type DraftTimer, type ModelTimeouts } from './model-timeou
 
 /** Pause between two events of one draft, too short to notice. */
 const PAUSE_MS = 40
-/** Cleaning a streamed text may take at most a tenth of the time, because a hostile text is slow to clean. */
+/** The part of the time that may go into cleaning a streamed text: a tenth. A hostile text is slow to clean. */
 const SHARE = 10
 
 export interface Failure extends Pick<GeneratedItem, 'platform' | 'language'> {
@@ -78,7 +78,7 @@ export async function writeDrafts(
   return { items, failures }
 }
 
-/** Streams a growing text: each event has the position of the change and the new text after it. */
+/** Streams a growing text. Each event holds the position of the first change and the text from there on. */
 function textStreamer(
   task: WritingTask,
   { name: source, model }: Writer,
@@ -94,7 +94,7 @@ function textStreamer(
     if (received === read) return
     const from = performance.now()
     read = received
-    // Clean the unfinished text too: a user who stops the model keeps it.
+    // Clean unfinished text too, because it becomes the draft if the user stops the model.
     const content = tidyText(read)
     const isOwn = content !== '' && !isRefused(task, content)
     const latest = (isOwn && removeInjectedText(task, { content, hashtags: [] })?.content) || ''
@@ -154,8 +154,7 @@ export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: 
 }
 
 /**
- * Rewrites a text of the author. Faults become warnings and are not repaired, because the author compares both
- * versions.
+ * Rewrites the author's text. Faults become warnings and are not repaired, because the author compares both versions.
  */
 export async function reworkText(
   { task, prompt }: { task: WritingTask; prompt: Prompt },
@@ -191,7 +190,7 @@ async function writeDraft(
   const faults = await faultsIn(draft)
   if (!needsRepair(faults)) return itemOf(task, draft, writer, faults)
   stream?.time.waitForOthers()
-  // If the repair fails or is no better, keep the first draft.
+  // Keep the first draft if the repair fails or is no better.
   const complaints = faults.map(({ complaint }) => complaint)
   const repaired = await writer
     .repair(task, draft.content, complaints, { ...asking, onText: stream && (() => stream.time.restart()) })

@@ -15,7 +15,7 @@ const taskFor = (platform: Platform): WritingTask => ({
   source: null,
 })
 
-test("makes a user's second request for drafts wait for a slow first request", async () => {
+test("delays a user's second request for drafts until the slow first request ends", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const reading = Promise.withResolvers<unknown>()
   const parse = (() => reading.promise) as Parsers['parse']

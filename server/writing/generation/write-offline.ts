@@ -6,21 +6,18 @@ import { concurrencyLimit } from '../../http/concurrency-limit.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 import { itemOf } from './write-drafts.ts'
 
-/** Less than the 30 s that the client waits. */
+/** Shorter than the 30 s that the client waits. */
 const TIMEOUT_MS = 26_000
 
 const MAX_REMEMBERED = 1_000
 
 export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortSignal) => Promise<GeneratedItem[]>
 
-/**
- * Writes drafts without a model, in a parser process because it reads whole sources. Each user occupies at most one
- * process.
- */
+/** Writes drafts without a model. Uses a parser process, because it reads whole sources. Each user gets at most one. */
 export function offlineWriter(parsers: Parsers): WriteOffline {
   // One click in the editor can send two requests, so the second one waits for the first.
   const writing = concurrencyLimit({ perPerson: 1, queueTimeoutMs: TIMEOUT_MS })
-  // The last request of each user: when it is repeated, the wording must change.
+  // The last request of each user. If the user repeats it, the wording must change.
   const last = new Map<string, { given: string; variant: number }>()
   function variantFor(asker: string, given: string): number {
     const before = last.get(asker)

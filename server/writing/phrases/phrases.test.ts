@@ -43,7 +43,7 @@ test("neither shows nor deletes another user's phrases", async () => {
   expect(await texts()).toEqual(['Only mine'])
 })
 
-test('ends new drafts for the chosen networks and languages with a phrase, until the author stops it', async () => {
+test('adds a phrase to the end of new drafts for chosen networks and languages, until the author turns it off', async () => {
   const signature = 'Layla Haddad, Najd Logistics'
   const { id } = await layla.call('POST /api/phrases', { body: { text: signature } })
   const change = (ending: Ending | null, who = layla) =>

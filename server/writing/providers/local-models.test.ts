@@ -11,7 +11,7 @@ let models: FakeModels
 beforeAll(async () => {
   models = await openFakeModels()
   models.models = ['qwen3:8b', 'nomic-embed-text', 'llama3']
-  // Local servers can list their models, but cannot describe a single one.
+  // Like most local servers, list models, but do not describe a single one.
   models.tellsOfOne = false
 })
 afterAll(() => models[Symbol.asyncDispose]())

@@ -29,7 +29,7 @@ export function meteredChatModel(chat: ChatModel, meters: Meters): ChatModel {
   }
 }
 
-/** Counts picture descriptions under the provider that `pictureDescriber` prefers. */
+/** Wraps a picture describer, so that its calls count for the provider that `pictureDescriber` prefers. */
 export function meteredDescriber(
   describe: DescribePicture | undefined,
   meters: Meters,

@@ -4,7 +4,7 @@ import type { PostCosts } from '#core/writing/providers-contract.ts'
 import type { AiPrices } from '../../config.ts'
 import { costOf } from '../usage/budgets.ts'
 
-/** Characters of English text in a token. Arabic has about two, so Arabic posts cost up to twice as much. */
+/** Characters per token in English. Arabic has about two, so Arabic posts cost up to twice as much. */
 const CHARACTERS_PER_TOKEN = 4
 /** A LinkedIn post of 180 words, and as much reasoning. */
 const OUTPUT_TOKENS = 600

@@ -21,7 +21,7 @@ async function place(environment: Record<string, string> = {}) {
 }
 const enter = (provider: string, key = KEY) => ({ params: { provider }, body: { key } })
 
-test('uses an API key entered by an administrator for all users, until it is removed', async () => {
+test('uses an API key from an administrator for all users, until the key is removed', async () => {
   const { admin, omar } = await place()
   expect(await admin.call('GET /api/admin/providers', {})).toMatchObject([
     { provider: 'openai', source: null, connected: false, entered: null },
@@ -60,7 +60,7 @@ test('stores an entered API key encrypted and never shows it again', async () =>
   expect(row?.sealed_key).toMatch(/^v1\./)
 })
 
-test('keeps the provider from the environment, and accepts a key for another provider', async () => {
+test('prefers the provider from the environment, but accepts a key for another provider', async () => {
   const { admin } = await place({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-environment' })
   expect(await admin.ask('PUT /api/admin/providers/{provider}', enter('anthropic'))).toMatchObject({
     status: 409,
@@ -83,7 +83,7 @@ test('lets only administrators enter API keys, and only for known providers', as
   })
 })
 
-test('estimates what posts cost with the model of each provider, and with the cache for ten posts', async () => {
+test('estimates the cost of posts per provider, and of ten posts that share the prompt cache', async () => {
   const { admin } = await place({ AI_PRICES: 'claude-sonnet-5-5=2/10/0.1', OPENAI_MODEL: 'unpriced' })
   const [openai, anthropic] = await admin.call('GET /api/admin/providers', {})
   expect(openai).toMatchObject({ postCosts: null, ownServer: null })
@@ -95,7 +95,7 @@ test('estimates what posts cost with the model of each provider, and with the ca
   expect(tenMicros).toBeLessThan(7 * (articleMicros ?? 0))
 })
 
-test('names the host of a model server from the environment', async () => {
+test('shows the host of a model server from the environment', async () => {
   const { admin } = await place({ OPENAI_BASE_URL: `${models.url}/v1`, OPENAI_MODEL: 'qwen3:8b' })
   const [openai] = await admin.call('GET /api/admin/providers', {})
   expect(openai).toMatchObject({ source: 'environment', ownServer: new URL(models.url).host })

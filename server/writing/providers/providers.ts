@@ -33,7 +33,7 @@ export interface Providers {
 
 export interface ProviderSource {
   readonly isSetByEnvironment: boolean
-  /** Providers that the environment configures. Keys entered in the app never replace them. */
+  /** Providers that the environment configures. Keys entered in the app cannot replace them. */
   readonly named: readonly ProviderName[]
   /** The current providers. Changes by other processes appear within seconds. */
   now(): Promise<Providers>
@@ -82,7 +82,7 @@ export function providerSource(parts: ProviderSourceParts): ProviderSource {
 
   const byEnvironment = providersOf(config.openai, config.anthropic, false)
   const named = (['openai', 'anthropic'] as const).filter((item) => byEnvironment[item] !== undefined)
-  /** Keep the writers while the choice is unchanged: each remembers the format that its server supports. */
+  /** Keep the writers until the choice changes, because each has learned which format its server supports. */
   let made: { of: string; providers: Providers } | undefined
   let known: { until: number; chosen: Promise<Chosen> } | undefined
 
@@ -121,7 +121,6 @@ export function providerSource(parts: ProviderSourceParts): ProviderSource {
   }
 }
 
-/** The models that cost nothing. */
 export const freeModels = ({ openai, anthropic }: Providers): string[] =>
   [openai, anthropic].flatMap((provider) => (provider?.isFree ? [provider.writer.model] : []))
 

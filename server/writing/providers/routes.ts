@@ -13,7 +13,7 @@ import { deleteChoice, readChoice, storeChoice } from './providers.ts'
 
 interface ProviderParts extends KeyParts, TestParts {
   budgets: AiBudgets
-  /** Addresses at which to search for model servers. */
+  /** The addresses where Frogy searches for model servers. */
   servers: readonly Pick<ModelServer, 'name' | 'baseUrl'>[]
   stopping: AbortSignal
 }

@@ -41,7 +41,7 @@ const SHORT = { plainMs: 3_000, startMs: 3_000, silenceMs: 3_000 }
 const testOf = (who: Person, provider = 'anthropic') =>
   who.ask('POST /api/admin/providers/{provider}/test', { params: { provider } })
 
-test('lets a provider write one sentence as it writes drafts, and returns its time, tokens and cost', async () => {
+test('tests a provider with one sentence, written like a draft, and returns its time, tokens and cost', async () => {
   const { admin } = await place()
   const { status, body } = await testOf(admin)
   expect({ status, body }).toEqual({
@@ -104,7 +104,7 @@ const FAILURES: [string, Answer, string][] = [
   ['an empty answer', { content: ' ', hashtags: [] }, 'empty'],
   ['an unreadable answer', { text: '<html>Hello</html>' }, 'failed'],
 ]
-test('tells the causes of a failed test apart, and reveals no key', async () => {
+test('distinguishes the causes of a failed test, and never reveals the key', async () => {
   const { admin } = await place()
   const found = []
   for (const [cause, answer] of FAILURES) {
@@ -117,7 +117,7 @@ test('tells the causes of a failed test apart, and reveals no key', async () => 
   expect(JSON.stringify(await admin.call('GET /api/admin/audit', {}))).not.toContain(KEY)
 })
 
-test('names an address at which no server answers', async () => {
+test('shows the address at which no model server answers', async () => {
   const { admin } = await place({
     OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1`,
     OPENAI_MODEL: 'qwen3:8b',

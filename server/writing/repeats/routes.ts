@@ -10,7 +10,7 @@ import type { Handle } from '../../http/router.ts'
 
 const DAY_MS = 86_400_000
 const LATEST = 300
-/** Other requests get their turn after this many posts. */
+/** After each batch of posts, lets other requests run. */
 const BATCH = 25
 
 export function repeatRoutes(handle: Handle, { database, clock }: { database: Database; clock: Clock }): void {
@@ -19,7 +19,10 @@ export function repeatRoutes(handle: Handle, { database, clock }: { database: Da
   }))
 }
 
-/** The newest published post that the draft repeats. An author posts one text on several networks in one day. */
+/**
+ * Finds the newest published post that the draft repeats. Ignores other networks for a day, because authors often post
+ * one text on several.
+ */
 async function findRepeat(
   on: Queryable,
   userId: string,

@@ -58,12 +58,12 @@ test('shows administrators the usage by person, provider and model, the most exp
   expect(total).toMatchObject({ answers: 3, inputTokens: 60, outputTokens: 930, costMicros: 2 * cost })
 })
 
-test('shows the usage of all to administrators only', async () => {
+test('shows the usage of all users only to administrators', async () => {
   const omar = await frogy.person()
   expect(await omar.ask('GET /api/admin/ai-usage', {})).toMatchObject({ status: 403 })
 })
 
-test('leaves usage that is older than thirty days out of the list', async () => {
+test('omits usage from more than thirty days ago', async () => {
   frogy.clock.advance(31 * 86_400_000)
   await admin.call('POST /api/login', { body: { email: admin.user?.email ?? '', password: admin.password } })
   expect(await usesFor()).toMatchObject({ uses: [], total: { answers: 0, costMicros: null } })

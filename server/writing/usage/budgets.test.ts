@@ -38,7 +38,7 @@ const start = (environment: Record<string, string>) =>
 const write = (who: Person, more: object = {}) =>
   who.ask('POST /api/content/generate', { body: { topic: 'Approvals', platform: ['linkedin'], ...more } })
 const budget = async (who: Person) => (await who.call('GET /api/ai/usage', {})).budget
-/** Moves the clock to the middle of the next month, so that no test runs over a boundary. */
+/** Moves the clock to the middle of the next month, so that no test crosses the end of a month. */
 const nextMonth = (frogy: Frogy) => {
   const { renewsAt } = monthOf(frogy.clock.now())
   frogy.clock.advance(renewsAt.getTime() - frogy.clock.now().getTime() + 10 * 86_400_000)
@@ -46,7 +46,7 @@ const nextMonth = (frogy: Frogy) => {
 
 describe('budget of a user', () => {
   let frogy: Frogy
-  // The budget allows four answers: the fourth starts before the budget is used up, and exceeds it.
+  // The budget allows four answers: the fourth starts just below the limit and exceeds it.
   beforeAll(async () => {
     frogy = await start({ AI_BUDGET_PER_PERSON: '0.0007' })
     nextMonth(frogy)
@@ -111,11 +111,11 @@ describe('budget of a user', () => {
   })
 })
 
-test('lets concurrent requests exceed the AI budget by at most the estimate of one answer', async () => {
+test('lets concurrent requests exceed the AI budget by at most one estimated answer', async () => {
   await using frogy = await start({ AI_BUDGET_TOTAL: '0.06' })
   nextMonth(frogy)
   const people = await Promise.all([1, 2].map(() => frogy.person()))
-  // The model waits, so that the budget check of each request happens while the others run.
+  // Hold back all answers, so that the budget is checked while every request is still running.
   const gate = Promise.withResolvers<void>()
   models.beforePiece = () => gate.promise
   let refused = 0
@@ -131,8 +131,8 @@ test('lets concurrent requests exceed the AI budget by at most the estimate of o
   })
   await expect.poll(() => refused, { timeout: 20_000 }).toBe(10)
   gate.resolve()
-  // An estimate is 6,000 × 3 + 1,500 × 15 = 40,500 millionths: one fits, the second starts below the limit of 60,000
-  // and exceeds it.
+  // An estimate is 6,000 × 3 + 1,500 × 15 = 40,500 millionths. The second request starts below the limit of 60,000 and
+  // exceeds it. The others are rejected.
   expect(countValues(await Promise.all(running))).toEqual({ 'event: done': 2, ai_budget: 10 })
   const admin = await frogy.visitor().signIn('person-1@example.com')
   expect(await admin.call('GET /api/admin/ai-budget', {})).toMatchObject({
@@ -168,7 +168,7 @@ describe('charges', () => {
   const usage = { model: 'new-model', inputTokens: 1_000, outputTokens: 100 }
   const charging = { prices: new Map([['known', { input: 2, output: 8 }]]), isFree: (model: string) => model === 'own' }
 
-  test('charges an expensive price for a model without a price, and nothing for a local model', () => {
+  test('charges a high price for a model with an unknown price, and nothing for a local model', () => {
     expect(chargeOf('write', usage, charging)).toBe(1_000 * 5 + 100 * 25)
     expect(chargeOf('write', { ...usage, model: 'known' }, charging)).toBe(1_000 * 2 + 100 * 8)
     expect(chargeOf('write', { ...usage, model: 'own' }, charging)).toBe(0)

@@ -11,7 +11,7 @@ export type UsageKind = 'write' | 'rework' | 'describe' | 'talk' | 'test'
 
 export type AiBudgets = Config['aiBudgets']
 
-/** Dollars per million tokens of a model without a price: those of an expensive one, so that a budget holds. */
+/** The price of a model without a known price, in dollars per million tokens. It is high, so that the budget holds. */
 const UNKNOWN_PRICE = { input: 5, output: 25 }
 
 /**
@@ -26,7 +26,7 @@ const EXPECTED_TOKENS: Record<UsageKind, { input: number; output: number }> = {
   test: { input: 3_000, output: 300 },
 }
 
-/** Longer than any model call runs. A reservation that is older belongs to a process that died. */
+/** Longer than any model call. An older reservation belongs to a dead process. */
 const RESERVED_MS = 15 * 60_000
 
 export interface Charging {
@@ -77,8 +77,8 @@ export function monthOf(now: Date): { from: Date; renewsAt: Date } {
 }
 
 /**
- * Reserves the estimate unless a budget is used up. Concurrent calls therefore exceed a budget by at most the estimate
- * of the last one.
+ * Reserves the estimate unless a budget is used up. Concurrent calls can therefore exceed a budget by at most one
+ * estimate.
  * @returns the reservation; undefined if nothing needs to be reserved
  * @throws AppError ai_budget
  */
@@ -129,10 +129,10 @@ export async function readBudget(
   }
 }
 
-/** The used share of a budget from which users see how much is used. */
+/** From this used share on, users see how much of their budget is used. */
 const NEAR = 0.8
 
-/** The user's budget if most of it is used. */
+/** The user's budget once most of it is used. */
 export async function readNearBudget(
   on: Queryable,
   budgets: AiBudgets,

@@ -18,8 +18,7 @@ import {
 
 export interface UsageLedger {
   /**
-   * Runs model calls within the budgets and stores their usage, even if they fail. An error in storing is logged and
-   * does not fail the call.
+   * Runs model calls within the budgets and stores their usage, even if they fail. A storage error is only logged.
    * @param userId null for visitors without an account
    * @param models the model of each expected answer
    * @throws AppError ai_budget
@@ -30,7 +29,7 @@ export interface UsageLedger {
     models: readonly string[],
     run: (onUsage: (usage: Usage) => void) => Promise<Result>,
   ): Promise<Result>
-  /** The cost of model answers in millionths of a dollar. Null if the price of one is unknown. */
+  /** The cost of model answers in millionths of a dollar. Null if any price is unknown. */
   costOf(usages: readonly Usage[]): number | null
 }
 

@@ -10,10 +10,10 @@ import sql, { columns } from '../../db/sql.ts'
 import { changeVoiceIn, readVoice } from './store.ts'
 import { writtenDrafts } from './written-drafts.ts'
 
-/** How many published posts to compare per language. Not every post came from a draft of Frogy. */
+/** How many published posts to compare per language. Many of them did not start as a draft by Frogy. */
 const LATEST = 30
 
-/** The rule to propose now: the one with the most evidence since the user's last answer. */
+/** The rule to propose: the one with the most evidence since the user last accepted or refused a rule. */
 export async function readProposal(on: Queryable, userId: string): Promise<VoiceProposal | null> {
   const answers = await on.query(sql`
     select ${columns('voice_answers', 'kind', 'language', 'phrase', 'answered_at')} from voice_answers
@@ -33,7 +33,7 @@ export async function readProposal(on: Queryable, userId: string): Promise<Voice
 const answerOf = ({ kind, language, phrase }: Pick<Proposal, 'kind' | 'language' | 'phrase'>) => ({
   kind,
   language,
-  // The newest opening differs from post to post, so an answer holds for all openings.
+  // Replaced openings all differ, so one answer covers every opening.
   phrase: kind === 'opening_replaced' ? '' : (phrase ?? ''),
 })
 
@@ -61,7 +61,7 @@ async function readPairs(on: Queryable, userId: string, language: Language, sinc
         )
       ]
     if (!written) return []
-    // A draft that was posted on several networks is evidence once.
+    // A draft posted on several networks counts only once.
     drafts = drafts.filter((draft) => draft !== written)
     return [{ written: written.traits, posted }]
   })

@@ -5,7 +5,7 @@ import sql, { columns } from '../../db/sql.ts'
 import { settingsChanged } from '../../events/events.ts'
 
 const NONE: Voice = { samples: [], dos: [], donts: [], usesPublished: false }
-/** How many published posts to read per language. Many, because the same text often goes to several networks. */
+/** How many published posts to read per language. One text often goes to several networks, so read more than needed. */
 const LATEST = 20
 
 export async function readVoice(on: Queryable, userId: string): Promise<Voice> {

@@ -65,7 +65,7 @@ test('proposes a rule after five posts with the same edit, and adds it to the vo
   expect(writing.anthropic.asked.at(-1)?.prompt).toContain(`The author does not want this:\n- ${RULE.text}`)
 })
 
-test('does not propose a refused rule again, nor an accepted rule that the user removed', async () => {
+test('never proposes a refused rule again, nor an accepted rule that the user later removed', async () => {
   await publishEdited(CITIES.slice(0, 5))
   expect(await answer('question_removed en', null)).toMatchObject({ status: 200, body: { dos: [], donts: [] } })
   await publishEdited(CITIES.slice(5))
@@ -79,7 +79,7 @@ test('does not propose a refused rule again, nor an accepted rule that the user 
   expect(await proposal(omar)).toBeNull()
 })
 
-test('adds a rule once when its answer is repeated, even by concurrent requests', async () => {
+test('adds a rule only once when its acceptance is repeated, even by concurrent requests', async () => {
   await publishEdited(CITIES.slice(0, 5))
   const answers = await Promise.all([1, 2, 3].map(() => answer('question_removed en', RULE)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -89,7 +89,7 @@ test('adds a rule once when its answer is repeated, even by concurrent requests'
   expect(await layla.call('GET /api/voice', {})).toMatchObject({ donts: [] })
 })
 
-test('compares posts however they were posted: now, scheduled, from a draft, or by an API key', async () => {
+test('compares posts whether they were published immediately, scheduled, sent from a draft or by an API key', async () => {
   const scopes = ['posts:write', 'posts:publish'] as const
   const { token } = await layla.call('POST /api/keys', { body: { name: 'A program', scopes: [...scopes] } })
   const texts = []
@@ -114,7 +114,7 @@ test('compares posts however they were posted: now, scheduled, from a draft, or 
   expect(await proposal()).toMatchObject({ kind: 'question_removed', count: 5 })
 })
 
-test("keeps a user's posts, drafts and proposals apart from other users", async () => {
+test("keeps a user's posts, drafts and proposals separate from those of other users", async () => {
   await publishEdited(CITIES.slice(0, 5))
   const omar = await writing.frogy.person('linkedin')
   expect(await proposal(omar)).toBeNull()
@@ -125,13 +125,13 @@ test("keeps a user's posts, drafts and proposals apart from other users", async 
   expect(await proposal()).not.toBeNull()
 })
 
-test('counts a draft that was posted several times as one post', async () => {
+test('counts a draft only once when it was posted several times', async () => {
   const text = withoutQuestion(await write('Riyadh'))
   for (let n = 0; n < 6; n++) await publish(`${text} Part ${n}.`)
   expect(await proposal()).toBeNull()
 })
 
-test('rejects an accepted rule while the voice has ten of them, and keeps the proposal', async () => {
+test('refuses to add a rule to a voice with ten rules, and keeps the proposal', async () => {
   await publishEdited(CITIES.slice(0, 5))
   await layla.ask('PATCH /api/voice', { body: { donts: Array.from({ length: 10 }, (_, n) => `rule ${n}`) } })
   expect(await answer('question_removed en', RULE)).toMatchObject({ status: 409, body: { code: 'too_many_rules' } })

@@ -5,12 +5,12 @@ import type { Language } from '#core/language.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, raw } from '../../db/sql.ts'
 
-/** Drafts are remembered for this long. An author rarely posts an older draft. */
+/** How long to remember drafts. An author rarely posts an older one. */
 const KEPT_MS = 60 * 86_400_000
-/** The most remembered drafts per user and language. */
+/** How many drafts to remember per user and language. */
 const MOST = 100
 
-/** Remembers what Frogy wrote, without the text. Outlines are left out, because their author fills them in. */
+/** Remembers features of Frogy's drafts, but not their text. Skips outlines, because their author completes them. */
 export async function recordWrittenDrafts(
   on: Queryable,
   userId: string,

@@ -25,6 +25,9 @@ export interface Reply<T> {
   body: T
 }
 
+/** How often a call is repeated when the parsers are busy. Each attempt waits up to 28 s on the server. */
+const BUSY_REPEATS = 4
+
 /** A user of Frogy, with cookies as in a browser. */
 export class Person {
   url: string
@@ -93,9 +96,11 @@ export class Person {
     return { status: response.status, headers: response.headers, body: json as Answer<Api[Key]> & ErrorBody }
   }
 
-  /** Makes an API call that must succeed. */
+  /** Makes an API call that must succeed. Repeats it if a busy machine had no time for a file yet. */
   async call<Key extends keyof Api>(key: Key, given: Args<Key>): Promise<Answer<Api[Key]>> {
-    const reply = await this.ask(key, given)
+    let reply = await this.ask(key, given)
+    for (let left = BUSY_REPEATS; left > 0 && reply.body?.code === 'parser_busy'; left--)
+      reply = await this.ask(key, given)
     if (reply.status >= 400) throw new Error(`${key} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     return reply.body
   }

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { cpuTimeMs, endWhenOver, type CpuAllowance } from './cpu-time.ts'
@@ -12,14 +12,16 @@ import type { Watched } from './watch.ts'
 
 const [kind, ...given] = process.argv.slice(-3) as [ParserKind, string, string]
 const [cpuLimitMs = 0, memoryLimitBytes = 0] = given.map(Number)
+const LOWEST_PRIORITY = 19
 const allowance: CpuAllowance = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 const watched: Watched = { memoryLimitBytes, allowance }
 // The program of the watch thread is in this folder, both in the source and in the build.
 new Worker(new URL(`./watch${extname(import.meta.url)}`, import.meta.url), { workerData: watched }).unref()
 
-// Lower the priority of this thread and of those that it starts, because requests are more urgent than parsing.
-setPriority(10)
+// Lower the priority of this thread and of those that it starts, because requests are more urgent than parsing. It is
+// relative to Frogy's own, which the operator may have changed.
+setPriority(Math.min(getPriority() + 5, LOWEST_PRIORITY))
 if (kind === 'pictures') loadWithThreads()
 dropRights()
 

@@ -69,6 +69,7 @@ export const ERROR_STATUS = {
   validation_failed: 422,
   weak_password: 422,
   wrong_password: 422,
+  not_connected: 422,
   wrong_code: 422,
   passkey_refused: 422,
   url_invalid: 422,

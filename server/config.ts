@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Email } from '#core/people/auth-contract.ts'
 import { EMAIL_PATTERN, normalizedEmail } from '#core/people/email.ts'
 import { MODEL_PRICES, type AiPrice } from './model-prices.ts'
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { connectFormOf, PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { serverRulesOf } from '#core/platforms/server-rules.ts'
 import { PINNED_VERSIONS, type ApiVersions } from './adapters/platforms/api-versions.ts'
 import { ConfigError } from './config-error.ts'
@@ -174,19 +174,27 @@ const proxies = z.string().transform((list, context) => {
 })
 const prefixOf = (platform: Platform) => platform.toUpperCase() as Uppercase<Platform>
 
-/** The variables of each network's app, such as `LINKEDIN_CLIENT_ID`. */
+/** The variables of each network's app, such as `LINKEDIN_CLIENT_ID`, or of a network with a form: `BLUESKY_SERVER`. */
 const NETWORK_VARIABLES = Object.fromEntries(
-  PLATFORMS.flatMap((platform) => {
+  PLATFORMS.flatMap((platform): [string, z.ZodType][] => {
     const prefix = prefixOf(platform)
+    if (connectFormOf(platform))
+      return [
+        [`${prefix}_SERVER`, httpUrl.optional()],
+        [`${prefix}_BASE_URL`, httpUrl.optional()],
+      ]
     return [
       [`${prefix}_CLIENT_ID`, text.optional()],
       [`${prefix}_CLIENT_SECRET`, text.optional()],
       [`${prefix}_BASE_URL`, httpUrl.optional()],
-      [`${prefix}_SCOPES`, scopeNames.default([])],
+      [`${prefix}_SCOPES`, scopeNames.optional()],
     ]
   }),
-) as Record<`${Uppercase<Platform>}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'BASE_URL'}`, z.ZodOptional<typeof text>> &
-  Record<`${Uppercase<Platform>}_SCOPES`, z.ZodDefault<typeof scopeNames>>
+) as Record<
+  `${Uppercase<Platform>}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'BASE_URL' | 'SERVER'}`,
+  z.ZodOptional<typeof text>
+> &
+  Record<`${Uppercase<Platform>}_SCOPES`, z.ZodOptional<typeof scopeNames>>
 
 /** All environment variables of Frogy. A test compares them with `.env.example`. */
 const Environment = z.object({
@@ -325,6 +333,8 @@ export interface PlatformConfig {
   scopes: string[]
   /** Overrides the platform's hosts. */
   baseUrl: string | undefined
+  /** The server that `<NETWORK>_SERVER` sets, for networks with a form. */
+  server?: string | undefined
   simulated: boolean
 }
 
@@ -463,14 +473,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const usesSimulator = env.SIMULATOR === 'on' || (env.SIMULATOR === 'auto' && !isProduction)
   const platforms: Config['platforms'] = {}
   const scopes = Object.fromEntries(
-    PLATFORMS.map((platform) => [platform, env[`${prefixOf(platform)}_SCOPES`]]),
+    PLATFORMS.map((platform) => [platform, env[`${prefixOf(platform)}_SCOPES`] ?? []]),
   ) as Config['scopes']
   for (const platform of PLATFORMS) {
     const prefix = prefixOf(platform)
     const [clientId, clientSecret] = [env[`${prefix}_CLIENT_ID`], env[`${prefix}_CLIENT_SECRET`]]
-    const baseUrl = env[`${prefix}_BASE_URL`]
-    if (clientId && clientSecret)
-      platforms[platform] = { clientId, clientSecret, scopes: scopes[platform], baseUrl, simulated: false }
+    const [baseUrl, server] = [env[`${prefix}_BASE_URL`], env[`${prefix}_SERVER`]]
+    const isReal = connectFormOf(platform) ? !usesSimulator || server : clientId && clientSecret
+    if (isReal)
+      platforms[platform] = {
+        clientId: clientId ?? '',
+        clientSecret: clientSecret ?? '',
+        scopes: scopes[platform],
+        baseUrl,
+        server,
+        simulated: false,
+      }
     else if (usesSimulator && baseUrl) platforms[platform] = simulatedPlatform(baseUrl, scopes[platform])
   }
 

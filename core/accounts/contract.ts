@@ -70,7 +70,7 @@ export const accountEndpoints = {
   },
   'GET /api/social-accounts/{platform}/connect': {
     summary:
-      "Redirects to the network's consent page. The user then returns to /social-accounts with `connected`, or with `error`, a code for the cause. If one sign-in adds several accounts, `added` lists the new ids.",
+      "Redirects to the network's consent page, or to the network's form on /social-accounts. The user then returns to /social-accounts with `connected`, or with `error`, a code for the cause. If one sign-in adds several accounts, `added` lists the new ids.",
     access: 'user',
     scope: null,
     answer: null,
@@ -79,6 +79,19 @@ export const accountEndpoints = {
     perHour: 60,
     errors: ['platform_not_configured'],
   },
+  'POST /api/social-accounts/{platform}/connect': {
+    summary:
+      "Connects an account with the fields of the network's form, for networks without a consent page. If the network then asks for consent after all, `consentUrl` is its page.",
+    access: 'user',
+    scope: null,
+    body: z.strictObject({ fields: z.record(z.string().max(40), z.string().trim().max(500)) }),
+    answer: z.object({ accounts: z.array(SocialAccount), consentUrl: z.url().nullable() }),
+    // Networks allow few sign-ins. The limit also keeps people from guessing passwords through Frogy.
+    perHour: 30,
+    // The body contains secrets.
+    takesNoKey: true,
+    errors: ['platform_not_configured', 'not_connected', 'platform_failed'],
+  },
   'GET /api/social-accounts/{platform}/callback': {
     summary: "Handles the network's redirect after the consent page.",
     access: 'user',
@@ -86,6 +99,8 @@ export const accountEndpoints = {
     query: z.object({
       code: z.string().optional(),
       state: z.string().optional(),
+      /** The authorization server (RFC 9207). */
+      iss: z.string().optional(),
       /**
        * Error fields that OAuth and Meta add to the callback URL. Frogy logs them and derives the reason for the failed
        * connection from them.

@@ -3,6 +3,11 @@
  * properties and never branches on a network's name. Each network's values are in `<network>/rules.ts`.
  */
 export type PlatformRules = Brand & {
+  /**
+   * How people connect an account. `consent` is the network's consent page, for which the operator registers an app. A
+   * form needs nothing from the operator.
+   */
+  connecting: 'consent' | ConnectForm
   limits: Limits
   needsMedia: boolean
   /** The network downloads pictures from a URL, so it must be able to reach this installation. */
@@ -39,6 +44,23 @@ export type PlatformRules = Brand & {
   fold: Fold | null
 }
 
+/** A form in Frogy for connecting an account. Its texts are `forms.<network>` in the messages. */
+export type ConnectForm = {
+  fields: readonly ConnectField[]
+  /** The network's page on which people get the value of the secret field. */
+  helpUrl?: string
+}
+
+export type ConnectField = {
+  name: string
+  /** A secret is hidden while it is typed. */
+  kind: 'text' | 'secret'
+  isOptional?: true
+  /** Whether a reconnect fills the field with the account's username. */
+  isUsername?: true
+  example: string
+}
+
 export type Brand = {
   name: string
   /** The network's mark in Font Awesome's package of brands, which `npm run icons` copies. */
@@ -50,7 +72,13 @@ export type Brand = {
 }
 
 /** How a network measures the length of a text. `countFor` implements each unit. */
-export type CountingUnit = 'utf16-units' | 'weighted' | 'characters-and-emoji-bytes' | 'graphemes'
+export type CountingUnit =
+  | 'utf16-units'
+  | 'weighted'
+  | 'characters-and-emoji-bytes'
+  | 'graphemes'
+  /** Graphemes, or a tenth of the UTF-8 bytes if that is more. */
+  | 'graphemes-and-bytes'
 
 export type Limits = {
   textLimit: number

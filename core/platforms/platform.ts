@@ -1,16 +1,21 @@
 import { facebook } from './facebook/rules.ts'
 import { instagram } from './instagram/rules.ts'
 import { linkedin } from './linkedin/rules.ts'
-import type { PlatformRules } from './platform-rules.ts'
+import type { ConnectForm, PlatformRules } from './platform-rules.ts'
 import { threads } from './threads/rules.ts'
 import { twitter } from './twitter/rules.ts'
 
+/** The networks of the specification. The dashboard counts these and shows the others separately. */
+const MAIN = { linkedin, twitter, facebook, instagram, threads } satisfies Record<string, PlatformRules>
+
 /** All networks, in the order in which the app shows them. The compiler names the other places that need an entry. */
-const RULES = { linkedin, twitter, facebook, instagram, threads } satisfies Record<string, PlatformRules>
+const RULES = { ...MAIN } satisfies Record<string, PlatformRules>
 
 export type Platform = keyof typeof RULES
 
 export const PLATFORMS = Object.keys(RULES) as unknown as readonly [Platform, ...Platform[]]
+
+export const MAIN_PLATFORMS = Object.keys(MAIN) as readonly Platform[]
 
 export function rulesOf(platform: Platform): PlatformRules {
   return RULES[platform]
@@ -18,6 +23,12 @@ export function rulesOf(platform: Platform): PlatformRules {
 
 export function isPlatform(value: unknown): value is Platform {
   return PLATFORMS.some((platform) => platform === value)
+}
+
+/** The form for connecting an account. Undefined for a network with a consent page. */
+export function connectFormOf(platform: Platform): ConnectForm | undefined {
+  const { connecting } = rulesOf(platform)
+  return connecting === 'consent' ? undefined : connecting
 }
 
 export function canRemove(platform: Platform, scopes: readonly string[]): boolean {

@@ -63,6 +63,8 @@ function countPieces(unit: CountingUnit, text: string, onPiece: OnPiece): void {
     case 'graphemes':
       for (const { text: grapheme, start } of graphemes(text)) onPiece(1, start, start + grapheme.length)
       return
+    case 'graphemes-and-bytes':
+      return countGraphemesAndBytes(text, onPiece)
     default:
       return unreachable(unit)
   }
@@ -77,6 +79,18 @@ function countEmojiBytes(text: string, onPiece: OnPiece): void {
     onPiece(utf8Length(emoji[0]), emoji.index, at)
   }
   countCodePoints(text, at, text.length, onPiece)
+}
+
+/** Bluesky allows 300 graphemes and 3000 bytes, which only long emoji reach first. */
+function countGraphemesAndBytes(text: string, onPiece: OnPiece): void {
+  let [count, bytes, counted] = [0, 0, 0]
+  for (const { text: grapheme, start } of graphemes(text)) {
+    count++
+    bytes += utf8Length(grapheme)
+    const next = Math.max(count, Math.ceil(bytes / 10))
+    onPiece(next - counted, start, start + grapheme.length)
+    counted = next
+  }
 }
 
 function countCodePoints(text: string, start: number, end: number, onPiece: OnPiece): void {

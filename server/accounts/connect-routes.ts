@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isGenericTrouble, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import { AppError } from '#core/errors.ts'
-import { isPlatform, rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { NotConnected, errorOnReturn, troubleOf } from '../adapters/platforms/connection-error.ts'
-import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
+import type { Language } from '#core/language.ts'
+import { connectFormOf, isPlatform, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { FieldRefused, NotConnected, errorOnReturn, troubleOf } from '../adapters/platforms/connection-error.ts'
+import type { Connection, ConsentRequest, PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
-import type { SignedIn } from '../http/caller.ts'
+import { callerOf, type SignedIn } from '../http/caller.ts'
 import type { Handle } from '../http/router.ts'
+import { issueOf } from '../messages.ts'
 import { newToken } from '../secrets.ts'
 import { logConnection } from './connection-log.ts'
+import { listAccounts } from './list-accounts.ts'
 import { redirectUriFor } from './redirect-uri.ts'
 import type { AccountParts } from './routes.ts'
 import { saveConnection } from './save-connection.ts'
@@ -19,23 +22,51 @@ const CONSENT_MS = 15 * 60_000
 /** How long after its expiry Frogy still recognizes a connection attempt. */
 const REMEMBERED_MS = 24 * 3_600_000
 const VERIFIER = 'connect-verifier'
+const KEPT = 'connect-kept'
+const CONNECT_WITHIN_MS = 25_000
 /** The most account ids that fit into the return URL. */
 const MAX_ADDED = 100
+const MAX_ISSUES = 20
 
 export function connectRoutes(handle: Handle, parts: AccountParts): void {
   const { database, clock, config, secrets, clients, pictures } = parts
 
   handle('GET /api/social-accounts/{platform}/connect', async ({ params, signedIn, request, reply }) => {
     const { platform, client } = clientFor(params.platform)
-    const [state, verifier, now] = [newToken(), newToken(), clock.now()]
-    const redirectUri = redirectUriFor(platform, request, config.publicUrl)
-    await database.query(sql`
-      insert into connect_attempts (state_hash, user_id, session_id, platform, sealed_verifier, redirect_uri, expires_at)
-      values (${secrets.tokenHash(state)}, ${signedIn.user.id}, ${signedIn.sessionId}, ${platform}, ${secrets.seal(verifier, VERIFIER)},
-        ${redirectUri}, ${new Date(now.getTime() + CONSENT_MS)})`)
-    const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
-    redirectTo(reply, client.consentUrl({ redirectUri, state, codeChallenge }))
+    if (client.consentUrl) {
+      const attempt = newAttempt(platform, request)
+      await saveAttempt(platform, attempt, signedIn)
+      redirectTo(reply, client.consentUrl(attempt))
+    } else redirectTo(reply, `/social-accounts?connect=${platform}`)
     return undefined
+  })
+
+  handle('POST /api/social-accounts/{platform}/connect', async ({ params, body, signedIn, request, language }) => {
+    const caller = callerOf({ signedIn, language })
+    const { platform, client } = clientFor(params.platform)
+    if (!client.connectByForm) throw new AppError('not_found')
+    const fields = fieldsOf(platform, body.fields, language)
+    const attempt = newAttempt(platform, request)
+    try {
+      const outcome = await client.connectByForm(fields, attempt, AbortSignal.timeout(CONNECT_WITHIN_MS))
+      if ('consentUrl' in outcome) {
+        await saveAttempt(platform, attempt, signedIn, outcome.kept)
+        return { accounts: [], consentUrl: outcome.consentUrl }
+      }
+      const saved = await save(platform, client, outcome.connections, signedIn.user.id)
+      const accounts = await listAccounts(database, caller)
+      return { accounts: accounts.filter(({ id }) => saved.some((one) => one.id === id)), consentUrl: null }
+    } catch (error) {
+      const values = { platform: rulesOf(platform).name }
+      if (error instanceof FieldRefused)
+        throw new AppError('validation_failed', {
+          issues: [issueOf(language, `fields.${error.field}`, error.code, values)],
+        })
+      if (!(error instanceof NotConnected)) throw error
+      await logFailure(platform, error, signedIn, request)
+      if (error.trouble === 'network_down') throw new AppError('platform_failed', { values })
+      throw new AppError('not_connected', { values: { ...values, trouble: error.trouble } })
+    }
   })
 
   handle('GET /api/social-accounts/{platform}/callback', async ({ params, query, signedIn, request, reply }) => {
@@ -45,59 +76,89 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
       const vendorError = query.code ? undefined : errorOnReturn(query)
       if (vendorError) throw new NotConnected(troubleOf(vendorError), vendorError.message)
       if (!query.code) throw new NotConnected('connection_failed', 'a return without a code')
-      const added = await connect(platform, client, { ...attempt, code: query.code }, signedIn.user.id)
+      if (!client.connect) throw new NotConnected('invalid_state')
+      const grant = { ...attempt, code: query.code, issuer: query.iss }
+      const connections = await client.connect(grant, AbortSignal.timeout(CONNECT_WITHIN_MS))
+      const saved = await save(platform, client, connections, signedIn.user.id)
+      // A sign-in that brought several accounts: the user selects among the new ones.
+      const added = saved.length > 1 ? saved.filter(({ isNew }) => isNew).map(({ id }) => id) : []
       const more = added.length > 0 ? `&added=${added.slice(0, MAX_ADDED).join(',')}` : ''
       redirectTo(reply, `/social-accounts?connected=${platform}${more}`)
     } catch (error) {
-      const trouble: ConnectTrouble = error instanceof NotConnected ? error.trouble : 'connection_failed'
-      // The vendor's message is for the administrator and appears only in the log.
-      const about = { platform, trouble, ...(error instanceof NotConnected ? { said: error.message } : { err: error }) }
-      request.log[trouble === 'oauth_cancelled' ? 'info' : 'warn'](about, 'an account was not connected')
-      // A failed log write must not hide the error from the user.
-      await logConnection(database, 'refused', { userId: signedIn.user.id, platform, trouble }, clock.now()).catch(
-        (cause: unknown) => request.log.warn({ err: cause }, 'a rejected connection was not recorded'),
-      )
+      const trouble = await logFailure(platform, error, signedIn, request)
       redirectTo(reply, `/social-accounts?error=${trouble}${isGenericTrouble(trouble) ? '' : `&platform=${platform}`}`)
     }
     return undefined
   })
+
+  /** @returns why the connection failed */
+  async function logFailure(
+    platform: Platform,
+    error: unknown,
+    { user }: SignedIn,
+    { log }: FastifyRequest,
+  ): Promise<ConnectTrouble> {
+    const trouble: ConnectTrouble = error instanceof NotConnected ? error.trouble : 'connection_failed'
+    // The vendor's message is for the administrator and appears only in the log.
+    const about = { platform, trouble, ...(error instanceof NotConnected ? { said: error.message } : { err: error }) }
+    log[trouble === 'oauth_cancelled' ? 'info' : 'warn'](about, 'an account was not connected')
+    // A failed log write must not hide the error from the user.
+    await logConnection(database, 'refused', { userId: user.id, platform, trouble }, clock.now()).catch(
+      (cause: unknown) => log.warn({ err: cause }, 'a rejected connection was not recorded'),
+    )
+    return trouble
+  }
+
+  function newAttempt(platform: Platform, request: FastifyRequest): ConsentRequest & { verifier: string } {
+    const [state, verifier] = [newToken(), newToken()]
+    const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
+    return { state, verifier, codeChallenge, redirectUri: redirectUriFor(platform, request, config.publicUrl) }
+  }
+
+  async function saveAttempt(
+    platform: Platform,
+    { state, verifier, redirectUri }: ReturnType<typeof newAttempt>,
+    { user, sessionId }: SignedIn,
+    kept?: string,
+  ): Promise<void> {
+    const sealedKept = kept === undefined ? null : secrets.seal(kept, KEPT)
+    await database.query(sql`
+      insert into connect_attempts (state_hash, user_id, session_id, platform, sealed_verifier, sealed_kept, redirect_uri, expires_at)
+      values (${secrets.tokenHash(state)}, ${user.id}, ${sessionId}, ${platform}, ${secrets.seal(verifier, VERIFIER)},
+        ${sealedKept}, ${redirectUri}, ${new Date(clock.now().getTime() + CONSENT_MS)})`)
+  }
 
   /** Consumes a connection attempt: it works once, and only in the browser that began it. @throws NotConnected */
   async function takeAttempt(platform: Platform, state: string, { user, sessionId }: SignedIn) {
     const [attempt] = await database.query(sql`
       delete from connect_attempts where state_hash = any(${secrets.tokenHashes(state)})
         and user_id = ${user.id} and session_id = ${sessionId} and platform = ${platform}
-      returning ${columns('connect_attempts', 'redirect_uri', 'sealed_verifier', 'expires_at')}`)
+      returning ${columns('connect_attempts', 'redirect_uri', 'sealed_verifier', 'sealed_kept', 'expires_at')}`)
     if (!attempt?.sealed_verifier) throw new NotConnected('invalid_state')
     if (attempt.expires_at <= clock.now()) throw new NotConnected('connection_expired')
-    return { redirectUri: attempt.redirect_uri, codeVerifier: secrets.open(attempt.sealed_verifier, VERIFIER) }
+    return {
+      redirectUri: attempt.redirect_uri,
+      codeVerifier: secrets.open(attempt.sealed_verifier, VERIFIER),
+      kept: attempt.sealed_kept === null ? undefined : secrets.open(attempt.sealed_kept, KEPT),
+    }
   }
 
-  /**
-   * Connects the accounts of a sign-in.
-   * @returns the new accounts if the sign-in brought several: the user then selects among them
-   */
-  async function connect(
+  /** Stores the accounts of a sign-in. */
+  async function save(
     platform: Platform,
     client: PlatformClient,
-    grant: { code: string; redirectUri: string; codeVerifier: string },
+    connections: readonly Connection[],
     userId: string,
-  ): Promise<string[]> {
-    const connections = await client.connect(grant, AbortSignal.timeout(25_000))
+  ): Promise<{ id: string; isNew: boolean }[]> {
     const found = await pictures.read(connections)
-    const isOnly = connections.length === 1
     const simulated = config.platforms[platform]?.simulated ?? false
+    const isOnly = connections.length === 1
     const account = { userId, platform, simulated, renewsItself: client.renewsItself, isOnly, now: clock.now() }
     return await database.transaction(async (tx) => {
-      const added: string[] = []
-      for (const connection of connections) {
-        const { id, isNew } = await saveConnection(tx, parts, account, {
-          ...connection,
-          picture: found.get(connection.remoteId),
-        })
-        if (isNew && !isOnly) added.push(id)
-      }
-      return added
+      const saved: { id: string; isNew: boolean }[] = []
+      for (const connection of connections)
+        saved.push(await saveConnection(tx, parts, account, { ...connection, picture: found.get(connection.remoteId) }))
+      return saved
     })
   }
 
@@ -107,6 +168,25 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     if (!client) throw new AppError('platform_not_configured', { values: { platform: rulesOf(platform).name } })
     return { platform: platform satisfies Platform, client }
   }
+}
+
+/** Checks the fields against the network's form. Leaves out empty ones. */
+function fieldsOf(
+  platform: Platform,
+  given: Readonly<Record<string, string>>,
+  language: Language,
+): Record<string, string> {
+  const known = connectFormOf(platform)?.fields ?? []
+  const issues = [
+    ...Object.keys(given)
+      .filter((name) => !known.some((field) => field.name === name))
+      .map((name) => issueOf(language, `fields.${name}`, 'unknown_field', { field: name })),
+    ...known
+      .filter(({ name, isOptional }) => !isOptional && !given[name])
+      .map(({ name }) => issueOf(language, `fields.${name}`, 'required')),
+  ]
+  if (issues.length > 0) throw new AppError('validation_failed', { issues: issues.slice(0, MAX_ISSUES) })
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 }
 
 /** Sets the redirect without sending it, because the router sends the response. `reply.redirect` would send at once. */

@@ -18,7 +18,7 @@ export async function saveRenewedTokens(
   old: Tokens,
   renewed: Tokens,
 ): Promise<void> {
-  const tokens = { ...renewed, refreshToken: renewed.refreshToken ?? old.refreshToken }
+  const tokens = { server: old.server, ...renewed, refreshToken: renewed.refreshToken ?? old.refreshToken }
   const sealedTokens = sealTokens(secrets, tokens)
   await replaceTokens(database, account, { sealedTokens, expiresAt: tokens.expiresAt, needsReconnect: false }, now)
 }

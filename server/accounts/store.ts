@@ -67,15 +67,14 @@ const SEAL_PURPOSE = 'social-account-tokens'
 /** Stored instead of tokens that cannot be decrypted or are revoked. */
 export const NO_TOKENS = ''
 
-export function sealTokens(secrets: Secrets, { accessToken, refreshToken }: Tokens): string {
-  return secrets.seal(JSON.stringify({ accessToken, refreshToken }), SEAL_PURPOSE)
+export function sealTokens(secrets: Secrets, { accessToken, refreshToken, server }: Tokens): string {
+  return secrets.seal(JSON.stringify({ accessToken, refreshToken, server }), SEAL_PURPOSE)
 }
 
 export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_tokens' | 'token_expires_at'>): Tokens {
   if (row.sealed_tokens === NO_TOKENS) return { accessToken: '', refreshToken: null, expiresAt: row.token_expires_at }
   const opened = secrets.open(row.sealed_tokens, SEAL_PURPOSE)
-  const { accessToken, refreshToken } = JSON.parse(opened) as Omit<Tokens, 'expiresAt'>
-  return { accessToken, refreshToken, expiresAt: row.token_expires_at }
+  return { ...(JSON.parse(opened) as Omit<Tokens, 'expiresAt'>), expiresAt: row.token_expires_at }
 }
 
 export async function postingAccountId(

@@ -54,8 +54,8 @@ export async function renewedAccess(parts: AccessParts, account: AccountRow): Pr
 
 const REVOKED: Outcome<never> = { ok: false, failure: { kind: 'reconnect', detail: null } }
 
-function accessOf(account: AccountRow, { accessToken }: Tokens): Outcome<Access> {
-  return { ok: true, value: { remoteId: account.remote_id, accessToken } }
+function accessOf(account: AccountRow, { accessToken, server }: Tokens): Outcome<Access> {
+  return { ok: true, value: { remoteId: account.remote_id, accessToken, server } }
 }
 
 function canRenew({ refresh, renewsWith }: PlatformClient, tokens: Tokens, isAlive: boolean): boolean {
@@ -86,7 +86,7 @@ async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): P
   if (renewed.ok) {
     const { value } = renewed
     await retryUntilDatabaseAnswers(() => saveRenewedTokens(parts, account, tokens, value))
-    return accessOf(account, value)
+    return accessOf(account, { server: tokens.server, ...value })
   }
   const { failure } = renewed
   const isConclusive = failure.kind === 'refused' ? failure.reason === 'configuration' : failure.kind !== 'answer-lost'

@@ -155,7 +155,7 @@ async function accessFor(
   const tokens = openTokens(parts.secrets, account)
   const leftMs = (tokens.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - parts.clock.now().getTime()
   if (leftMs > renewAheadMs(tokens))
-    return { ok: true, value: { remoteId: account.remote_id, accessToken: tokens.accessToken } }
+    return { ok: true, value: { remoteId: account.remote_id, accessToken: tokens.accessToken, server: tokens.server } }
   return await withLease(parts, client, account, usableAccess)
 }
 

@@ -165,6 +165,7 @@ export interface ConnectAttempts {
   redirect_uri: string
   expires_at: Date
   session_id: string | null
+  sealed_kept: string | null
 }
 
 export interface ConnectionLog {

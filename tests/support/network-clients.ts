@@ -61,6 +61,8 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
   const picture = (): OutgoingImage => ({
     id: randomBytes(8).toString('hex'),
     type: 'image/jpeg',
+    width: 640,
+    height: 480,
     altText: '',
     url: `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/a.jpg`,
     read: async () => ({ ok: true, value: bytes }),
@@ -74,11 +76,13 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
       const codeVerifier = randomBytes(32).toString('base64url')
       const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
       const redirectUri = 'http://127.0.0.1:9/back'
-      const consent = new URL(clientOf(platform).consentUrl({ redirectUri, state: 'state', codeChallenge }))
+      const client = clientOf(platform)
+      if (!client.consentUrl || !client.connect) throw new Error(`${platform} has no consent page`)
+      const consent = new URL(client.consentUrl({ redirectUri, state: 'state', codeChallenge }))
       for (const [name, value] of Object.entries(asked)) consent.searchParams.set(name, value)
       const agreed = await fetch(consent, { redirect: 'manual' })
       const code = new URL(agreed.headers.get('location') ?? '').searchParams.get('code') ?? ''
-      return await clientOf(platform).connect({ code, redirectUri, codeVerifier }, NEVER)
+      return await client.connect({ code, redirectUri, codeVerifier }, NEVER)
     },
     async post(platform, access, text) {
       const client = clientOf(platform)
@@ -93,7 +97,11 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
 }
 
 /** The access to the account of a connection. */
-export const accessOf = ({ remoteId, tokens }: Connection): Access => ({ remoteId, accessToken: tokens.accessToken })
+export const accessOf = ({ remoteId, tokens: { accessToken, server } }: Connection): Access => ({
+  remoteId,
+  accessToken,
+  server,
+})
 
 export function valueOf<T>(outcome: Outcome<T>): T {
   return outcome.ok ? outcome.value : throwFailure(JSON.stringify(outcome.failure))

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { rulesOf } from '#core/platforms/platform.ts'
+import { connectFormOf, rulesOf } from '#core/platforms/platform.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
@@ -20,6 +20,7 @@ import { Menu } from '../ui/menu.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
 import { allowedBy, permissionOf } from './account-state.ts'
+import { ConnectLink, type OnForm } from './connect-link.tsx'
 import { connectPath } from './connect-path.ts'
 
 const HeadlineDialog = lazyDialog(() => import('./headline-dialog.tsx'))
@@ -36,9 +37,10 @@ interface AccountRowProps {
   atRisk: number
   marksSimulated: boolean
   now: Date
+  onForm: OnForm
 }
 
-export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated, now }: AccountRowProps) {
+export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated, now, onForm }: AccountRowProps) {
   const t = useTranslations('accounts')
   const locale = useLocale()
   const dates = useDates()
@@ -57,7 +59,10 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
     allowed.length > 0 && new Intl.ListFormat(locale, { type: 'unit', style: 'long' }).format(allowed),
   ].filter((one) => typeof one === 'string')
 
-  const connect = () => location.assign(connectPath(account.platform))
+  const connect = (username: string | null) =>
+    connectFormOf(account.platform)
+      ? onForm(account.platform, username)
+      : location.assign(connectPath(account.platform))
   const change = useMutation({
     mutationFn: (change: Change): Promise<unknown> => {
       const params = { id: account.id }
@@ -144,8 +149,8 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
                 )}
                 {canConnect && (
                   <>
-                    <MenuItem onSelect={connect}>{t('reconnect')}</MenuItem>
-                    <MenuItem onSelect={connect}>{t('connectAnother')}</MenuItem>
+                    <MenuItem onSelect={() => connect(account.username)}>{t('reconnect')}</MenuItem>
+                    <MenuItem onSelect={() => connect(null)}>{t('connectAnother')}</MenuItem>
                   </>
                 )}
                 <MenuLine />
@@ -205,13 +210,15 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
   function mainAction() {
     if (permission !== 'lasting' && canConnect) {
       return (
-        <a
-          href={connectPath(account.platform)}
+        <ConnectLink
+          platform={account.platform}
+          username={account.username}
+          onForm={onForm}
           aria-label={t('reconnectName', { name })}
           className={buttonClass({ variant: permission === 'ended' ? 'primary' : 'outline', size: 'sm' }, BELOW)}
         >
           {t('reconnect')}
-        </a>
+        </ConnectLink>
       )
     }
     if (account.isActive) return null

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { riskOf } from '#core/accounts/risk.ts'
-import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { connectFormOf, isPlatform, PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { DRAFTS_PATH, hasSavedDrafts } from '../lib/saved-drafts.ts'
@@ -24,6 +25,11 @@ import { ConnectionErrorPanel } from './connection-error-panel.tsx'
 import { useConnectionReturn } from './use-connection-return.ts'
 import { useNow } from '../lib/use-now.ts'
 
+const ConnectFormDialog = lazyDialog(() => import('./connect-form-dialog.tsx'), ['forms'])
+
+/** The network whose form is open, and the username of the account to reconnect. */
+type OpenForm = { platform: Platform; username: string | null }
+
 const BAR: Record<PlatformHealth, string> = { connected: TONES.live.dot, broken: TONES.act.dot, absent: 'bg-line' }
 
 export default function AccountsPage() {
@@ -41,6 +47,12 @@ export default function AccountsPage() {
   const facebookStatus = useFacebookStatus()
   const { addedAccounts, onChosen, trouble, onErrorClosed } = useConnectionReturn(accounts.data)
   const newAccounts = accounts.data?.filter(({ id }) => addedAccounts?.ids.includes(id)) ?? []
+
+  const [form, setForm] = useState<OpenForm | null>(formInAddress)
+  useEffect(() => {
+    if (formInAddress()) history.replaceState(history.state, '', location.pathname)
+  }, [])
+  const onForm = (platform: Platform, username: string | null) => setForm({ platform, username })
 
   const now = useNow()
   const atRiskPosts = accounts.data?.some((one) => !one.isActive || permissionOf(one, now) !== 'lasting') ?? false
@@ -140,6 +152,7 @@ export default function AccountsPage() {
                   atRisk={(id) => atRisk.get(id)?.length ?? 0}
                   marksSimulated={!isEachSimulated}
                   now={now}
+                  onForm={onForm}
                 >
                   {platform === 'facebook' && facebookStatus !== 'unknown' && (
                     <p className="mt-2 text-13 text-ink-soft max-md:col-span-2 md:col-start-2">
@@ -147,7 +160,12 @@ export default function AccountsPage() {
                     </p>
                   )}
                   {trouble?.platform === platform && (
-                    <ConnectionErrorPanel trouble={trouble} isAdmin={user?.role === 'admin'} onClose={onErrorClosed} />
+                    <ConnectionErrorPanel
+                      trouble={trouble}
+                      isAdmin={user?.role === 'admin'}
+                      onForm={onForm}
+                      onClose={onErrorClosed}
+                    />
                   )}
                 </PlatformRow>
               ) : (
@@ -170,8 +188,15 @@ export default function AccountsPage() {
       {addedAccounts && newAccounts.length > 0 && (
         <ChooseAccounts platform={addedAccounts.platform} accounts={newAccounts} onClose={onChosen} />
       )}
+      {form && <ConnectFormDialog {...form} onClose={() => setForm(null)} />}
     </div>
   )
+}
+
+/** Links on other pages open a network's form by the address `/social-accounts?connect=…`. */
+function formInAddress(): OpenForm | null {
+  const platform = new URLSearchParams(location.search).get('connect')
+  return isPlatform(platform) && connectFormOf(platform) ? { platform, username: null } : null
 }
 
 function Promises() {

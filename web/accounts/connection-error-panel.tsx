@@ -5,13 +5,18 @@ import { isolate } from '../lib/isolate.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TriangleAlert, X } from '../ui/icons.ts'
-import { connectPath } from './connect-path.ts'
+import { ConnectLink, type OnForm } from './connect-link.tsx'
 import { variablesOf } from './platform-variables.ts'
 import type { ConnectionError } from './use-connection-return.ts'
 
-type ConnectionErrorPanelProps = { trouble: ConnectionError; isAdmin: boolean; onClose: () => void }
+type ConnectionErrorPanelProps = { trouble: ConnectionError; isAdmin: boolean; onForm: OnForm; onClose: () => void }
 
-export function ConnectionErrorPanel({ trouble: { platform, trouble }, isAdmin, onClose }: ConnectionErrorPanelProps) {
+export function ConnectionErrorPanel({
+  trouble: { platform, trouble },
+  isAdmin,
+  onForm,
+  onClose,
+}: ConnectionErrorPanelProps) {
   const t = useTranslations('accounts.trouble')
   const app = useTranslations('app')
   const names = { platform: isolate(rulesOf(platform).name), ...variablesOf(platform) }
@@ -27,9 +32,9 @@ export function ConnectionErrorPanel({ trouble: { platform, trouble }, isAdmin, 
           {isAppTrouble(trouble) && isAdmin && <> {t('inTheLog', names)}</>}
         </p>
         {!isForAdmin && (
-          <a href={connectPath(platform)} className={buttonClass({ size: 'sm' }, 'mt-2.5')}>
+          <ConnectLink platform={platform} onForm={onForm} className={buttonClass({ size: 'sm' }, 'mt-2.5')}>
             {t('tryAgain')}
-          </a>
+          </ConnectLink>
         )}
       </div>
       <IconButton label={app('close')} className="-mt-1.5" onClick={onClose}>

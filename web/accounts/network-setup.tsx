@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { PlatformState } from '#core/accounts/contract.ts'
-import { rulesOf } from '#core/platforms/platform.ts'
+import { connectFormOf, rulesOf } from '#core/platforms/platform.ts'
 import { Button } from '../ui/button.tsx'
 import { ChevronDown, Copy, TriangleAlert } from '../ui/icons.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -15,7 +15,7 @@ interface NetworkSetupProps {
 
 export function NetworkSetup({ platforms, isWanted }: NetworkSetupProps) {
   const t = useTranslations('accounts.setup')
-  const known = platforms.filter(({ redirectUri }) => redirectUri !== null)
+  const known = platforms.filter(({ platform, redirectUri }) => redirectUri !== null && !connectFormOf(platform))
   if (known.length === 0) return null
   const isUnsafe = known.some(({ redirectUri }) => redirectUri?.startsWith('http:'))
   return (

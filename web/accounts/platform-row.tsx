@@ -6,7 +6,7 @@ import { isolate } from '../lib/isolate.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { AccountRow } from './account-row.tsx'
-import { connectPath } from './connect-path.ts'
+import { ConnectLink, type OnForm } from './connect-link.tsx'
 
 interface PlatformRowProps {
   platform: Platform
@@ -18,10 +18,20 @@ interface PlatformRowProps {
    */
   marksSimulated: boolean
   now: Date
+  onForm: OnForm
   children: ReactNode
 }
 
-export function PlatformRow({ platform, accounts, state, atRisk, marksSimulated, now, children }: PlatformRowProps) {
+export function PlatformRow({
+  platform,
+  accounts,
+  state,
+  atRisk,
+  marksSimulated,
+  now,
+  onForm,
+  children,
+}: PlatformRowProps) {
   const t = useTranslations('accounts')
   const { name } = rulesOf(platform)
   const isAvailable = state?.available ?? true
@@ -43,6 +53,7 @@ export function PlatformRow({ platform, accounts, state, atRisk, marksSimulated,
                 isOnly={accounts.length === 1}
                 marksSimulated={marksSimulated}
                 now={now}
+                onForm={onForm}
               />
             ))}
           </ul>
@@ -56,13 +67,14 @@ export function PlatformRow({ platform, accounts, state, atRisk, marksSimulated,
             )}
           </p>
           {isAvailable && (
-            <a
-              href={connectPath(platform)}
+            <ConnectLink
+              platform={platform}
+              onForm={onForm}
               aria-label={t('connectTo', { platform: name })}
               className={buttonClass({}, 'max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:self-center')}
             >
               {t('connect')}
-            </a>
+            </ConnectLink>
           )}
         </div>
       )}

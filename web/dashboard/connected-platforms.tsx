@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { riskOf } from '#core/accounts/risk.ts'
-import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { MAIN_PLATFORMS, PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { isAccountFailure } from '#core/publishing/retry-unchanged.ts'
 import { connectedPlatforms, healthOf } from '../accounts/account-state.ts'
@@ -31,15 +31,19 @@ export function ConnectedPlatforms({
   const isListedElsewhere = (platform: Platform) =>
     troubled.some((post) => post.platform === platform && isAccountFailure(post.failure?.code)) ||
     scheduled.some((post) => post.platform === platform && riskOf(post, accounts ?? []) !== null)
+  const others = connected.filter((platform) => !MAIN_PLATFORMS.includes(platform))
   const broken = PLATFORMS.filter((platform) => health[platform] === 'broken' && !isListedElsewhere(platform))
   if (!accounts) return null
   return (
     <Link href="/social-accounts" className="group rounded-control">
       <h2 className="text-16 font-strong group-hover:underline">
-        {t('connectedCount', { count: connected.length, total: PLATFORMS.length })}
+        {t('connectedCount', { count: connected.length - others.length, total: MAIN_PLATFORMS.length })}
+        {others.length > 0 && (
+          <span className="ms-2 text-ink-soft">{t('connectedOthers', { count: others.length })}</span>
+        )}
       </h2>
       <span className="mt-2.5 flex gap-2">
-        {PLATFORMS.map((platform) => (
+        {[...MAIN_PLATFORMS, ...others].map((platform) => (
           <PlatformBadge key={platform} platform={platform} size={32} isMuted={health[platform] !== 'connected'} />
         ))}
       </span>

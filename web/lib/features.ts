@@ -15,6 +15,7 @@ export type Feature =
   | 'errors'
   | 'faq'
   | 'following'
+  | 'forms'
   | 'import'
   | 'install'
   | 'keys'

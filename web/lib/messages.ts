@@ -13,6 +13,7 @@ import type developers from '#core/messages/en/developers.json'
 import type errors from '#core/messages/en/errors.json'
 import type faq from '#core/messages/en/faq.json'
 import type following from '#core/messages/en/following.json'
+import type forms from '#core/messages/en/forms.json'
 import type imports from '#core/messages/en/import.json'
 import type install from '#core/messages/en/install.json'
 import type keys from '#core/messages/en/keys.json'
@@ -63,6 +64,7 @@ type Messages = Record<Feature, object> & {
   errors: typeof errors
   faq: typeof faq
   following: typeof following
+  forms: typeof forms
   import: typeof imports
   install: typeof install
   keys: typeof keys

@@ -4,6 +4,7 @@ export const facebook: PlatformRules = {
   name: 'Facebook',
   icon: 'faFacebookF',
   colour: '#0866FF',
+  connecting: 'consent',
   // Facebook does not define "character". UTF-16 units give the highest count.
   limits: { textLimit: 63_206, countedIn: 'utf16-units', previewLimit: 3000 },
   needsMedia: false,

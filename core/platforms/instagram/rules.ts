@@ -4,6 +4,7 @@ export const instagram: PlatformRules = {
   name: 'Instagram',
   icon: 'faInstagram',
   colour: '#D62976',
+  connecting: 'consent',
   // Instagram does not define "character", and lowered its hashtag limit from 30 in December 2025.
   limits: { textLimit: 2200, countedIn: 'utf16-units', previewLimit: 3000, hashtagLimit: 5, mentionLimit: 20 },
   needsMedia: true,

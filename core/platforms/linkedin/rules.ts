@@ -4,6 +4,7 @@ export const linkedin: PlatformRules = {
   name: 'LinkedIn',
   icon: 'faLinkedinIn',
   colour: '#0A66C2',
+  connecting: 'consent',
   // LinkedIn does not define "character". UTF-16 units give the highest count.
   limits: { textLimit: 3000, countedIn: 'utf16-units', previewLimit: 3000 },
   needsMedia: false,

@@ -4,6 +4,7 @@ export const threads: PlatformRules = {
   name: 'Threads',
   icon: 'faThreads',
   colour: '#0F1419',
+  connecting: 'consent',
   limits: { textLimit: 500, countedIn: 'characters-and-emoji-bytes', previewLimit: 3000, linkLimit: 5 },
   needsMedia: false,
   fetchesPictures: true,

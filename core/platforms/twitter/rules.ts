@@ -4,6 +4,7 @@ export const twitter: PlatformRules = {
   name: 'X',
   icon: 'faXTwitter',
   colour: '#0F1419',
+  connecting: 'consent',
   // X allows Premium accounts 25,000 characters, but its API does not tell reliably which accounts are
   // Premium.
   limits: { textLimit: 280, countedIn: 'weighted', previewLimit: 280 },

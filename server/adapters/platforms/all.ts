@@ -32,8 +32,6 @@ export const unavailableClient: PlatformClient = {
   renewsItself: false,
   renewsWith: null,
   publishesPrepared: false,
-  consentUrl: () => '/social-accounts',
-  connect: async () => [],
   publish: async () => refused,
   sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
   find: async () => ({ found: 'cannot-ask' }),

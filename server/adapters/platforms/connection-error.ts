@@ -14,6 +14,18 @@ export class NotConnected extends Error {
   }
 }
 
+/** A form's field that the network or its client rejects. `errors.issues.<code>` is the text. */
+export class FieldRefused extends Error {
+  override readonly name = 'FieldRefused'
+  readonly field: string
+  readonly code: string
+  constructor(field: string, code: string) {
+    super(`${field}: ${code}`)
+    this.field = field
+    this.code = code
+  }
+}
+
 /** A network's error. It has a name (OAuth), a number (Meta) or only a message. */
 export interface VendorError {
   error: string

@@ -1,4 +1,4 @@
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { connectFormOf, PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { ADAPTERS } from './all.ts'
 import { dateOf } from './response-date.ts'
 
@@ -13,7 +13,8 @@ export function networkTime(
 ): (() => Promise<Date | undefined>) | undefined {
   const urls = PLATFORMS.flatMap((platform) => {
     const config = configs[platform]
-    return config && !config.simulated ? [config.baseUrl ?? ADAPTERS[platform].apiUrl] : []
+    // A network with a form is available everywhere, but perhaps unused here: do not contact it.
+    return config && !config.simulated && !connectFormOf(platform) ? [config.baseUrl ?? ADAPTERS[platform].apiUrl] : []
   })
   if (urls.length === 0) return undefined
   return () => Promise.any(urls.map(timeAt)).catch(() => undefined)

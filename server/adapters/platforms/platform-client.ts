@@ -5,7 +5,13 @@ import type { LookResult } from '#core/publishing/next-step.ts'
 import type { ApiVersions } from './api-versions.ts'
 
 /** The tokens of an account, encrypted in every store. */
-export type Tokens = { accessToken: string; refreshToken: string | null; expiresAt: Date | null }
+export type Tokens = {
+  accessToken: string
+  refreshToken: string | null
+  expiresAt: Date | null
+  /** The base URL of the account's own server, on networks of many servers. */
+  server?: string | undefined
+}
 
 export interface Connection {
   remoteId: string
@@ -20,10 +26,13 @@ export interface Connection {
   tokens: Tokens
 }
 
-export type Access = { remoteId: string; accessToken: string }
+export type Access = { remoteId: string; accessToken: string; server?: string | undefined }
 
 export interface OutgoingPost {
   text: string
+  language?: 'en' | 'ar'
+  /** When the post is due. In the past for a late post. */
+  dueAt?: Date
   /** The pictures in display order. */
   images: OutgoingImage[]
   /**
@@ -44,6 +53,8 @@ export interface OutgoingCard {
 export interface OutgoingImage {
   id: string
   type: SentType
+  width: number
+  height: number
   altText: string
   /** A signed URL, valid for some hours, for networks that download pictures. */
   url: string
@@ -58,6 +69,11 @@ export type Prepared = Record<string, string>
  * Creating it again could publish it twice.
  */
 export const UNANSWERED = 'unanswered'
+/**
+ * Key that marks an upload that the author says is not live. The author may be wrong, so the next attempt publishes the
+ * same upload.
+ */
+export const DENIED = 'denied'
 
 /** The preparation steps done so far, also by earlier processes. Frogy repeats none of them. */
 export type Preparation = { readonly done: Readonly<Prepared>; save(made: Prepared): Promise<void> }
@@ -96,15 +112,33 @@ export interface SendWindow {
 }
 
 export interface PlatformApp {
+  /** Id and secret are empty for networks with a form. */
   clientId: string
   clientSecret: string
   /** Scopes in addition to those that posting needs. */
   scopes: readonly string[]
   /** A base URL that replaces the vendor's hosts. */
   baseUrl: string | undefined
+  /** The server that the operator has set for accounts without their own. Only for networks with a form. */
+  server?: string | undefined
   versions: ApiVersions
   now: () => Date
 }
+
+export type ConsentRequest = { redirectUri: string; state: string; codeChallenge: string }
+
+export interface ConsentGrant {
+  code: string
+  redirectUri: string
+  codeVerifier: string
+  /** The `iss` of the return URL (RFC 9207). */
+  issuer?: string | undefined
+  /** Data that the form kept for the return, such as the server that shows the consent page. */
+  kept?: string | undefined
+}
+
+/** The accounts, or the page on which the network still asks for consent. `kept` may contain secrets. */
+export type FormOutcome = { connections: Connection[] } | { consentUrl: string; kept: string }
 
 /** A network's registration in all.ts. */
 export interface PlatformAdapter {
@@ -120,12 +154,16 @@ export interface PlatformClient {
   /** Whether publishing is idempotent because it publishes the prepared object by its id. */
   readonly publishesPrepared: boolean
 
-  consentUrl(ask: { redirectUri: string; state: string; codeChallenge: string }): string
-  /** Exchanges the code for tokens and reads the accounts: at least one. @throws NotConnected */
-  connect(
-    grant: { code: string; redirectUri: string; codeVerifier: string },
+  /** The network's consent page. Only for networks without a form. */
+  consentUrl?(request: ConsentRequest): string
+  /** Connects by the fields of the network's form. @throws NotConnected, FieldRefused */
+  connectByForm?(
+    fields: Readonly<Record<string, string>>,
+    request: ConsentRequest,
     signal: AbortSignal,
-  ): Promise<Connection[]>
+  ): Promise<FormOutcome>
+  /** Exchanges the code for tokens and reads the accounts: at least one. @throws NotConnected */
+  connect?(grant: ConsentGrant, signal: AbortSignal): Promise<Connection[]>
   refresh?(tokens: Tokens, signal: AbortSignal): Promise<Outcome<Tokens>>
   revoke?(tokens: Tokens, signal: AbortSignal): Promise<void>
 

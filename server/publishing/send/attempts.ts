@@ -1,7 +1,7 @@
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { AccountRow } from '../../accounts/store.ts'
-import { UNANSWERED, type Prepared } from '../../adapters/platforms/platform-client.ts'
+import { DENIED, UNANSWERED, type Prepared } from '../../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, computed, count, isTrue, type RowOf } from '../../db/sql.ts'
 import type { PostRow } from '../../posts/store.ts'
@@ -69,12 +69,6 @@ export async function isWithdrawn(on: Queryable, { id }: Pick<Attempt, 'id'>): P
 export const isSentFrom = (attempt: Attempt, account: Pick<AccountRow, 'id' | 'platform' | 'remote_id'>): boolean =>
   attempt.account_id === account.id ||
   (attempt.platform === account.platform && attempt.remote_id === account.remote_id)
-
-/**
- * Marks an upload that the author says is not live. The author may be wrong, so the next attempt publishes the same
- * upload.
- */
-export const DENIED = 'denied'
 
 /**
  * Selects the uploads of an attempt that the next attempt reuses. Drops media that the network refused. Keeps uploads

@@ -40,7 +40,8 @@ export async function buildOutgoingPost(
     post.scheduled_at !== null && post.scheduled_at.getTime() - post.created_at.getTime() > IMMEDIATE_MS
   const waitMs = Math.max(aheadMs, wasScheduled ? CARD_WAIT_MS.scheduled : CARD_WAIT_MS.immediate)
   const readCard = link && ((signal: AbortSignal) => unreadOnAbort(parts.cards.cardOf(link, waitMs), signal))
-  return { ok: true, value: { text, images, readCard } }
+  const dueAt = post.next_step_at ?? post.scheduled_at ?? post.created_at
+  return { ok: true, value: { text, language: post.content_language, dueAt, images, readCard } }
 }
 
 async function unreadOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | 'unread'> {
@@ -57,6 +58,8 @@ function buildOutgoingImage(parts: PictureParts, row: ImageRow, { platform }: Po
   return {
     id: row.id,
     type: rendition.type satisfies SentType,
+    width: rendition.width,
+    height: rendition.height,
     altText: row.alt_text,
     url: publicPictureUrl(parts, row.id, platform),
     async read() {

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { LeaseLost } from '../../accounts/leases.ts'
-import type {
-  Access,
-  OutgoingPost,
-  Outcome,
-  PlatformClient,
-  Prepared,
+import {
+  DENIED,
+  type Access,
+  type OutgoingPost,
+  type Outcome,
+  type PlatformClient,
+  type Prepared,
 } from '../../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../../db/database.ts'
-import { DENIED, isWithdrawn, savePrepared, type Attempt } from './attempts.ts'
+import { isWithdrawn, savePrepared, type Attempt } from './attempts.ts'
 import { buildOutgoingPost } from './outgoing-post.ts'
 import { accessFor, NOT_SENT, retryWithRenewedAccess, type PublishJob } from './publish-job.ts'
 

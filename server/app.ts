@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -11,7 +10,6 @@ import { backupRoutes, isBackupOverdue } from './operate/backups/routes.ts'
 import { refuseHalfRestored } from './db/restoring.ts'
 import { serveSnapshots } from './backup/snapshot.ts'
 import { backupFolderFor } from './backup/backup-folders.ts'
-import { facebookSdkApp } from './accounts/facebook-sdk.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealTokens } from './accounts/store.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
@@ -47,22 +45,19 @@ import { DEFAULT_MODEL_TIMEOUTS, type ModelTimeouts } from './writing/generation
 import { generationRoutes } from './writing/generation/routes.ts'
 import { writerForUsers } from './writing/generation/write-for-user.ts'
 import { guestRoutes } from './writing/generation/guest-drafts.ts'
-import { isCrossOrigin, isOurHost } from './http/address.ts'
-import { basePathOf, rewritesUrl, serveBelow } from './http/base-path.ts'
-import { keyOf } from './http/bearer.ts'
+import { basePathOf } from './http/base-path.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { compression } from './http/compression.ts'
 import { cookies } from './http/cookies.ts'
-import { refuseConnection, sendError } from './http/errors.ts'
-import { healthRoutes, PROBES } from './operate/health.ts'
-import { logRequests, requestIds } from './log/log-requests.ts'
-import { loggerOptions, printLine } from './log/logger.ts'
+import { healthRoutes } from './operate/health.ts'
+import { logRequests } from './log/log-requests.ts'
+import { printLine } from './log/logger.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
 import { NO_TRACER, type Tracer } from './tracing/tracer.ts'
 import { countRequests } from './monitoring/count-requests.ts'
 import { meteredParsers } from './monitoring/metered.ts'
 import { openMeters } from './monitoring/meters.ts'
-import { METRICS_PATH, metricsRoute } from './monitoring/routes.ts'
+import { metricsRoute } from './monitoring/routes.ts'
 import { idempotencyKeys } from './http/idempotency.ts'
 import {
   checkHost,
@@ -76,7 +71,7 @@ import {
 import { liveUpdates } from './http/live-updates.ts'
 import { withReads } from './http/reads.ts'
 import { makeHandle } from './http/router.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { changesSomething, isCall, makeServer } from './make-server.ts'
 import { pictureFiles } from './media/picture-files.ts'
 import { publicPictures } from './media/public-pictures.ts'
 import { FAILED, hasFailedJobs } from './operate/jobs/failed-jobs.ts'
@@ -92,7 +87,7 @@ import { metaRoutes } from './people/meta/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { mailQueue } from './notifications/mail/mail-queue.ts'
 import { releaseMailClaims } from './notifications/notification-mailer.ts'
-import { oauthChallenge, isOAuthPath, oauthRoutes } from './programs/oauth/routes.ts'
+import { oauthChallenge, oauthRoutes } from './programs/oauth/routes.ts'
 import { webApp } from './pages/web-app.ts'
 import { passkeyRoutes } from './people/passkeys/routes.ts'
 import { openParsers } from './reading/parsing/parser-pool.ts'
@@ -150,8 +145,6 @@ export interface App extends AsyncDisposable {
   /** Undefined without simulated platforms. */
   readonly simulatorUrl: string | undefined
 }
-
-const LARGEST_BODY_BYTES = 1024 * 1024
 
 /** Opens the parts that the role of this process needs. Closes them in reverse order, also after a failed start. */
 export async function openApp(
@@ -534,59 +527,6 @@ export async function openApp(
 /** How long requests may still run after the handover: longer than a model needs to respond. */
 const ANSWER_MS = 30_000
 
-function makeServer(config: Config, isStopping: () => boolean, isHandingOver: () => boolean): FastifyInstance {
-  const server = Fastify({
-    // No timeout: a busy machine starts slowly, and the supervisor ends a stuck process.
-    pluginTimeout: 0,
-    logger: loggerOptions(config),
-    genReqId: requestIds(config.trustProxy),
-    // Turn off Fastify's two log lines per request. `logRequests` writes one, without the path.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    bodyLimit: LARGEST_BODY_BYTES,
-    // How long the bytes of a slowly sent body may stay in memory.
-    requestTimeout: 120_000,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    frameworkErrors: sendError,
-    clientErrorHandler: refuseConnection,
-    // Our own hook rejects a missing Host header.
-    http: { requireHostHeader: false },
-    trustProxy: config.trustProxy.length > 0 && config.trustProxy,
-    ...rewritesUrl(basePathOf(config.publicUrl)),
-  })
-  server.decorateRequest('language', undefined)
-  server.decorateRequest('signedIn', undefined)
-  server.decorateRequest('keyScopes', undefined)
-  server.removeContentTypeParser('text/plain') // other sites can send plain text unasked
-  // Only routes with `takesForm` accept form bodies, because other sites can make a browser send a form.
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) =>
-    request.routeOptions.config.takesForm
-      ? done(null, Object.fromEntries(new URLSearchParams(String(body))))
-      : done(new AppError('unsupported_type')),
-  )
-  server.setErrorHandler(sendError)
-  securityHeaders(server, { publicUrl: config.publicUrl, hasFacebookSdk: facebookSdkApp(config) !== undefined })
-  // Close the connection: an idle one would keep the process alive.
-  server.addHook('onSend', async (_request, reply) => {
-    if (isStopping() || isHandingOver()) reply.header('connection', 'close')
-  })
-  // Ignore unknown values of the Expect header (RFC 9110, 10.1.1).
-  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
-  server.addHook('onRequest', async (request) => {
-    // Health probes use any Host header or none. Metrics have their own check.
-    if (!PROBES.has(request.routeOptions.url ?? '') && request.routeOptions.url !== METRICS_PATH) {
-      if (!request.headers.host) throw new AppError('malformed_request')
-      if (!isOurHost(request.host, config.publicUrl)) throw new AppError('wrong_host')
-    }
-    if (isStopping() && isCall(request)) throw new AppError('shutting_down')
-    // Browsers never send an API key on their own, so no origin check is needed.
-    if (keyOf(request) !== undefined || isOAuthPath(request.routeOptions.url)) return
-    if (changesSomething(request) && isCrossOrigin(request, config.publicUrl)) throw new AppError('wrong_origin')
-  })
-  serveBelow(server, basePathOf(config.publicUrl), () => new AppError('not_found'))
-  return server
-}
-
 /** Loads the trace exporter only if tracing is configured. */
 async function openTracer({ tracing }: Config, onError: (error: unknown) => void): Promise<Tracer | OpenTracer> {
   if (!tracing) return NO_TRACER
@@ -599,9 +539,6 @@ const configuredModels = ({ openai, anthropic }: Config) => [
   ...(isConfigured(openai) ? [{ provider: 'openai', model: openai.model }] : []),
   ...(isConfigured(anthropic) ? [{ provider: 'anthropic', model: anthropic.model }] : []),
 ]
-
-const isCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith('/api/') ?? false
-const changesSomething = ({ method }: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** Identifies Frogy to websites and gives a contact. */
 function userAgent({ publicUrl }: Config): string {

@@ -33,11 +33,21 @@ const professional = (variables: Record<string, unknown>) => {
   return userPrompt(first as WritingTask)
 }
 
+const linksOf = (one: WritingTask) => /^Links: .+$/mu.exec(userPrompt(one))?.[0] ?? ''
+
 describe('prompt', () => {
-  test('explains in the prompt how links work on each network, and forbids invented links', () => {
-    const rules = PLATFORMS.map((platform) => /^Links: .+$/mu.exec(userPrompt({ ...task, platform }))?.[0] ?? '')
+  test('explains how links work on each network if the author gave one', () => {
+    const topic = 'Book a visit at clinic.example/visit'
+    const rules = PLATFORMS.map((platform) => linksOf({ ...task, topic, platform }))
     expect(new Set(rules).size).toBe(PLATFORMS.length)
     for (const rule of rules) expect(rule).toContain('only a link that the topic or the facts hold')
+  })
+
+  test('forbids links if the author gave none', () => {
+    expect(linksOf({ ...task, topic: 'Revenue rose by 3.5 %. We hired, e.g. two nurses.' })).toBe(
+      'Links: none, and no mention of one.',
+    )
+    expect(linksOf({ ...task, link: 'https://riverside.example/news' })).toContain('added below the post')
   })
 
   test.each(COUNTRIES)(
@@ -139,6 +149,15 @@ test.each(['english', 'arabic'] as const)('names at most twenty forbidden phrase
   const part = promptFor({ ...task, language }).join('')
   const [, list = ''] = /except in a quotation: (.+)\.$/mu.exec(part) ?? []
   expect(list.split(/[,،] /u).length).toBeLessThanOrEqual(20)
+})
+
+test('asks for a shorter post if the author gave few words and no source', () => {
+  const bare = lengthOf(task)
+  const [from, to] = lengthOf({ ...task, facts: 'The clinic has 12 nurses. '.repeat(40) })
+  expect(bare[0]).toBeLessThan(from)
+  expect(bare[1]).toBeLessThan(to)
+  expect(lengthOf({ ...task, source })).toEqual([from, to])
+  expect(lengthOf({ ...task, length: [900, 1_000] })).toEqual([900, 1_000])
 })
 
 test('asks the model for no length above the maximum of a draft', () => {

@@ -1,6 +1,7 @@
 import { limitsFor } from '../platforms/limits.ts'
 import { rulesOf, type Platform } from '../platforms/platform.ts'
 import { serverRulesOf } from '../platforms/server-rules.ts'
+import { authorsWords } from './authors-words.ts'
 import type { BasicRequest } from './contract.ts'
 import { LONGEST_DRAFT } from './model-draft.ts'
 import type { Shape } from './outline.ts'
@@ -15,7 +16,7 @@ import type { AuthorsVoice } from './voice.ts'
 // Prompts for drafts. The command `npm run bench prompts` prints them as Frogy sends them.
 
 /** The version of the prompt, for comparing results across versions. */
-export const PROMPT_VERSION = 5
+export const PROMPT_VERSION = 6
 
 export type PostLanguage = 'english' | 'arabic'
 
@@ -86,9 +87,9 @@ export function languagesOf(language: BasicRequest['language']): PostLanguage[] 
 const AIMS = {
   educational: 'teaches one thing that the reader can use: how it works, how to check it, or what to change',
   promotional:
-    'presents an offer plainly: whom it is for, what it does for them and, as far as the material says, what it costs and what it does not do. No praise, and no promise that the material does not make',
+    'presents an offer plainly: what it is and, as far as the material says, whom it is for, what it costs and what it does not do. No praise, and no promise that the material does not make',
   personal:
-    'tells what the author experienced and what they make of it. If the material tells no experience, it argues one opinion, marked as one, on one case that is marked as supposed',
+    'tells what the author experienced and what they make of it. If the material tells no experience, it argues one opinion in the first person ("I think"), on one case that is marked as supposed',
   engagement: 'takes one clear view and gives its reason, so that people with experience want to answer',
 } satisfies Record<BasicRequest['contentType'], string>
 
@@ -100,10 +101,10 @@ const TONE_STYLES = {
 } satisfies Record<BasicRequest['tone'], string>
 
 const QUESTION =
-  'End with one question about what readers do or see themselves, which one of them can answer with a fact. Never "What do you think?", and no call to comment, share or follow.'
+  'End with one question, in one clause, about what readers do or see themselves, which one of them can answer with a fact. Never "What do you think?", and no call to comment, share or follow.'
 const NO_QUESTION = 'End on the last thought: no question, no summary, no call to comment, share or follow.'
 const NEXT_STEP =
-  'End with the next step that the material names. If it names none, end with whom the offer suits. No question.'
+  'End with what readers do next: the step, price, place or time that the material names. No question, and no guess about who would like the offer.'
 
 export const promptFor = (task: WritingTask, request = requestOf(task)): Prompt => [
   ...(task.source ? [sourcePart(task.source, task)] : []),
@@ -173,7 +174,7 @@ function requestOf(task: WritingTask): string {
     `On ${rules.name}: ${craft.shape}`,
     ...(wishes ? [] : [closingOf(task)]),
     ...(!wishes && task.tone === 'casual' && craft.takesEmoji ? ['At most one emoji, where it says something.'] : []),
-    `Links: ${craft.links} Write only a link that the topic or the facts hold.`,
+    linksOf(task),
     ...(task.readersIn ? [aboutReaders(task.readersIn)] : task.authorIn ? [aboutAuthor(task.authorIn)] : []),
     `Hashtags: ${craft.hashtags}, in the post's language.${hashtagLimit === undefined ? '' : ` ${rules.name} refuses more than ${hashtagLimit}.`}`,
     ...(earlierOpenings.length > 0
@@ -183,6 +184,15 @@ function requestOf(task: WritingTask): string {
       : []),
   ].join('\n')
 }
+
+function linksOf({ platform, topic, facts, wish, link }: WritingTask): string {
+  const { links } = serverRulesOf(platform).writing
+  if (LINK.test(authorsWords({ topic, facts, wish })))
+    return `Links: ${links} Write only a link that the topic or the facts hold.`
+  return `Links: none, and no mention of one.${link ? ' The address of the source is added below the post.' : ''}`
+}
+
+const LINK = /:\/\/|[\p{L}\p{N}]\.\p{L}{2}/u
 
 function closingOf({ platform, contentType }: WritingTask): string {
   if (contentType === 'promotional') return NEXT_STEP
@@ -209,10 +219,14 @@ function voiceLines(voice: AuthorsVoice | undefined): string[] {
 
 const asRule = (rule: string): string => `- ${withoutTags(rule.replaceAll(/\s+/gu, ' '))}`
 
-/** The length in characters to ask the model for. */
-export function lengthOf({ wishes, length, platform }: WritingTask): [from: number, to: number] {
+/** The length in characters to ask the model for. Without a source, few words of the author make a shorter post. */
+export function lengthOf(task: WritingTask): [from: number, to: number] {
+  const { wishes, length, platform, source } = task
   const wished = length ?? wishes?.length
-  return wished ? within(wished, limitsFor({ platform }).textLimit) : [...serverRulesOf(platform).writing.length]
+  if (wished) return within(wished, limitsFor({ platform }).textLimit)
+  const [from, to] = serverRulesOf(platform).writing.length
+  const isThin = !source && authorsWords(task).length < from
+  return isThin ? [Math.round(from / 2), Math.round((from + to) / 2)] : [from, to]
 }
 
 function within([from, to]: readonly [number, number], limit: number): [number, number] {

@@ -34,6 +34,9 @@ const COUNTED = /^\s+(?:ال)?(?:\p{Nd}|(?:ثلاث|[أا]ربع|خمس|ست|س�
 const ADVICE =
   /^(?:always|never)\s+(?!has|had|have|did|was|were|is|are)|^(?:add|ask|check|compare|count|give|keep|let|list|look|make|mark|measure|name|note|put|read|record|review|send|set|show|start|stop|take|test|thank|track|try|use|write)(?!\p{L})/iu
 
+/** Arabic advice begins with a plural imperative: «راجعوا كل فاتورة». */
+const ARABIC_ORDER = /(?:^|[:،؛]\s?)[وف]?(?!كانوا|قالوا)\p{L}{2,8}وا(?:\s\p{L}+){0,3}\s$/u
+
 /** Claims about all cases, which one counterexample refutes, unless the author or the source makes them. */
 export function absolutesIn(content: string, given: { own: string; source: string }): string[] {
   const text = withoutVowelSigns(withoutQuotations(content))
@@ -75,7 +78,7 @@ function isHarmless(word: string, place: string, { before, after, whole }: Aroun
   // "Every badge costs £38" is a figure, which the check of figures covers.
   if (isOne && /^(?:\s\p{L}+){0,2}\s\p{Sc}?\p{Nd}/u.test(after)) return true
   if (word === 'every') return /^\s(?:can|could|should|must|may|might)(?!\p{L})/u.test(after)
-  return ARABIC_ADVICE.test(whole.slice(-80)) || (isOne && PER.test(before))
+  return ARABIC_ADVICE.test(whole.slice(-80)) || ARABIC_ORDER.test(whole.slice(-60)) || (isOne && PER.test(before))
 }
 
 type Match = { start: number; end: number; text: string; /** The word that makes the claim absolute. */ word: string }

@@ -37,6 +37,7 @@ describe('absolute claims', () => {
     'Does every ward need one?',
     'If nobody answers, call.',
     'Never send the form alone. Check every invoice twice.',
+    'راجعوا كل فاتورة قبل صرفها، وسلّموا كل فريق نسخة.',
     'She says “nobody ever reads it” in the report.',
     'راجعنا جميع الطلبات الـ212 في كل يوم من كل أسبوع.',
     'ليس كل قسم بحاجة إليه. هل يحتاج كل قسم إليه؟',
@@ -85,6 +86,7 @@ describe('invented scenes of the author', () => {
     'We need one name. I agree.',
     'جرّبت الشركة هذا الأسلوب. بدأت الوزارة العمل. كتبت الصحيفة عنه.',
     'لو كنا نعرف السبب. عملنا اليوم أسهل. لدينا نموذج واحد.',
+    'في رأينا يكفي توقيع واحد. رأينا أن النموذج أطول من العمل.',
     'Three things I learnt from a paper about peat.',
     'ارتفعت إيرادات الشركة، وانتقلت من خسارة إلى ربح.',
   ])('accepts %j', (content) => {

@@ -6,7 +6,7 @@ import { quotationsIn, tokensWithin } from './quotations.ts'
 import { tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
 export interface Given {
-  source?: { title?: string | null; text: string } | null
+  source?: { title?: string | null; text: string; author?: string | null; siteName?: string | null } | null
   facts?: string | null
   topic?: string | null
 }
@@ -20,7 +20,7 @@ export type Evidence = readonly EvidenceText[]
 /** Collects the sentences that can support claims. Takes linear time. */
 export function evidenceOf({ source, facts, topic }: Given): Evidence {
   const texts: [Origin, string | null | undefined][] = [
-    ['source', source && [source.title, source.text].filter(Boolean).join('.\n')],
+    ['source', source && [source.title, source.author, source.siteName, source.text].filter(Boolean).join('.\n')],
     ['facts', facts],
     ['topic', topic],
   ]

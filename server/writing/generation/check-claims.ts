@@ -30,7 +30,8 @@ export function claimChecker(
   }: { parsers: Parsers; clock: Clock; signal: AbortSignal; onFailure: (error: unknown) => void },
 ): CheckClaims {
   if (!source && !facts) {
-    const own = (voices ?? []).flatMap((voice) => (voice ? [...voice.dos, ...voice.samples] : []))
+    // The samples of a voice do not vouch: the model may take only their style.
+    const own = (voices ?? []).flatMap((voice) => voice?.dos ?? [])
     const words = [topic, wish, ...own].filter(Boolean).join('\n')
     // Short texts take only milliseconds, so do not start a parser process for them.
     return async (draft) => unfoundedIn([draft], { source, topic: words }, clock.now().getFullYear()).flat()

@@ -155,10 +155,13 @@ test('asks the model once to repair a sentence copied from a sample of the voice
   expect(prompts()[2]).toContain('"Nobody here ever reads a form with nine names on it"')
 })
 
-test('does not accept a figure from a sample of the voice as evidence for a claim', async () => {
+test.each([
+  ['a source', { sourceContent: 'Review time fell by 34% in one quarter.' }],
+  ['a bare topic', {}],
+])('does not accept a figure from a sample of the voice as evidence for a claim about %s', async (_, more) => {
   await set({ samples: ['Review time fell by 47% with us.'] })
   writing.anthropic.answer = () => ({ content: 'Review time fell by 47%.', hashtags: [] })
-  await generate({ sourceContent: 'Review time fell by 34% in one quarter.' })
+  await generate(more)
   expect(prompts()[1]).toContain('"47%"')
 })
 

@@ -14,13 +14,14 @@ export function useClaims(card: Card) {
   const writtenFrom = checkedMaterial(card.writtenFrom)
   const isBare = writtenFrom !== null && !checkableSource(writtenFrom)
   const { data: voice } = useQuery({ ...reading('GET /api/voice'), enabled: isBare })
+  const { data: phrases } = useQuery({ ...reading('GET /api/phrases'), enabled: writtenFrom !== null })
   const grounding = useGrounding(writtenFrom !== null, () => {})
   const content = useDeferredValue(withLineFeeds(contentOf(card)))
   const claims = useMemo(
     () => (grounding && writtenFrom ? grounding.findClaims(content, writtenFrom) : NONE),
-    // The check of a bare topic reads the voice from the cache of queries.
+    // The check reads the voice and the phrases from the cache of queries.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [grounding, writtenFrom, content, voice],
+    [grounding, writtenFrom, content, voice, phrases],
   )
   return grounding && writtenFrom
     ? {

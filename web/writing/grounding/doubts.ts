@@ -38,10 +38,11 @@ type Text = Pick<Doubt, 'id' | 'platform'> & {
 export function findDoubts(texts: readonly Text[]): Promise<Doubt[]> | null {
   const checked = texts.map(({ writtenFrom }) => checkedMaterial(writtenFrom)).filter((from) => from !== null)
   if (checked.length === 0) return null
-  // The user's voice vouches for a draft from a bare topic. Without it, the check is only stricter.
+  // The user's phrases vouch, and for a bare topic the rules of the voice. Without them, the check is only stricter.
+  const phrases = queryClient.ensureQueryData(reading('GET /api/phrases')).catch(() => undefined)
   const needsVoice = checked.some((from) => !checkableSource(from))
   const voice = needsVoice && queryClient.ensureQueryData(reading('GET /api/voice')).catch(() => undefined)
-  return Promise.all([loadGrounding(), voice]).then(([{ findClaims, sureClaims }]) =>
+  return Promise.all([loadGrounding(), phrases, voice]).then(([{ findClaims, sureClaims }]) =>
     texts.flatMap(({ id, platform, content, writtenFrom, keptClaims = [] }) => {
       const from = checkedMaterial(writtenFrom)
       const claims = from ? sureClaims(findClaims(content, from), keptClaims) : []

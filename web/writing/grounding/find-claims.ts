@@ -18,14 +18,17 @@ export interface Written {
 /** Caches parsed sources, because parsing is slow and all drafts share a source. */
 const evidenceCache = new WeakMap<Written, Evidence>()
 
-export function findClaims(content: string, written: Written): Claim[] {
+export const findClaims = (content: string, written: Written): Claim[] =>
+  outsidePhrases(content, claimsOf(content, written))
+
+function claimsOf(content: string, written: Written): Claim[] {
   const thisYear = new Date().getFullYear()
   if (!written.source && !written.facts) return claimsIn(content, evidenceOf({ topic: ownWords(written) }), thisYear)
   let evidence = evidenceCache.get(written)
   if (!evidence) {
     const { source, topic, wish, facts } = written
     evidence = evidenceOf({
-      source: source && { title: source.title, text: source.content },
+      source: source && { ...source, text: source.content },
       topic: [topic, wish].filter(Boolean).join('\n'),
       facts,
     })
@@ -34,10 +37,20 @@ export function findClaims(content: string, written: Written): Claim[] {
   return claimsIn(content, evidence)
 }
 
-/** The user's words that vouch for a draft from a bare topic, with those of the user's voice. */
+/** Kept phrases are the user's own words, so the claims inside them need no evidence. */
+function outsidePhrases(content: string, claims: Claim[]): Claim[] {
+  const phrases = queryClient.getQueryData(reading('GET /api/phrases').queryKey) ?? []
+  const places = phrases.flatMap(({ text }) => {
+    const start = content.lastIndexOf(text)
+    return start < 0 ? [] : [{ start, end: start + text.length }]
+  })
+  return claims.filter(({ start, end }) => !places.some((place) => place.start <= start && end <= place.end))
+}
+
+/** The user's words that vouch for a draft from a bare topic, with the rules of the user's voice. */
 function ownWords({ topic, wish = '' }: Written): string {
   const voice = queryClient.getQueryData(reading('GET /api/voice').queryKey)
-  return [topic, wish, ...(voice?.dos ?? []), ...(voice?.samples ?? [])].join('\n')
+  return [topic, wish, ...(voice?.dos ?? [])].join('\n')
 }
 
 const isOpen = (claim: Claim, kept: readonly string[]): boolean => claim.found === null && !kept.includes(claim.text)

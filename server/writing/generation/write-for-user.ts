@@ -59,16 +59,18 @@ export function writerForUsers({
   const writeOffline = offlineWriter(parsers)
   const write: WriteForUser = async (asked, { userId, writer, log, language, signal, sendEvent }) => {
     const endings = await listEndings(database, userId)
-    const tasks = asked.map((task) => withEndings(task, endings))
+    const tasks = withVoice(
+      asked.map((task) => withEndings(task, endings)),
+      await voiceOf(database, userId),
+    )
     const [first] = tasks
     return await allowed(userId, writer !== undefined, async () => {
       if (!writer || !first) return { content: await writeOffline(tasks, userId, signal) }
       // A cancelled request must also stop the model call, which costs money.
       const models = tasks.map(({ platform }) => writer(platform).model)
-      const voiced = withVoice(tasks, await voiceOf(database, userId))
-      const material = { ...first, voices: [...new Set(voiced.map(({ voice }) => voice))] }
+      const material = { ...first, voices: [...new Set(tasks.map(({ voice }) => voice))] }
       const { items, failures } = await ledger.counting(userId, 'write', models, async (onUsage) =>
-        writeDrafts(voiced, writer, {
+        writeDrafts(tasks, writer, {
           signal,
           modelTimeouts,
           checkClaims: claimChecker(material, { parsers, clock, signal, onFailure: logFailedCheck(log) }),

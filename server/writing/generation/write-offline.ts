@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
 import type { GeneratedItem } from '#core/writing/contract.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
+import { limitsByRules } from '#core/writing/rules-offline.ts'
 import { concurrencyLimit } from '../../http/concurrency-limit.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 import { itemOf } from './write-drafts.ts'
@@ -43,14 +44,20 @@ export function offlineWriter(parsers: Parsers): WriteOffline {
       const bytes = Buffer.from(JSON.stringify(given))
       const asked = tasks.map(({ platform, language }) => `${platform} ${language}`).join()
       const variant = variantFor(`${userId} ${asked}`, hash('sha256', bytes))
-      const wanted = tasks.map(({ platform, language, contentType, wishes, length = wishes?.length }) => ({
-        platform,
-        language,
-        contentType,
-        variant,
-        ...(length && { length }),
-        ...(wishes && { closing: wishes.closing, shape: wishes.shape }),
-      }))
+      const wanted = tasks.map(({ platform, language, contentType, wishes, voice, length = wishes?.length }) => {
+        const { closing, ...limits } = limitsByRules(voice, language)
+        const isUsual = !wishes || wishes.closing === 'question'
+        return {
+          platform,
+          language,
+          contentType,
+          variant,
+          ...limits,
+          ...(length && { length }),
+          ...(wishes && { closing: wishes.closing, shape: wishes.shape }),
+          ...(closing && isUsual && { closing }),
+        }
+      })
       const drafts = await parsers.parse('drafts', bytes, wanted, inTime)
       return drafts.map((draft, n) => itemOf(tasks[n] as WritingTask, draft, { name: 'offline', model: null }))
     } catch (error) {

@@ -40,11 +40,11 @@ export const OFFLINE_TEXTS: Record<OutputLanguage, OfflineTexts> = {
         'What would you want to know next?',
       ],
       promotional: [
-        'Who would you send this to?',
+        'Which part of this would help you in your work?',
         'What is the first thing you would ask about it?',
         'What would you still want to know?',
         'What matters most to you here?',
-        'Who needs to see this first?',
+        'What would have to be true for this to suit you?',
       ],
       personal: [
         'What has your own experience been?',
@@ -64,14 +64,14 @@ export const OFFLINE_TEXTS: Record<OutputLanguage, OfflineTexts> = {
     calls: {
       sharing: 'If this would help someone you know, pass it on.',
       connection: 'If you are working on something similar, get in touch.',
-      action: 'One step for this week: pick one point from this, try it, and note what changes.',
+      action: 'One step for this week: look at the same thing in your own work, and write down what you find.',
       none: 'This is one case, and others may have gone another way.',
     },
     quoting: {
       educational: '{quote} — {who}',
       promotional: 'Worth reading: {work}.\n\nOne sentence from it: {quote}',
       personal: 'From {who}: {quote}',
-      engagement: 'What do you make of this?\n\n{quote} — {who}',
+      engagement: 'A claim to test, from {who}: {quote}',
     },
     quotingTitle: 'From {work}: {quote}',
     quotingUnknown: 'From a text by another author: {quote}',
@@ -91,11 +91,11 @@ export const OFFLINE_TEXTS: Record<OutputLanguage, OfflineTexts> = {
         'ما الذي تودون معرفته بعد ذلك؟',
       ],
       promotional: [
-        'إلى من سترسلون هذا؟',
+        'أي جزء من هذا يفيدكم في عملكم؟',
         'ما أول سؤال يخطر لكم عن هذا؟',
         'ما الذي لا يزال يحتاج إلى توضيح قبل أي خطوة؟',
         'ما الأهم في هذا عندكم؟',
-        'من الذي ينبغي أن يرى هذا أولًا؟',
+        'ما الذي يجعل هذا مناسبًا لكم؟',
       ],
       personal: [
         'كيف كانت تجربتكم؟',
@@ -115,14 +115,14 @@ export const OFFLINE_TEXTS: Record<OutputLanguage, OfflineTexts> = {
     calls: {
       sharing: 'قد يفيد هذا شخصًا تعرفونه، فشاركوه معه.',
       connection: 'إن كنتم تعملون على أمر مشابه، فتواصلوا معي.',
-      action: 'خطوة لهذا الأسبوع: اختاروا نقطة واحدة مما سبق، وجرّبوها، ودوّنوا ما يتغيّر.',
+      action: 'خطوة لهذا الأسبوع: راجعوا الأمر نفسه في عملكم، ودوّنوا ما تجدونه.',
       none: 'هذه حالة واحدة، وربما سارت الأمور في غيرها على نحو آخر.',
     },
     quoting: {
       educational: '{quote} ({who}).',
       promotional: 'يستحق القراءة: {work}.\n\nجملة منه: {quote}.',
       personal: 'نقلًا عن {who}: {quote}.',
-      engagement: 'ما رأيكم في هذا؟\n\n{quote} ({who}).',
+      engagement: 'قول يستحق النقاش، من {who}: {quote}.',
     },
     quotingTitle: 'من {work}: {quote}.',
     quotingUnknown: 'من نص لكاتب آخر: {quote}.',

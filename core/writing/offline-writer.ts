@@ -39,7 +39,7 @@ function arrange(material: Material, task: OfflineTask): OfflineDraft {
   const { hashtags: all } = material
   const hashtags = all
     .filter((tag) => languageOf(tag) === task.language)
-    .slice(0, serverRulesOf(task.platform).writing.offline.hashtags)
+    .slice(0, Math.min(serverRulesOf(task.platform).writing.offline.hashtags, task.mostHashtags ?? Infinity))
   return asGiven(material, task, hashtags) ?? prose(material, task, hashtags) ?? outline(material, task, hashtags)
 }
 
@@ -65,7 +65,8 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
     const { quoted } = material
     const own = { facts, claim: claim && asSentence(claim), closing }
     const draft = isForeign ? undefined : quoteArticle({ ...material, quoted }, task, hashtags, own)
-    return draft && { ...draft, outline: placesFor(VIEW_ROLES, task, { title: quoted.title }) }
+    // The author's view is enough for a post. More sections would be more to delete.
+    return draft && { ...draft, outline: placesFor(['view'], task, { title: quoted.title }) }
   }
 
   const sentences = isForeign ? [] : material.sentences.filter(({ sentence }) => sentence.length < longestFor(task))

@@ -237,7 +237,8 @@ async function keepDraft(
   { platform, language, content, hashtags, outline }: GeneratedItem,
   siblingId: string | undefined,
 ): Promise<string> {
-  const roles = outline?.map(({ role }) => role)
+  // A draft that quotes the article can be posted as it is. Without a quotation, the author fills in the sections.
+  const roles = outline?.some(({ role }) => role === 'finding') ? outline.map(({ role }) => role) : undefined
   const contentLanguage = codeOf(language)
   const draft = {
     status: 'draft',

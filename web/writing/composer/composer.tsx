@@ -22,7 +22,7 @@ import { useLanguage, withMessages } from '../../lib/language.ts'
 import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { useDates } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { reading } from '../../lib/queries.ts'
+import { queryClient, reading } from '../../lib/queries.ts'
 import { useSavedChoice } from '../../lib/use-saved-choice.ts'
 import { toast } from '../../lib/toast.ts'
 import type { MediaAction } from '../media/media-state.ts'
@@ -36,7 +36,6 @@ import { Alert } from '../../ui/dialog.tsx'
 import { useDropGuard } from '../../ui/drop-zone.tsx'
 import { Frog } from '../../ui/frog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { useAiStatus } from './ai-status.tsx'
 import { ComposerInput } from './composer-input.tsx'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { openingsOf, basicOf, contentOf, isBeingSent, isDelivered, openTargets, type Card } from './draft.ts'
@@ -139,7 +138,6 @@ export function Composer({ user }: { user: User }) {
   // The networks' outlines arrive separately. If the questions appeared with the first, the second would open them again.
   const outlined = outline?.texts && questions && !writing ? { ...outline, texts: outline.texts } : null
   const { factAnswers } = state
-  const hasModel = useAiStatus().data?.fallback === null
   const factQuestions = useFactQuestions(factAnswers !== null, () => {})
   const asksFacts = factAnswers !== null && factQuestions !== undefined && !writing
   const isAsking = outlined !== null || asksFacts
@@ -194,7 +192,9 @@ export function Composer({ user }: { user: User }) {
     if (factAnswers) return write({ type: 'facts-given', answers: factAnswers })
     const { input } = action ? composerReducer(state, action) : state
     // Without the module, which may fail to load, the model writes from the topic alone.
-    const module = hasModel && !sourceOf(input) && (factQuestions ?? (await loadFactQuestions().catch(() => null)))
+    // Waits for the status, which may arrive after the user asks for drafts.
+    const ai = !sourceOf(input) && (await queryClient.ensureQueryData(reading('GET /api/ai/status')).catch(() => null))
+    const module = ai && ai.fallback === null && (factQuestions ?? (await loadFactQuestions().catch(() => null)))
     if (!module || !module.asksForFacts(input, state.askedTopics)) return write(action)
     setHasGenerated(true)
     dispatch({ type: 'facts-asked', topic: topicOf(input) })

@@ -5,7 +5,8 @@ import { GUEST_PLATFORMS } from '#core/writing/guest-platforms.ts'
 import { addressAt } from '../../lib/base-path.ts'
 import { useMessageText } from '../../lib/error-message.ts'
 import { saveGuestDrafts, type GuestDrafts } from '../../lib/guest-drafts.ts'
-import { useLanguage } from '../../lib/language.ts'
+import { useLanguage, withMessages } from '../../lib/language.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
@@ -20,6 +21,8 @@ import { useGuestDrafts, type Failure } from './use-guest-drafts.ts'
 /** Sign-up leads to the composer, which takes over the visitor's drafts. */
 const SIGN_UP = '/auth?mode=sign-up&next=%2Fcreate'
 
+const useModelNote = lazyModule(() => withMessages(['composer'], () => import('../../writing/sources/model-note.tsx')))
+
 export default function TryPage() {
   const t = useTranslations('try')
   const app = useTranslations('app')
@@ -29,6 +32,7 @@ export default function TryPage() {
   const guest = useGuestDrafts(language)
   const { drafts, about, isWriting, failure } = guest
   const [isChanging, setIsChanging] = useState(false)
+  const note = useModelNote(Boolean(drafts?.source), () => {})
   usePageTitle(t('title'))
 
   const isAsking = !isWriting && (isChanging || failure !== null || drafts === null)
@@ -73,6 +77,7 @@ export default function TryPage() {
                 />
               </Head>
             )}
+            {note && drafts.source && <note.ModelNote source={drafts.source} />}
             <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-2">
               {GUEST_PLATFORMS.map((platform, at) => {
                 const item = drafts.items.find((one) => one.platform === platform && one.language === drafts.language)

@@ -105,6 +105,8 @@ export const PostChange = z.strictObject({
    */
   timeZone: TimeZone.nullish(),
   wallTime: WallTime.nullish(),
+  /** Only for a draft: a new planned time; null for none. */
+  plannedAt: When.optional(),
   accountId: z.uuid().nullable().optional(),
   siblingId: z.uuid().nullable().optional(),
   contentLanguage: PostBody.shape.contentLanguage,

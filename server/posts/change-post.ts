@@ -84,7 +84,20 @@ async function changesOf(
   if (!isDraft && isBlank(content)) throw invalid('content', 'required', language)
   if (!isDraft) refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
   const accountId = await accountAfterChange(tx, post, platform, change.accountId, now)
-  return { content, contentLanguage, contentType, tone, hashtags, images, videos, platform, accountId, time }
+  const plannedAt = typeof change.plannedAt === 'string' ? new Date(change.plannedAt) : change.plannedAt
+  return {
+    content,
+    contentLanguage,
+    contentType,
+    tone,
+    hashtags,
+    images,
+    videos,
+    platform,
+    accountId,
+    time,
+    ...(isDraft && { plannedAt }),
+  }
 }
 
 async function accountAfterChange(

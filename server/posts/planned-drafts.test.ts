@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PostChange } from '#core/posts/contract.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -42,6 +43,18 @@ test('has no planned time once the draft is scheduled, nor for other posts', asy
   const body = { platform: 'linkedin', content: 'Out', status: 'published', plannedAt: at } as const
   expect(await layla.call('POST /api/posts', { body })).toMatchObject({ plannedAt: null })
   expect(await draft(null)).toMatchObject({ plannedAt: null })
+})
+
+test('moves and removes the planned time of a draft, and ignores one for a scheduled post', async () => {
+  const [first, second] = [later(frogy, DAY_MS).toISOString(), later(frogy, 2 * DAY_MS).toISOString()]
+  const { id } = await draft(first)
+  const change = (body: PostChange) => layla.call('PATCH /api/posts/{id}', { params: { id }, body })
+  expect(await change({ plannedAt: second })).toMatchObject({ status: 'draft', plannedAt: second, scheduledAt: null })
+  expect(await change({ content: 'Five names' })).toMatchObject({ content: 'Five names', plannedAt: second })
+  expect(await change({ plannedAt: null })).toMatchObject({ plannedAt: null })
+  await change({ scheduledAt: second })
+  expect(await change({ plannedAt: first })).toMatchObject({ status: 'scheduled', plannedAt: null })
+  expect(await change({ scheduledAt: null })).toMatchObject({ status: 'draft', plannedAt: null })
 })
 
 test('does not offer the planned time of another draft as a free time on the same network', async () => {

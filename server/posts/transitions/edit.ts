@@ -19,6 +19,8 @@ export interface PostChanges {
   accountId: string | null
   /** A new time; null for none, undefined for no change. */
   time: ChosenTime | null | undefined
+  /** A new planned time of a draft; null for none, undefined for no change. */
+  plannedAt?: Date | null | undefined
 }
 
 /** Stores the author's changes and raises the revision. @throws AppError already_publishing, already_published */
@@ -30,6 +32,7 @@ export async function editPost(on: Queryable, post: PostRow, changes: PostChange
     videos = ${JSON.stringify(changes.videos)}, platform = ${changes.platform}, account_id = ${changes.accountId},
     ${changes.platform === post.platform ? empty : sql`former_remote_id = null, former_account = null, former_granted_by = null,`}
     ${time === undefined ? empty : sql`${timeColumns(time)}, failure = null,`}
+    ${changes.plannedAt === undefined ? empty : sql`planned_at = ${changes.plannedAt},`}
     ${changesAccount(post, changes) ? RESET_FAILURE : empty}
     revision = revision + 1`
   return requireAllowed(event, await transition(on, post, event, set, now), post)

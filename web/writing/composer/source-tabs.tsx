@@ -207,11 +207,10 @@ function useProgressText({ method, sources, found }: Input, { article, document 
     : null
 }
 
-/** A series has one language: the chosen one. The source's, if both are chosen or no model can translate. */
+/** Without a model, a series has the source's language, because only a model can translate. */
 function seriesOptions(input: Input, source: Source, hasModel: boolean): SeriesOptions {
   const { platforms, contentType, tone, withLink } = input
-  const language =
-    input.language === 'both' || !hasModel ? (source.language?.startsWith('ar') ? 'arabic' : 'english') : input.language
+  const language = hasModel ? input.language : source.language?.startsWith('ar') ? 'arabic' : 'english'
   return {
     platforms,
     contentType,

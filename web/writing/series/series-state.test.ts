@@ -6,7 +6,7 @@ const times = [new Date('2026-03-02T09:00:00Z'), null, new Date('2026-03-08T09:0
 const plan = () => planSeries('source', findings, ['linkedin', 'twitter'], () => times)
 const after = (series: Series, ...actions: SeriesAction[]): Series =>
   actions.reduce<Series>((now, action) => seriesReducer(now, action) ?? now, series)
-const draft = { content: 'A draft', hashtags: [], language: 'english' as const }
+const drafts = [{ content: 'A draft', hashtags: [], language: 'english' as const }]
 
 test('plans one post per finding, on the networks in turn, each with its own key', () => {
   const { items } = plan()
@@ -21,10 +21,16 @@ test('plans one post per finding, on the networks in turn, each with its own key
 test('keeps the key and the text of a draft that was written but not stored', () => {
   const series = plan()
   const id = series.items[0]?.id ?? ''
-  const cut = after(series, { type: 'begun', id }, { type: 'written', id, draft }, { type: 'stopped' })
-  expect(cut.items[0]).toMatchObject({ id, key: series.items[0]?.key, draft, state: 'written' })
-  const failed = after(series, { type: 'written', id, draft }, { type: 'failed', id, message: 'No answer' })
-  expect(failed.items[0]).toMatchObject({ id, key: series.items[0]?.key, draft, state: 'failed', message: 'No answer' })
+  const cut = after(series, { type: 'begun', id }, { type: 'written', id, drafts }, { type: 'stopped' })
+  expect(cut.items[0]).toMatchObject({ id, key: series.items[0]?.key, drafts, state: 'written' })
+  const failed = after(series, { type: 'written', id, drafts }, { type: 'failed', id, message: 'No answer' })
+  expect(failed.items[0]).toMatchObject({
+    id,
+    key: series.items[0]?.key,
+    drafts,
+    state: 'failed',
+    message: 'No answer',
+  })
   expect(after(failed, { type: 'begun', id }, { type: 'saved', id }).items[0]).not.toHaveProperty('message')
 })
 
@@ -33,7 +39,7 @@ test('continues after a reload with what was not stored', () => {
   const [first = '', second = ''] = series.items.map(({ id }) => id)
   const begun = after(
     series,
-    { type: 'written', id: first, draft },
+    { type: 'written', id: first, drafts },
     { type: 'saved', id: first },
     { type: 'begun', id: second },
   )
@@ -45,15 +51,15 @@ test('continues after a reload with what was not stored', () => {
 test('writes a changed post again under a new key, because the old text no longer fits', () => {
   const series = plan()
   const id = series.items[0]?.id ?? ''
-  const written = after(series, { type: 'written', id, draft }, { type: 'failed', id, message: 'Full' })
+  const written = after(series, { type: 'written', id, drafts }, { type: 'failed', id, message: 'Full' })
   const changed = after(written, { type: 'changed', id, change: { finding: 'Another finding.' } }).items[0]
   expect(changed).toMatchObject({ finding: 'Another finding.', state: 'planned' })
-  expect(changed).not.toHaveProperty('draft')
+  expect(changed).not.toHaveProperty('drafts')
   expect(changed?.key).not.toBe(written.items[0]?.key)
   const key = series.items[0]?.key
   expect(after(series, { type: 'changed', id, change: { at: null } }).items[0]).toMatchObject({ key, at: null })
   const moved = after(written, { type: 'changed', id, change: { at: null } }).items[0]
-  expect(moved).toMatchObject({ draft, at: null, state: 'written' })
+  expect(moved).toMatchObject({ drafts, at: null, state: 'written' })
   expect(moved?.key).not.toBe(key)
 })
 

@@ -6,7 +6,7 @@ export type WrittenDraft = Pick<GeneratedItem, 'content' | 'hashtags' | 'languag
 
 export interface SeriesItem {
   id: string
-  /** The idempotency key of the draft: a repeated request stores it only once. */
+  /** The idempotency key of the drafts: a repeated request stores each only once. */
   key: string
   finding: string
   passage: string
@@ -14,8 +14,8 @@ export interface SeriesItem {
   /** The planned time in ISO format. */
   at: string | null
   state: 'planned' | 'writing' | 'written' | 'saved' | 'failed'
-  /** The written text. It is kept until the server has stored it. */
-  draft?: WrittenDraft
+  /** The written texts, one per language. They are kept until the server has stored them. */
+  drafts?: readonly WrittenDraft[]
   message?: string
 }
 
@@ -30,7 +30,7 @@ export type SeriesAction =
   | { type: 'changed'; id: string; change: Partial<Pick<SeriesItem, 'finding' | 'platform' | 'at'>> }
   | { type: 'dropped'; id: string }
   | { type: 'begun'; id: string }
-  | { type: 'written'; id: string; draft: WrittenDraft }
+  | { type: 'written'; id: string; drafts: readonly WrittenDraft[] }
   | { type: 'saved'; id: string }
   | { type: 'failed'; id: string; message: string }
   /** The author stopped the writing. */
@@ -60,7 +60,7 @@ function changedItem(
     case 'begun':
       return { ...rest, state: 'writing' }
     case 'written':
-      return { ...rest, state: 'writing', draft: action.draft }
+      return { ...rest, state: 'writing', drafts: action.drafts }
     case 'saved':
       return { ...rest, state: 'saved' }
     case 'failed':
@@ -68,20 +68,20 @@ function changedItem(
   }
 }
 
-/** A written text fits only its own finding and network. A changed request needs another key. */
-function changedPlan({ draft, ...item }: SeriesItem, change: Partial<SeriesItem>): SeriesItem {
+/** Written texts fit only their own finding and network. A changed request needs another key. */
+function changedPlan({ drafts, ...item }: SeriesItem, change: Partial<SeriesItem>): SeriesItem {
   const next = { ...item, ...change }
-  const isFitting = draft && next.finding === item.finding && next.platform === item.platform
+  const isFitting = drafts && next.finding === item.finding && next.platform === item.platform
   return {
     ...next,
-    ...(isFitting && { draft }),
+    ...(isFitting && { drafts }),
     state: isFitting ? 'written' : 'planned',
-    key: draft ? crypto.randomUUID() : item.key,
+    key: drafts ? crypto.randomUUID() : item.key,
   }
 }
 
 const interrupted = (item: SeriesItem): SeriesItem =>
-  item.state === 'writing' ? { ...item, state: item.draft ? 'written' : 'planned' } : item
+  item.state === 'writing' ? { ...item, state: item.drafts ? 'written' : 'planned' } : item
 
 /** A stored series after a reload, which interrupted the writing. */
 export const afterReload = (series: Series): Series => ({ ...series, items: series.items.map(interrupted) })

@@ -5,7 +5,7 @@ import { areTextsForgotten } from '../../lib/logged-out.ts'
 import { savedSeriesKey } from '../../lib/saved-drafts.ts'
 import type { Source } from '../sources/source.ts'
 import { afterReload, isSeries, seriesReducer, unsaved, type Series } from './series-state.ts'
-import { saveDraft, writeFinding, type SeriesOptions } from './write-draft.ts'
+import { saveDrafts, writeFinding, type SeriesOptions } from './write-draft.ts'
 
 /** The plan for a source, kept in this browser until all its drafts are stored. */
 export function useSeries(userId: string, source: Source) {
@@ -29,9 +29,9 @@ export function useSeries(userId: string, source: Source) {
       const { id } = item
       dispatch({ type: 'begun', id })
       try {
-        const draft = item.draft ?? (await writeFinding(source, item, options, abort.signal))
-        dispatch({ type: 'written', id, draft })
-        await saveDraft(item, draft, options)
+        const drafts = item.drafts ?? (await writeFinding(source, item, options, abort.signal))
+        dispatch({ type: 'written', id, drafts })
+        await saveDrafts(item, drafts, options)
         dispatch({ type: 'saved', id })
       } catch (error) {
         if (!abort.signal.aborted) dispatch({ type: 'failed', id, message: errorText(error) })

@@ -1,4 +1,4 @@
-import type { BasicRequest, GeneratedItem } from '#core/writing/contract.ts'
+import type { BasicRequest } from '#core/writing/contract.ts'
 import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 import { withPlaces } from '#core/writing/outline.ts'
 import { call } from '../../lib/api.ts'
@@ -10,7 +10,7 @@ import type { SeriesItem, WrittenDraft } from './series-state.ts'
 /** The choices of the composer that hold for all posts of a series. */
 export interface SeriesOptions extends Pick<BasicRequest, 'contentType' | 'tone'> {
   platforms: readonly Platform[]
-  language: GeneratedItem['language']
+  language: BasicRequest['language']
   withLink: boolean
   /** Without a model, the writer gets only the passage around the finding. */
   hasModel: boolean
@@ -18,13 +18,13 @@ export interface SeriesOptions extends Pick<BasicRequest, 'contentType' | 'tone'
   storeSource: (postId: string, topic: string) => Promise<void>
 }
 
-/** Lets Frogy write one post about a finding. The source comes first in each prompt, so that vendors cache it. */
+/** Lets Frogy write one post about a finding, in each language. The source comes first in each prompt, so that vendors cache it. */
 export async function writeFinding(
   source: Source,
   { finding, passage, platform }: SeriesItem,
   { hasModel, language, contentType, tone, withLink }: SeriesOptions,
   signal: AbortSignal,
-): Promise<WrittenDraft> {
+): Promise<WrittenDraft[]> {
   const { sourceId, ...parts } = sourceParts(source)
   const material = hasModel
     ? { topic: finding, ...parts, ...(sourceId && { sourceId }) }
@@ -41,33 +41,42 @@ export async function writeFinding(
   const { content: items } = await withSourceText(source, () =>
     call('POST /api/content/generate', { body }, { signal }),
   )
-  const [item] = items
-  if (!item) throw new Error('The response has no draft')
-  const roles = item.outline?.map(({ role }) => role)
-  const content = roles ? withPlaces(item.content, roles, item.language) : item.content
-  return { content, hashtags: item.hashtags, language: item.language }
+  if (items.length < (language === 'both' ? 2 : 1)) throw new Error('The response misses a draft')
+  return items.map((item) => {
+    const roles = item.outline?.map(({ role }) => role)
+    const content = roles ? withPlaces(item.content, roles, item.language) : item.content
+    return { content, hashtags: item.hashtags, language: item.language }
+  })
 }
 
 /** An edited finding replaces the sentence of the source. */
 const passageOf = (finding: string, passage: string): string =>
   passage.includes(finding) ? passage : `${finding}\n${passage}`
 
-/** Stores a draft with its planned time. A repeated request with the same key stores it once. */
-export async function saveDraft(
+/**
+ * Stores the drafts of an item with their planned time. Both languages become siblings. A repeated request with the same
+ * key stores a draft once.
+ */
+export async function saveDrafts(
   { key, finding, platform, at }: SeriesItem,
-  { content, hashtags, language }: WrittenDraft,
+  drafts: readonly WrittenDraft[],
   { contentType, tone, storeSource }: SeriesOptions,
 ): Promise<void> {
-  const body = {
-    status: 'draft',
-    platform,
-    content,
-    hashtags,
-    contentType,
-    tone,
-    contentLanguage: language === 'arabic' ? 'ar' : 'en',
-    ...(at && { plannedAt: at }),
-  } as const
-  const { id } = await call('POST /api/posts', { body }, { idempotencyKey: key })
-  await storeSource(id, finding)
+  let siblingId: string | undefined
+  for (const { content, hashtags, language } of drafts) {
+    const body = {
+      status: 'draft',
+      platform,
+      content,
+      hashtags,
+      contentType,
+      tone,
+      contentLanguage: language === 'arabic' ? 'ar' : 'en',
+      ...(at && { plannedAt: at }),
+      ...(siblingId && { siblingId }),
+    } as const
+    const { id } = await call('POST /api/posts', { body }, { idempotencyKey: `${key} ${language}` })
+    await storeSource(id, finding)
+    siblingId = id
+  }
 }

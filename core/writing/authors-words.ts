@@ -1,9 +1,8 @@
 import { isStopWord, wordKey, wordsOf } from '../words.ts'
 import { withoutPrefixes } from './grounding/tokens.ts'
-import type { WritingTask } from './prompt.ts'
 
 /** All that the author wrote for a draft. Each check accepts its words, figures and experiences. */
-export const authorsWords = ({ topic, facts, wish }: Pick<WritingTask, 'topic' | 'facts' | 'wish'>): string =>
+export const authorsWords = ({ topic, facts, wish }: { topic: string; facts?: string; wish?: string }): string =>
   [topic, facts, wish].filter(Boolean).join('\n')
 
 /** Passages inside quotations are another person's words. */

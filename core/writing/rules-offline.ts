@@ -5,8 +5,7 @@ import type { OutputLanguage } from '../words.ts'
 type Limits = Pick<OfflineTask, 'mostHashtags'> & { closing?: 'none' }
 
 /**
- * What the author's rules change in a draft without a model: its closing question and its hashtags. Other rules need a
- * model.
+ * Reads the author's rules about closing questions and hashtags, which a draft without a model can follow.
  */
 export function limitsByRules(
   voice: Pick<AuthorsVoice, 'dos' | 'donts'> | undefined,
@@ -15,7 +14,7 @@ export function limitsByRules(
   const holds = (rule: string) => !OTHER_LANGUAGE[language].test(rule) || LANGUAGE[language].test(rule)
   const donts = (voice?.donts ?? []).filter(holds)
   const dos = (voice?.dos ?? []).filter(holds)
-  const counts = [...donts.filter((rule) => HASHTAG.test(rule) && !WITHIN.test(rule)).map(countIn)]
+  const counts = donts.filter((rule) => HASHTAG.test(rule) && !WITHIN.test(rule)).map(countIn)
   // "At most two hashtags" limits them; "use hashtags" does not.
   for (const rule of dos) if (HASHTAG.test(rule) && AT_MOST.test(rule)) counts.push(countIn(rule))
   return {

@@ -5,24 +5,27 @@ import { splitSentences } from './sentences.ts'
 const ENGLISH =
   /(?<![\p{L}\p{M}'’-])(?:nobody|no[ -]one|everyone|everybody|always|never|all the time|without exception|guaranteed|(?:each and )?every(?: single)? (?<every>\p{L}[\p{L}'’-]*)|all (?:of )?(?:(?:the|our|your|their|its|these|those) )?(?<all>people|men|women|children|staff|[\p{L}-]{2,30}s))(?![\p{L}\p{M}])/giu
 
-/** Applies to a text without vowel signs. */
+/** Matches text without vowel signs. */
 const ARABIC =
   /(?<![\p{L}\p{M}])[وف]?(?:لا [أا]حد|ما من [أا]حد|لا شيء|الجميع|جميع(?:نا|هم)|كل(?:نا|هم|كم)|دائما|[أا]بدا|مطلقا|[إا]طلاقا|حتما|(?:بلا|دون|بدون) استثناء|نتائج مضمونة|(?:كل|جميع) (?<every>\p{L}{2,30}))(?![\p{L}\p{M}])/gu
 
-/** Words after "every" or «كل» with which it tells a frequency or a distribution, not a claim about all cases. */
+/** After "every" or «كل», these words state how often or per what, not a claim about all cases. */
 const FREQUENCIES =
   /^(?:(?:week|birth)?days?|weekend|weeks?|months?|years?|mornings?|evenings?|nights?|afternoons?|hours?|minutes?|seconds?|quarters?|seasons?|decades?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|other|third|fourth|few|now|so|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|(?:fif|six|seven|eigh|nin|ten|eleven|twelf|(?:thir|four|fif|six|seven|eigh|nine)teen)th|tenth|twentieth|hundredth|effort|reason|bit|شيء|يوم|يومين|[أا]سبوع|[أا]سبوعين|شهر|شهرين|عام|سنة|ساعة|دقيقة|صباح|مساء|ليلة|ربع|موسم|فصل|صيف|شتاء|ثانية|رمضان|عيد|جلسة|مرة|(?:ال)?(?:[أا]حد|خميس|جمعة|سبت)|حال|ما|من|هذا|هذه|ذلك|تلك|منهما|منهم|منها|منا|على|واحد|واحدة|اثنين|(?:ثلاث|[أا]ربع|خمس|ست|سبع|ثماني|تسع|عشر)\p{L}{0,3})$/iu
 const NO_NOUNS = /^(?:is|was|has|does|this|its|yes|less|us|thus|across|plus|always|perhaps|sorts|kinds|hands|others)$/iu
 
-/** Words before an absolute that limit it or make it a condition. */
+/** Before an absolute word, these words limit it or make it a condition. */
 const LIMITED =
   /(?:^|[\s,(])(?:not|\p{L}+n['’]t|nearly|almost|virtually|practically|hardly|scarcely|if|when|while|once|before|after|unless|until|whether|where|for|as|ليس|ليست|لا|ما|ولا|معظم|[إا]ذا|حين|عندما|لو|هل)\s+(?:\p{L}+\s+)?$/iu
-/** Subjects that a number limits: "57% of those people had never". A relative clause names a kind: "a plan you never rehearse". */
+/**
+ * Counted subjects, as in "57% of those people had never". A relative clause describes a kind, as in "a plan you never
+ * rehearse".
+ */
 const COUNTED_BEFORE = /\p{Nd}[^.!?؟]{0,40}\s(?:had|have|has)\s$/u
 const RELATIVE =
   /(?<!(?:in|on|at|for|from|by|to|with|during|within|inside|across|of)\s)(?<=^|\s)(?:an?|the|this|any|no)\s(?:[\p{L}-]+\s){1,2}(?:that |which |who )?$/iu
 const RELATIVE_PERSON = /(?:^|\s)an?\s(?:[\p{L}-]+\s){1,2}(?:you|we|they|people)\s$/iu
-/** "It all moves", and «عن كل حاوية», "per container". */
+/** "All" or «كل» is not the subject here: "It all moves", and «عن كل حاوية», "per container". */
 const NO_SUBJECT = /(?:^|\s)(?:it|they|we|you|that|this|them|us)\s$/iu
 const PER = /(?:^|\s)[وف]?(?:عن|على|مقابل|خلف|وراء|[أا]مام|قبل|بعد|مع|لدى|عند|من|بين)\s$/u
 const NOT_ALWAYS = /(?<!\p{L})(?:not|\p{L}+n['’]t|ليس|ليست|ليسوا|لا يعني)(?!\p{L})/iu
@@ -30,7 +33,7 @@ const ARABIC_ADVICE = /(?:^|[:،؛]\s?)لا ت\p{L}{2,10}\s/u
 const LIMITED_AFTER = /^(?:\s+(?:else|before|mind)(?!\p{L})|.{0,16}(?:تقريبا|almost))/iu
 const COUNTED = /^\s+(?:ال)?(?:\p{Nd}|(?:ثلاث|[أا]ربع|خمس|ست|سبع|ثمان|تسع|عشر|اثن))/u
 
-/** A sentence that advises readers is no claim: "Check every invoice", "Never send it alone". */
+/** Advice to readers is not a claim: "Check every invoice", "Never send it alone". */
 const ADVICE =
   /^(?:always|never)\s+(?!has|had|have|did|was|were|is|are)|^(?:add|ask|check|compare|count|give|keep|let|list|look|make|mark|measure|name|note|put|read|record|review|send|set|show|start|stop|take|test|thank|track|try|use|write)(?!\p{L})/iu
 
@@ -42,7 +45,8 @@ export function absolutesIn(content: string, given: { own: string; source: strin
   const text = withoutVowelSigns(withoutQuotations(content))
   const own = withoutVowelSigns(given.own)
   const isForeign = given.source !== '' && languageOf(given.source.slice(0, 5_000)) !== languageOf(text)
-  // Words of two languages cannot be compared, so an absolute of the source vouches for those of its translation.
+  // Words of two languages cannot be compared. If a source in another language contains any absolute, accept those of
+  // the draft.
   if (isForeign && matchesIn(withoutVowelSigns(given.source), 1).length > 0) return []
   const found = splitSentences(text).flatMap((sentence) => {
     if (/[?؟]["”»’)\]]*$/u.test(sentence) || ADVICE.test(sentence)) return []
@@ -68,14 +72,14 @@ interface Around {
   whole: string
 }
 
-/** Whether an absolute counts, distributes or names a kind, and so asserts nothing about all cases. */
+/** Whether an absolute word only counts, distributes or describes a kind. It then claims nothing about all cases. */
 function isHarmless(word: string, place: string, { before, after, whole }: Around): boolean {
   if (/^(?:always|[وف]?دائما)$/u.test(word)) return NOT_ALWAYS.test(whole.slice(-200))
   if (word === 'never') return COUNTED_BEFORE.test(before) || RELATIVE_PERSON.test(before)
   if (/^(?:nobody|no[ -]one|everybody|everyone)$/u.test(word)) return RELATIVE.test(before)
   if (word === 'all') return NO_SUBJECT.test(before)
   const isOne = word === 'every' || /^[وف]?كل (?!ال|\p{L}+ات$)/u.test(place)
-  // "Every badge costs £38" is a figure, which the check of figures covers.
+  // "Every badge costs £38" is a figure, which another check covers.
   if (isOne && /^(?:\s\p{L}+){0,2}\s\p{Sc}?\p{Nd}/u.test(after)) return true
   if (word === 'every') return /^\s(?:can|could|should|must|may|might)(?!\p{L})/u.test(after)
   return ARABIC_ADVICE.test(whole.slice(-80)) || ARABIC_ORDER.test(whole.slice(-60)) || (isOne && PER.test(before))
@@ -95,7 +99,7 @@ function matchesIn(text: string, most: number): Match[] {
   return found
 }
 
-/** Whether the source says the same: the same absolute near another word of the sentence. */
+/** Whether the source says the same: the same absolute word near another word of the sentence. */
 function isSaid(source: string, word: string, sentence: string): boolean {
   if (source === '') return false
   const stems = stemsOf(sentence)

@@ -1,7 +1,7 @@
 import { isStopWord, wordKey } from '../words.ts'
 import type { PhraseText, Word } from './neighbouring-words.ts'
 
-/** Arabic noun phrases of one or two words among `words`, without attached particles. May repeat a phrase. */
+/** Finds Arabic noun phrases of one or two words, without attached particles. May return a phrase several times. */
 export function arabicPhrases(words: readonly Word[], parts: PhraseText): string[] {
   const nouns = nounsOf(parts)
   const found: string[] = []
@@ -18,13 +18,14 @@ export function arabicPhrases(words: readonly Word[], parts: PhraseText): string
 }
 
 /**
- * Whether two words are a noun with its adjective or its owner. A definite noun before an indefinite word begins a
- * sentence instead.
+ * Whether two words are a noun with its adjective or owner. A definite noun before an indefinite word starts a sentence
+ * instead.
  */
 function isPair(one: string, other: string, nouns: ReadonlySet<string>, isWhole: boolean): boolean {
   const [isOneDefinite, isOtherDefinite] = [one.startsWith('ال'), other.startsWith('ال')]
   if (isOneDefinite) return isOtherDefinite && agrees(one, other)
-  // A topic of two words, such as سوق العمل, names a subject, unless it begins with a verb such as عاد.
+  // A two-word topic such as سوق العمل, "labour market", names a subject, unless it starts with a verb such as عاد,
+  // "returned".
   const isName = isWhole && isOtherDefinite && !isVerb(one) && !/^\p{L}ا\p{L}$/u.test(one)
   if (!isName && !isNoun(one, nouns)) return false
   return isOtherDefinite ? !isAdjective(other) || !agrees(one, other) : agrees(one, other) && !isVerb(other)
@@ -37,25 +38,25 @@ function agrees(noun: string, adjective: string): boolean {
   return !/(?:ة|ات)$/u.test(noun) || /(?:ة|ات)$/u.test(adjective)
 }
 
-/** Forms of adjectives: نسبة (رقمي), participles (متجدد), فعيل (جديد), فاعل (عاجل). */
+/** Typical forms of Arabic adjectives: رقمي, "digital"; متجدد, "renewed"; جديد, "new"; عاجل, "urgent". */
 const isAdjective = (word: string): boolean =>
   /^(?:ال)?(?:\p{L}{2,}ي[ةّ]?ة?|م\p{L}{2,}ة?|\p{L}{2}ي\p{L}ة?|\p{L}ا\p{L}{2}ة?)$/u.test(word)
 
-/** Whether an indefinite word is a noun, by its form or because the text uses it like one. */
+/** Whether an indefinite word is a noun, judged by its form or by its use elsewhere in the text. */
 const isNoun = (word: string, nouns: ReadonlySet<string>): boolean =>
   (NOUN_FORM.test(word) && !isVerb(word)) || nouns.has(wordKey(word))
 
 const NOUN_FORM = /(?:ة|ات|اء|ون|ين)$|^م\p{L}{3,}$|^ت\p{L}{2}ي\p{L}$|^[إا]\p{L}{1,4}ا\p{L}$/u
 
-/** Forms of verbs: يفرّغ, تقلّص, انخفضت. */
+/** Typical forms of Arabic verbs: يفرّغ, "empties"; تقلّص, "shrank"; انخفضت, "fell". */
 const isVerb = (word: string): boolean =>
   /^[يتن](?!.*ة$)(?!\p{L}{2}ي\p{L}$)\p{L}{2,5}$|^\p{L}{2,}[^\Wا]ت$|^\p{L}{3,}وا$/u.test(word)
 
-/** Whether a definite noun names a field or an activity: التعليم, الاستثمار, القراءة, الموافقات. */
+/** Whether a definite noun names a field or an activity: التعليم, "education"; القراءة, "reading". */
 const namesSubject = (word: string): boolean =>
   /^ال(?:ت\p{L}{2}ي\p{L}|[إا]\p{L}{1,4}ا\p{L}|\p{L}{2}ا\p{L}ة|\p{L}{3,}ات)$/u.test(word)
 
-/** Words that follow a preposition or also have the article, as only nouns do. */
+/** Finds words that follow a preposition or also occur with the article. Only nouns do. */
 function nounsOf({ named, body }: PhraseText): ReadonlySet<string> {
   const nouns = new Set<string>()
   for (const words of [named, body])
@@ -72,7 +73,7 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(
   'في من على إلى عن بين خلال قبل بعد منذ حول ضد كل أي دون تحت فوق عند عبر نحو'.split(' ').map(wordKey),
 )
 
-/** Removes a particle that is attached to the article: والقوافل and بالقوافل become القوافل. */
+/** Removes a particle before the article: والقوافل, "and the caravans", becomes القوافل. */
 const bare = (word: string): string =>
   stripMarks(word)
     .replace(/^[وفبك](?=ال\p{L}{3})/u, '')

@@ -10,7 +10,7 @@ export interface Publication {
 
 const LONGEST_NAME = 60 // Characters. A longer text is a list or a biography.
 
-/** Names a text of another author. `who` is its author and site. `work` adds its title. Each is empty if unknown. */
+/** Credits another author's text. `who` holds author and site, and `work` also the title. Both are empty if unknown. */
 export function attributionOf(
   { title, author, siteName, address }: Publication,
   language: OutputLanguage,
@@ -22,7 +22,7 @@ export function attributionOf(
   return { who: names.join(comma), work: named.join(comma) }
 }
 
-/** Puts a sentence into quotation marks. Changes only the marks of quotations inside it. */
+/** Encloses a sentence in quotation marks, and changes the marks of quotations inside it. */
 export function inQuotes(sentence: string, language: OutputLanguage): string {
   const { quotes, innerQuotes } = OFFLINE_TEXTS[language]
   const [open, close] = innerQuotes
@@ -31,7 +31,7 @@ export function inQuotes(sentence: string, language: OutputLanguage): string {
     isOpen = mark === '"' ? !isOpen : mark === '“' || mark === '«'
     return isOpen ? open : close
   })
-  // In Arabic, the full stop follows the closing mark.
+  // In Arabic, the full stop follows the closing quotation mark.
   const text = language === 'arabic' ? inner.replace(/(?<!\.)\.$/u, '') : inner
   return quotes.join(text)
 }
@@ -45,7 +45,7 @@ function nameOf(given: string | null | undefined): string {
   return isName && !ROLES_OF_SITES.test(name) ? name : ''
 }
 
-/** Accounts of content systems. They are no person's name. */
+/** Account names of publishing systems, which are not names of people. */
 const ROLES_OF_SITES =
   /^(?:admin(?:istrator)?|editor(?:s|ial)?|staff|web ?master|user|unknown|author|guest|root|المحرر|الإدارة)$/iu
 

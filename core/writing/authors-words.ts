@@ -5,14 +5,14 @@ import { withoutPrefixes } from './grounding/tokens.ts'
 export const authorsWords = ({ topic, facts, wish }: { topic: string; facts?: string; wish?: string }): string =>
   [topic, facts, wish].filter(Boolean).join('\n')
 
-/** Passages inside quotations are another person's words. */
+/** Removes quotations, because they are the words of other people. */
 export const withoutQuotations = (text: string): string =>
   text.replaceAll(/“[^”]{0,1500}”|«[^»]{0,1500}»|"[^"]{0,1500}"/gu, ' ')
 
 /** Removes Arabic vowel signs and tatweel, so that one pattern matches each spelling. */
 export const withoutVowelSigns = (text: string): string => text.replaceAll(/[\u0640\u064B-\u0652\u0670]/gu, '')
 
-/** The stems of the words that carry a sentence's meaning, to compare two sentences. */
+/** The stems of the meaningful words of a text, for comparing two sentences. */
 export function stemsOf(text: string): Set<string> {
   const keys = wordsOf(text).map(wordKey)
   const meaningful = keys.filter((key) => key.length > 2 && !isStopWord(key))

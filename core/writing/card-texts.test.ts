@@ -18,13 +18,13 @@ test('finds an Arabic quotation with its speaker', () => {
   ])
 })
 
-test('leaves out figures and quotations that the source does not support', () => {
+test('omits figures and quotations that the source does not support', () => {
   const draft =
     'Review time fell by 34% in one quarter. Costs fell by 61%. “We never asked why at all,” said Omar Said.'
   const evidence = evidenceOf({ source: { text: 'Review time fell by 34% in one quarter after that.' } })
   expect(cardTextsOf(draft, claimsIn(draft, evidence))).toMatchObject([{ kind: 'figure', figure: '34%' }])
 })
 
-test('leaves out words that are too long for a picture', () => {
+test('omits texts that are too long for a picture', () => {
   expect(cardTextsOf(`It fell by 34% ${'and so on '.repeat(40)}.`, null)).toEqual([])
 })

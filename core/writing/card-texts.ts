@@ -14,8 +14,8 @@ const LONGEST = 280
 const MOST = 12
 
 /**
- * Lists the quotations and figures of a draft that can become a picture.
- * @param claims the draft's claims if it has a source; those without evidence are left out
+ * Lists the quotations and figures of a draft that fit on a picture.
+ * @param claims the draft's claims if it has a source; claims without evidence are omitted
  */
 export function cardTextsOf(draft: string, claims: readonly Claim[] | null): CardText[] {
   const tokens = tokensOf(draft)
@@ -37,7 +37,7 @@ export function cardTextsOf(draft: string, claims: readonly Claim[] | null): Car
       figure: oneLine(draft.slice(start, end)),
       words: sentenceAround(draft, start),
     }))
-  // Figures in words, such as "one", say little in large letters.
+  // Skip figures in words such as "one", which look odd in large letters.
   const texts = [...quoted, ...figures.filter(({ figure }) => /\p{Nd}/u.test(figure))]
   return texts.filter(({ words }) => words !== '' && words.length <= LONGEST).slice(0, MOST)
 }
@@ -50,7 +50,7 @@ interface Span {
 const isWithin = (at: number, { start, end }: Span) => at >= start && at < end
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 
-/** The name closest to a quotation, in the sentences that it touches. Empty if there is none. */
+/** The nearest name in the sentences that contain the quotation. Empty if there is none. */
 function speakerOf(draft: string, tokens: readonly Token[], quotation: Span): string {
   const { start, end } = sentenceSpan(draft, quotation.start, quotation.end)
   const names = [...namesIn(draft, tokens), ...arabicNamesIn(draft, tokens)].filter(

@@ -60,17 +60,16 @@ export const GeneratedItem = z.object({
   /** The passages of the draft with each fault. A fault of the whole text has none. */
   faultPlaces: z.partialRecord(z.enum(DRAFT_FAULTS), z.array(z.string())).optional(),
   /**
-   * Sentences that Frogy removed, because they send readers to an address that neither the author nor the source's
-   * own address contains. With `isInstruction`, they repeat an instruction of the source to models. `at` is the UTF-16
-   * offset in `content` where the sentence was.
+   * Sentences that Frogy removed because they send readers to an unknown address. If `isInstruction` is set, they
+   * repeat an instruction that the source gives to models. `at` is the UTF-16 offset in `content`.
    */
   removed: z.array(z.object({ text: z.string(), at: z.int(), isInstruction: z.literal(true).optional() })).optional(),
   /**
-   * The sections that the author should fill in, with hints. Only without a model, for a topic without a source and for
-   * an article of another author.
+   * The sections that the author should fill in, with hints. Present if no model wrote: for a topic without a source,
+   * and for another author's article.
    */
   outline: z.array(z.object({ role: z.enum(ROLES), hint: z.string() })).optional(),
-  /** Present if `content` is only the author's own text: what the author can add to it. */
+  /** Suggested additions. Present if `content` is the author's own text unchanged. */
   offers: z.object({ closing: z.string().optional(), hashtags: z.array(z.string()) }).optional(),
 })
 export type GeneratedItem = z.infer<typeof GeneratedItem>
@@ -93,7 +92,7 @@ export const ReworkRequest = BasicRequest.pick({
   /** Language of `content`. The action `translate` returns the other language. */
   language: z.enum(['english', 'arabic']),
   content: z.string().trim().min(1).max(10_000),
-  /** The whole post if `content` is only a passage of it. The response then contains only the reworked passage. */
+  /** The whole post if `content` is only a passage of it. The response then contains only that passage. */
   around: z.string().max(10_000).default(''),
   hashtags: z.array(z.string().max(100)).max(30).default([]),
   topic: z.string().max(5_000).default(''),
@@ -154,7 +153,7 @@ export const Unwritten = GeneratedItem.pick({ platform: true, language: true }).
 })
 export type Unwritten = z.infer<typeof Unwritten>
 
-/** The drafts that failed while other drafts succeeded. */
+/** The drafts that failed although others succeeded. */
 const unwritten = z.array(Unwritten).optional()
 const Items = z.object({ content: z.array(GeneratedItem), unwritten })
 
@@ -189,18 +188,18 @@ export type AiBudget = z.infer<typeof AiBudget>
 /** The installation's AI budget of this month, in millionths of a dollar. */
 export const AiBudgetOfAll = z.object({
   usedMicros: z.number().int(),
-  /** Null without a limit for all users together. */
+  /** Null if there is no limit for all users together. */
   limitMicros: z.number().int().nullable(),
-  /** The limit of each user; null without one. */
+  /** The limit per user. Null if there is none. */
   perPersonMicros: z.number().int().nullable(),
   renewsAt: z.iso.datetime(),
 })
 export type AiBudgetOfAll = z.infer<typeof AiBudgetOfAll>
 
 export const AiUsage = z.object({
-  /** The most model calls that a user may cause a day. */
+  /** The maximum number of model calls per user and day. */
   dailyLimit: z.number().int(),
-  /** The last thirty days with usage in the user's time zone, newest first. */
+  /** The last thirty days on which the user used AI, in the user's time zone, newest first. */
   days: z.array(
     z.object({
       date: z.iso.date(),

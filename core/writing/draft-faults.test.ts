@@ -26,7 +26,7 @@ describe('absolute claims', () => {
     ['يعاني كل قسم من ذلك.', ['كل قسم']],
     ['كل المستشفيات تعاني دائمًا من ذلك.', ['كل المستشفيات', 'دائما']],
     ['وقّعت جميع الأقسام، والجميع راضٍ.', ['جميع الأقسام', 'والجميع']],
-  ])('counts them in %j', (content, places) => {
+  ])('marks the absolute claims in %j', (content, places) => {
     expect(placesOf('refutable', content)).toEqual(places)
   })
 
@@ -49,11 +49,11 @@ describe('absolute claims', () => {
     'كل مجموعة ضمت 209 نساء. والهدف أن يكتمل كل شيء. ليست الآلات هي الحل دائمًا.',
     'الدرس: لا تنشر التحديث على كل الخوادم.',
     'قال: «لا أحد يقرأ البريد». العمل يجري بكل وضوح، وعلى كل حال انتهى.',
-  ])('accepts honest words: %s', (content) => {
+  ])('accepts words that claim nothing about all cases: %s', (content) => {
     expect(placesOf('refutable', content)).toEqual([])
   })
 
-  test('accepts what the source or the author says', () => {
+  test('accepts an absolute claim that the source or the author makes', () => {
     const content = 'Every ward signed the form, and nobody reads email.'
     const source = { title: null, text: 'In May every ward signed. Nobody on the wards reads email at night.' }
     expect(placesOf('refutable', content, { source })).toEqual([])
@@ -75,7 +75,7 @@ describe('invented scenes of the author', () => {
     ['حين كنت أعمل في مصنع، رأيت ذلك.', ['كنت', 'رأيت']],
     ['جرّبت هذا الأسلوب. عملنا على المشروع شهرًا.', ['جربت', 'عملنا']],
     ['أتذكر أول يوم. الأسبوع الماضي جلست مع العملاء.', ['أتذكر', 'الأسبوع الماضي جلست']],
-  ])('counts them in %j', (content, places) => {
+  ])('marks the invented scenes in %j', (content, places) => {
     expect(placesOf('invented', content)).toEqual(places)
   })
 
@@ -89,11 +89,11 @@ describe('invented scenes of the author', () => {
     'في رأينا يكفي توقيع واحد. رأينا أن النموذج أطول من العمل.',
     'Three things I learnt from a paper about peat.',
     'ارتفعت إيرادات الشركة، وانتقلت من خسارة إلى ربح.',
-  ])('accepts %j', (content) => {
+  ])('accepts as no invented scene %j', (content) => {
     expect(placesOf('invented', content)).toEqual([])
   })
 
-  test('accepts what the topic, the facts, the wish or the source says', () => {
+  test('accepts a scene from the topic, the facts, the wish or the source', () => {
     const content = 'At my first job I threw away 40 loaves a night. I asked the owner why.'
     const places = ['I asked']
     expect(
@@ -117,7 +117,7 @@ describe('invented scenes of the author', () => {
 describe('form of a draft', () => {
   const lines = ['Nine days is long.', 'Two names are enough.', 'The form has six.', 'Four of them never read it.']
 
-  test('finds one sentence per line throughout, but no list and no paragraphs', () => {
+  test('finds a text with one sentence per line, but no list and no paragraphs', () => {
     const faults = (content: string) => faultsOf(task(), { content, hashtags: [] }, []).map(({ fault }) => fault)
     expect(faults(lines.join('\n\n'))).toContain('single_lines')
     expect(faults(lines.join('\n'))).toContain('single_lines')
@@ -132,14 +132,17 @@ describe('form of a draft', () => {
     ['Share your story: leave a comment.', 'Share your story: leave a comment'],
     ['شاركونا تجربتكم في التعليقات.', 'شاركونا تجربتكم في التعليقات'],
     ['اتركوا لنا تعليقًا.', 'اتركوا لنا تعليقا'],
-  ])('counts calls to comment in %j', (content, place) => {
+  ])('finds the calls to comment in %j', (content, place) => {
     expect(placesOf('comment_calls', content)).toContain(place)
     expect(placesOf('comment_calls', content, { wish: 'Ask for comments. اطلب تعليقًا.' })).toEqual([])
   })
 
-  test.each(['The comments on the form were short.', 'كتب المدير تعليقه أمس.'])('accepts %j', (content) => {
-    expect(placesOf('comment_calls', content)).toEqual([])
-  })
+  test.each(['The comments on the form were short.', 'كتب المدير تعليقه أمس.'])(
+    'accepts as no call to comment %j',
+    (content) => {
+      expect(placesOf('comment_calls', content)).toEqual([])
+    },
+  )
 
   test('marks hashtags of the other language, except names', () => {
     const faults = (hashtags: string[], more: Partial<WritingTask> = {}) =>
@@ -151,7 +154,7 @@ describe('form of a draft', () => {
     expect(faults(['#Approvals'], { topic: 'approvals في الشركات' })).toEqual([])
   })
 
-  test('finds blanks that a model leaves for the author', () => {
+  test('finds placeholders that a model leaves for the author to fill in', () => {
     expect(placesOf('placeholders', 'At [Company name] it took {{days}} days [sic] and [1].')).toEqual([
       '[Company name]',
       '{{days}}',
@@ -159,7 +162,7 @@ describe('form of a draft', () => {
     expect(placesOf('placeholders', 'استغرق ذلك [أدخل العدد] يومًا.', ar)).toEqual(['[أدخل العدد]'])
   })
 
-  test('never counts a quotation as an empty phrase', () => {
+  test('never marks a quotation as an empty phrase', () => {
     const source = { title: null, text: '“It is a game changer,” she says.' }
     expect(placesOf('empty_phrases', '“It is a game changer,” says Lina Haddad.', { source })).toEqual([])
     expect(placesOf('empty_phrases', 'It is a game changer.', { source })).toEqual(['game changer'])
@@ -172,7 +175,7 @@ describe('the better of two drafts', () => {
   const first = { content: text, faults: [fault('refutable', 'nobody', 'all', 'never'), fault('invented', 'I sat')] }
   const better = (content: string, ...faults: DraftFault[]) => isBetter(task(), { content, faults }, first)
 
-  test('has fewer marked places, not fewer kinds of faults', () => {
+  test('prefers the draft with fewer marked passages, even if it has more kinds of faults', () => {
     expect(better(text, fault('refutable', 'all'), fault('invented', 'I sat'), fault('empty_phrases', 'synergy'))).toBe(
       true,
     )
@@ -180,7 +183,7 @@ describe('the better of two drafts', () => {
     expect(better(text, ...first.faults)).toBe(false)
   })
 
-  test('fits the network, is in the requested language and has at least half the length', () => {
+  test('prefers a repair only if it fits the network, has the right language and at least half the length', () => {
     expect(better(text, fault('too_long'))).toBe(false)
     expect(better(text, fault('wrong_language'))).toBe(false)
     expect(better('Nine days.')).toBe(false)
@@ -188,12 +191,12 @@ describe('the better of two drafts', () => {
     expect(isBetter(task(ar), { content: text, faults: [fault('refutable', 'a', 'b')] }, english)).toBe(true)
   })
 
-  test('may be much shorter than a draft that was too long', () => {
+  test('prefers a much shorter repair when the first draft was too long', () => {
     const long = { content: 'word '.repeat(2_000), faults: [fault('too_long')] }
     expect(isBetter(task(), { content: 'word '.repeat(140), faults: [] }, long)).toBe(true)
   })
 
-  test('starts no repair for hashtags alone', () => {
+  test('does not ask for a repair if only hashtags are faulty', () => {
     expect(needsRepair([fault('foreign_hashtags', '#x')])).toBe(false)
     expect(needsRepair([fault('refutable', 'all')])).toBe(true)
   })

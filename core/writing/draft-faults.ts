@@ -30,8 +30,8 @@ type Found = Pick<DraftFault, 'complaint' | 'places'> | undefined
 export type UnfoundedClaim = Pick<Claim, 'text' | 'isSure'>
 
 /**
- * Finds the faults of a draft. `unfounded` are its claims without evidence, from `unfoundedIn`. Only sure ones are
- * faults; the editor marks the others.
+ * Finds the faults of a draft. Of the claims in `unfounded`, only sure ones count as faults. The editor marks the
+ * others.
  */
 export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly UnfoundedClaim[]): DraftFault[] {
   const { content } = draft
@@ -91,10 +91,10 @@ export function faultsOf(task: WritingTask, draft: Draft, unfounded: readonly Un
   return entries.flatMap(([fault, one]) => (one ? [{ fault, ...one }] : []))
 }
 
-/** Faults that are not worth a call to the model. */
+/** Minor faults that do not justify another call to the model. */
 const NOT_REPAIRED: readonly Fault[] = ['foreign_hashtags']
 
-/** Faults that make a text unusable, whatever else it has. */
+/** Faults that make a text unusable even if it has no others. */
 const UNUSABLE: readonly Fault[] = ['too_long', 'wrong_language']
 
 export const needsRepair = (faults: readonly DraftFault[]): boolean =>
@@ -102,7 +102,7 @@ export const needsRepair = (faults: readonly DraftFault[]): boolean =>
 
 type Checked = { content: string; faults: readonly DraftFault[] }
 
-/** Whether a repaired text is better: usable, not cut to less than half, and with fewer marked places. */
+/** Whether a repaired text is better: usable, at least half as long, and with fewer marked passages. */
 export function isBetter(task: WritingTask, repaired: Checked, first: Checked): boolean {
   const wanted = Math.min(first.content.length, lengthOf(task)[1])
   if (repaired.content.length < wanted / 2) return false
@@ -113,8 +113,8 @@ export function isBetter(task: WritingTask, repaired: Checked, first: Checked): 
 }
 
 /**
- * Finds the claims without evidence in each draft. Parses the sources once. Takes linear time: about a second for the
- * longest input that an attacker can send.
+ * Finds the claims without evidence in each draft, and parses the sources only once. Runs in linear time: about a
+ * second for the longest possible input.
  */
 export function unfoundedIn(
   drafts: readonly string[],
@@ -137,7 +137,7 @@ function tooLongBy(task: WritingTask, draft: Draft): Found {
   )
 }
 
-/** A draft may deviate from the requested length by a fifth. */
+/** A draft may be a fifth longer or shorter than requested. */
 const TASTE = 0.2
 
 function otherLength(task: WritingTask, { content: { length } }: Draft): Found {
@@ -159,5 +159,5 @@ const inPlaces = (what: string, places: readonly string[]): Found =>
       }
     : undefined
 
-/** The most places that a complaint names to the model. */
+/** The maximum number of passages that the model is asked to repair. */
 const MAX_NAMED = 12

@@ -13,7 +13,7 @@ const task: WritingTask = {
 const draft = { content: 'Approvals took nine days.', hashtags: ['#Approvals'] }
 const ended = (endings: string[], given = draft) => endedText({ platform: 'twitter', endings }, given)
 
-test('chooses the endings for a network and language, and reserves room for them', () => {
+test('chooses the endings for a network and language, and reserves space for them', () => {
   const ending = { text: 'x'.repeat(80), platforms: ['twitter' as const], languages: ['english' as const] }
   const chosen = withEndings(task, [ending])
   expect(chosen.endings).toEqual([ending.text])
@@ -35,7 +35,7 @@ test('adds an ending of hashtags to the hashtags, without duplicates', () => {
   expect(ended(['#1 in Riyadh']).content).toContain('#1 in Riyadh')
 })
 
-test('leaves out an ending that exceeds the limit of the network', () => {
+test("omits an ending that exceeds the network's limit", () => {
   expect(ended(['x'.repeat(242), 'Layla']).content).toBe('Approvals took nine days.\n\nLayla')
   const full = { content: 'ض'.repeat(268), hashtags: ['#Approvals'] }
   expect(ended(['Layla', '#Riyadh'], full)).toEqual(full)

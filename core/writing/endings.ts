@@ -5,12 +5,12 @@ import { publishedText } from '../posts/published-text.ts'
 import type { Ending } from './phrases-contract.ts'
 import { lengthOf, type WritingTask } from './prompt.ts'
 
-// The author's phrases with which new drafts end. Code appends them, so that their words stay exact.
+// Phrases that the author wants at the end of new drafts. Code appends them, because a model would change their words.
 
-/** The least room that endings must leave for a draft. */
+/** Endings must leave at least this many characters for the draft itself. */
 const LEAST_ROOM = 150
 
-/** Adds the endings for the task's network and language, and reserves room for them. */
+/** Adds the endings for the task's network and language, and reserves space for them. */
 export function withEndings(task: WritingTask, phrases: readonly (Ending & { text: string })[]): WritingTask {
   const { platform, language, link } = task
   const endings = phrases
@@ -28,8 +28,8 @@ export function withEndings(task: WritingTask, phrases: readonly (Ending & { tex
 type Text = { content: string; hashtags: string[] }
 
 /**
- * Appends the task's endings that fit the network's limit, unless the text contains them already. An ending of hashtags
- * joins the draft's hashtags, which stand last.
+ * Appends the endings that fit the network's limit, unless the text already contains them. Hashtags in an ending join
+ * the draft's hashtags.
  */
 export function endedText<T extends Text>({ platform, endings = [] }: EndingTask, draft: T): T {
   return endings.reduce<T>((text, ending) => {

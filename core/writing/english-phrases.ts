@@ -2,7 +2,7 @@ import { isStopWord } from '../words.ts'
 import { wordSet } from '../word-lists.ts'
 import type { PhraseText, Word } from './neighbouring-words.ts'
 
-/** English noun phrases of one or two words among `words`. May return a phrase several times. */
+/** Finds English noun phrases of one or two words. May return a phrase several times. */
 export function englishPhrases(words: readonly Word[], { named }: PhraseText): string[] {
   const isNamed = words === named
   const namesBy = isTitleCase(words) ? () => false : isCapital
@@ -17,7 +17,7 @@ export function englishPhrases(words: readonly Word[], { named }: PhraseText): s
 
 export const singularOf = (key: string): string => key.replace(/(?<=[a-rt-z]{3})s$/u, '')
 
-/** Whether two words are a noun phrase: a name, or words between a determiner and the end of a phrase. */
+/** Whether two words are a noun phrase: either a name, or words after a determiner that end the phrase. */
 function isPair(one: Word, other: Word, isNamed: boolean, isName: (word: Word) => boolean): boolean {
   if (!isContent(one) || !isContent(other)) return false
   if (one.before !== '' && isName(one) && isName(other)) return true
@@ -27,7 +27,7 @@ function isPair(one: Word, other: Word, isNamed: boolean, isName: (word: Word) =
   if (one.key.endsWith('ing')) return DETERMINERS.has(one.before)
   if (one.before === '') {
     if (AUXILIARIES.has(other.after)) return true
-    // Without a determiner, a plural before a singular may be a subject with its verb.
+    // Without a determiner, a plural followed by a singular may be a subject and its verb.
     const isSafe = !isPlural && !VERBS.has(one.key) && (other.after === '' || !other.key.endsWith('s'))
     return isNamed && (isSafe || SUBJECTS.test(other.key))
   }
@@ -47,7 +47,7 @@ function isNameAlone(word: Word): boolean {
 const canEndBefore = (word: string): boolean =>
   word === '' || ENDS.has(word) || PREPOSITIONS.has(word) || PASTS.has(word) || VERBS.has(word)
 
-/** Whether a title writes most words with a capital, so that a capital marks no name. */
+/** Whether most words of a title are capitalized. A capital then does not indicate a name. */
 function isTitleCase(words: readonly Word[]): boolean {
   const long = words.filter(({ text }) => text.length > 3)
   return long.length > 2 && long.filter(({ text }) => /^\p{Lu}/u.test(text)).length > long.length * 0.6
@@ -87,7 +87,7 @@ const ENDS = wordSet(
   because after before since until over now also not`,
 )
 
-/** Verbs that are rarely nouns, so that a word before them is their subject. */
+/** Verbs that are rarely nouns. The word before one is its subject, not part of a phrase. */
 const VERBS = wordSet(
   `accept achieve add adopt agree allow appear apply ask assume avoid beat become begin believe belong bring build burn buy
   choose close come compare complain confirm consider contain continue create decide depend describe develop die differ

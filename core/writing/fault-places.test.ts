@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPlaces, withRemoved } from './fault-places.ts'
 
-test('lists the places that the author has not changed', () => {
+test('lists only the faulty passages that the author has not changed', () => {
   const places = ['nobody', 'every ward', "in today's fast-paced world", 'at the end of the day,', 'دائما']
   expect(openPlaces('Nobody reads. In today’s fast-paced world… دائمًا.', places)).toEqual([
     'nobody',
@@ -24,6 +24,6 @@ test.each([
     ],
     'See a.com. One. See b.com. Two.',
   ],
-])('puts removed sentences back into %j', (content, removed, restored) => {
+])('restores removed sentences in %j', (content, removed, restored) => {
   expect(withRemoved(content, removed)).toBe(restored)
 })

@@ -6,7 +6,7 @@ const inOneForm = (text: string): string =>
     .replaceAll('’', "'")
     .toLowerCase()
 
-/** The places of a fault that a text still has after the author's edits. */
+/** The faulty passages that the text still contains after the author's edits. */
 export function openPlaces(text: string, places: readonly string[]): string[] {
   const whole = inOneForm(text)
   return places.filter((place) => whole.includes(inOneForm(place).replace(/[.,،]$/u, '')))
@@ -14,12 +14,14 @@ export function openPlaces(text: string, places: readonly string[]): string[] {
 
 type Removed = NonNullable<GeneratedItem['removed']>
 
-/** Puts removed sentences back in their places. At the end of the text, or if their place has changed, each is a paragraph. */
+/**
+ * Restores removed sentences in their places. If the place has changed, or was at the end, each becomes a paragraph.
+ */
 export function withRemoved(content: string, removed: Removed): string {
   return removed.toReversed().reduce((text, { text: sentence, at }) => {
     const [before, after] = [text.slice(0, at), text.slice(at)]
     if (after.trim() !== '' && (before === '' || /\s$/u.test(before))) return `${before}${sentence} ${after}`
-    // The sentence ended a paragraph that others follow.
+    // The sentence ended a paragraph, and other paragraphs follow.
     if (before !== '' && after.startsWith('\n') && after.trim() !== '') return `${before} ${sentence}${after}`
     return `${text.trimEnd()}\n\n${sentence}`
   }, content)

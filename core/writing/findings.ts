@@ -1,19 +1,19 @@
 import { keySentences, needsPrevious } from './key-sentences.ts'
 import { splitSentences } from './sentences.ts'
 
-/** A statement of a source, word for word, that can carry a post. */
+/** A statement of a source, verbatim, that can be the subject of a post. */
 export interface Finding {
   text: string
   /** The finding and the sentences after it, for the writer that works without a model. */
   passage: string
 }
 
-/** Ranked sentences to choose from. Neighbours are left out, so more are needed than there are posts. */
+/** The best sentences to choose from. More are needed than there will be posts, because neighbours are skipped. */
 const CANDIDATES = 30
-/** Findings closer to each other than this many sentences belong to one post. */
+/** Findings that are fewer sentences apart belong to the same post. */
 const APART = 3
 
-/** The findings of a source that could each carry a post, in the order of the source. */
+/** Finds statements in a source that can each be the subject of a post, in the order of the source. */
 export function findingsIn(source: string, most: number): Finding[] {
   const sentences = splitSentences(source)
   const ranked = keySentences(source, CANDIDATES).filter(({ sentence }) => !needsPrevious(sentence))

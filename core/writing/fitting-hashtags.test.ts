@@ -14,7 +14,7 @@ test('keeps at most as many hashtags for a draft as the network allows', () => {
   }
 })
 
-test("does not count a hashtag twice that the draft's text already contains", () => {
+test("counts a hashtag only once if the draft's text already contains it", () => {
   const content = 'A #one and #zero draft'
   expect(fittingHashtags('instagram', { content, hashtags })).toEqual(['#one', '#two', '#three', '#four'])
   expect(fittingHashtags('instagram', { content: '#a #b #c #d #e #f', hashtags })).toEqual([])

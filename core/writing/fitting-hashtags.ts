@@ -11,6 +11,6 @@ export function fittingHashtags(
   if (hashtagLimit === undefined) return [...hashtags]
   const held = new Set(findHashtags(content).map(({ tag }) => hashtagKey(tag)))
   let remaining = hashtagLimit - countHashtags(content)
-  // Keeps hashtags that the text already contains, because repeating them does not add to the network's count.
+  // Keep hashtags that the text already contains, because the network counts them only once.
   return hashtags.filter((tag) => held.has(hashtagKey(tag)) || remaining-- > 0)
 }

@@ -8,7 +8,7 @@ test('lists at least eighty different forbidden phrases in each language', () =>
   }
 })
 
-test('names twenty phrases of each language for the prompt', () => {
+test('selects twenty phrases of each language for the prompt', () => {
   for (const phrases of Object.values(WORST_PHRASES)) expect(new Set(phrases).size).toBe(20)
 })
 
@@ -32,13 +32,13 @@ test.each([
     [],
   ],
   ['خلاصة القول إن أفضل الممارسات تتغير بشكل كبير في نهاية المطاف.', []],
-])('finds in a draft %j the forbidden phrases %j', (text, phrases) => {
+])('finds the forbidden phrases in %j: %j', (text, phrases) => {
   expect(forbiddenPhrases(text)).toEqual(phrases)
 })
 
 test.each([
   ['This is a game changer.', 'Why “game changer” is an empty word'],
   ['الثقة مفتاح النجاح.', 'هل الثقة مفتاح النجاح؟'],
-])("accepts in a draft %j a phrase of the author's own words %j", (text, topic) => {
+])('accepts a forbidden phrase in %j if the author used it: %j', (text, topic) => {
   expect(forbiddenPhrases(text, topic)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { spellingOf, tokensOf } from './grounding/tokens.ts'
 
-// Clichés and phrases typical of AI models. A phrase that ends in a sign matches only a whole sentence or clause:
-// "Thoughts?", but not "my thoughts". The prompt names the worst, and a check finds all of them in drafts.
+// Clichés and phrases typical of AI models. With final punctuation, a phrase matches only a whole clause: "Thoughts?",
+// but not "my thoughts". The prompt lists only the worst; a check finds all of them.
 
 const WORST_ENGLISH = `in today's fast-paced world | in today's digital age | in the ever-evolving landscape | game changer | game-changing
 unlock the power | unlock your potential | harness the power | delve into | dive into | embark on a journey | a testament to
@@ -44,7 +44,9 @@ const listOf = (text: string): string[] =>
     .map((phrase) => phrase.trim())
     .filter(Boolean)
 
-/** The twenty worst phrases of each language. The prompt names only these, because each prompt pays for its length. */
+/**
+ * The twenty worst phrases per language. The prompt lists only these, because each extra word of a prompt costs money.
+ */
 export const WORST_PHRASES = { english: listOf(WORST_ENGLISH), arabic: listOf(WORST_ARABIC) }
 
 export const FORBIDDEN_PHRASES = {
@@ -52,7 +54,7 @@ export const FORBIDDEN_PHRASES = {
   arabic: [...WORST_PHRASES.arabic, ...listOf(MORE_ARABIC)],
 }
 
-/** A text as normalized words between blanks, so that only whole phrases match. */
+/** Normalizes a text to words between single spaces, so that a search matches only whole words. */
 const rowOf = (text: string): string =>
   ` ${tokensOf(text.replaceAll('’', "'"))
     .filter(({ kind }) => kind !== 'sign')
@@ -64,17 +66,17 @@ type Sought = ReturnType<typeof soughtOf>
 const soughtOf = (phrase: string) => ({
   phrase,
   row: rowOf(spellingOf(phrase)),
-  /** The sign that ends the phrase. The phrase then matches only a whole clause with that sign. */
+  /** The final punctuation of the phrase, which then matches only a whole clause with the same punctuation. */
   end: /[.?؟,،]$/u.test(phrase) ? endOf(phrase) : undefined,
 })
 
-/** The kind of sign that ends a clause. A line break ends a clause like a full stop. */
+/** The kind of punctuation that ends a clause. A line break counts as a full stop. */
 const endOf = (clause: string): ',' | '?' | '.' =>
   /[,،]\s*$/u.test(clause) ? ',' : /[?؟]\s*$/u.test(clause) ? '?' : '.'
 
 const FORBIDDEN = Object.values(FORBIDDEN_PHRASES).flat().map(soughtOf)
 
-/** Phrases that stand in `given`, the author's own words, are no fault. */
+/** Finds forbidden phrases, except those that the author used in `given`. */
 export function forbiddenPhrases(text: string, given = ''): string[] {
   const found = foundIn(text, FORBIDDEN)
   if (found.length === 0) return []
@@ -88,7 +90,7 @@ function foundIn(text: string, sought: readonly Sought[]): string[] {
   const whole = rowOf(text)
   const clauses = new Set(text.split(/(?<=[.!?؟:,،\n])/u).map((clause) => endOf(clause) + rowOf(clause)))
   const holds = ({ phrase, row, end }: Sought) => {
-    // A phrase that consists only of punctuation has no words, so it is matched literally.
+    // A phrase without words, such as a dash, is searched for literally.
     if (row.trim() === '') return text.includes(phrase)
     if (end !== undefined) return clauses.has(end + row)
     return whole.includes(row) || PREFIXES.some((prefix) => whole.includes(` ${prefix}${row.slice(1)}`))

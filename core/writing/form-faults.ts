@@ -5,7 +5,7 @@ import { splitSentences } from './sentences.ts'
 
 const MIN_LINES = 4
 
-/** The number of lines if each holds one sentence throughout; otherwise 0. Lists do not count. */
+/** The number of lines if every line holds one sentence; otherwise 0. Ignores lists. */
 export function singleSentenceLines(content: string): number {
   const lines = content.split('\n').filter((line) => /\p{L}/u.test(withoutHashtags(line)) && !LIST_ITEM.test(line))
   if (lines.length < MIN_LINES) return 0
@@ -30,7 +30,7 @@ export function commentCalls(content: string, own: string): string[] {
   return [...new Set(COMMENT_CALLS.flatMap((pattern) => text.match(pattern) ?? []))]
 }
 
-/** Hashtags in the script of the other language, except names that stand in `given`. */
+/** Finds hashtags in the script of the other language, except names that occur in `given`. */
 export function foreignHashtags(hashtags: readonly string[], language: 'english' | 'arabic', given: string): string[] {
   const foreign = language === 'arabic' ? /\p{Script=Latin}/u : /\p{Script=Arabic}/u
   const known = spellingOf(given)
@@ -42,7 +42,7 @@ export function foreignHashtags(hashtags: readonly string[], language: 'english'
   })
 }
 
-/** Blanks that a model leaves for the author: [Your name], {{figure}}, [أدخل الرقم]. */
+/** Placeholders that a model leaves for the author to fill in: [Your name], {{figure}}, [أدخل الرقم]. */
 export const blanksIn = (content: string): string[] => [...new Set(content.match(BLANK))]
 
 const BLANK =

@@ -3,7 +3,7 @@ import { Article, DOCUMENT_ERRORS, PAGE_ERRORS } from '../reading/contract.ts'
 import { GeneratedItem, writerErrors } from './contract.ts'
 import { GUEST_TEXT_LIMIT } from './guest-platforms.ts'
 
-/** The article or text behind the drafts. A topic alone has none. */
+/** The article or text that the drafts use. A topic alone has none. */
 export const GuestSource = Article.pick({
   title: true,
   content: true,
@@ -24,8 +24,8 @@ export const guestEndpoints = {
     summary:
       'Writes drafts for LinkedIn and X in English and Arabic, for visitors without an account. Frogy does not store their text. Each IP address has three an hour.',
     access: 'public',
-    // This limit also counts failed requests, such as unreadable pages. The handler limits successful requests
-    // separately.
+    // This limit also counts failed requests, such as unreadable pages. The handler has another limit for successful
+    // ones.
     perHour: 30,
     body: z.strictObject({
       /** The address of an article, its text, or a topic. */

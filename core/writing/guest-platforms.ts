@@ -1,6 +1,6 @@
 import type { Platform } from '../platforms/platform.ts'
 
-// A separate file that does not import zod, so that the browser can load it cheaply.
+// This file does not import zod, so that the browser loads little code.
 
 export const GUEST_PLATFORMS = ['linkedin', 'twitter'] as const satisfies readonly Platform[]
 

@@ -36,7 +36,7 @@ describe('text of a visitor without an account', () => {
     })
   })
 
-  test('takes the beginning of a long paragraph as its title, cut after a whole word', () => {
+  test('takes the title from the start of a long paragraph, cut after a whole word', () => {
     const given = 'Review time fell by 34% in one quarter. '.repeat(20).trim()
     const text = readGuestText(given)
     expect(text).toMatchObject({ kind: 'text', content: given })

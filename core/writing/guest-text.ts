@@ -1,10 +1,10 @@
 import { pastedAddress } from '../address-in-text.ts'
 import { findWebAddresses } from '../platforms/web-addresses.ts'
 
-/** From this length on, Frogy treats a visitor's text as the source of a post. A shorter text is a topic. */
+/** From this length on, a visitor's text is the source of a post. A shorter text is a topic. */
 const MATERIAL_LENGTH = 400
 const MATERIAL_PARAGRAPHS = 3
-/** A text with a link and more words than this is an essay. A shared link comes with a title and a short remark. */
+/** A text with a link and more words than this is an essay. A shared link has only a title and a short remark. */
 const WORDS_AROUND_LINK = 25
 const LONGEST_TITLE = 120
 const LONGEST_ADDRESS = 2_000
@@ -14,7 +14,7 @@ export type GuestText =
   | { kind: 'topic'; topic: string }
   | { kind: 'text'; title: string; content: string }
 
-/** Decides whether a visitor entered an address, a topic or a text in the landing page's only field. */
+/** Decides whether a visitor's input is an address, a topic or a text, because the landing page has only one field. */
 export function readGuestText(given: string): GuestText {
   const text = given.trim()
   const url = addressIn(text)
@@ -36,7 +36,7 @@ function addressIn(text: string): string | undefined {
   if (words.length > 1)
     return words.length <= WORDS_AROUND_LINK && /https?:\/\//i.test(text) ? pastedAddress(text) : undefined
   if (first.length > LONGEST_ADDRESS) return undefined
-  // Other schemes count as addresses too: the page reader rejects them with the reason.
+  // Accept other schemes as addresses too, so that the page reader can explain why it rejects them.
   if (/:\/\//.test(first)) return pastedAddress(first)
   const isDomain = findWebAddresses(first).some(({ start }) => start === 0)
   return isDomain || /^[^/@]+\.[^/@]+\//.test(first) ? pastedAddress(first) : undefined

@@ -11,7 +11,7 @@ describe('language of a post', () => {
     expect(isInLanguage(text, 'english')).toBe(false)
   })
 
-  test('accepts lower-case product names that stand in the source', () => {
+  test('accepts lower-case product names that occur in the source', () => {
     const text = 'مقارنة سريعة: next.js, nuxt, sveltekit, remix, astro, gatsby, eleventy'
     expect(isInLanguage(text, 'arabic')).toBe(false)
     expect(isInLanguage(text, 'arabic', 'next.js nuxt sveltekit remix astro gatsby eleventy')).toBe(true)

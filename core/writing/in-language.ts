@@ -16,7 +16,7 @@ const ARABIC = wordSet(
     .map(wordKey)
     .join(' '),
 )
-/** Function words of other languages in the same script. None of them is an English word. */
+/** Function words of other languages in Latin or Arabic script. None of them is an English word. */
 const OTHER_LATIN = wordSet(
   `les des est une dans pour avec sont qui nous vous pas cette los las por con para una del como está pero más der das und
   ist nicht mit eine für auch wird ein bir ve için bu ile olarak`,
@@ -24,8 +24,8 @@ const OTHER_LATIN = wordSet(
 const OTHER_ARABIC = wordSet('است این که را می های برای ہے کے کی میں سے نے اور')
 
 /**
- * Whether a text is written in the requested language. Function words decide. Without any, letters decide, except those
- * of foreign names: words with a capital, and words that stand in `given`.
+ * Whether a text is in the requested language. Decides by function words, or else by letters. Ignores capitalized words
+ * and words from `given`, which may be foreign names.
  */
 export function isInLanguage(text: string, language: 'english' | 'arabic', given = ''): boolean {
   const words = wordsOf(text.slice(0, LONGEST))

@@ -15,9 +15,8 @@ type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 type Removed = NonNullable<GeneratedItem['removed']>
 
 /**
- * Removes sentences that send readers elsewhere, such as to a link or a phone number, and sentences that repeat what
- * the source tells models. Keeps those that the author's words or the source's address vouch for. Returns undefined if
- * too many sentences are affected.
+ * Removes sentences that send readers elsewhere or repeat an instruction to models. Keeps those that the author's words
+ * or the source's address justify. Returns undefined if too many are affected.
  */
 export function removeInjectedText(task: WritingTask, draft: Draft): (Draft & { removed: Removed }) | undefined {
   const ownText = [ownTopic(task), task.facts, task.wish].filter(Boolean).join('\n')
@@ -42,7 +41,7 @@ export function removeInjectedText(task: WritingTask, draft: Draft): (Draft & { 
   }
   const repetitionIn = repetitionOf(task, ownText)
   let content = draft.content.replaceAll(UNSEEN, '').trim()
-  // Hashtags behind a finished sentence belong to none, so they fall out alone, as in the list of hashtags.
+  // Remove a foreign hashtag after a finished sentence alone, because it does not belong to the sentence.
   for (const { start, end } of foreignTagsIn(content).toReversed())
     if (isBehindSentence(content, start) && isAtLineEnd(content, end))
       content = content.slice(0, start).replace(/[ \t]+$/u, ' ') + content.slice(end).replace(/^[ \t]+/u, '')
@@ -53,7 +52,7 @@ export function removeInjectedText(task: WritingTask, draft: Draft): (Draft & { 
   if (foreignIn(content).length > MOST) return undefined
   const removed: Removed = []
   for (let times = 0; ; times++) {
-    // Removes from the start on, so that the offsets of earlier removals stay correct.
+    // Remove from the start, so that the offsets of earlier removals stay valid.
     const foreign = foreignIn(content).toSorted((one, other) => one.start - other.start)[0]
     const repeated = foreign ? undefined : repetitionIn(content)
     const found = foreign ?? repeated ?? instructionIn(content)
@@ -73,7 +72,7 @@ export function removeInjectedText(task: WritingTask, draft: Draft): (Draft & { 
 
 type Finder = ReturnType<typeof repetitionFinder>
 
-/** Caches the passages of a source, because a streamed draft is cleaned many times. */
+/** Caches the passages of a source, because every piece of a streamed draft is cleaned. */
 const finders = new WeakMap<object, { own: string; find: Finder }>()
 
 function repetitionOf({ source }: WritingTask, own: string): Finder {
@@ -89,11 +88,11 @@ function removalOf(before: string, after: string): Removed[number] {
   const length = before.length - after.length
   let at = 0
   while (at < after.length && before.charCodeAt(at) === after.charCodeAt(at)) at++
-  // Blanks at the end of a paragraph are removed too, so the passage may be longer than the difference in length.
+  // Spaces at the end of a paragraph are removed too, so the removed passage may be longer than the lengths suggest.
   let rest = 0
   const [last, end] = [before.length - 1, after.length - 1]
   while (rest < after.length - at && before.charCodeAt(last - rest) === after.charCodeAt(end - rest)) rest++
-  // The next sentence may begin with the same letters as the removed one. The passage then starts earlier.
+  // If the next sentence starts with the same letters as the removed one, the passage starts earlier.
   const isStart = (place: number) =>
     /(?:[.!?؟…:]["”»’)\]]*\s*|\n)$/u.test(before.slice(Math.max(0, place - 8), place)) || place === 0
   let from = at
@@ -103,7 +102,7 @@ function removalOf(before: string, after: string): Removed[number] {
   return { text: passage.trim(), at: from }
 }
 
-/** The words of the source, except hashtags and what it tells models. They vouch for hashtags of a draft. */
+/** The words of the source that may become hashtags: all except its hashtags and its instructions to models. */
 function wordsOfSource({ source }: WritingTask): string {
   if (!source) return ''
   const cached = sourceWords.get(source)
@@ -126,8 +125,8 @@ const isBehindSentence = (text: string, at: number): boolean =>
   SENTENCE_AND_TAGS.test(text.slice(Math.max(0, at - 1_000), at))
 
 /**
- * Whether an address is the name of a company that the source reports on, such as Booking.com. It has a capital and
- * no path, the source repeats it, and its sentence sends readers nowhere.
+ * Whether an address is only a company's name, such as Booking.com. It is capitalized, has no path, is repeated in the
+ * source, and its sentence sends readers nowhere.
  */
 function isNameOf({ source }: WritingTask, text: string, { start, end }: Span): boolean {
   const name = text.slice(start, end)
@@ -145,7 +144,7 @@ function isNameOf({ source }: WritingTask, text: string, { start, end }: Span): 
 const SENDING =
   /(?<!\p{L})(?:visit|go to|head to|see|click|tap|check out|sign up|register|subscribe|join|buy|order|shop|download|get yours|more at|more on|read more|learn more|available at|via|link|free|discount|offer|code|زوروا|زر|تفضلوا|سجلوا|اشتركوا|اطلبوا|اشتروا|تسوقوا|حملوا|المزيد|عبر|رابط|خصم|عرض)(?!\p{L})/iu
 
-/** An address without its scheme, `www.`, tracking parameters and final slash, to compare two spellings. */
+/** Normalizes an address for comparison: no scheme, `www.`, tracking parameters or final slash. */
 const addressKey = (address: string): string =>
   address
     .toLowerCase()
@@ -171,33 +170,30 @@ function isForeignTag(text: string): (tag: { tag: string }) => boolean {
   }
 }
 
-/** Whether two words differ only in their endings: approval and approvals, leader and leadership. */
+/** Whether two words differ only in their ending: approval and approvals, leader and leadership. */
 function areForms(one: string, other: string): boolean {
   const least = Math.max(4, Math.min(one.length, other.length) - 2)
   return one.length >= least && other.startsWith(one.slice(0, least))
 }
 
-/** The topic, if the author wrote it. Empty for a topic that Frogy took from the source's title. */
+/** The topic, if the author wrote it. Empty if Frogy took it from the source's title. */
 function ownTopic({ topic, source }: WritingTask): string {
   const title = source?.title?.trim() ?? ''
   if (title === '' || (!topic.startsWith(title) && !title.startsWith(topic.trim()))) return topic
   return title.length < CUT_TITLE ? topic.slice(title.length) : ''
 }
 
-/** Frogy cuts longer titles, so a title of this length may be incomplete. */
+/** Frogy truncates longer titles, so a title of this length may be incomplete. */
 const CUT_TITLE = 1_000
 
-/** Frogy rejects a draft that contains more injected items than this. */
+/** With more injected items than this, the whole draft is rejected. */
 const MOST = 10
 const MAX_SENTENCES = 60
 
-/** Bidi overrides and invisible tag characters, which can hide text from people. */
+/** Invisible characters that can hide text from readers: bidi overrides and tag characters. */
 const UNSEEN = /[\u202A-\u202E\u{E0000}-\u{E007F}]/gu
 
-/**
- * Finds addresses. Includes any name after `://`, because some networks link it, although X requires a known top-level
- * domain.
- */
+/** Finds addresses. Includes any name after `://`, because some networks link unknown top-level domains. */
 const addressesIn = (text: string): Span[] => [
   ...findWebAddresses(text),
   ...(text.includes('://') ? spansOf(text, /[a-z][a-z\d+.-]{0,20}:\/\/[^\s<>()]{1,2000}/giu) : []),
@@ -224,8 +220,8 @@ const PLACES =
 const CONTACT_VERBS = 'dm|pm|follow|join|message|contact|ping|add|text|تابعوا|راسلوا|تواصلوا|انضموا|أضيفوا|تابع|راسل'
 const HANDLE = '(?<![\\p{L}\\p{N}_])[a-z\\d]+(?:_[a-z\\d]+)+(?![\\p{L}\\p{N}_])'
 /**
- * Account names without @, and phrases that send readers to a contact. A name such as max_tokens is no account unless
- * a verb or a network near it says so.
+ * Account names without @, and phrases that ask readers to contact someone. Names such as max_tokens count only near a
+ * verb or network.
  */
 const ACCOUNTS = [
   new RegExp(`(?<=(?<!\\p{L})(?:${CONTACT_VERBS})\\s[^.!?؟\\n]{0,40})${HANDLE}`, 'giu'),
@@ -234,7 +230,7 @@ const ACCOUNTS = [
 const CONTACTS = [
   new RegExp(`(?<=^|[.!?؟:;,،\\n]\\s{0,2})(?:${CONTACT_VERBS})\\s[^.!?؟\\n]{1,80}?(?:${PLACES})`, 'giu'),
 ]
-/** Words near a name_like_this that make it a name in code, unless the sentence asks readers to write or follow. */
+/** Words that mark a nearby name_like_this as code, unless the sentence asks readers to write to or follow it. */
 const CODE =
   /(?<!\p{L})(?:apis?|fields?|parameters?|functions?|methods?|variables?|tables?|columns?|settings?|options?|flags?|keys?|quer(?:y|ies)|schemas?|endpoints?|config(?:uration)?|code|sql|json|class(?:es)?|propert(?:y|ies)|attributes?|files?|limits?|(?:ال)?(?:حقل|حقول|معامل|معاملات|دالة|متغير|جدول|عمود|إعداد|خيار|مفتاح|واجهة|ملف|كود|استعلام))(?!\p{L})/iu
 const ASKS =

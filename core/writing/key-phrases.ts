@@ -1,13 +1,13 @@
 import { isStopWord, wordKey, wordsOf } from '../words.ts'
 
 export interface Phrase {
-  /** The phrase as at its first occurrence in the text. */
+  /** The phrase as written at its first occurrence. */
   text: string
   keys: string[]
   times: number
 }
 
-/** The most frequent phrases of up to three words, without stop words, best first. No word occurs in two of them. */
+/** The most frequent phrases of up to three words, best first, without stop words. They share no word. */
 export function keyPhrases(text: string, count: number): string[] {
   return distinctPhrases(rankedPhrases(text), count).map((phrase) => phrase.text)
 }
@@ -25,7 +25,7 @@ export function rankedPhrases(text: string): Phrase[] {
       }
     }
   }
-  // The sort is stable, so phrases with equal scores stay in the order of the text.
+  // The sort is stable: phrases with equal scores keep the order of the text.
   return [...phrases.values()]
     .filter(isMeaningful)
     .map((phrase) => ({ phrase, score: scoreOf(phrase) }))
@@ -52,7 +52,7 @@ interface Word {
   key: string
 }
 
-// The end of a clause. Takes linear time, because a run of punctuation marks matches only from its first mark.
+// The end of a clause. A run of punctuation matches only from its first mark, so that matching takes linear time.
 const CLAUSE_END =
   /(?<![.,;:!?،؛؟…()[\]{}"“”«»|/\n\u2013\u2014•])[.,;:!?،؛؟…()[\]{}"“”«»|/\n\u2013\u2014•]+(?=\s|$)|\s[-–—•|/]\s|\s["“«(]|\n/u
 
@@ -81,8 +81,8 @@ function contentRuns(text: string): Word[][] {
 }
 
 /**
- * Whether a phrase says something about the text. A number counts only after a name (Vision 2030), and a short word
- * only as an acronym (AI, UN).
+ * Whether a phrase describes the text. A number counts only after a name (Vision 2030), and a short word only as an
+ * acronym (AI).
  */
 function isMeaningful({ text, keys: [key = '', ...others] }: Phrase): boolean {
   if (others.length > 0)
@@ -91,8 +91,8 @@ function isMeaningful({ text, keys: [key = '', ...others] }: Phrase): boolean {
 }
 
 /**
- * Scores a phrase by frequency and length. An Arabic phrase with a prefix reads badly, so it scores less: والتحول, "and
- * the transformation"; بالتقنية, "with technology".
+ * Scores a phrase by frequency and length. Arabic phrases with a prefix score less, because they read badly alone:
+ * بالتقنية, "with technology".
  */
 function scoreOf({ text, keys, times }: Phrase): number {
   const weight = /^(?:[وفبك]ال|لل)\p{L}{2}/u.test(text) ? 0.4 : 1

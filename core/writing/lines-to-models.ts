@@ -2,15 +2,15 @@ import { isStopWord } from '../words.ts'
 import type { Span } from '../platforms/web-addresses.ts'
 import { sentenceEnds } from './sentences.ts'
 
-/** A passage of a source that speaks to a language model instead of a reader. */
+/** A passage of a source that addresses a language model instead of readers. */
 export interface LineToModels extends Span {
-  /** Whether the text only mentions it, as an article about prompt injection does. */
+  /** Whether the text only reports it, as an article about prompt injection does. */
   isMention: boolean
 }
 
 /**
- * Finds passages such as "ignore all previous instructions". Sees through spacing, invisible characters, look-alike
- * letters, vowel signs and tatweel. Takes linear time.
+ * Finds passages such as "ignore all previous instructions", even if disguised by spaces, invisible characters,
+ * look-alike letters, vowel signs or tatweel. Runs in linear time.
  */
 export function linesToModels(text: string): LineToModels[] {
   const { letters, at } = lettersOf(text)
@@ -20,7 +20,7 @@ export function linesToModels(text: string): LineToModels[] {
       if (found.length >= MOST_LINES) break
       const start = at[index] ?? 0
       const end = (at[index + match.length - 1] ?? start) + 1
-      // Two sentences that only meet: "We changed the system. Prompt payers save money."
+      // The match spans two unrelated sentences: "We changed the system. Prompt payers save money."
       const isSplit = /\p{L}{2}[.!?؟]["”»’)]*\s+\p{L}{2}/u.test(text.slice(start, end))
       if (
         isSplit ||
@@ -63,7 +63,7 @@ const MODEL = some(
   'ai ais llm llms languagemodels? chatbots? aiassistants? assistants? chatgpt gpt claude gemini copilot bot aimodels? aiagents?',
 )
 
-// The letters of a text, without blanks and signs.
+// These patterns match the letters of a text without spaces and punctuation.
 const ENGLISH = [
   joined(IGNORE, BETWEEN, '{0,5}', EARLIER, '{1,3}', BETWEEN, '{0,3}', RULES),
   joined(IGNORE, '(?:all|any|every)(?:of)?(?:the|your|my|these|those)?', RULES),
@@ -160,11 +160,11 @@ const ARABIC = [
 
 const PATTERNS = [...ENGLISH, ...ARABIC].map((pattern) => new RegExp(pattern, 'gu'))
 
-/** Marks with which prompts are written: <system>, [INST], {"role":"system"}, a line that begins with "System:". */
+/** Markup of prompts: <system>, [INST], {"role":"system"}, or a line that starts with "System:". */
 const MARKUP =
   /<\|?(?:system|im_start|assistant|instructions?)\|?>|\[(?:INST|SYS|SYSTEM)\]|<<SYS>>|["']role["']\s{0,3}:\s{0,3}["'](?:system|assistant|developer)["']|^[ \t>#*]{0,8}(?:new instructions?|### ?instructions?|تعليمات جديدة)[ \t*]{0,3}:|^[ \t>#*]{0,8}(?:system|developer|assistant|النظام)[ \t*]{0,3}:[ \t*]{0,3}(?=(?:ignore|you|always|never|add|end|write|say|praise|include|mention|اكتب|تجاهل|أضف|قل|أنت)(?!\p{L}))/gimu
 
-/** The passage is a sentence, with the sentences after it that go on giving orders. */
+/** Extends a match to its sentence and the commands that follow it. */
 function passageAround(text: string, from: number, to: number): Span {
   const before = text.slice(Math.max(0, from - LONGEST_PASSAGE), from)
   const opening = [...before.matchAll(/[.!?؟…]["”»’)\]]*\s+|\n/gu)].at(-1)
@@ -182,7 +182,7 @@ function passageAround(text: string, from: number, to: number): Span {
   return { start, end: to + end }
 }
 
-/** A line break ends a sentence, unless the next line goes on with a small letter. */
+/** A line break ends a sentence, unless the next line starts with a small letter. */
 const LINE_END = /\n(?!\s*\p{Ll})/gu
 
 const ORDER =
@@ -204,8 +204,8 @@ function isMention(text: string, start: number, end: number): boolean {
 }
 
 /**
- * The letters of a text in one spelling, without blanks, signs and invisible characters, and the offset of each. A
- * digit or sign within a Latin word is the letter that it looks like.
+ * The letters of a text in one spelling, each with its offset, without spaces, punctuation and invisible characters.
+ * Inside a Latin word, a digit or sign becomes the letter that it resembles.
  */
 function lettersOf(text: string): { letters: string; at: number[] } {
   const parts: string[] = []
@@ -237,7 +237,7 @@ const letters = new Map<string, string>()
 
 function spelled(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  // Invisible tag characters repeat ASCII.
+  // Invisible tag characters encode ASCII.
   if (code >= 0xe0020 && code <= 0xe007e) return spelled(String.fromCodePoint(code - 0xe0000))
   const plain = character
     .normalize('NFKD')
@@ -295,15 +295,15 @@ const LOOK_ALIKES = new Map(
   }).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 )
 
-/** The number of words in a row that a draft may not share with such a passage. */
+/** A draft may not share this many consecutive words with an instruction to models. */
 const SHARED = 4
 
-/** The shared words must carry meaning: "is one of the" is in many sentences. */
+/** At least this many shared words must carry meaning: "is one of the" occurs in many sentences. */
 const MIN_MEANINGFUL = 2
 
 /**
- * Returns a function that finds the first place of a draft that repeats a passage to models. A draft may repeat words
- * that the source also says to its readers.
+ * Returns a function that finds where a draft repeats an instruction to models. A draft may repeat words that the
+ * source also uses elsewhere.
  * @param own the author's words, which a draft may repeat
  */
 export function repetitionFinder(source: string, own: string): (draft: string) => Span | undefined {

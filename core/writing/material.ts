@@ -9,7 +9,7 @@ import { languageOf, wordsOf } from '../words.ts'
 
 export type Given = {
   topic: string
-  /** `isOwn` is false if another author wrote the source. Drafts then only quote it. */
+  /** `isOwn` is false if another author wrote the source. Drafts then only quote from it. */
   source?: Publication & { text: string; isOwn?: boolean }
   /** The user's own facts, one per line. The draft uses them verbatim. */
   facts?: string
@@ -18,12 +18,12 @@ export type Given = {
 export type Material = ReturnType<typeof readMaterial>
 
 const SENTENCES_TO_CHOOSE_FROM = 30
-/** Words. A longer topic makes a statement. */
+/** In words. A longer topic is a statement. */
 export const LONGEST_NAME = 4
 const LONGEST_CLAIM = 200 // Characters.
 const LONGEST_TITLE = 110 // Characters.
 
-/** Reads topic, source and facts into the parts that the offline writer uses. Takes linear time. */
+/** Splits topic, source and facts into the parts that the offline writer uses. Runs in linear time. */
 export function readMaterial({ topic: given, source, facts }: Given) {
   const title = cleanText(source?.title ?? '').replace(/\s+/gu, ' ')
   const sourceText = cleanText(source?.text ?? '')
@@ -39,13 +39,13 @@ export function readMaterial({ topic: given, source, facts }: Given) {
   const shownTitle = title.length > LONGEST_TITLE ? '' : title
   return {
     topic: { ...asked, phrase },
-    /** The topic, if it makes a statement. A topic of a few words only names a subject. */
+    /** The topic, if it is a statement. A topic of a few words only names a subject. */
     claim: isHeadline ? undefined : claimOf(asked.text ?? asked.phrase),
     /** The source, if another author wrote it. */
     quoted: source?.isOwn === false && sourceText !== '' ? { ...source, title: shownTitle } : undefined,
     facts: splitSentences(ownFacts.replace(/^[ \t•*–—-]+/gmu, '')),
     sentences: keySentences(text, SENTENCES_TO_CHOOSE_FROM, phrases),
-    /** The user's own text, if the topic is a whole text. The draft's sentences then come from it. */
+    /** The user's own text, if the topic is a whole text. The draft then uses its sentences. */
     ownText,
     language: languageOf(text),
     hashtags: offlineHashtags({

@@ -16,7 +16,7 @@ test("turns a model's answer into a draft that Frogy can store", () => {
   }
 })
 
-test("rejects a model's answer that is endless or empty", () => {
+test("rejects a model's answer that is too long or empty", () => {
   expect(draftFrom({ content: 'word '.repeat(2_001), hashtags: [] }, 'facebook')).toBeUndefined()
   expect(draftFrom({ content: '\u0000\uD83D \n', hashtags: ['x'] }, 'facebook')).toBeUndefined()
 })

@@ -9,7 +9,7 @@ export const LONGEST_DRAFT = 10_000
 const MAX_HASHTAGS = 10
 const LONGEST_HASHTAG = 100
 /**
- * The most entries to read of a model's list of hashtags. Higher than MAX_HASHTAGS, because some entries are unusable.
+ * The maximum number of hashtags to read from a model's answer. Higher than MAX_HASHTAGS, because some are unusable.
  */
 const MAX_ENTRIES = 100
 const LONGEST_ENTRY = 1_000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { needsFacts } from './needs-facts.ts'
 
-describe('asks the author about a topic without figure, name or event', () => {
+describe('asks the author for facts if the topic has no figure, name or event', () => {
   test.each([
     'Remote work',
     'Why approvals slow teams down',
@@ -44,7 +44,7 @@ describe('asks the author about a topic without figure, name or event', () => {
   ])('%s', (topic) => expect(needsFacts(topic, false)).toBe(true))
 })
 
-describe('does not ask about a topic with material', () => {
+describe('asks nothing about a topic that contains facts', () => {
   test.each([
     ['a figure', 'Approvals took nine days'],
     ['a figure', 'Cutting signatures from 7 to 2'],
@@ -90,7 +90,7 @@ test('asks about a long opinion only if the post is personal', () => {
   expect(needsFacts(opinion, true)).toBe(true)
 })
 
-test('takes little time for a hostile topic', () => {
+test('judges a hostile topic quickly', () => {
   const started = performance.now()
   for (const piece of ['my a ', 'I ', 'و', 'Aa ', '1 ', '“', ' ', 'ed '])
     needsFacts(piece.repeat(5_000 / piece.length), true)

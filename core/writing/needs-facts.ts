@@ -8,14 +8,14 @@ import { quotationsIn } from './grounding/quotations.ts'
 import { tokensOf, type Token } from './grounding/tokens.ts'
 import { PAST } from './own-experience.ts'
 
-// Whether a topic gives a model anything to write about. Otherwise Frogy asks the author before a model writes.
+// Whether a model can write about a topic without more facts. Otherwise, Frogy first asks the author.
 
-/** A topic with more words argues a point, which is enough for a post. */
+/** A topic with more words argues a point. That is enough for a post. */
 const LONGEST = 30
 
 /**
- * Whether a topic names no figure, person, place or event.
- * @param isPersonal whether the post tells of the author. A point alone is then not enough.
+ * Whether a topic lacks a figure, person, place and event.
+ * @param isPersonal whether the post is about the author, so that an opinion alone is not enough
  */
 export function needsFacts(topic: string, isPersonal: boolean): boolean {
   const text = cleanText(topic).slice(0, MOST_CHARACTERS)
@@ -24,29 +24,29 @@ export function needsFacts(topic: string, isPersonal: boolean): boolean {
   return !hasFigure(text, tokens) && !hasName(text, tokens) && !hasEvent(text)
 }
 
-/** The first part of a long topic decides, to limit the time. */
+/** Reads only the start of a long topic, to limit the time. */
 const MOST_CHARACTERS = 2_000
 
-/** Nouns that a number only counts as parts of the post: "5 tips", «سبع نصائح». */
+/** Nouns that count only parts of the post: "5 tips", «سبع نصائح». */
 const PARTS =
   /^(?:tips?|ways?|steps?|reasons?|lessons?|mistakes?|ideas?|things?|questions?|rules?|tricks?|habits?|signs?|myths?|examples?|tools?|books?|trends?|strategies|secrets?|skills?|types?|facts?|words?|points?|takeaways?|posts?|نصايح|نصيحه|طرق|طريقه|خطوات|خطوه|اسباب|سببا?|دروس|درسا?|اخطاء|خطا|افكار|فكره|اشيا[ء]?|شيي?ا?|اسيله|سوالا?|قواعد|قاعده|حيل|عادات|عاده|علامات|علامه|خرافات|امثله|امور|كتب|ادوات|مهارات|مهاره|انواع|اتجاهات|اسرار|كلمات|نقاط|فوايد|حقايق|منشورات)$/u
-const COUNTED = 3 // A number and its noun may have words between them: "five simple ways".
+const COUNTED = 3 // A number and its noun may be this many words apart: "five simple ways".
 
 function hasFigure(text: string, tokens: readonly Token[]): boolean {
   const { figures, dates } = numbersIn(tokens)
   const isMaterial = figures.some(({ start, values, unit, at }) => {
     const isPart = tokens.slice(at + 1, at + 1 + COUNTED).some(({ key }) => PARTS.test(key))
-    // "Industry 4.0", "Web3" and «رؤية 2030» are names of things; "one" is an article as often as a number.
+    // "Industry 4.0", "Web3" and «رؤية 2030» are names. "One" is often just an article.
     const isInWord = /(?:[\p{L}-]|(?:industry|web|vision|iso|covid|رؤية|الجيل) )$/iu.test(text.slice(0, start))
     return !isPart && !isInWord && (unit !== null || values.some((value) => value > 1))
   })
   return isMaterial || dates.some(({ parts }) => EVENT_DATES.some((part) => parts[part] !== undefined))
 }
 
-/** A year or month alone is a subject: "trends in 2026". A day or hour tells of an event. */
+/** A year or month alone is only a subject, as in "trends in 2026". A day or hour belongs to an event. */
 const EVENT_DATES = ['day', 'time', 'dial'] as const
 
-/** Capitalised words that name no person, place or event: tools, times of the year, countries and peoples. */
+/** Capitalized words that name no person, place or event: tools, seasons, countries and peoples. */
 const GENERAL = wordSet(`chatgpt claude gemini copilot excel powerpoint word outlook google zoom teams slack notion
   figma canva photoshop wordpress shopify amazon youtube tiktok snapchat bluesky mastodon reddit github python
   javascript java sql crm erp saas seo iot esg okr okrs mvp phd mba diy genai llm llms internet web agile scrum lean
@@ -62,7 +62,7 @@ const GENERAL = wordSet(`chatgpt claude gemini copilot excel powerpoint word out
 const BEFORE_NAME =
   /(?<!\p{L})[وفبلك]?(?:ال)?(?:(?:دكتور|مهندس|استاذ|شيخ|سيد)ه? (?=\p{L}{3})|د[.] ?(?=\p{L}{3})|(?:شركه|مدينه|جامعه|بنك|مصرف|مطار|ميناء|وزاره|مستشفي|فندق|حي|شارع) (?=ال\p{L}{3}|[A-Z])|عبد ?(?:ال|رب)\p{L}{3}|(?:بن|بنت|ال) (?=ال\p{L}{3}))/u
 
-/** Common given names and cities, which Arabic does not mark by capitals. */
+/** Common given names and cities. They need a list, because Arabic has no capitals. */
 const ARABIC_NAMES = wordSet(`محمد احمد محمود عمر خالد سعود فهد سلمان فيصل سعد ماجد يوسف ابراهيم حسين عبدالله عبدالرحمن
   عبدالعزيز طارق بندر نواف مشعل بدر زياد كريم مصطفي ليلي ساره نوره فاطمه عايشه مريم هند ريم لمي نوف دانه لطيفه سلمي رنا
   رانيا دينا ياسمين زينب خديجه جميله الرياض جده مكه الدمام الظهران ابها تبوك ينبع نيوم الطايف القصيم نجران جازان دبي ابوظبي

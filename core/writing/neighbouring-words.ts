@@ -1,6 +1,6 @@
 import { wordKey } from '../words.ts'
 
-/** A word of a text, with its neighbours. A neighbour is empty if a sign or the end of the text separates it. */
+/** A word with its neighbours. A neighbour is empty if punctuation or the end of the text separates it. */
 export interface Word {
   text: string
   key: string
@@ -9,7 +9,7 @@ export interface Word {
 }
 
 export interface PhraseText {
-  /** A few words, such as a topic or a title. */
+  /** A short text, such as a topic or title. */
   named: readonly Word[]
   body: readonly Word[]
 }

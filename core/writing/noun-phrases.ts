@@ -6,16 +6,15 @@ import { wordsWithNeighbours, type Word } from './neighbouring-words.ts'
 interface NounPhrase {
   text: string
   times: number
-  /** Whether the topic or the title has it. */
+  /** Whether the topic or title contains it. */
   isNamed: boolean
 }
 
 const LONGEST_NAMED = 300 // Characters.
 
 /**
- * The noun phrases of one or two words in a post's topic and title, and those that its text repeats. Best first. Two
- * words are a phrase only where their forms or neighbours show it, because neighbours are often subject and verb: «الحي
- * تعود», "paper beats". Takes linear time.
+ * Finds noun phrases of one or two words in topic and title, and those that the text repeats, best first. Accepts two
+ * words only if their forms or neighbours show a phrase, because many pairs are subject and verb. Runs in linear time.
  */
 export function nounPhrases({ topic = '', title = '', text = '' }): string[] {
   const found = new Map<string, NounPhrase>()
@@ -42,7 +41,7 @@ const scoreOf = ({ text, times, isNamed }: NounPhrase): number =>
 
 const keyOf = (word: string): string => singularOf(wordKey(word)).replace(/^(?:[وفبك]?ال|لل)(?=\p{L}{3})/u, '')
 
-/** A topic of one word, or of a name and a year, is a name itself. */
+/** A topic of one word, or of a name and a year, is itself a name. */
 function wholeTopic(topic: readonly Word[]): string[] {
   const [first, second, ...rest] = topic
   if (!first || rest.length > 0 || !/\p{L}/u.test(first.text)) return []

@@ -24,16 +24,16 @@ export type OfflineTask = {
   mostHashtags?: number
   /** How the draft ends. Default: with a question. */
   closing?: Closing
-  /** The outline to use, if the content type does not determine it. */
+  /** The outline to use if the content type does not determine it. */
   shape?: Shape
 }
 
-/** With an `outline`, `content` holds only the finished paragraphs. `withPlaces` inserts the empty sections. */
+/** With an `outline`, `content` has only the finished paragraphs. `withPlaces` inserts the empty sections. */
 export type OfflineDraft = {
   content: string
   hashtags: string[]
   outline?: OutlinePlace[]
-  /** Present if `content` is only the author's own text: what the author can add to it. */
+  /** Suggested additions. Present if `content` is the author's own text unchanged. */
   offers?: { closing?: string; hashtags: string[] }
 }
 
@@ -46,10 +46,10 @@ export const longestFor = ({ platform, length }: OfflineTask): number =>
 export type Head = (facts: readonly string[]) => readonly (string | undefined)[]
 
 interface Parts {
-  /** The preferred ones first. */
+  /** Preferred openings first. */
   heads: readonly Head[]
   facts?: readonly string[]
-  /** Sentences that follow, best first. The draft has them in the order of their text. */
+  /** Sentences that follow, best first. The draft uses them in the order of their text. */
   sentences?: readonly Candidate[]
   /** Last paragraphs, the preferred ones first. */
   tails: readonly (readonly string[])[]
@@ -57,7 +57,7 @@ interface Parts {
 
 const MAX_FACTS = 30
 
-/** Joins as many of the parts as fit. Drops sentences first, then facts, then the head, and the tail last. */
+/** Joins as many parts as fit. Drops sentences first, then facts, then the opening, and the closing last. */
 export function fitParts(
   task: OfflineTask,
   hashtags: readonly string[],
@@ -65,7 +65,7 @@ export function fitParts(
 ): OfflineDraft | undefined {
   for (const tail of tails)
     for (const head of heads) {
-      // Takes each fact that fits, so that one long fact does not keep out the others.
+      // Add each fact that fits, so that one long fact does not block the others.
       const chosen: string[] = []
       for (const fact of facts.slice(0, MAX_FACTS))
         if (isFitting(task, contentOf([...head([...chosen, fact]), ...tail]))) chosen.push(fact)
@@ -90,7 +90,7 @@ function isFitting(task: OfflineTask, content: string): boolean {
   return hashtagLimit === undefined || countHashtags(content) <= hashtagLimit
 }
 
-/** A draft with as many of the hashtags as fit. Undefined if the network would refuse even the content alone. */
+/** Builds a draft with as many hashtags as fit. Undefined if the network would refuse even the content alone. */
 export function withFittingHashtags(
   task: OfflineTask,
   content: string,
@@ -113,7 +113,7 @@ function inOrder(sentences: readonly Candidate[]): string[] {
     .map(({ sentence }) => sentence)
 }
 
-/** Whole sentences become paragraphs. Notes become a list. */
+/** Turns whole sentences into paragraphs, and notes into a list. */
 export function factLines(facts: readonly string[], task: OfflineTask): string[] {
   if (facts.every((fact) => /[.!?؟…]["”»’)\]]*$/u.test(fact))) return paragraphs(facts, task)
   return [facts.length > 1 ? facts.map((fact) => `• ${fact}`).join('\n') : (facts[0] ?? '')]

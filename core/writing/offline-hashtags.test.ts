@@ -17,7 +17,7 @@ test.each([
   ['رؤية 2030', '#رؤية_2030'],
   ['لماذا يغادر الموظفون الجيدون بعد عامين', '#الموظفون_الجيدون'],
   ['الصحة النفسية في العمل', '#الصحة_النفسية'],
-])('makes hashtags from the noun phrases of the topic: %s', (topic, expected) => {
+])('creates hashtags from the noun phrases of the topic: %s', (topic, expected) => {
   expect(offlineHashtags({ topic }).join(' ')).toBe(expected)
 })
 
@@ -35,12 +35,12 @@ test.each([
   'المكتبة تغلق أبوابها',
   'البنك يغلق فروعه',
   'اجتماع كان يكفي عنه جدول',
-])('makes no hashtag from subject and verb: %s', (topic) => {
+])('creates no hashtag from a subject and its verb: %s', (topic) => {
   expect(offlineHashtags({ topic })).toEqual([])
   expect(offlineHashtags({ title: topic, text: `${topic}. ${topic}.` })).toEqual([])
 })
 
-test('makes hashtags from phrases that the text repeats as phrases', () => {
+test('creates hashtags from noun phrases that the text repeats', () => {
   const english =
     'The heat pumps came in May. Tenants like the heat pumps. Tenants slept better, the board said. Tenants slept with open windows.'
   expect(offlineHashtags({ text: english })).toEqual(['#HeatPumps'])

@@ -3,7 +3,7 @@ import { nounPhrases } from './noun-phrases.ts'
 
 const LONGEST_TAG = 30 // Characters. Longer hashtags are not typed or searched.
 
-/** Makes hashtags from the noun phrases of a post, best first: #DigitalTransformation, #التحول_الرقمي. */
+/** Creates hashtags from the noun phrases of a post, best first: #DigitalTransformation, #التحول_الرقمي. */
 export function offlineHashtags(post: { topic?: string; title?: string; text?: string }): string[] {
   const tags: string[] = []
   for (const phrase of nounPhrases(post)) {

@@ -6,13 +6,13 @@ export type Closing = 'question' | 'sharing' | 'connection' | 'action' | 'none'
 type ContentType = BasicRequest['contentType']
 
 interface OfflineTexts {
-  /** Closing questions. They name no subject, so that each fits every subject in grammar and sense. */
+  /** Closing questions. They mention no subject, so that they fit every post. */
   questions: Record<ContentType, readonly string[]>
-  /** Closing requests. `none` asks the reader for nothing. It completes an outline of a few words. */
+  /** Closing requests. `none` asks for nothing and only completes a short outline. */
   calls: Record<Exclude<Closing, 'question'>, string>
   /**
-   * The first lines of a post about an article of another author. `{quote}` is a sentence of it, `{who}` names its
-   * author and site, and `{work}` also names its title.
+   * First lines of a post about another author's article. `{quote}` is a sentence of it, `{who}` its author and site,
+   * and `{work}` also its title.
    */
   quoting: Record<ContentType, string>
   /** Like `quoting`, if only the article's title is known. */
@@ -20,7 +20,7 @@ interface OfflineTexts {
   /** Like `quoting`, if nothing about the article is known. */
   quotingUnknown: string
   secondQuote: string
-  /** Names the article, if no sentence of it fits. */
+  /** Names the article if none of its sentences fits. */
   reference: string
   /** Joins author and site, or title and site. */
   comma: string

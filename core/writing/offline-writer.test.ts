@@ -41,7 +41,7 @@ function* everyRequest(): Generator<OfflineRequest> {
 
 const requests = [...everyRequest()]
 const all = requests.map((request) => ({ request, ...writeOffline(request) }))
-/** Requests with a source give drafts. Requests without a source give outlines. */
+/** Requests with a source produce drafts, and requests without one produce outlines. */
 const drafts = all.filter(({ request }) => request.source !== undefined)
 const outlines = all.filter(({ request }) => request.source === undefined)
 const basic: OfflineRequest = {
@@ -111,7 +111,7 @@ test('returns the same draft for the same request, and a different draft for ano
   }
 })
 
-test('writes only sentences of the source and questions about the source', () => {
+test('writes only sentences of the source, and questions about it', () => {
   for (const { request, content } of drafts) {
     const strange = content
       .split('\n\n')
@@ -122,7 +122,7 @@ test('writes only sentences of the source and questions about the source', () =>
   }
 })
 
-test('puts a sentence that refers to the previous one directly after it, and never at the start', () => {
+test('keeps a sentence that refers to the previous one directly after it, and never starts with it', () => {
   for (const { request, content } of drafts) {
     expect(needsPrevious(content.split('\n')[0] ?? '')).toBe(false)
     const said = splitSentences(content)
@@ -132,7 +132,7 @@ test('puts a sentence that refers to the previous one directly after it, and nev
   }
 })
 
-test("returns an outline for a topic without a source: topic, question, and empty sections with hints in the post's language", () => {
+test('returns an outline for a topic without a source: the topic, a question, and empty sections with hints', () => {
   expect(outlines.length).toBeGreaterThan(100)
   for (const { request, content, outline = [] } of outlines) {
     expect(content.length).toBeGreaterThan(40)
@@ -156,7 +156,7 @@ test("returns an outline for a topic without a source: topic, question, and empt
   }
 })
 
-test('asks the author to translate a key sentence when the source is in another language than the post', () => {
+test('asks the author to translate a key sentence when the source is in another language', () => {
   const source = { title: MATERIAL.arabic.title, text: ARABIC_ARTICLE }
   const { content, outline, hashtags } = writeOffline({ ...basic, topic: 'الطاقة المتجددة', source })
   expect(content).not.toMatch(/\p{Script=Arabic}/u)
@@ -171,7 +171,7 @@ test('ends a draft without a question when the request wants no closing', () => 
   expect(writeOffline({ ...basic, source, closing: 'none' }).content).not.toMatch(/\?/)
 })
 
-test('uses a sentence of the source on each network, but not the navigation text of the source', () => {
+test('uses sentences of the source for each network, but not its navigation text', () => {
   for (const { request, content } of drafts.filter(({ request }) => request.source !== undefined)) {
     const sentences = (request.source?.text ?? '').split(/(?<=[.؟?])\s+/).filter((sentence) => sentence.length > 25)
     expect(sentences.some((sentence) => content.includes(sentence))).toBe(true)
@@ -192,7 +192,7 @@ test("stays within Instagram's hashtag limit for a source with many hashtags", (
   expect(textIssues({ platform: 'instagram' }, publishedText({ content, hashtags }), 1)).toEqual([])
 })
 
-test("creates hashtags of at most two words in the post's language from topic and source", () => {
+test("creates hashtags of at most two words from topic and source, in the post's language", () => {
   for (const { request, hashtags } of all) {
     expect(hashtags.length).toBeLessThanOrEqual(request.platform === 'twitter' ? 2 : 5)
     expect(new Set(hashtags.map(hashtagKey)).size).toBe(hashtags.length)
@@ -204,7 +204,7 @@ test("creates hashtags of at most two words in the post's language from topic an
 
 describe('outline', () => {
   const CLOSINGS = ['question', 'sharing', 'connection', 'action', 'none'] as const
-  test('ends an outline with the requested closing, even for a topic of one word', () => {
+  test('ends an outline with the requested closing, even for a one-word topic', () => {
     for (const language of LANGUAGES) {
       const topic = language === 'arabic' ? 'ثقة' : 'AI'
       const contents = CLOSINGS.map((closing) => writeOffline({ ...basic, language, topic, closing }).content)
@@ -216,7 +216,7 @@ describe('outline', () => {
     expect(writeOffline({ ...basic, topic: long, closing: 'none' }).content).toBe(long)
   })
 
-  test('starts an outline of every shape with an opening section that the author can replace', () => {
+  test('starts every outline with an opening section that the author can replace', () => {
     for (const shape of Object.keys(SHAPES) as Shape[]) {
       const { outline } = writeOffline({ ...basic, topic: 'Hiring in Amman', shape })
       expect(OPENINGS).toContain(outline?.[0]?.role)
@@ -233,7 +233,7 @@ test('removes the command "Write a post about …" from the topic', () => {
   expect(arabic.content).not.toContain('اكتب')
 })
 
-test("quotes a topic that is not in the post's language, and asks for a translation", () => {
+test('quotes a topic in another language, and asks for a translation', () => {
   const english = writeOffline({ ...basic, topic: 'التحول الرقمي' })
   expect(english.content).not.toMatch(/\p{Script=Arabic}/u)
   expect(english.outline?.[0]).toEqual({
@@ -264,7 +264,7 @@ const HOSTILE = [
   ['mixed languages', 'استخدام AI في تحسين خدمة العملاء and beyond؟'],
 ] as const
 
-test.each(HOSTILE)('writes a valid post when the topic, title, facts or source text is this: %s', (_name, text) => {
+test.each(HOSTILE)('writes a valid post from any topic, title, facts or source text: %s', (_name, text) => {
   for (const language of LANGUAGES) {
     for (const platform of PLATFORMS) {
       const request = { ...basic, language, platform }
@@ -283,7 +283,7 @@ test.each(HOSTILE)('writes a valid post when the topic, title, facts or source t
   }
 })
 
-// Each of these texts took minutes before the writer's regular expressions ran in linear time.
+// Each of these texts took minutes before the regular expressions were made linear.
 const repeated = (text: string) => text.repeat(200_000 / text.length)
 test.each([
   ['lines of one letter', `${'x'.repeat(61)}${repeated('\na')}`],
@@ -293,14 +293,14 @@ test.each([
   ['blanks and a letter', `a${repeated(' ')}a`],
   ['an open bracket and blanks', `<${repeated(' ')}`],
   ['different words', Array.from({ length: 25_000 }, (_, n) => `w${n.toString(36)}ord`).join(' ')],
-])('writes a draft from a source of 200,000 characters without a timeout: %s', (_name, text) => {
+])('writes a draft from a source of 200,000 characters in time: %s', (_name, text) => {
   const source = { title: text, text }
   const draft = writeOffline({ ...basic, topic: text, source, facts: text })
   expect(textIssues({ platform: 'linkedin' }, publishedText(draft), 1)).toEqual([])
   expect(userPrompt({ ...basic, tone: 'professional', topic: text, source })).toContain('<source>')
 })
 
-test('returns the same drafts from a source parsed once for all drafts as from a source parsed for each draft', () => {
+test('returns the same drafts whether the source is parsed once or for each draft', () => {
   const given = { topic: 'remote work', source: { title: 'How small firms hire now', text: ENGLISH_ARTICLE } }
   const tasks = PLATFORMS.flatMap((platform) => LANGUAGES.map((language) => ({ ...basic, platform, language })))
   expect(writeAllOffline(given, tasks)).toEqual(tasks.map((task) => writeOffline({ ...task, ...given })))
@@ -313,7 +313,7 @@ describe("another author's article", () => {
     return { language, topic: title, source: { title, text: article, ...by } }
   }
 
-  test('quotes at most two of its sentences, in quotation marks and with its author', () => {
+  test("quotes at most two sentences of another author's article, with quotation marks and author", () => {
     for (const language of LANGUAGES)
       for (const platform of PLATFORMS)
         for (const contentType of TYPES)
@@ -331,7 +331,7 @@ describe("another author's article", () => {
           }
   })
 
-  test('is named by its site, its address or its title if its author is unknown', () => {
+  test('credits an article without an author by its site, address or title', () => {
     const source = { title: MATERIAL.english.title, text: ENGLISH_ARTICLE, isOwn: false }
     const contentFor = (more: object) => writeOffline({ ...basic, source: { ...source, ...more } }).content
     expect(contentFor({ siteName: 'The Courier' })).toContain('— The Courier')
@@ -340,7 +340,7 @@ describe("another author's article", () => {
     expect(contentFor({ title: '' })).toContain('another author')
   })
 
-  test('is only named if no sentence fits the network', () => {
+  test('only mentions the article if none of its sentences fits the network', () => {
     const text = `${'The committee heard a long report on the state of the harbour and its cranes '.repeat(4)}today.`
     const source = { title: 'Cranes', text, siteName: 'The Courier', isOwn: false }
     const { content, outline } = writeOffline({ ...basic, platform: 'twitter', topic: 'Cranes', source })
@@ -349,7 +349,7 @@ describe("another author's article", () => {
     expect(outline?.map(({ role }) => role)).toContain('view')
   })
 
-  test("follows the author's own statement and keeps the author's facts", () => {
+  test("puts the author's own statement before the article, and keeps the author's facts", () => {
     const topic = 'Where people live should not decide whom we hire'
     const facts = 'We hired four people outside our city in 2025.'
     const { content } = writeOffline({ ...basic, ...about('english'), topic, facts })
@@ -365,7 +365,7 @@ const EIGHT_SENTENCES = {
   arabic: `أغلق مخبزنا أفرانه في الرابعة والنصف منذ مارس. انخفض الخبز غير المباع من 11% إلى 4% خلال خمسة أشهر. تراجعت مبيعات المساء في البداية. وفّرنا 310 آلاف كيلوواط ساعة من الكهرباء في السنة. يجد من يأتي متأخرًا أصنافًا أقل. تقول هناء مديرة المتجر: «كنت واثقة من أننا سنخسر المساء». لم يغادر أحد الفريق. نخبز مرة ثانية أيام السبت فقط.`,
 }
 
-test('opens or ends a draft of each type in another way', () => {
+test('varies the opening and the closing by content type', () => {
   for (const language of LANGUAGES)
     for (const isOwn of [true, false]) {
       const source = { text: EIGHT_SENTENCES[language], siteName: 'The Courier', isOwn }
@@ -408,7 +408,7 @@ describe('facts', () => {
   }
   const CLOSINGS = ['question', 'sharing', 'connection', 'action', 'none'] as const
 
-  test('never make a draft shorter or remove its call to action', () => {
+  test("never shortens a draft or drops its call to action because of the author's facts", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LANGUAGES),
@@ -437,7 +437,7 @@ describe('facts', () => {
     )
   })
 
-  test('stay in the draft when a source comes with them', () => {
+  test("keeps the author's facts in a draft from a source", () => {
     for (const isOwn of [true, false]) {
       const source = { title: MATERIAL.english.title, text: ENGLISH_ARTICLE, siteName: 'The Courier', isOwn }
       const facts = FACTS.english.join('\n')
@@ -447,7 +447,7 @@ describe('facts', () => {
     }
   })
 
-  test('use the space that a longer post has', () => {
+  test("uses more of the author's facts in a longer post", () => {
     const facts = Array.from(
       { length: 25 },
       (_, n) => `Depot ${n + 1} served ${n * 11 + 40} shops in week ${n + 2} of the trial.`,
@@ -469,7 +469,7 @@ describe("the author's own text", () => {
     arabic: 'أوقفت التنبيهات شهرًا كاملًا. فاتتني رسالتان عاجلتان، وأنهيت أربعة تقارير كانت مؤجلة منذ زمن.',
   }
 
-  test('stays as it is, with a closing question and hashtags only as offers', () => {
+  test("leaves the author's own text unchanged, and only suggests a closing question and hashtags", () => {
     for (const language of LANGUAGES) {
       const { content, hashtags, offers } = writeOffline({ ...basic, language, topic: OWN[language] })
       expect(content).toBe(OWN[language])
@@ -478,18 +478,18 @@ describe("the author's own text", () => {
     }
   })
 
-  test('ends with the requested call to action', () => {
+  test("ends the author's own text with the requested call to action", () => {
     const { content, offers } = writeOffline({ ...basic, topic: OWN.english, closing: 'sharing' })
     expect(content).toBe(`${OWN.english}\n\n${OFFLINE_TEXTS.english.calls.sharing}`)
     expect(offers?.closing).toBeUndefined()
   })
 
-  test('gets no closing question if it already ends with one', () => {
+  test("suggests no closing question if the author's own text already ends with one", () => {
     const { offers } = writeOffline({ ...basic, topic: `${OWN.english} Would you try it?` })
     expect(offers?.closing).toBeUndefined()
   })
 })
 
-test('spells Arabic drafts like the interface, with the vowel sign tanwin before its alif', () => {
+test('spells Arabic drafts like the interface, with tanwin before its alif', () => {
   expect(JSON.stringify([OUTLINE_TEXTS.arabic, OFFLINE_TEXTS.arabic])).not.toMatch(/اً/)
 })

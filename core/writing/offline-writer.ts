@@ -23,8 +23,8 @@ import { quoteArticle } from './quote-article.ts'
 export type OfflineRequest = Given & OfflineTask
 
 /**
- * Writes a draft without a model, always the same for the same request. Uses only sentences of the user or the source,
- * verbatim. Quotes at most two sentences of another author. A topic alone gives an outline.
+ * Writes a draft without a model. Equal requests give equal drafts. Uses only verbatim sentences of the user or the
+ * source, and at most two of another author. A topic alone gives an outline.
  */
 export function writeOffline(request: OfflineRequest): OfflineDraft {
   return arrange(readMaterial(request), request)
@@ -43,7 +43,7 @@ function arrange(material: Material, task: OfflineTask): OfflineDraft {
   return asGiven(material, task, hashtags) ?? prose(material, task, hashtags) ?? outline(material, task, hashtags)
 }
 
-/** The user's own text, unchanged. Frogy offers a closing question and hashtags, but does not add them unasked. */
+/** The user's own text, unchanged. Frogy only suggests a closing question and hashtags. */
 function asGiven({ ownText, facts }: Material, task: OfflineTask, hashtags: string[]): OfflineDraft | undefined {
   if (ownText === undefined || facts.length > 0 || !isIn(ownText, task.language)) return undefined
   const closing = closingOf(task, ownText)
@@ -53,7 +53,7 @@ function asGiven({ ownText, facts }: Material, task: OfflineTask, hashtags: stri
   return draft && { ...draft, offers: { ...(closing !== '' && !asked && { closing }), hashtags } }
 }
 
-/** Sentences of the material, with an opening that suits the content type. */
+/** Sentences of the material, after an opening that suits the content type. */
 function prose(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft | undefined {
   const { language, contentType, variant } = task
   const facts = isIn(material.facts.join('\n'), language) ? material.facts : []
@@ -105,14 +105,14 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
   })
 }
 
-/** The topic with the user's facts. A topic that makes a statement can follow the fact that opens the draft. */
+/** The topic with the user's facts. A topic that is a statement may follow the first fact. */
 function factsAbout(
   topic: string | undefined,
   facts: readonly string[],
   isClaim: boolean,
   task: OfflineTask,
 ): (string | undefined)[] {
-  // Every second variant opens in the other way.
+  // Every second variant starts with the other part.
   const opensWithFact = isClaim && (task.contentType === 'personal') === (task.variant % 2 === 0)
   const candidates: Candidate[] = facts.map((sentence, place) => ({ sentence, place }))
   const opening = opensWithFact ? openingSentence(candidates, task.contentType, task.variant) : undefined
@@ -138,7 +138,7 @@ function outline(material: Material, task: OfflineTask, hashtags: string[]): Off
     finding: texts.foreignFinding.replace('{sentence}', () => isolate(finding ?? '')),
   }
   const isEnough = topic !== undefined && topic.length >= SHORTEST_DRAFT
-  // A short topic is completed to the length of a draft, even if it is a question or should end without a closing.
+  // Extend a short topic to the length of a draft, even if it is a question or should have no closing.
   const said = isEnough ? topic : (topic ?? '').replace(/[?؟]+$/u, '')
   const end = closingOf(task, said, SHORTEST_DRAFT - said.length)
   const last = closing === 'none' && !isEnough ? OFFLINE_TEXTS[language].calls.none : end
@@ -175,7 +175,7 @@ const SHAPE_OF: Record<BasicRequest['contentType'], Shape> = {
 
 const LONGEST_TOPIC = 200 // Characters. A longer topic is replaced by its main phrase.
 
-/** The topic as a sentence. Undefined if the topic is missing or in another language than the post. */
+/** The topic as a sentence. Undefined without a topic, or if it is in another language than the post. */
 function standingTopic({ topic, ownText }: Material, language: OutputLanguage): string | undefined {
   if (topic.emoji !== '') return topic.emoji
   const phrase = ownText !== undefined && ownText.length <= LONGEST_TOPIC ? ownText : topic.phrase
@@ -183,7 +183,7 @@ function standingTopic({ topic, ownText }: Material, language: OutputLanguage): 
   return asSentence(phrase)
 }
 
-/** Starts with a capital and ends with a full stop. A heading of a few words, or with a question word, has none. */
+/** Starts with a capital and ends with a full stop. Headings of a few words and questions get no full stop. */
 function asSentence(phrase: string): string | undefined {
   const words = phrase.replaceAll(/[⟨⟩]/gu, '').trim()
   if (words === '') return undefined
@@ -194,8 +194,8 @@ function asSentence(phrase: string): string | undefined {
 const ASKING = /^(?:why|how|what|when|where|who|which|لماذا|كيف|متى|أين|ماذا|ما|هل|أي)(?!\p{L})/iu
 
 /**
- * How the draft ends. Empty if it should not ask for anything, or if its text already ends with a question.
- * @param least the fewest characters of a question, so that an outline of one word is long enough
+ * The closing of a draft. Empty if it should ask for nothing, or if its text already ends with a question.
+ * @param least the fewest characters of the closing, so that a one-word outline is long enough
  */
 function closingOf(task: OfflineTask, text: string, least = 0): string {
   const { closing = 'question', contentType, language, variant } = task
@@ -209,14 +209,14 @@ function closingOf(task: OfflineTask, text: string, least = 0): string {
 
 const ENDING = 20 // Characters.
 
-/** A number that differs between texts, so that not every draft ends with the same question. */
+/** A number computed from a text, so that different drafts end with different questions. */
 function digest(text: string): number {
   let sum = 7
   for (const sign of text.slice(0, 200)) sum = (sum * 31 + sign.charCodeAt(0)) % 9_973
   return sum
 }
 
-/** Whether a text suits the post's language. A text of figures alone suits every language. */
+/** Whether a text fits the post's language. A text of figures alone fits every language. */
 const isIn = (text: string, language: OutputLanguage): boolean => (languageOf(text) ?? language) === language
 
 function pick<Item>(items: readonly Item[], index: number): Item {

@@ -1,7 +1,7 @@
 import { splitSentences } from './sentences.ts'
 
 /**
- * The offset where a post's opening ends. The opening is the first paragraph, or the first sentence of a post of one
+ * The offset where a post's opening ends. The opening is the first paragraph, or the first sentence of a single
  * paragraph.
  */
 export function openingEnd(content: string): number {
@@ -14,5 +14,4 @@ export function openingEnd(content: string): number {
   return isWhole ? text.length : start + first.length
 }
 
-/** Replaces the opening of a post. */
 export const withOpening = (content: string, opening: string): string => opening + content.slice(openingEnd(content))

@@ -14,8 +14,8 @@ const VARIANTS = 3
 const LONGEST_OPENING = 240 // Characters.
 
 /**
- * Picks the sentence that opens a draft. An educational post opens with a figure, a personal one with a voice, and
- * others with the main fact. Each variant opens in another way, if there are enough sentences.
+ * Picks the opening sentence of a draft: a figure for an educational post, a quotation for a personal one, else the
+ * main fact. Variants open differently if there are enough sentences.
  * @param ranked the sentences of the material, best first
  */
 export function openingSentence<Item extends Candidate>(
@@ -27,13 +27,13 @@ export function openingSentence<Item extends Candidate>(
   const lead = best(able, byPlace)[0]
   if (contentType === 'promotional' || contentType === 'engagement')
     return pick(best(able, byPlace), variant) ?? ranked[0]
-  // A post of each type opens in another way, if there are enough sentences.
+  // Posts of each type open differently if there are enough sentences.
   const figure = best(without(able, lead), byFigure)
   if (contentType === 'educational') return pick(figure, variant) ?? lead ?? ranked[0]
   return pick(best(without(able, lead, figure[0]), byVoice), variant) ?? lead ?? ranked[0]
 }
 
-/** The sentence that ends a post which asks for answers: an objection or a limit. */
+/** Finds an objection or a limit, which ends a post that asks for answers. */
 export const objectionIn = <Item extends Candidate>(ranked: readonly Item[]): Item | undefined =>
   ranked.slice(0, CANDIDATES).find(({ sentence }) => OBJECTION.test(sentence) && canOpen(sentence))
 
@@ -57,7 +57,7 @@ const byFigure: Strength = ({ sentence }, rank) => figures(sentence) - sentence.
 const byVoice: Strength = ({ sentence }, rank) =>
   (/["“«]/u.test(sentence) ? 3 : 0) + (FIRST_PERSON.test(sentence) ? 2 : 0) - sentence.length / 200 - rank / 6
 
-/** Scores the figures of a sentence: a change beats a share, a share beats a figure, and a date or hour counts least. */
+/** Scores a sentence by its figures: a change counts more than a share, then other figures, and dates count least. */
 function figures(sentence: string): number {
   const hasChange = /\bfrom \S*\p{Nd}\S* (?:\S+ )?to \S*\p{Nd}|من \S*\p{Nd}.{0,40}إلى \S*\p{Nd}/u.test(sentence)
   const hasShare = /\p{Nd}\s?[%٪]/u.test(sentence)
@@ -73,7 +73,7 @@ export const canOpen = (sentence: string): boolean =>
 
 /**
  * Whether an Arabic sentence starts with a particle such as و, "and", that continues another sentence. Excludes words
- * that merely begin with that letter.
+ * that only start with that letter.
  */
 const goesOn = (sentence: string): boolean =>
   /^(?:في المقابل|و(?!زار|كال|احد|حد|قت|لاي|سط|طن|فد|رش|جه|ثيق|رق)\p{L})/u.test(sentence)

@@ -7,9 +7,9 @@ import { sourceOf } from './source.ts'
 import { withoutThinking } from './thinking.ts'
 import type { VoiceOf } from './voice.ts'
 
-// Three openings to choose from, in one short call. It shares the prompt of the drafts, so most of it is cached.
+// Suggests three openings in one short call. It starts with the prompt of the drafts, most of which is cached.
 
-/** In UTF-16 units. A longer text is no opening. */
+/** In UTF-16 units. A longer text is not an opening. */
 const LONGEST = 400
 
 export function openingsTask(request: OpeningsRequest, voiceOf: VoiceOf): { task: WritingTask; prompt: Prompt } {
@@ -32,14 +32,11 @@ export function openingsTask(request: OpeningsRequest, voiceOf: VoiceOf): { task
 const ASK = `Write three other openings for the draft below, in its language: one with a moment, one with a figure, one with an attributed quotation. Each takes everything from the material or the draft. If the material has no such moment, figure or quotation, write null for it.
 Answer with one JSON object and nothing else: {"moment": "…", "figure": "…", "quotation": null}`
 
-/** A draft of one paragraph keeps all but its first sentence, so the model must know which part it replaces. */
+/** A draft of one paragraph keeps all except its first sentence. So tell the model which part it replaces. */
 const partOf = (replaced: string): string =>
   `Each opening replaces only this part, and leads on to the rest:\n<opening>\n${withoutTags(replaced)}\n</opening>`
 
-/**
- * Reads the openings in a model's answer. Leaves out those in another language than the draft. Undefined for an answer
- * without JSON.
- */
+/** Reads the openings in a model's answer. Skips those in another language than the draft. Undefined without JSON. */
 export function readOpenings(answer: string, { language }: Pick<WritingTask, 'language'>): Opening[] | undefined {
   const text = withoutThinking(answer)
   let found: Record<string, unknown>

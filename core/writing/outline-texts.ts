@@ -3,10 +3,10 @@ import type { OutputLanguage } from '../words.ts'
 
 interface OutlineTexts {
   places: Record<Role, readonly [title: string, hint: string]>
-  /** The label before the other openings that the author can choose. */
+  /** The label before the alternative openings that the author can choose. */
   begin: string
   openings: Record<(typeof OPENINGS)[number], string>
-  /** `{topic}` is the user's own text in another language than the post. */
+  /** `{topic}` is the user's own text, in another language than the post. */
   foreignTopic: string
   /** `{sentence}` comes from the source, in another language than the post. */
   foreignFinding: string

@@ -25,13 +25,13 @@ export type Shape = keyof typeof SHAPES
 /** Sections of a post about a text of another author. */
 export const VIEW_ROLES = ['view', 'own_case', 'left_out'] as const satisfies readonly Role[]
 
-/** Sections that a long post adds to its shape. */
+/** Extra sections of a long post. */
 const MORE_ROLES = ['proof', 'surprise', 'means', 'next'] as const satisfies readonly Role[]
 
-/** The most sections of an outline on a network. */
+/** The maximum number of sections in an outline for a network. */
 export const placeCount = (platform: Platform): number => rulesOf(platform).outlineSections ?? 6
 
-/** The sections of a shape, as many as suit the network and the length in characters. */
+/** The sections of a shape, limited to what fits the network and the length in characters. */
 export function rolesOf(shape: Shape, platform: Platform, length?: readonly [from: number, to: number]): Role[] {
   const roles: readonly Role[] = SHAPES[shape]
   const [from, to] = length ?? [0, Infinity]
@@ -48,7 +48,7 @@ export function shapesFrom(first: Shape): Shape[] {
   return [first, ...usual.filter((shape) => shape !== first)]
 }
 
-/** Sections above the topic, in this order. All other sections come between the topic and the closing question. */
+/** Sections above the topic, in this order. All others come between topic and closing question. */
 const OPENERS: readonly Role[] = [...OPENINGS, 'topic']
 
 export const placeOf = (role: Role, language: OutputLanguage): string =>
@@ -64,9 +64,7 @@ export function roleOfTitle(title: string): { role: Role; language: OutputLangua
   return undefined
 }
 
-/**
- * The text of an outline, with each section as a separate paragraph. `typed` holds the author's text for each section.
- */
+/** The text of an outline with its sections as paragraphs. `typed` holds the author's text for each section. */
 export function withPlaces(
   written: string,
   roles: readonly Role[],
@@ -77,7 +75,7 @@ export function withPlaces(
   const lineOf = (role: Role) => typed[role] || placeOf(role, language)
   const before = OPENERS.filter((role) => roles.includes(role)).map(lineOf)
   const after = roles.filter((role) => !OPENERS.includes(role)).map(lineOf)
-  // Without a usable topic, the only written paragraph is the closing question.
+  // Without a usable topic, the only finished paragraph is the closing question.
   const isClosingAlone = paragraphs.length === 1 && roles.includes('topic')
   const end = isClosingAlone ? 0 : closingIndex(paragraphs)
   const parts = [...before, ...paragraphs.slice(0, end), ...after, ...paragraphs.slice(end)]
@@ -85,8 +83,7 @@ export function withPlaces(
 }
 
 /**
- * The index of the closing paragraph: the last question, or else the last paragraph without an address or a quotation.
- * An address and kept phrases may follow it.
+ * The index of the closing paragraph: the last question, or else the last paragraph without an address or quotation.
  */
 export function closingIndex(paragraphs: readonly string[]): number {
   const question = paragraphs.findLastIndex((paragraph, at) => at > 0 && /[?؟]\s*$/u.test(paragraph))

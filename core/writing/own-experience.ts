@@ -13,7 +13,8 @@ const ENGLISH = new RegExp(
   'gu',
 )
 
-// Arabic without vowel signs: «كتبت» is "I wrote" or "she wrote". Only unambiguous forms count anywhere in a sentence.
+// Arabic forms of the first person. Without vowel signs, «كتبت» means "I wrote" or "she wrote", so such forms count
+// only in some places.
 const CLEAR =
   'كنت|كنا|رأيت|(?<!في )رأينا(?! أن)|قلت لنفسي|زرت|زرنا|عدت|قمت|قضيت|قضينا|عشت|خضت|التقيت|التقينا|جربنا|بدأنا|قررنا|وجدنا|تعلمنا|اكتشفنا|أدركنا|لاحظنا|سألنا|أطلقنا|أنجزنا|خفضنا|سألني|أخبرني|علمني|علمتني|قال لي|قالت لي|[أا]تذكر|ما زلت أذكر|من تجربتي|في تجربتي|في بداية مسيرتي|خلال مسيرتي|في مسيرتي|في أول وظيفة لي|فريقي|عملائي|مديري|زميلي|زملائي'
 const UNCLEAR =
@@ -27,11 +28,11 @@ const ARABIC = new RegExp(
   'gu',
 )
 
-/** Words before a scene that mark it as supposed or asked: "Suppose we stopped", «ماذا لو كنا». */
+/** Words before a scene that make it imagined or a question: "Suppose we stopped", «ماذا لو كنا». */
 const SUPPOSED =
   /(?<!\p{L})(?:if|suppose|supposing|imagine|say|whether|unless|what if|wish|لو|إذا|هل|لنفترض|افترضوا)(?!\p{L})[^.!?؟\n]{0,60}$/iu
 
-/** Reading the material is no invented scene: "three things I learnt from a paper". */
+/** Learning from the source is no invented scene: "three things I learnt from a paper". */
 const READ =
   /^(?:ed)? (?:\p{L}+ )?(?:from|in) (?:an?|the|this|that|their|its) (?:[\p{L}-]+ ){0,3}(?:paper|report|article|study|book|interview|essay|document|survey)(?!\p{L})/iu
 
@@ -39,8 +40,8 @@ const FIRST_PERSON =
   /(?<![\p{L}\p{M}])(?:I|[Ww]e|[Mm]y|[Oo]ur|me|us)(?![\p{L}\p{M}])|(?<![\p{L}\p{M}])[وف]?(?:كنت|كنا|عملت|لدينا|لدي|عندنا|عندي|شركتنا|فريقنا|فريقي|تجربتي|تجربتنا|وظيفتي|جربت|جربنا|رأيت|رأينا|نحن|أنا|\p{L}{2,12}نا)(?![\p{L}\p{M}])/u
 
 /**
- * Scenes of the author's life that a model cannot know. The author's words vouch for a scene that shares a word with
- * them, two words if they are not in the first person.
+ * Finds scenes of the author's life that a model cannot know. Accepts a scene that shares words with the author's
+ * words: one in the first person, else two.
  */
 export function inventedScenes(content: string, given: { own: string; facts: string; source: string }): string[] {
   const text = withoutVowelSigns(withoutQuotations(content))

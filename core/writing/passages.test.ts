@@ -16,7 +16,7 @@ test('keeps a text within the limit unchanged', () => {
 test.each([
   ['Why approvals take nine days', 'In May, approvals took nine days in Riyadh.', 'A signature delays each approval.'],
   ['لماذا تتأخر الموافقات', 'استغرقت الموافقة تسعة أيام في الرياض.', 'تتأخر الموافقات عند التوقيع الرابع.'],
-])('keeps passages about the topic wherever they stand, in their order: %s', (topic, one, other) => {
+])('keeps the passages about the topic, in their order: %s', (topic, one, other) => {
   const { text, isShortened } = choosePassages(article({ 90: one, 178: other }), topic, LIMIT)
   expect(isShortened).toBe(true)
   expect(text.length).toBeLessThanOrEqual(LIMIT)
@@ -24,7 +24,7 @@ test.each([
   expect(text.indexOf(one)).toBeLessThan(text.indexOf(other))
 })
 
-test('keeps the first passage and marks what is left out', () => {
+test('keeps the first passage, and marks omissions', () => {
   const { text } = choosePassages(
     article({ 0: 'Annual report of Najd, 2025', 170: 'Approvals: 9 days' }),
     'Approvals',
@@ -34,7 +34,7 @@ test('keeps the first passage and marks what is left out', () => {
   expect(text).toMatch(/\n\[…\]\n[^]*Approvals: 9 days/)
 })
 
-test('takes the beginning when no passage fits the topic', () => {
+test('keeps the beginning when no passage fits the topic', () => {
   const { text } = choosePassages(article({}), 'zebra', LIMIT)
   expect(text).toContain('Paragraph 1 ')
   expect(text).not.toContain('Paragraph 179 ')

@@ -1,17 +1,17 @@
 import { cutAt } from '../cut-text.ts'
 import { isStopWord, wordKey, wordsOf } from '../words.ts'
 
-/** Length of a passage in UTF-16 units: a few paragraphs. Much smaller than a source that needs to be shortened. */
+/** Length of a passage in UTF-16 units, a few paragraphs. It is short compared with a source that needs shortening. */
 const PASSAGE = 1_500
 const GAP = '[…]'
 
-/** Usual constants of BM25: how soon repetition stops to count, and how much long passages are discounted. */
+/** Usual constants of BM25: how quickly repeated words stop counting, and how much long passages lose. */
 const SATURATION = 1.2
 const LENGTH_DISCOUNT = 0.75
 
 /**
- * Shortens a text to the passages that fit the query best (BM25), in their order. The first passage always stays,
- * because it says what the text is. Takes linear time.
+ * Shortens a text to the passages that fit the query best (BM25), in their order. Always keeps the first one, because
+ * it introduces the text. Runs in linear time.
  */
 export function choosePassages(text: string, query: string, limit: number): { text: string; isShortened: boolean } {
   if (text.length <= limit) return { text, isShortened: false }
@@ -34,7 +34,7 @@ export function choosePassages(text: string, query: string, limit: number): { te
   return { text: parts.join('\n'), isShortened: true }
 }
 
-/** Whole paragraphs up to the length of a passage. Cuts a longer paragraph between words. */
+/** Splits a text into passages of whole paragraphs. Cuts a longer paragraph between words. */
 function passagesOf(text: string): string[] {
   const passages: string[] = []
   let current = ''

@@ -4,7 +4,7 @@ import { MOST_PHRASES, PHRASE_LIMIT } from './options/phrases.ts'
 
 const LANGUAGES = ['english', 'arabic'] as const
 
-/** The new drafts that end with a phrase. */
+/** The new drafts to which a phrase is appended. */
 export const Ending = z.strictObject({
   platforms: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length),
   languages: z.array(z.enum(LANGUAGES)).min(1).max(LANGUAGES.length),
@@ -14,7 +14,7 @@ export type Ending = z.infer<typeof Ending>
 export const Phrase = z.object({
   id: z.uuid(),
   text: z.string(),
-  /** Null for a phrase that is only inserted by hand. */
+  /** Null if the phrase is only inserted by hand. */
   ending: Ending.nullable(),
   createdAt: z.iso.datetime(),
 })

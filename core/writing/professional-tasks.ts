@@ -8,7 +8,7 @@ import { sourceOf } from './source.ts'
 
 type Variables = ProfessionalRequest['variables']
 
-/** Each intent as content type and outline shape, which the offline writer uses, and as the aim in the prompt. */
+/** For each intent: the content type and outline shape for the offline writer, and the aim for the prompt. */
 const INTENTS = {
   share_knowledge: ['educational', 'moment', 'shares knowledge that the reader can use'],
   build_my_brand: [
@@ -61,7 +61,7 @@ const CALLS = {
   no_cta: { closing: 'none', call: 'End on the last thought, without asking readers for anything.' },
 } satisfies Record<Variables['ctaType'], { closing: Closing; call: string }>
 
-/** Lengths in characters, from the specification. */
+/** Lengths in characters, as specified. */
 const LENGTHS: Record<Variables['contentLength'], [from: number, to: number]> = {
   short_punchy: [300, 800],
   medium_detail: [800, 1_500],
@@ -97,7 +97,7 @@ export function professionalTasks({ variables, platforms, earlierOpenings }: Pro
     ...(earlierOpenings && { earlierOpenings }),
     ...(variables.countryRegion !== 'global' && { readersIn: variables.countryRegion }),
     wishes: {
-      // Without facts or a source, the model knows no achievements to write about.
+      // Without facts or a source, the model knows no achievements, so ask for opinions instead.
       aim: contentIntent === 'build_my_brand' && !facts && !source ? BRAND_BY_OPINION : aim,
       voice,
       length: LENGTHS[variables.contentLength],

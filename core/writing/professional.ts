@@ -23,11 +23,11 @@ export const SourceFields = {
   withLink: z.boolean().nullish(),
 }
 
-/** Fields of a request that repeats an earlier one. */
+/** Fields for generating drafts again. */
 export const AgainFields = {
   /** Openings of earlier drafts. The model then opens in another way. */
   earlierOpenings: z.array(z.string().trim().min(1).max(300)).max(10).optional(),
-  /** Writes without a model, although one is configured. */
+  /** Requests the offline writer, even if a model is configured. */
   withoutModel: z.literal(true).optional(),
 }
 
@@ -50,7 +50,7 @@ export const ProfessionalRequest = z.strictObject({
   platforms: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length),
   /** Whether to store each generated item as a draft and return its id. */
   saveAsDraft: z.boolean().default(false),
-  /** Ids of drafts that a new item for the same network and language overwrites. */
+  /** Ids of existing drafts. A new draft for the same network and language overwrites them. */
   replaces: z.array(z.uuid()).max(10).default([]),
   ...AgainFields,
 })

@@ -1,5 +1,5 @@
-// Rules that hold for all posts. A draft that repeats them is cleaned by `removeInjectedText`, so their examples are
-// short and on subjects of their own.
+// Rules for all posts. `removeInjectedText` deletes sentences that repeat them, so their examples are short and on
+// unrelated subjects.
 
 export const SYSTEM_PROMPT = `You write social media posts that professionals publish under their own name. Experts of the author's field read them. Before a post goes out, a strict editor strikes out every sentence that is invented, vague or interchangeable. Write so that nothing is struck out.
 

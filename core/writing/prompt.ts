@@ -13,7 +13,7 @@ import { LANGUAGE_RULES } from './prompt-rules.ts'
 import { aboutAuthor, aboutReaders, type Country } from './regions.ts'
 import type { AuthorsVoice } from './voice.ts'
 
-// Prompts for drafts. The command `npm run bench prompts` prints them as Frogy sends them.
+// Builds the prompts for drafts. `npm run bench prompts` prints them as Frogy sends them.
 
 /** The version of the prompt, for comparing results across versions. */
 export const PROMPT_VERSION = 6
@@ -24,10 +24,10 @@ export type PostLanguage = 'english' | 'arabic'
 export interface WritingSource {
   title: string | null
   text: string
-  /** Whether the user wrote it. */
+  /** Whether the user wrote the source. */
   isOwn?: boolean
   author?: string | null
-  /** The site or publication. */
+  /** The website or publication. */
   siteName?: string | null
   address?: string | null
 }
@@ -41,11 +41,11 @@ export interface WritingTask {
   source: WritingSource | null
   /** The user's own facts. They count as evidence for claims, like a source. */
   facts?: string
-  /** How the user wants this post, in their own words. */
+  /** The user's wish for this post, in their own words. */
   wish?: string
-  /** The address that code appends to the draft. */
+  /** The address that Frogy appends to the draft. */
   link?: string
-  /** The author's phrases that code appends to the draft. */
+  /** The author's phrases that Frogy appends to the draft. */
   endings?: readonly string[]
   /** Openings of earlier drafts for the same request, which the next draft must not repeat. */
   earlierOpenings?: readonly string[]
@@ -72,8 +72,8 @@ export interface Wishes {
 }
 
 /**
- * A prompt in parts, from the most to the least shared: the source, the author's words, the language with the author's
- * voice, and the request. Vendors cache each part that later calls repeat.
+ * The parts of a prompt, most shared first: the source, the author's words, the language with the author's voice, and
+ * the request. Vendors cache the parts that later calls repeat.
  */
 export type Prompt = readonly string[]
 
@@ -140,7 +140,7 @@ function ownWords({ topic, facts, wish }: WritingTask): string {
 
 const chosenPassages = new WeakMap<WritingSource, { query: string; chosen: ReturnType<typeof choosePassages> }>()
 
-/** Remembers the passages, because all drafts of a request have the same source. */
+/** Caches the passages, because all drafts of a request share the source. */
 function passagesOf(source: WritingSource, query: string): ReturnType<typeof choosePassages> {
   const known = chosenPassages.get(source)
   if (known?.query === query) return known.chosen
@@ -234,17 +234,17 @@ function within([from, to]: readonly [number, number], limit: number): [number, 
   return to <= most ? [from, to] : [Math.floor(most / 2), most]
 }
 
-/** Repeats the prompt of the draft unchanged, so that vendors read it from their cache. */
+/** Starts with the unchanged prompt of the draft, so that vendors read it from their cache. */
 export const repairPrompt = (task: WritingTask, draft: string, complaints: readonly string[]): Prompt =>
   promptFor(
     task,
     `${requestOf(task)}\n\nYour draft was:\n<draft>\n${withoutTags(draft)}\n</draft>\n${complaints.map(withoutTags).join('\n')}\nWrite it again. Keep every sentence that this does not concern.`,
   )
 
-/** Escapes the prompt's own tags in a text, so that a source cannot close its tag and pose as the request. */
+/** Escapes the prompt's own tags, so that a source cannot close its tag and pose as the request. */
 export function withoutTags(text: string): string {
-  // Replaces "<", because removing it could join the rest into a new tag. Matches spaces only after "<", to avoid
-  // quadratic backtracking. Removes invisible tag characters, which can hide instructions.
+  // Replace "<" instead of removing it, because the rest could form a new tag. Match spaces only after "<", to avoid
+  // quadratic backtracking. Remove invisible tag characters, which can hide instructions.
   return text
     .replaceAll(/[\u{E0000}-\u{E007F}]/gu, '')
     .replaceAll(/<(?=\s*(?:\/\s*)?(topic|source|facts|wish|samples|draft|openings?|posts)\b)/gi, '‹')

@@ -42,7 +42,7 @@ export const PostCosts = z.object({
 })
 export type PostCosts = z.infer<typeof PostCosts>
 
-/** A provider as administrators see it, never with its key. */
+/** A provider as administrators see it, without its key. */
 export const ProviderState = z.object({
   provider: z.enum(PROVIDERS),
   /** Where the provider's API key comes from. Null without an API key. */
@@ -50,11 +50,11 @@ export const ProviderState = z.object({
   model: z.string().nullable(),
   /** Whether the provider responds and has the configured model. */
   connected: z.boolean(),
-  /** The last four characters and the date of a key that an administrator entered. Null for any other key. */
+  /** The last four characters and the date of a key from an administrator. Null for any other key. */
   entered: z.object({ lastFour: z.string(), at: z.iso.datetime() }).nullable(),
   /** Usage in the last thirty days. The cost is in dollars, and null if the model has no price. */
   usage: z.object({ answers: z.int(), tokens: z.int(), dollars: z.number().nullable() }),
-  /** The host of a configured server that is not the vendor's own. */
+  /** The host of a configured server that does not belong to the vendor. */
   ownServer: z.string().nullable(),
   /** Costs of posts with the provider's model, or with its default model. Null if the model has no price. */
   postCosts: PostCosts.nullable(),
@@ -77,7 +77,7 @@ export const ProviderKeyGiven = z.strictObject({
     .optional(),
 })
 
-/** Why a test of a provider failed. Each has its text in `connectAi.failures`. */
+/** Reasons why a test of a provider failed. Each has a text in `connectAi.failures`. */
 export const TEST_FAILURES = [
   'key',
   'quota',
@@ -92,7 +92,7 @@ export const TEST_FAILURES = [
   'failed',
 ] as const
 
-/** The result of a call to a provider that writes one sentence, as it writes drafts. */
+/** The result of a test, in which a provider writes one sentence as it would write a draft. */
 export const ProviderTest = z.object({
   model: z.string(),
   /** Null if the test failed. */
@@ -103,7 +103,7 @@ export const ProviderTest = z.object({
   /** Null if the provider reported no tokens. */
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
-  /** Null if tokens or price are unknown. 0 for a model on this machine. */
+  /** Null if tokens or price are unknown. 0 for a local model. */
   costMicros: z.int().nullable(),
 })
 export type ProviderTest = z.infer<typeof ProviderTest>
@@ -127,9 +127,9 @@ const AiUse = z.object({
 export type AiUse = z.infer<typeof AiUse>
 
 export const AiUses = z.object({
-  /** The most expensive first. At most 100. */
+  /** Most expensive first, at most 100. */
   uses: z.array(AiUse),
-  /** All uses, also those left out of the list. */
+  /** Includes uses that the list omits. */
   total: AiUse.omit({ person: true, provider: true, model: true }),
 })
 export type AiUses = z.infer<typeof AiUses>

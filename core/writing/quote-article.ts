@@ -8,8 +8,8 @@ import { canOpen, objectionIn, openingSentence, type Candidate } from './opening
 const LONGEST_QUOTE = 260 // Characters.
 
 /**
- * Writes about a text of another author: at most two of its sentences, in quotation marks and with the author's name.
- * The rest is for the user to write.
+ * Writes about another author's text: at most two of its sentences in quotation marks, with the author's name. The user
+ * writes the rest.
  */
 export function quoteArticle(
   material: Material & { quoted: object },
@@ -21,7 +21,7 @@ export function quoteArticle(
   const texts = OFFLINE_TEXTS[language]
   const { who, work } = attributionOf(material.quoted, language)
   const quotable = material.sentences.filter(({ sentence }) => sentence.length <= LONGEST_QUOTE)
-  // The first sentence tells what the text is about. Others follow, for networks with little space.
+  // Start with the sentence that summarizes the text, and try others if a network has too little space.
   const lead = openingSentence(quotable, 'promotional', 0)
   const others = quotable.filter((one) => one !== lead && canOpen(one.sentence))
   const shortest = others.toSorted((a, b) => a.sentence.length - b.sentence.length).slice(0, 1)
@@ -47,11 +47,11 @@ export function quoteArticle(
       const draft = fitParts(task, hashtags, { heads, facts, tails: [tail] })
       if (draft) return draft
     }
-  // Without a sentence that fits, the article is at least named.
+  // If no sentence fits, at least mention the article.
   return work === '' ? undefined : fitParts(task, hashtags, { heads: withFacts(fill(texts.reference)), facts, tails })
 }
 
-/** The sentence that suits the content type, then others, all from a later place of the text. */
+/** Sentences from later in the text, first the one that suits the content type. */
 function secondsAfter(first: Candidate, quotable: readonly Candidate[], { contentType, variant }: OfflineTask) {
   const later = quotable.filter(({ sentence, place }) => place > first.place && !needsPrevious(sentence))
   const suitable =

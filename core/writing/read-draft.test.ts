@@ -12,7 +12,7 @@ test.each([
   ['with the reasoning in its text', JSON.stringify({ ...draft, content: '<think>So?</think>Two {words}' })],
   ['in its own text', JSON.stringify({ content: json, hashtags: [] })],
   ['with hashtags as one string', '{"content":"Two {words}","hashtags":"one"}'],
-])("finds the draft as JSON in a model's answer: %s", (_how, text) => {
+])("finds the JSON of a draft in a model's answer: %s", (_how, text) => {
   expect(readDraft(text)).toEqual(draft)
 })
 

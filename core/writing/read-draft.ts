@@ -1,8 +1,8 @@
 import { splitThinking, withoutThinking } from './thinking.ts'
 
 /**
- * Reads the answer of a model that ignored the required format. Finds a JSON object with the key `content` anywhere in
- * the text.
+ * Reads an answer in which the model ignored the required format. Finds a JSON object with the key `content` anywhere
+ * in it.
  */
 export function readDraft(text: string): { content: string; hashtags: string[] } | undefined {
   const answer = /^\s*\{/u.test(text) ? text : withoutThinking(text)
@@ -13,7 +13,7 @@ export function readDraft(text: string): { content: string; hashtags: string[] }
     const { content, hashtags } = JSON.parse(answer.slice(from, to + 1)) as { content?: unknown; hashtags?: unknown }
     if (typeof content !== 'string') return undefined
     const bare = withoutThinking(content)
-    // Some models put the whole object into its own text.
+    // Some models put the whole JSON object into its own `content`.
     const inner = /^\s*\{\s*"content"/u.test(bare) ? readDraft(bare) : undefined
     if (inner) return inner
     const tags = Array.isArray(hashtags) ? hashtags : typeof hashtags === 'string' ? hashtags.split(/[\s,،]+/u) : []
@@ -26,10 +26,10 @@ export function readDraft(text: string): { content: string; hashtags: string[] }
 const CONTENT = /"content"\s*:\s*"/u
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
-/** Returns a function that takes the next piece of streamed JSON and returns `content` so far. Takes linear time. */
+/** Returns a function that takes the next piece of streamed JSON and returns `content` so far. Runs in linear time. */
 export function contentReader(): (piece: string) => string {
   let content = ''
-  /** The text not yet parsed: at first a possible start of `content`, later an incomplete escape sequence. */
+  /** Text that is not parsed yet: at first a possible start of `content`, later an incomplete escape sequence. */
   let rest = ''
   let state: 'before' | 'within' | 'behind' = 'before'
   return (piece) => {
@@ -40,7 +40,7 @@ export function contentReader(): (piece: string) => string {
       rest = isThinking ? `${THINKING}${rest.slice(-LONGEST_START)}` : text
       if (isThinking) return content
       const start = CONTENT.exec(rest)
-      // Keeps only as many characters as the start of `content` can have.
+      // Keep only as many characters as the start of `content` needs.
       if (!start) rest = rest.slice(-LONGEST_START)
       if (!start) return content
       state = 'within'

@@ -11,7 +11,7 @@ const ARABIC =
 
 const repeats = (draft: string, post: string) => isRepeat(comparable(draft), comparable(post))
 
-test('finds a repeated post in spite of small changes, another order and other hashtags', () => {
+test('finds a repeated post despite small changes, another order and other hashtags', () => {
   expect(repeats(ENGLISH, `${ENGLISH}\n\n#Work https://a.example/1`)).toBe(true)
   const [first = '', ...others] = ENGLISH.split(/(?<=\.) /u)
   expect(repeats([...others, first, '#Approvals'].join(' '), ENGLISH)).toBe(true)
@@ -21,7 +21,7 @@ test('finds a repeated post in spite of small changes, another order and other h
   expect(repeats(ENGLISH.slice(0, 160), ENGLISH)).toBe(true)
 })
 
-test('finds a repeated Arabic post in other spellings: vowel signs, tatweel, hamza and digits', () => {
+test('finds a repeated Arabic post despite different vowel signs, tatweel, hamza and digits', () => {
   const spelled = ARABIC.replaceAll('أ', 'ا')
     .replace('طلبًا', 'طلباً')
     .replace('تواقيع', 'تواقيـــع')
@@ -31,7 +31,7 @@ test('finds a repeated Arabic post in other spellings: vowel signs, tatweel, ham
   expect(repeats(figures.replace('2024', '٢٠٢٤').replace('350', '٣٥٠').replace('210', '٢١٠'), figures)).toBe(true)
 })
 
-test('does not compare a text of a few words', () => {
+test('does not compare a text of only a few words', () => {
   expect(isComparable(comparable('Good morning, and thank you all!'))).toBe(false)
   const tags = '#One #Two #Three #Four #Five #Six #Seven #Eight #Nine #Ten #Eleven'
   expect(isComparable(comparable(tags))).toBe(false)
@@ -50,7 +50,7 @@ interface Corpus {
   drafts: { text: string; source: number }[]
 }
 
-test('takes no draft of the corpus for a repetition of a draft from another source', () => {
+test('does not report drafts of the corpus from different sources as repetitions', () => {
   const folder = join(import.meta.dirname, '../../tests/corpus')
   const drafts = globSync(['grounding/*.json', 'grounding-unseen/*.json'], { cwd: folder }).flatMap((file) => {
     const corpus = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Corpus

@@ -29,7 +29,7 @@ export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: Writ
     contentType: 'educational',
     tone: 'professional',
     source: sourceOf(request),
-    // The existing text comes from the author, so it counts as facts.
+    // Treat the existing text as facts, because it comes from the author.
     facts: [facts, around || content].filter((part) => part !== '').join('\n\n'),
     length: lengthOf(how, content.length),
     ...(wish && { wish }),
@@ -38,7 +38,7 @@ export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: Writ
   return { task, prompt: repairPrompt(task, content, around ? [PASSAGE, WISHES[how]] : [WISHES[how]]) }
 }
 
-/** Tells the model to rework one passage. The facts already contain the post around it. */
+/** Asks the model to rework one passage. The facts contain the post around it. */
 const PASSAGE =
   'This draft is one passage of the post in the facts. Return this passage alone, so that it fits in its place: no new opening, closing or hashtags.'
 

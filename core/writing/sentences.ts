@@ -1,8 +1,8 @@
 import { wordSet } from '../word-lists.ts'
 
 /**
- * Splits a text into sentences, verbatim except for runs of blanks. Headings, list items and navigation lines become
- * sentences too.
+ * Splits a text into sentences, verbatim except for repeated spaces. Headings, list items and navigation lines also
+ * become sentences.
  */
 export function splitSentences(text: string): string[] {
   return paragraphs(text).flatMap(sentencesOf)
@@ -11,7 +11,7 @@ export function splitSentences(text: string): string[] {
 const LONG_LINE = 60
 
 /**
- * Joins lines into paragraphs. A line break ends a paragraph, unless the line is long and the next line continues its
+ * Joins lines into paragraphs. A line break ends a paragraph, unless the line is long and the next one continues its
  * sentence.
  */
 function paragraphs(text: string): string[] {
@@ -42,8 +42,8 @@ function isClosed(line: string): boolean {
   return /[.!?؟…:]/u.test(line.charAt(end - 1))
 }
 
-// Matches only from the first sign of a run, because a run of thousands would take minutes. A full stop inside 3.5 or
-// example.com never matches, because no space follows.
+// Match only from the first sign of a run, because a run of thousands would take minutes. A full stop inside 3.5 never
+// matches, because no space follows.
 const POSSIBLE_END = /(?<![.!?؟…۔])[.!?؟…۔]+["”»’)\]]*(?=\s)/gu
 
 function sentencesOf(paragraph: string): string[] {
@@ -54,10 +54,7 @@ function sentencesOf(paragraph: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-/**
- * UTF-16 offsets where one sentence ends and another follows. Repeated punctuation belongs to the sentence that it
- * ends.
- */
+/** UTF-16 offsets where one sentence ends and another starts. Repeated punctuation belongs to the earlier sentence. */
 export function sentenceEnds(paragraph: string): number[] {
   const ends: number[] = []
   let start = 0

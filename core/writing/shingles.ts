@@ -3,9 +3,9 @@ import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { normalizeNfc } from '../clean-text.ts'
 import { wordsOf } from '../words.ts'
 
-/** Words in a run. Shorter runs occur by chance, and longer ones miss a text with a few changed words. */
+/** Words per run. Shorter runs match by chance, and longer ones miss a text with a few changed words. */
 const RUN = 3
-/** Enough for the longest post of any network. A longer text counts with its beginning. */
+/** Enough for the longest post of any network. Of a longer text, only the beginning counts. */
 const MAX_WORDS = 12_000
 
 /** A text without its hashtags and addresses. */
@@ -21,8 +21,8 @@ export function withoutLinks(text: string): string {
 }
 
 /**
- * Hashes of all runs of three words. Spellings that differ in case, vowel signs, tatweel, hamza or digits have one
- * hash. Folds the whole text at once, because hundreds of posts are read in one request.
+ * Hashes of all three-word runs. Differences in case, vowel signs, tatweel, hamza or digits do not count. Folds the
+ * whole text at once, because one request may compare hundreds of posts.
  */
 export function shinglesOf(text: string): Set<number> {
   const words = wordsOf(foldLetters(text)).slice(0, MAX_WORDS).map(hashOf)
@@ -33,7 +33,7 @@ export function shinglesOf(text: string): Set<number> {
   )
 }
 
-/** How many shingles two texts share, as a part of those of `one`; 0 to 1. */
+/** The share of shingles of `one` that `other` also has, from 0 to 1. */
 export function shareOf(one: ReadonlySet<number> | readonly number[], other: ReadonlySet<number>): number {
   let [count, shared] = [0, 0]
   for (const hash of one) {

@@ -22,7 +22,7 @@ test('ends a shortened Arabic text with a whole sentence, including Arabic punct
 test('keeps the links and hashtags at the end of a shortened post, and the blank lines before them', () => {
   const text = 'One. Two. Three, which is long. https://pond.example/a?b=c\n\n#Pond #بركة'
   expect(shorten(text, within(60))).toBe('One. Two. https://pond.example/a?b=c\n\n#Pond #بركة')
-  // There is no room for a word and the trailing links, so the links are cut.
+  // Not even one word fits together with the trailing links, so the links are cut.
   expect(shorten(text, within(20))).toBe('One. Two.')
 })
 
@@ -32,7 +32,7 @@ test("cuts the last list items of a post, and the list's introduction if no item
   expect(shorten(text, within(20))).toBe('Before you start…')
 })
 
-test('cuts a post of one long sentence after a whole word', () => {
+test('cuts a post that is one long sentence after a whole word', () => {
   expect(shorten('A purchase, as we learnt, passed seven people', within(21))).toBe('A purchase, as we…')
   expect(shorten('A purchase, as we learnt, passed seven people', within(12))).toBe('A purchase…')
 })
@@ -47,7 +47,7 @@ test('never cuts a post inside a link, hashtag or mention', () => {
   expect(shorten('https://pond.example/reports', within(10))).toBe(null)
 })
 
-test('cuts a post of one endless word between whole characters', () => {
+test('cuts a post that is one endless word between whole characters', () => {
   expect(shorten('زة'.repeat(30), within(11))).toBe(`${'زة'.repeat(5)}…`)
   expect(shorten('👨‍👩‍👧'.repeat(20), within(17))).toBe('👨‍👩‍👧👨‍👩‍👧…')
 })
@@ -68,7 +68,7 @@ test.each([
   ['list signs', '- '],
   ['full stops', '.'],
   ['letters between blanks', 'a \n \n '],
-])('shortens a text of a hundred thousand characters to a post, when the text consists of %s', (_, piece) => {
+])('shortens a text of a hundred thousand characters that consists of %s', (_, piece) => {
   const text = shorten(`${piece.repeat(100_000 / piece.length)} one two`, onX)
   if (text !== null) expect(onX(text)).toBe(true)
   expect(text).not.toBe('')

@@ -8,7 +8,7 @@ import { sentenceEnds } from './sentences.ts'
 const CUT = '…'
 
 /**
- * Cuts sentences or words at the end of a post until it `fits`. Keeps trailing links and hashtags, and never cuts
+ * Cuts sentences or words from the end of a post until it `fits`. Keeps trailing links and hashtags, and never cuts
  * inside one.
  */
 export function shorten(content: string, fits: (content: string) => boolean): string | null {
@@ -37,7 +37,7 @@ function longest(ends: readonly number[], made: (end: number) => string, fits: (
   return end === undefined ? null : made(end)
 }
 
-/** Finds all addresses in a text, because a cut address is useless. Includes addresses that no network links. */
+/** Finds all addresses in a text, because a truncated address is useless. Includes addresses that no network links. */
 function addresses(text: string): Span[] {
   const written = [...text.matchAll(/https?:\/\/\S+/giu)]
   return [
@@ -56,7 +56,7 @@ function tailStart(text: string, spans: readonly Span[]): number {
   }
 }
 
-/** Possible cuts: the ends of sentences and lines, except lines that introduce the next line. */
+/** Possible cuts: the ends of sentences and lines, except of lines that introduce the next one. */
 function endsOfSentences(body: string): number[] {
   const ends: number[] = []
   for (const { 0: line, index } of body.matchAll(/[^\r\n\u2028\u2029]+/gu)) {
@@ -73,7 +73,7 @@ function endsOfWords(body: string): number[] {
 }
 
 function endsOfCharacters(body: string, whole: readonly Span[]): number[] {
-  // All cuts between words leave the text too long, so the first word must be cut.
+  // Even the first word alone is too long, so cut inside it.
   const first = /^\s*\S+/u.exec(body)?.[0] ?? ''
   const within = new Set<number>()
   for (const { start, end } of whole) {
@@ -82,13 +82,13 @@ function endsOfCharacters(body: string, whole: readonly Span[]): number[] {
   return [...graphemes(first)].map(({ start }) => start).filter((at) => at > 0 && !within.has(at))
 }
 
-/** Punctuation that makes no sense at the end of a cut text. */
+/** Punctuation that makes no sense at the end of a truncated text. */
 const LOOSE = /[\s,;:،؛–—•▪‣*-]/u
 
 function cutAt(body: string, at: number, whole: readonly Span[]): string {
   let end = at
   while (end > 0 && LOOSE.test(body.charAt(end - 1))) end--
-  // Directly after a link, the ellipsis would become part of the link.
+  // Add a space after a link, or the ellipsis would become part of it.
   const mark = whole.some((span) => span.end === end) ? ` ${CUT}` : CUT
   return body.slice(0, end) + mark
 }

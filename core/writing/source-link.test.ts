@@ -18,40 +18,40 @@ const task = (platform: WritingTask['platform'], address: string | null = LINK):
 })
 
 describe('link to the source', () => {
-  test('goes to Facebook, LinkedIn and Threads by default', () => {
+  test("adds the source's address to drafts for Facebook, LinkedIn and Threads", () => {
     const linked = PLATFORMS.filter((platform) => withSourceLink(task(platform)).link === LINK)
     expect(linked).toEqual(['linkedin', 'facebook', 'threads'])
   })
 
-  test('is missing for a source without an address', () => {
+  test('adds no address for a source without one', () => {
     expect(withSourceLink(task('linkedin', null)).link).toBeUndefined()
   })
 
-  test('leaves room for itself in the length that the model gets', () => {
+  test("reserves space for the source's address in the length that the model gets", () => {
     const long = `https://supplyreview.example/${'a'.repeat(250)}`
     const [, to] = lengthOf(withSourceLink(task('threads', long)))
     expect(to + long.length).toBeLessThan(500)
   })
 
-  test('becomes the last paragraph of a text', () => {
+  test("appends the source's address as the last paragraph", () => {
     expect(withLink(`${TEXT}\n`, LINK)).toBe(`${TEXT}\n\n${LINK}`)
   })
 
   test.each([LINK, 'supplyreview.example/approvals', 'http://supplyreview.example/approvals?from=post'])(
-    'is not repeated in a text that contains %s',
+    "does not repeat the source's address in a text that contains %s",
     (written) => {
       const text = `${TEXT} More: ${written}`
       expect(withLink(text, LINK)).toBe(text)
     },
   )
 
-  test('is removed from a text, except from a sentence', () => {
+  test("removes the source's address from a text, but not from inside a sentence", () => {
     expect(withoutLink(withLink(TEXT, LINK), LINK)).toBe(TEXT)
     const inSentence = `${TEXT} More: ${LINK}`
     expect(withoutLink(inSentence, LINK)).toBe(inSentence)
   })
 
-  test('stays away from a text that would become too long for the network', () => {
+  test("omits the source's address if the text would become too long for the network", () => {
     const content = 'a'.repeat(480)
     expect(linkedContent({ platform: 'threads', link: LINK }, { content, hashtags: [] })).toBe(content)
     expect(linkedContent({ platform: 'linkedin', link: LINK }, { content, hashtags: [] })).toBe(`${content}\n\n${LINK}`)

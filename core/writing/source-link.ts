@@ -5,10 +5,10 @@ import { publishedText } from '../posts/published-text.ts'
 import { withLink } from './link-in-text.ts'
 import { lengthOf, type WritingTask } from './prompt.ts'
 
-/** A source address of more characters would leave no room for a text. */
+/** A longer source address would leave too little space for the text. */
 const LEAST_ROOM = 150
 
-/** Reserves room for the source's address if the network's posts carry it by default. */
+/** Reserves space for the source's address if posts on the network contain it by default. */
 export function withSourceLink(task: WritingTask): WritingTask {
   const link = task.source?.address
   if (!link || !rulesOf(task.platform).takesSourceLink) return task

@@ -11,7 +11,7 @@ test.each([
   expect(withoutThinking(answer)).toBe(text)
 })
 
-test('never shows reasoning while an answer that opens with it arrives', () => {
+test('never shows the reasoning of a model while its answer arrives', () => {
   const answer = '<think>The user wants {"content": "a draft"}</think>Start.'
   const shown = Array.from(answer, (_, at) => withoutThinking(answer.slice(0, at + 1)))
   expect(shown.filter((text) => !'Start.'.startsWith(text) && !'<think>'.startsWith(text))).toEqual([])

@@ -2,8 +2,8 @@ const OPEN = /<(?:think|thinking|reasoning)>/i
 const CLOSE = /<\/(?:think|thinking|reasoning)>/gi
 
 /**
- * Separates an answer from the reasoning that some models write into it. Some models open the reasoning in their
- * prompt, so that the answer has only the closing tag.
+ * Separates an answer from the reasoning that some models include. Some answers contain only the closing tag, because
+ * the prompt contains the opening one.
  */
 export function splitThinking(answer: string): { text: string; isThinking: boolean } {
   const last = [...answer.matchAll(CLOSE)].at(-1)

@@ -41,7 +41,7 @@ test.each([
   `"${TEXT}"`,
   `${TEXT}\n\nLet me know if you'd like any changes!`,
   `${TEXT}\n\n(Word count: 10)`,
-])('removes words around an English post: %j', (content) => {
+])("removes a model's remarks around an English post: %j", (content) => {
   expect(tidyText(content)).toBe(TEXT)
 })
 
@@ -52,7 +52,7 @@ test.each([
   `المنشور:\n${ARABIC}`,
   `${ARABIC}\n\nأخبرني إذا أردت أي تعديل.`,
   `${ARABIC}\n\nهل ترغب في نسخة أقصر؟`,
-])('removes words around an Arabic post: %j', (content) => {
+])("removes a model's remarks around an Arabic post: %j", (content) => {
   expect(tidyText(content)).toBe(ARABIC)
 })
 
@@ -68,7 +68,7 @@ describe('hashtags', () => {
   const tagsOf = (hashtags: string[], more: Partial<WritingTask> = {}, content = TEXT) =>
     tidyDraft({ ...task, ...more }, { content, hashtags }).hashtags
 
-  test('keeps as many hashtags as the prompt asks for on the network', () => {
+  test('keeps as many hashtags as the prompt allows for the network', () => {
     const tags = ['#one', '#two', '#three', '#four', '#five', '#six']
     expect(tagsOf(tags)).toEqual(tags.slice(0, 3))
     expect(tagsOf(tags, { platform: 'twitter' })).toEqual(['#one'])
@@ -76,18 +76,18 @@ describe('hashtags', () => {
     expect(tagsOf(tags, {}, `${TEXT} About #names.`)).toEqual(tags.slice(0, 2))
   })
 
-  test('keeps the hashtags that the author asks for', () => {
+  test('keeps all hashtags if the author asks for hashtags', () => {
     const tags = ['#one', '#two', '#three', '#four', '#ثقة']
     expect(tagsOf(tags, { topic: 'Approvals, with five hashtags' })).toEqual(tags)
     expect(tagsOf(tags, { facts: 'أريد خمسة وسوم' })).toEqual(tags)
   })
 
-  test('removes hashtags in the other language while another remains', () => {
+  test('removes hashtags in the other language if another one remains', () => {
     expect(tagsOf(['#one', '#ثقة'])).toEqual(['#one'])
     expect(tagsOf(['#ثقة'])).toEqual(['#ثقة'])
   })
 
-  test('moves a closing line of hashtags out of the text', () => {
+  test('moves a final line of hashtags from the text to the list of hashtags', () => {
     expect(tidyDraft(task, { content: `${TEXT}\n\nHashtags: #work #names`, hashtags: ['#work'] })).toEqual({
       content: TEXT,
       hashtags: ['#work', '#names'],
@@ -115,6 +115,6 @@ test.each([
   'Unfortunately, nine days is long.',
   'لا أستطيع تحمّل الانتظار تسعة أيام، يقول المدير.',
   'للأسف، تسعة أيام مدة طويلة.',
-])('accepts a post that opens like a refusal: %s', (text) => {
+])('accepts a post that starts like a refusal: %s', (text) => {
   expect(isRefusal(text)).toBe(false)
 })

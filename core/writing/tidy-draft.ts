@@ -9,11 +9,11 @@ import type { WritingTask } from './prompt.ts'
 
 type Draft = { content: string; hashtags: string[] }
 
-/** Repairs without a model what a model adds to a post: Markdown, words around the post, surplus hashtags. */
+/** Removes what models add to a post: Markdown, remarks around it and surplus hashtags. Uses no model. */
 export function tidyDraft(task: WritingTask, { content, hashtags }: Draft): Draft {
   const { text, tags } = withoutClosingHashtags(tidyText(content))
   const all = parseHashtags([...hashtags, ...tags])
-  // An author who speaks of hashtags may want more, or others.
+  // Keep all hashtags if the author mentions hashtags: the author may want more of them, or others.
   if (/hashtags?(?!\p{L})|هاشتا[قغج]|وسم|وسوم/iu.test(authorsWords(task))) return { content: text, hashtags: all }
   const given = [text, authorsWords(task), task.source?.title, task.source?.text].filter(Boolean).join('\n')
   const foreign = all.length === 0 ? [] : foreignHashtags(all, task.language, given)
@@ -23,10 +23,10 @@ export function tidyDraft(task: WritingTask, { content, hashtags }: Draft): Draf
   return { content: text, hashtags: fitting.filter((tag) => contained.has(hashtagKey(tag)) || remaining-- > 0) }
 }
 
-/** Removes Markdown and a model's words around its post. */
+/** Removes Markdown and a model's remarks around its post. */
 export const tidyText = (content: string): string => withoutWordsAround(withoutMarkdown(withLineBreaks(content)))
 
-/** A model that escapes its JSON twice writes the letters \n instead of a line break. */
+/** A model that escapes its JSON twice writes \n as two characters instead of a line break. */
 const withLineBreaks = (text: string): string =>
   text.includes('\n') || !text.includes('\\n') ? text : text.replaceAll(/\\n/gu, '\n').replaceAll(/\\"/gu, '"')
 
@@ -64,7 +64,7 @@ const POST = '(?:post|draft|tweet|caption|version|rewrite|revision|text|thread|c
 const ARABIC_POST = '(?:ال)?(?:منشور|مسودة|تغريدة|نص|صياغة|نسخة|تعليق)\\p{L}{0,3}'
 const NETWORKS = `(?:${PLATFORMS.flatMap(namesOf).join('|')})`
 
-/** Lines in which a model presents its post. Each ends with a colon or a line break. */
+/** Lines with which a model introduces its post. Each ends with a colon or a line break. */
 const OPENINGS = [
   new RegExp(
     `^(?:(?:sure|certainly|of course|absolutely|okay|ok|great|understood|no problem|gladly)(?!\\p{L})[^\\n:]{0,60}?)?(?:here(?:['’]s| is| are| you go| it is)|below is|this is|i(?:['’]ve| have) (?:written|drafted|prepared))(?!\\p{L})[^\\n:]{0,80}?(?:(?<!\\p{L})(?:${POST}|it is|you go)(?!\\p{L}))[^\\n:]{0,80}(?::[ \\t]*\\n*|\\n+)`,
@@ -80,7 +80,7 @@ const OPENINGS = [
   new RegExp(`^${ARABIC_POST}(?: ${NETWORKS})?:[ \\t]*\\n*`, 'iu'),
 ]
 
-/** Closing paragraphs in which a model speaks to the author. */
+/** Final paragraphs in which a model addresses the author. */
 const CLOSINGS = [
   /\n+(?:let me know if you(?:['’]d| would)? (?:like|want|need)|feel free to (?:adjust|edit|tweak|modify|change|let me)|would you like me to|do you want me to|i hope this (?:helps|post)|i can also (?:write|adjust|make)|want me to)[^\n]{0,300}\s*$/iu,
   /\n+\(?\[?(?:word count|character count|characters|note|عدد الكلمات|عدد الأحرف|ملاحظة)\s?:[^\n]{0,300}\s*$/iu,
@@ -97,7 +97,7 @@ function withoutWordsAround(text: string): string {
 
 const nonEmpty = (rest: string, before: string): string => (rest === '' ? before : rest)
 
-/** Takes a closing line that holds only hashtags out of the text. The hashtags have their own list. */
+/** Moves a final line of hashtags out of the text, because hashtags have their own list. */
 function withoutClosingHashtags(text: string): { text: string; tags: string[] } {
   const lines = text.split('\n')
   const tags: string[] = []

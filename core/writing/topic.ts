@@ -5,15 +5,15 @@ import { keyPhrases } from './key-phrases.ts'
 import { wordsOf } from '../words.ts'
 
 export type Topic = {
-  /** The topic if it is short, else its main phrase. Undefined if the topic has no words, only emoji for example. */
+  /** The topic if it is short, else its main phrase. Undefined without words, for example if it is only emoji. */
   phrase: string | undefined
   /** The user's own text, if the topic is longer than a title. */
   text: string | undefined
-  /** The emoji of a topic without words. They open the post. */
+  /** The emoji of a topic without words. The post starts with them. */
   emoji: string
 }
 
-const LONGEST_PHRASE = 60 // Characters. A longer phrase would fill a post on X.
+const LONGEST_PHRASE = 60 // In characters. A longer phrase would fill a post on X.
 
 export function readTopic(given: string): Topic {
   const topic = withoutOrder(cleanText(given))

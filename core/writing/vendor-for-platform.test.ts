@@ -12,7 +12,7 @@ test('assigns LinkedIn drafts to Anthropic and other drafts to OpenAI, or all dr
   expect(vendorForPlatform('threads', () => false)).toBeUndefined()
 })
 
-test('reports a vendor that rejects its key even if the other vendor responds', () => {
+test('reports the vendor that rejects its key, even if the other one responds', () => {
   const states = { openai: good, anthropic: refused }
   expect(vendorToReport(['linkedin'], states)).toBe('anthropic')
   expect(vendorToReport(['twitter', 'linkedin'], states)).toBe('anthropic')

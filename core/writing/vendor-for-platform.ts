@@ -3,7 +3,7 @@ import type { Platform } from '../platforms/platform.ts'
 export type Vendor = 'openai' | 'anthropic'
 
 /**
- * Chooses Anthropic for LinkedIn and OpenAI for other networks. If only one vendor is configured, it writes for all
+ * Chooses Anthropic for LinkedIn and OpenAI for other networks. A vendor that is the only configured one writes for all
  * networks, even while it is down.
  */
 export function vendorForPlatform(platform: Platform, isConfigured: (vendor: Vendor) => boolean): Vendor | undefined {

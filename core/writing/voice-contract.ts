@@ -5,14 +5,14 @@ import { MAX_RULES, MAX_SAMPLES, RULE_LIMIT, SAMPLE_LIMIT } from './options/voic
 const Sample = z.string().trim().min(1).max(SAMPLE_LIMIT)
 const Rule = z.string().trim().min(1).max(RULE_LIMIT)
 const Rules = z.array(Rule).max(MAX_RULES)
-/** A kind, a language and a phrase. */
+/** An id consists of a kind, a language and a phrase. */
 const PROPOSAL_ID_LIMIT = 300
 
 export const Voice = z.object({
   /** Posts that the user wrote, in any language, as samples of the user's style. */
   samples: z.array(z.string()),
   dos: z.array(z.string()),
-  /** Rules of what to avoid. Drafts may not contain words that a rule quotes. */
+  /** Rules about what to avoid. Drafts may not contain words that such a rule quotes. */
   donts: z.array(z.string()),
   /** Whether Frogy adds published posts as samples if a language has fewer than three. */
   usesPublished: z.boolean(),
@@ -29,7 +29,7 @@ export type VoiceChange = z.infer<typeof VoiceChange>
 
 /** A rule that the user's edits of drafts suggest. Frogy follows it only if the user accepts it. */
 export const VoiceProposal = z.object({
-  /** The same for the same rule. A user answers a rule once. */
+  /** Equal rules have equal ids, so that a user answers each rule only once. */
   id: z.string(),
   kind: z.enum(EDIT_KINDS),
   /** The language of the compared posts. */
@@ -37,7 +37,7 @@ export const VoiceProposal = z.object({
   /** The user made this edit in `count` of the last `of` posts. */
   count: z.int(),
   of: z.int(),
-  /** By how many percent the user shortens drafts, or how many hashtags the user leaves; else null. */
+  /** By how many percent the user shortens drafts, or how many hashtags the user keeps; else null. */
   amount: z.int().nullable(),
   /** The sentence that the user adds, or the user's newest opening; else null. */
   phrase: z.string().nullable(),

@@ -8,7 +8,7 @@ import { wordsOf } from '../words.ts'
 
 const Hashes = z.array(z.int())
 
-/** Counts and hashes of a draft, which Frogy keeps instead of its text. */
+/** Counts and hashes of a draft. Frogy stores them instead of the text. */
 export const TextTraits = z.object({
   words: z.int(),
   hashtags: z.int(),
@@ -23,7 +23,7 @@ export const TextTraits = z.object({
 })
 export type TextTraits = z.infer<typeof TextTraits>
 
-/** A text with its first and last sentence, without hashtags and addresses. */
+/** A text with its first and last sentence. Hashtags and addresses are removed. */
 export interface ReadText {
   traits: TextTraits
   opening: string
@@ -46,7 +46,7 @@ export const EDIT_KINDS = [
 ] as const
 export type EditKind = (typeof EDIT_KINDS)[number]
 
-/** Longer texts count with their beginning. No network allows more. */
+/** Of longer texts, only the beginning counts. No network allows more. */
 const MAX_LENGTH = 70_000
 
 export function readText(text: string): ReadText {
@@ -64,7 +64,7 @@ export function readText(text: string): ReadText {
       exclamations: bare.match(/[!！]/gu)?.length ?? 0,
       listItems: bare.match(LIST_ITEM)?.length ?? 0,
       asksAtEnd: isQuestion(ending),
-      // A sentence of one or two words is in no run of three.
+      // Add the sentences, because one of one or two words is in no run of three.
       all: [...new Set([bare, ...sentences].flatMap(hashesOf))],
       first: hashesOf(opening),
       last: hashesOf(ending),
@@ -78,17 +78,17 @@ const isQuestion = (sentence: string): boolean => /[?؟][^\p{L}\p{N}]*$/u.test(s
 
 const hashesOf = (text: string): number[] => [...shinglesOf(text)]
 
-/** Whether the author made an edit. Edits that the draft gave no occasion for are missing. */
+/** Whether the author made each edit. An edit is missing if the draft gave no occasion for it. */
 export type Edits = Partial<Record<EditKind, boolean>>
 
-/** An author hardly shortens a text that already has fewer words. */
+/** A text with fewer words is already short, so nothing can be learned from it. */
 const SHORT = 30
-/** A text with at most this part of its words counts as shortened. */
+/** A text counts as shortened if at most this part of its words is left. */
 const SHORTENED = 0.8
-/** Below this share of its shingles, a sentence is gone from a text. */
+/** A sentence counts as removed if the text has less than this part of its shingles. */
 const GONE = 0.34
 
-/** Compares what Frogy wrote with what its author posted. */
+/** Compares Frogy's draft with the post that its author published. */
 export function editsBetween(written: TextTraits, { traits: posted }: ReadText): Edits {
   const all = new Set(posted.all)
   const isGone = (sentence: readonly number[]) => shareOf(sentence, all) < GONE

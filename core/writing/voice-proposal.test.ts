@@ -13,7 +13,7 @@ const TEXTS = { en: ENGLISH, ar: ARABIC }
 type Change = (text: string, n: number) => string
 const isNever = () => false
 
-/** Five posts, newest first; the author changes the drafts with these numbers. */
+/** Builds five posts, newest first. The author edits the drafts with these numbers. */
 const propose = (
   language: 'en' | 'ar',
   change: Change,
@@ -82,7 +82,7 @@ test('proposes a rule about emoji when the author adds one to plain drafts', () 
   expect(proposalFrom(pairs, 'en', isNever)).toMatchObject({ kind: 'emoji_added', count: 5 })
 })
 
-test('gives the added phrase, the share of removed words and the number of kept hashtags', () => {
+test('returns the added phrase, the share of removed words and the number of kept hashtags', () => {
   expect(propose('ar', addClosing('نلتقي كل أحد.'))?.phrase).toBe('نلتقي كل أحد.')
   expect(propose('en', keepOneHashtag)?.amount).toBe(1)
   const half: Change = (text) => text.replace(/We took[^.]*\. /u, '').replace(' and two had left the company', '')
@@ -91,11 +91,11 @@ test('gives the added phrase, the share of removed words and the number of kept 
   expect(amount).toBeLessThan(50)
 })
 
-test('proposes no phrase that differs from post to post', () => {
+test('proposes no phrase that is different in each post', () => {
   expect(propose('en', (text, n) => addClosing(`Greetings from office ${n} in town ${n}.`)(text, n))).toBeNull()
 })
 
-test('keeps a closing question that only lost its last place', () => {
+test('does not count a closing question as removed if it only moved', () => {
   expect(propose('en', (text, n) => addClosing(`Ours took ${n + 2} days.`)(text, n))).toBeNull()
 })
 
@@ -107,7 +107,7 @@ test('proposes nothing before the fifth post', () => {
   expect(proposalFrom(pairs, 'en', isNever)).toBeNull()
 })
 
-test('finds the draft of an edited post among others, in both languages, and none for a foreign post', () => {
+test('finds the draft of an edited post among others in both languages, and none for an unrelated post', () => {
   for (const language of ['en', 'ar'] as const) {
     const drafts = [0, 1, 2].map((n) => readText(TEXTS[language](n)).traits)
     for (const [, english, arabic] of CHANGES)

@@ -7,10 +7,10 @@ import { editsBetween, EDIT_KINDS, type EditKind, type Edits, type ReadText, typ
 export interface Proposal {
   kind: EditKind
   language: Language
-  /** The edit was made in this many of the last `of` posts that gave occasion for it. */
+  /** Of the last `of` posts that gave occasion for the edit, this many have it. */
   count: number
   of: number
-  /** By how many percent the author shortens drafts, or how many hashtags the author leaves. */
+  /** By how many percent the author shortens drafts, or how many hashtags the author keeps. */
   amount: number | null
   /** The phrase that the author adds, or the newest opening that the author wrote. */
   phrase: string | null
@@ -22,14 +22,14 @@ export interface Pair {
   posted: ReadText
 }
 
-/** The posts that one rule needs as evidence. */
+/** The number of posts that are compared for one rule. */
 export const EVIDENCE = 5
-/** An edit in fewer of these posts is no habit. */
+/** An edit in fewer of these posts is not a habit. */
 const HABIT = 4
-/** The longest phrase that fits into a rule with its words around it. */
+/** A longer phrase would not fit into a rule with the words around it. */
 const LONGEST_PHRASE = 80
 
-/** Below this share, a post did not come from a draft. */
+/** A post with a smaller share of shingles did not come from the draft. */
 const FROM_DRAFT = 0.3
 
 /** Finds the draft that a post came from, by shared shingles. Returns its index, or -1. */
@@ -45,9 +45,9 @@ export function draftOf(posted: ReadText, drafts: readonly TextTraits[]): number
 }
 
 /**
- * The rule that the posts of one language suggest most clearly. Deterministic and without a model.
+ * The rule that posts of one language suggest most clearly. Equal posts give equal results, without a model.
  * @param pairs newest first
- * @param isAnswered whether the author has accepted or refused a rule before
+ * @param isAnswered whether the author has already accepted or refused a rule
  */
 export function proposalFrom(
   pairs: readonly Pair[],
@@ -61,7 +61,7 @@ export function proposalFrom(
     if (last.length < EVIDENCE || done.length < HABIT) return []
     const phrase = phraseOf(kind, done[0]?.posted)
     if (phrase !== null && phrase.length > LONGEST_PHRASE && kind !== 'opening_replaced') return []
-    // The opening differs in each post, so an answer holds for all openings.
+    // Replaced openings all differ, so one answer covers every opening.
     if (isAnswered(kind, kind === 'opening_replaced' ? null : phrase)) return []
     return [
       {
@@ -82,7 +82,7 @@ type Compared = Pair & { edits: Edits }
 function madeIn(kind: EditKind, pairs: readonly Compared[]): Compared[] {
   const done = pairs.filter(({ edits }) => edits[kind])
   if (kind !== 'greeting_added' && kind !== 'closing_added') return done
-  // Only the same phrase in each post is a habit.
+  // An added phrase is a habit only if it is the same in each post.
   const keyOf = ({ posted: { traits } }: Pair) => (kind === 'greeting_added' ? traits.first : traits.last).join()
   return done
     .map((pair) => done.filter((other) => keyOf(other) === keyOf(pair)))

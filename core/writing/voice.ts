@@ -4,7 +4,7 @@ import { isInLanguage } from './in-language.ts'
 import { RUN, runsOf, wordKey, wordsOf } from '../words.ts'
 
 export interface AuthorsVoice {
-  /** The user's own posts in the draft's language. The model imitates their style, not their content. */
+  /** The user's own posts in the draft's language. The model imitates their style, but not their content. */
   samples: string[]
   dos: string[]
   donts: string[]
@@ -12,14 +12,14 @@ export interface AuthorsVoice {
 
 export type VoiceOf = (language: 'english' | 'arabic') => AuthorsVoice | undefined
 
-/** With fewer samples than this, Frogy adds published posts. */
+/** If there are fewer samples, Frogy adds published posts. */
 const ENOUGH = 3
 /** Length of all samples together, in UTF-16 units. */
 const MAX_SAMPLES_LENGTH = 4_000
 
 /**
- * Returns a function that gives the author's voice in a language. `published` are the user's published posts, newest
- * first. They fill in for missing samples.
+ * Returns a function that gives the author's voice in a language. `published` are published posts, newest first, which
+ * complete missing samples.
  */
 export function voiceIn({ samples, dos, donts, usesPublished }: Voice, published: readonly string[]): VoiceOf {
   return (language) => {
@@ -31,7 +31,7 @@ export function voiceIn({ samples, dos, donts, usesPublished }: Voice, published
   }
 }
 
-/** Divides the total length evenly among the samples. The part that short samples do not need goes to longer ones. */
+/** Divides the total length among the samples. Space that short samples do not need goes to longer ones. */
 function cutToFit(samples: readonly string[]): string[] {
   const cut = new Map<string, string>()
   let remaining = MAX_SAMPLES_LENGTH
@@ -49,7 +49,7 @@ export const withVoice = <Task extends { language: 'english' | 'arabic' }>(tasks
     return voice ? { ...task, voice } : task
   })
 
-/** Words that drafts may not contain: those that the author's rules quote. */
+/** Words that drafts may not contain, because the author's rules quote them. */
 export const forbiddenWords = ({ donts }: AuthorsVoice): string[] =>
   donts.flatMap((rule) =>
     Array.from(rule.matchAll(/“([^”]+)”|«([^»]+)»|"([^"]+)"/gu), ([, ...found]) => found.join('').trim()).filter(
@@ -57,7 +57,7 @@ export const forbiddenWords = ({ donts }: AuthorsVoice): string[] =>
     ),
   )
 
-/** Passages of a draft that are copied from a sample and occur nowhere in the given material. */
+/** Finds passages that a draft copies from a sample and that occur nowhere in the material. */
 export function copiedFrom({ samples }: AuthorsVoice, text: string, given: readonly string[]): string[] {
   const runsIn = (one: string) => runsOf(wordsOf(one).map(wordKey))
   const shown = new Set(samples.flatMap(runsIn))
@@ -69,7 +69,7 @@ export function copiedFrom({ samples }: AuthorsVoice, text: string, given: reado
   let last = -Infinity
   for (const [at, run] of runs.entries()) {
     if (!shown.has(run) || own.has(run)) continue
-    // A match at the next word extends the same passage by one word.
+    // A match at the next word extends the previous passage by one word.
     if (at === last + 1) found.push(`${found.pop()} ${words[at + RUN - 1]}`)
     else found.push(words.slice(at, at + RUN).join(' '))
     last = at

@@ -2,8 +2,8 @@ import { cutAt } from '../../cut-text.ts'
 import { ANGLE_KINDS } from './choices.ts'
 import { LOOKS, type Angle, type Look } from './contract.ts'
 
-// A model answers with one text. XML-like marks in the text contain angles, proposed changes and requests to read the
-// user's posts. Any model can write such marks, and the app can show the text while it streams.
+// A model answers with one text. Tags in it contain angles, proposed changes and requests to read the user's posts.
+// Every model can write such tags, and the app can show the text while it streams.
 
 const TITLE_LIMIT = 200
 const SUMMARY_LIMIT = 500
@@ -31,7 +31,7 @@ const BEGINNING = /<(?:[a-z]{0,7})$/i
 /** Lone surrogates and U+0000, which PostgreSQL cannot store in JSON. */
 const UNSTORABLE = /\p{Cs}|\0/gu
 
-/** Reads a complete or partial answer of a model. Hides a mark until it is complete. */
+/** Reads a complete or partial answer of a model. Hides a tag until it is complete. */
 export function readAnswer(raw: string): ReadAnswer {
   const read: ReadAnswer = { text: '', angles: [], proposals: [], look: null }
   let rest = raw.replaceAll(UNSTORABLE, '')
@@ -52,7 +52,7 @@ export function readAnswer(raw: string): ReadAnswer {
   return read
 }
 
-/** @returns the length of the mark at the start of `text`, or 0 while it is incomplete */
+/** @returns the length of the tag at the start of `text`, or 0 while it is incomplete */
 function takeMark(name: string, text: string, read: ReadAnswer): number {
   const open = text.indexOf('>')
   if (open === -1) return 0
@@ -73,7 +73,7 @@ function takeMark(name: string, text: string, read: ReadAnswer): number {
   return end + 1
 }
 
-/** Some models add a closing tag to a self-closing mark, so this function skips both. */
+/** Some models close a tag that is already self-closing. Skip the superfluous closing tag too. */
 function withClosing(text: string, from: number, name: string): number {
   const closing = `</${name}>`
   return text.slice(from, from + closing.length).toLowerCase() === closing ? from + closing.length : from

@@ -92,7 +92,7 @@ export const assistantEndpoints = {
     scope: null,
     query: z.strictObject({
       q: z.string().trim().max(200).optional(),
-      /** `changedAt` and `id` of the last item on the previous page. */
+      /** `changedAt` and `id` of the last conversation on the previous page. */
       before: Instant.optional(),
       beforeId: z.uuid().optional(),
     }),

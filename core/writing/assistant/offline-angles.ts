@@ -59,7 +59,7 @@ const SETS = [
 ] as const
 const TOPIC_LIMIT = 90
 
-/** `turn` counts earlier requests in the conversation. Two sets of three angles alternate. */
+/** @param turn the number of earlier requests in the conversation. Two sets of three angles alternate. */
 export function offlineAngles(
   { question, language }: Pick<About, 'language'> & { question: string },
   turn: number,

@@ -64,7 +64,7 @@ export const PAGES: Partial<Record<Kind, string>> = {
 
 const MOST = 5
 
-/** Answers a sentence that is no topic, in Markdown. `address` is the address of the page with more. */
+/** Answers a sentence that contains no topic, in Markdown. `address` links to a page with more information. */
 export function offlineAnswer(
   { kind }: Intent,
   language: About['language'],
@@ -87,5 +87,5 @@ const byEngagement = (posts: readonly OwnPost[]): OwnPost[] =>
     .filter(({ engagement }) => (engagement ?? 0) > 0)
     .toSorted((one, other) => (other.engagement ?? 0) - (one.engagement ?? 0))
 
-/** A post's text is no Markdown. */
+/** Escapes Markdown, because a post is plain text. */
 const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`)

@@ -19,7 +19,7 @@ test.each([
   ['Show my drafts', 'drafts'],
   ['أين مسوداتي؟', 'drafts'],
   ['Which of my posts failed?', 'trouble'],
-])('recognizes a sentence that is no topic: %s', (question, kind) => {
+])('recognizes a sentence that contains no topic: %s', (question, kind) => {
   expect(offlineIntent(question)).toEqual({ kind })
 })
 
@@ -35,6 +35,6 @@ test.each([
   ['Our schedule was wrong for years', 'Our schedule was wrong for years'],
   ['How we write about safety', 'How we write about safety'],
   ['شكر المعلمين في يومهم', 'شكر المعلمين في يومهم'],
-])('takes the subject of a request as the topic: %s', (question, topic) => {
+])('takes the topic from a request: %s', (question, topic) => {
   expect(offlineIntent(question)).toEqual({ kind: 'topic', topic })
 })

@@ -28,7 +28,7 @@ const SMALL_TALK: readonly (readonly ['thanks' | 'greeting' | 'help', RegExp])[]
   ],
 ]
 
-/** Questions about the user's own posts. Short sentences only, because longer ones are subjects. */
+/** Questions about the user's own posts. Matches only short sentences, because a longer one is probably a topic. */
 const OWN_POSTS: readonly (readonly ['best' | 'coming' | 'drafts' | 'trouble', RegExp])[] = [
   [
     'best',
@@ -46,7 +46,7 @@ const OWN_POSTS: readonly (readonly ['best' | 'coming' | 'drafts' | 'trouble', R
 ]
 const MOST_WORDS = 14
 
-/** Requests to write, whose rest is the subject. */
+/** Requests to write. The words that follow are the topic. */
 const REQUESTS = [
   /^(?:please |can you |could you |help me (?:to )?|i(?:'d| would) (?:like|want) to |i want to |i need to )*(?:how (?:do|can|should|would) i (?:write|post)|write|create|draft|make|give me (?:some )?(?:ideas|angles|ways)(?: (?:for|to write))?|ideas for|suggest (?:ideas|angles)(?: for)?|post)(?: me)?(?: (?:a|an|another|some|my))?(?: (?:good|short|new|linkedin|x|facebook|instagram|threads))*(?: (?:posts?|drafts?|something))? (?:about|on) /iu,
   /^(?:من فضلك،? |أريد |أود |ساعدني (?:في |على )|هل يمكنك )*(?:أن )?(?:كيف (?:أكتب|نكتب|يمكنني أن أكتب)|اكتب(?: لي)?|أكتب|كتابة|الكتابة|أعطني أفكار[اً]+ا?|أفكار|اقترح(?: لي)? أفكار[اً]+ا?)(?: (?:منشور[اً]*ا?|مسودة|لمنشور|لمنشورات|شيئ[اً]+ا?))? (?:عن|حول|بشأن) /u,

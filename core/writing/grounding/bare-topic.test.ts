@@ -42,7 +42,7 @@ describe('inventions in a draft from a bare topic', () => {
     ['Omar Farouk, founder of a bakery, keeps a list.', 'Omar Farouk'],
     ['“I stopped reading them in my first year,” a manager told me.', '“I stopped reading them in my first year,”'],
     ['A driver once said: “Nobody ever asks us before they sign.”', '“Nobody ever asks us before they sign.”'],
-  ])('are marked in English: %s', (draft, text) => {
+  ])('marks an invention in an English draft: %s', (draft, text) => {
     expect(marksIn(draft, 'Approvals').join(' | ')).toContain(text)
   })
 
@@ -71,7 +71,7 @@ describe('inventions in a draft from a bare topic', () => {
     ['تقول الدكتورة منى الشمري إن الانتظار ضريبة.', 'منى الشمري'],
     ['زميلتي سارة تحتفظ بقائمة.', 'سارة'],
     ['قال لي أحد المديرين: «توقفت عن قراءتها في سنتي الأولى».', '«توقفت عن قراءتها في سنتي الأولى»'],
-  ])('are marked in Arabic: %s', (draft, text) => {
+  ])('marks an invention in an Arabic draft: %s', (draft, text) => {
     expect(marksIn(draft, 'الموافقات').join(' | ')).toContain(text)
   })
 })
@@ -99,7 +99,7 @@ describe('honest words in a draft from a bare topic', () => {
     'It is the million-dollar question. A picture is worth a thousand words.',
     'Keep the post under 280 characters or 150 words.',
     'Mark each name. Will you? May brings more forms, and Grace is a virtue.',
-  ])('are not marked in English: %s', (draft) => {
+  ])('accepts an English draft that invents nothing: %s', (draft) => {
     expect(marksIn(draft, 'Approvals')).toEqual([])
   })
 
@@ -119,11 +119,11 @@ describe('honest words in a draft from a bare topic', () => {
     'رؤية 2030 تطلب الكثير. كل عام والوطن بخير.',
     'على المدير أن يقرأ. قال المدير كلمته ومضى. عمر الشركة قصير.',
     'هل تدفعون 20 ريالًا لجواب أسرع؟',
-  ])('are not marked in Arabic: %s', (draft) => {
+  ])('accepts an Arabic draft that invents nothing: %s', (draft) => {
     expect(marksIn(draft, 'الموافقات')).toEqual([])
   })
 
-  test('may repeat names, figures and studies of the topic', () => {
+  test('accepts names, figures and studies that the topic contains', () => {
     const topic = 'Peter Drucker and a 2019 Gallup survey of 1,200 managers: 73% wait, at a cost of $40 a form'
     const draft =
       'The 2019 survey shows that 73% of 1,200 managers wait. Each form costs $40. Peter Drucker called it waste.'

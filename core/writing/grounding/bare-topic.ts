@@ -8,8 +8,8 @@ import { arabicNamesIn, type Name } from './names.ts'
 import type { Quotation } from './quotations.ts'
 import { spellingOf, withoutPrefixes, type Token } from './tokens.ts'
 
-// Without a source, most numbers and names of a draft are advice, examples or common knowledge. These rules find the
-// few that state something about the world that only a source could confirm.
+// Without a source, most numbers and names in a draft are advice, examples or common knowledge. These rules find the
+// few statements about the world that only a source could confirm.
 
 interface Parsed {
   tokens: readonly Token[]
@@ -30,8 +30,8 @@ export interface Assertions {
 }
 
 /**
- * Finds what a draft from a bare topic asserts, as far as only a source could confirm it. Takes linear time.
- * @param thisYear a draft may name this year and the next one without evidence
+ * Finds statements in a draft from a bare topic that only a source could confirm. Runs in linear time.
+ * @param thisYear a draft may mention this year and the next one without evidence
  */
 export function assertionsIn(
   draft: string,
@@ -42,7 +42,9 @@ export function assertionsIn(
   const studies = studiesIn(draft).filter(({ start }) => !isHypothetical(sentenceAt(start), start))
   const hasStudy = ({ start, end }: Span) => studies.some((study) => study.start < end && study.end > start)
   const people = [...latinPeople(draft), ...arabicPeople(draft, tokens)]
-  /** Whether a place asserts something. A place within the words of a study is marked with them. */
+  /**
+   * Whether a passage is a separate statement. A passage inside the words of a study is marked together with them.
+   */
   const isOwnAssertion = (place: Span) => !hasStudy(place) && !isHypothetical(sentenceAt(place.start), place.start)
   return {
     studies,
@@ -97,19 +99,19 @@ function sentenceFinder(draft: string): (at: number) => Sentence {
 }
 
 const LEAD = '^[\\s"“«(•–—-]*(?:\\p{Nd}{1,2}[.)] )?(?:(?:and|but|or|so|now|then) )?'
-/** Sentences whose case is made up openly. */
+/** Openings of sentences about an invented case, such as "Imagine" and "Suppose". */
 const SUPPOSED = new RegExp(
   `${LEAD}(?:say(?:,| (?!no|yes|goodbye|it|so|thank|hello)\\p{L}+)|suppose|supposing|imagine|picture|assume|let['’]s say|for example|for instance|take the case|what if|[وف]?(?:لنفترض|لنفرض|افترضوا|افترض|لنقل|تخيلوا|تخيّلوا|تخيل|تخيّل|هبوا|هب |ماذا لو|مثلا|مثلًا|مثلاً|على سبيل المثال))(?!\\p{L})`,
   'iu',
 )
 const CONDITION = new RegExp(`${LEAD}(?:if|when|whenever|unless|[وف]?(?:إذا|اذا|لو|إن|متى|كلما))(?!\\p{L})`, 'iu')
 
-/** Whether a place is part of a supposed case or of a condition, and so asserts nothing. */
+/** Whether a passage belongs to an imagined case or a condition. It then states nothing. */
 function isHypothetical({ text, start }: Sentence, at: number): boolean {
   if (SUPPOSED.test(text.slice(0, 80))) return true
   if (!CONDITION.test(text.slice(0, 80))) return false
   const before = text.slice(0, at - start)
-  // The condition ends at the first comma. In "When Sarah cut the form", the past tense tells a real case.
+  // A condition ends at the first comma. "When Sarah cut the form" is no condition: the past tense tells a real event.
   return !/[,،:]/u.test(before) && !(/^\W*(?:and |but )?when/iu.test(text) && PAST.test(text.slice(0, 120)))
 }
 
@@ -118,17 +120,17 @@ const PAST =
 
 // Figures
 
-/** Imperatives that open a sentence of advice. Its figures are measures: "Cut 10% of your meetings". */
+/** Imperatives at the start of advice. Figures in advice are recommendations: "Cut 10% of your meetings". */
 const ADVICE = new RegExp(
   `${LEAD}(?:please |always |never |don['’]t |do not |just |next time,? )?(?:add|agree|aim|allow|answer|ask|assign|avoid|begin|block|book|bring|build|call|cancel|change|charge|check|choose|close|collect|compare|count|cut|decide|decline|delete|do|double|draft|drop|end|expect|explain|find|finish|fix|follow|force|give|go|hold|invite|keep|leave|let|limit|list|look|make|mark|measure|meet|move|name|note|offer|open|pay|pick|plan|print|promise|put|raise|read|record|reduce|remove|replace|reply|reserve|reward|review|run|save|schedule|sell|send|set|shorten|show|skip|spend|split|start|stop|strike|take|talk|teach|tell|test|thank|time|track|trim|try|turn|use|wait|walk|watch|work|write)(?!\\p{L})`,
   'iu',
 )
-/** Plural imperatives, but not the past tense of the third person: قالوا, "they said". */
+/** Matches plural imperatives, but not the third person of the past tense: قالوا, "they said". */
 const ARABIC_ADVICE =
   /^[\s"“«(•–—-]*(?:[\p{Nd}]{1,2}[.)] )?(?:ثم )?[وف]?(?:لا ت\p{L}{2,10}وا|(?!كان|قال|وجد|أكد|ذكر|صرح|أعلن|أفاد|أظهر)[\p{L}\p{M}]{2,9}وا|ليكن|لتكن|يكفي|تكفي|ينبغي|يجب)(?![\p{L}\p{M}])/u
 const OBLIGATION =
   /(?<!\p{L})(?:should|must|ought|need to|has to|have to|can|could|would|may|might|aim|goal|target|rule)(?!\p{L})|(?<!\p{L})(?:يجب|ينبغي|يمكن|يمكنكم|يكفي|هدف|قاعدة)(?!\p{L})/iu
-/** Words with which a sentence of advice goes on to promise a result. */
+/** Words with which advice also promises a result, for example "saves you". */
 const RESULT =
   /(?<!\p{L})(?:rises?|rose|falls?|fell|grows?|grew|increases?d?|boosts?|improves?|drops?|dropped|saves? you|you(?:['’]ll| will)? (?:save|gain|earn|get)|results? in|leads? to|cuts|reduces|doubles|triples|ترتفع|يرتفع|ارتفع|تنخفض|ينخفض|انخفض|تزيد|يزيد|زاد|تتضاعف|توفر|يوفر|فتوفرون|وتوفرون|تقل|يقل)(?!\p{L})/iu
 const QUESTION = /[?؟]["”»’)\]]*\s*$/u
@@ -153,7 +155,7 @@ function isAsserted(draft: string, figure: Figure, sentence: Sentence, isInStudy
   if (unit === 'percent') {
     if (value === 100 || value === 0) return false
     if (/[%٪\p{Nd}]/u.test(text) || !figure.isShare) return !/^[/-]/u.test(after)
-    // Shares in words: "half the meeting" asserts nothing, "half of managers" and "fell by a third" do.
+    // "Half the meeting" states nothing. "Half of managers" and "fell by a third" do.
     if (figure.of === 'change' || / (?:in|out of|من كل|من أصل) /u.test(text)) return true
     if (value === 50) return PEOPLE_OR_FIRMS.test(after)
     return !/^(?:a|one|the)? ?quarter$/iu.test(text) || PEOPLE_OR_FIRMS.test(after)
@@ -161,7 +163,7 @@ function isAsserted(draft: string, figure: Figure, sentence: Sentence, isInStudy
   if (unit?.startsWith('money:')) {
     if (values.every((one) => one <= 1)) return false
     const isIdiom = /^[ -](?:question|idea|mistake|bill|look|smile|tip)(?!\p{L})/iu.test(after)
-    // "A purchase of 200 dollars" is an example of its kind, unless the sentence tells of a case.
+    // "A purchase of 200 dollars" is an example, unless the sentence tells of a real case.
     const isExample =
       /(?<!\p{L})an? [\p{L}-]{2,20} (?:of|for|worth|under|over|below|above)(?: \p{L}{2,8})?\s?$|(?:لشراء|شراء|طلب|فاتورة|مبلغ) [بـ]?\S{0,3}$/iu.test(
         before,
@@ -171,14 +173,14 @@ function isAsserted(draft: string, figure: Figure, sentence: Sentence, isInStudy
   if (unit === 'times') return isMultiple(text, before, after)
   if (unit?.startsWith('of:')) return value !== Number(unit.slice(3))
   if (TIME.has(unit ?? '')) return isSpentTime(figure, sentence.text.slice(0, 400), before)
-  // "A hundred reasons", "a thousand words" are figures of speech.
+  // "A hundred reasons" and "a thousand words" are only figures of speech.
   if (/^(?:an? )?(?:hundred|thousand|million|dozen)s?(?!\p{L})|^(?:مئة|ألف|مليون) /iu.test(text)) return false
   if (unit !== null) return value >= LARGE && !OBLIGATION.test(sentence.text)
   if (MEASURES_OF_TEXT.test(`${text}${after.slice(0, 15)}`)) return false
   return value >= LARGE && figure.nouns.length > 0 && !OBLIGATION.test(sentence.text.slice(0, 400))
 }
 
-/** A count from this value on is hardly an example or a piece of advice. */
+/** A count this large is rarely an example or advice. */
 const LARGE = 100
 const TIME = wordSet('second minute hour day week month year')
 const MEASURES_OF_TEXT = /\p{Nd}[\s-]?(?:words?|characters?|pixels?|px|dpi|كلمة|حرفا?ً?|بكسل)(?!\p{L})|٣٦٥|365/iu
@@ -189,7 +191,7 @@ const isLabel = (before: string, text: string): boolean =>
   !/[%٪$€£¥₹₺﷼]/u.test(text) &&
   !/\p{Sc}\s?$/u.test(before)
 
-/** Whether a count is a figure of the topic over a longer period: 280 a week for 40 a day. */
+/** Whether a count projects a figure of the topic onto a longer period: 280 a week for 40 a day. */
 const isMultipleOf = ({ values, unit }: Figure, given: readonly Figure[]): boolean =>
   unit !== 'percent' &&
   given.some((figure) => figure.unit === unit && PERIODS.some((times) => values[0] === times * (figure.values[0] ?? 0)))
@@ -246,16 +248,16 @@ const ENGLISH_STUDIES = [
   `${RESEARCHERS}(?: (?:researchers?|data|has|have|once|recently)){0,2} ${SHOW}`,
 ]
 const STUDIES = new RegExp(`(?<![\\p{L}\\p{M}’'-])(?:${ENGLISH_STUDIES.join('|')})(?!\\p{L})`, 'gu')
-/** Words before evidence that deny or ask for it: "I know of no study", "ask what research shows". */
+/** Before a word for evidence, these words deny it or ask for it: "I know of no study", "ask what research shows". */
 const NO_STUDY =
   /(?<!\p{L})(?:no|not|without|any|whether|what|if|which|run|do|start|write|read|find|need|until)\s(?:\p{L}+\s)?$/iu
 
-/** Lets each of the alternatives begin with a capital. */
+/** Allows a capital at the start of each alternative. */
 function withCapitals(words: string): string {
   return `(?:${words.replaceAll(/(?<=^|\|)[a-z]/gu, (letter) => `[${letter.toUpperCase()}${letter}]`)})`
 }
 
-// Arabic patterns apply to a text in one spelling, see `inOneSpelling`.
+// These Arabic patterns match text in one spelling, see `inOneSpelling`.
 const ARABIC_SHOW =
   '[وف]?(?:(?:قد|لقد) )?(?:(?:اظهر|كشف|بين|اثبت|اكد|وجد|اشار|خلص|توصل|افاد|رجح|قدر|ذكر|حذر|دل|ايد|توقع|اوضح|ربط|عزا|عز|رصد|لاحظ)ت?|[تي](?:ظهر|كشف|بين|ثبت|وكد|جد|شير|خلص|فيد|رجح|قدر|قول|جمع|ري|تفق|حذر|دل|ويد|توقع|وضح)(?:ون|ه|ها)?)'
 const ARABIC_EVIDENCE =
@@ -286,7 +288,7 @@ function studiesIn(draft: string): Span[] {
   return found
 }
 
-/** The text without vowel signs and with one form of each Arabic letter, and the offset of each letter in the draft. */
+/** Removes vowel signs and unifies Arabic letters. Also returns each letter's offset in the draft. */
 function inOneSpelling(draft: string): { text: string; at: number[] } {
   const at: number[] = []
   let text = ''
@@ -318,7 +320,7 @@ const ARABIC_SAID_BEFORE =
   /(?<!\p{L})[وف]?(?:قال|قالت|يقول|تقول|كتب|كتبت|ردد|يردد|أجاب|أجابت|رد|ردت|بقوله|بقولها|بعبارة|صرح|صرحت|أضاف|أضافت|اعترف|اعترفت|على لسان|أخبرني|أخبرتني|أخبرنا|حكى|حكت)(?!\p{L})[^«“".!؟\n]{0,40}[:،\s]*$/u
 const ARABIC_SAID_AFTER =
   /^[\s،,.]{0,3}[وف]?(?:قال|قالت|يقول|تقول|كتب|كتبت|أضاف|أضافت|كما يقول|كما تقول|كما قال|كما قالت)(?!\p{L})/u
-/** Proverbs belong to everyone, and a draft may suggest what readers could say. */
+/** Proverbs need no source. Nor does a suggestion of what readers could say. */
 const PROVERB = /(?:proverb|saying goes|adage|old saying|المثل|الحكمة|مثل شعبي)[^“«"]{0,20}$/iu
 
 function isAttributed(draft: string, { start, end }: Quotation): boolean {
@@ -352,7 +354,7 @@ const GIVEN = wordSet(`sarah john james robert michael david richard thomas char
   mohammed muhammad mohamed ahmed ahmad ali omar khalid khaled hassan hussein hussain youssef yusuf ibrahim abdullah
   abdulrahman abdulaziz fahad faisal saud sultan nasser majid turki salman tariq yasser rami sami karim layla leila fatima
   aisha maryam noor noura nora huda mona rania dina reem hind salma zainab amal amina lina dana maha nadia samira`)
-/** Given names that are also common words, so that alone they mean nothing: Mark, Will, Bill, Grace, May. */
+/** Given names that are also common words, such as Mark, Will and May. They count only together with a family name. */
 const NOT_ALONE = wordSet(
   'mark will bill grace may rose hope joy frank sue art max jordan austin virginia florence hind amal noor huda sultan dana logan christian victoria amber terry dan scott charlotte madison',
 )
@@ -375,7 +377,7 @@ const SAYS_AFTER = new RegExp(
 const SAYS_BEFORE =
   /(?<!\p{L})(?:says|said|writes|wrote|explains|explained|argues|argued|according to|notes|adds|added|quoting|quotes|quoted|words of|advice of) $/u
 const PAST_AFTER = new RegExp(`^(?:,? (?:who|which))?(?: \\p{L}+ly)? (?:${PAST.source})`, 'iu')
-/** Last words of names that are no people. */
+/** After a given name, these words show that it is not a person: Cloud, University, Inc. */
 const NO_PERSON =
   wordSet(`day university sheets sheet teams docs drive cloud company inc ltd llc group bank school college institute street city
   east west north south states kingdom arabia emirates vision national international excel word outlook workspace
@@ -403,7 +405,7 @@ function latinPeople(draft: string): Name[] {
       isTitled ||= TITLE_WORD.test(words[0].word)
       words.shift()
     }
-    // "Neuroscientist Paul Zak": the name begins with the given name.
+    // In "Neuroscientist Paul Zak", the name starts at the given name.
     const givenAt = words.findIndex(({ word }) => GIVEN.has(spellingOf(word.replace(/['’]s$/u, ''))))
     if (givenAt > 0 && givenAt < words.length - 1) words.splice(0, givenAt)
     const [first, last] = [words[0], words.at(-1)]
@@ -433,7 +435,7 @@ function latinPeople(draft: string): Name[] {
 
 const TITLE_WORD =
   /^(?:Dr|Mr|Mrs|Ms|Prof|Professor|Sir|Dame|Sheikh|CEO|Founder|Economist|Analyst|Psychologist|Author)$/u
-/** Capitalized words that begin a sentence before a name. */
+/** Words that are capitalized only because they start the sentence before a name. */
 const NOT_FIRST = wordSet(
   'meet like even ask take thank thanks dear hello hi both say says imagine suppose read remember site former former- retail investor entrepreneur philosopher coach',
 )
@@ -444,7 +446,7 @@ const ARABIC_GIVEN =
   كريم مصطفي حسين عثمان زياد انس معاذ بلال عماد غاده لطيفه شيخه موزه ماريا ستيف ستيفن بيل وارن جيف ايلون بيتر مارك جون
   توماس ديفيد مايكل روبرت وليام ويليام جيمس هنري البرت نيلسون دونالد فلورنس وينستون ستيفاني جورج بول دانيال ريتشارد
   اندرو مارتن تشارلز فرانك اوبرا شيريل ساتيا سوندار مالكولم سايمون دايل جاك لاري سيرجي`)
-/** Given names that are also words: with a family name only. عمر, "age"; سالم, "safe". */
+/** Given names that are also words, such as عمر, "age". They count only together with a family name. */
 const ARABIC_UNSURE = wordSet(
   'عمر سالم سعيد صالح حسن نور امل هدي مني جميل ناصر فهد بدر سلطان سعود هند عبير سمير كمال جمال رضا وفاء سلام علي لينا',
 )
@@ -476,5 +478,5 @@ function arabicPeople(draft: string, tokens: readonly Token[]): Name[] {
   return found
 }
 
-/** Whether a word can be a family name, and is no verb of the present tense: يقول, "says". */
+/** Whether a word can be a family name. Excludes present-tense verbs such as يقول, "says". */
 const isFamilyLike = (key: string): boolean => key.length > 2 && !/^[يت]\p{L}{3,4}$/u.test(key)

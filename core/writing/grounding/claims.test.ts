@@ -222,7 +222,7 @@ describe('draft without claims', () => {
   })
 
   test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
-    'finds the same claims when a draft contains the JavaScript property name %s as a word',
+    'finds the same claims when a draft contains a word that is also a JavaScript property: %s',
     (name) => {
       const about = (word: string) =>
         marked(`The ${word} is slow. At ${word} we left, and ${word} past 5${word} 9 ${word}.`)
@@ -230,12 +230,12 @@ describe('draft without claims', () => {
     },
   )
 
-  test('finds no claims when nothing was given', () => {
+  test('finds no claims without any material', () => {
     expect(claims('It fell by 99%.', {})).toEqual([])
   })
 })
 
-test("accepts the author's facts and topic as evidence, and returns the supporting sentence", () => {
+test("accepts the author's facts and topic as evidence, and returns the sentence that supports a claim", () => {
   const given = {
     source: { title: 'Approvals', text: ARTICLE },
     facts: 'Najd Logistics approved 98 orders in Q3 2025.',
@@ -294,7 +294,7 @@ describe('claims computed from figures of the source', () => {
       'يعمل أربع ساعات، من الحادية عشرة حتى الثالثة.',
       ['الحادية عشرة مساءً', 'الثالثة فجرًا'],
     ],
-  ])('computes from the source "%s" the claim: %s', (source, draft, terms) => {
+  ])('accepts a claim that follows from the source by calculation. Source: "%s". Claim: %s', (source, draft, terms) => {
     expect(computed(source, draft)).toEqual(terms)
   })
 
@@ -302,7 +302,7 @@ describe('claims computed from figures of the source', () => {
     ['The surcharge rose from $180 to $650 and stood at $240.', 'It rose from $180 to $420.'],
     ['Seven of the nine members agreed.', 'Eight of nine members agreed.'],
     ['رُفع الرسم من 20 ريالًا إلى 75 ريالًا.', 'رُفع الرسم من 20 إلى 95 ريالًا.'],
-  ])('computes no wrong claim from the source "%s": %s', (source, draft) => {
+  ])('rejects a claim that does not follow from the source. Source: "%s". Claim: %s', (source, draft) => {
     expect(marked(draft, { source: { text: source } })).not.toEqual([])
   })
 })

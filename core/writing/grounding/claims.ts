@@ -21,7 +21,7 @@ export interface Claim {
   start: number
   end: number
   text: string
-  /** Whether the claim is certainly wrong without a supporting sentence. Only such claims start a repair. */
+  /** Whether a claim without a supporting sentence is certainly wrong. Only such claims start a repair. */
   isSure: boolean
   /** The sentence that supports the claim. Null if no sentence does. */
   found: Support | null
@@ -38,9 +38,8 @@ export interface Support {
 }
 
 /**
- * Finds the claims of a draft. A topic alone is little evidence, so only assertions that a reader would look up are
- * claims then.
- * @param thisYear a draft from a bare topic may name it without evidence
+ * Finds the claims of a draft. If only a topic was given, finds only statements that a reader would want to look up.
+ * @param thisYear a draft from a bare topic may mention this year without evidence
  */
 export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim[] {
   if (evidence.length === 0) return []
@@ -68,7 +67,7 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
   const isNumber = ({ start, end }: { start: number; end: number }) =>
     numbers.some((number) => start < number.end && end > number.start)
 
-  // A source in another script spells Latin names differently, so it cannot confirm these names.
+  // A source in another script spells Latin names differently, so it cannot confirm them.
   const scripts = new Set(evidence.map(({ words }) => (isMostlyLatin(words) ? 'latin' : 'other')))
   const names = bare?.people ?? [
     ...(scripts.has('latin') ? namesIn(draft, tokens) : []),
@@ -95,7 +94,7 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
       .filter((each) => !isQuoted(each))
       .flatMap((each) => {
         const support = findFigure(each, { tokens, figures, dates }, evidence)
-        // The period may be the wrong part of a rate.
+        // Mark the period of a rate too, because the period may be the wrong part.
         const span = support || bare ? each : { start: each.start, end: each.perEnd ?? each.end }
         if (!support && !bare && isOwnCount(each, evidence)) return []
         return [claimOf('figure', span, text(span), isSureFigure(each), support)]
@@ -117,14 +116,14 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
   return claims.filter((claim) => claim.kind === 'study' || !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
 }
 
-/** The most contradicted claims to mark. Limits the time. */
+/** The maximum number of contradicted claims to mark, to limit the time. */
 const MAX_WRONG = 300
 
-/** A topic that names a study vouches for the words with which a draft refers to it. */
+/** If the topic mentions a study, the draft may refer to it. */
 const NAMES_A_STUDY =
   /(?<!\p{L})(?:stud(?:y|ies)|surveys?|polls?|research|reports?|data|statistics|figures)(?!\p{L})|دراس|[أا]بحاث|بحث|استطلاع|تقرير|تقارير|إحصا|بيانات/iu
 
-/** The most figures of a text to compare with each claim. Limits the time. */
+/** The maximum number of figures to compare with each claim, to limit the time. */
 const MAX_FIGURES = 300
 
 const isMostlyLatin = (words: ReadonlySet<string>): boolean =>
@@ -140,7 +139,7 @@ function claimOf(
   return { kind, start, end, text, isSure, found: found ? sentenceOf(found) : null }
 }
 
-/** Numbers that are no figures: list markers at the start of a line (1. · 2) · ٣-) and keycap digits. */
+/** Numbers that are not figures: list markers (1. · 2) · ٣-) and emoji digits. */
 const LIST_NUMBER = /^[ \t]*\p{Nd}{1,2}(?:[.)-](?=\s)|\uFE0F?\u20E3)|\p{Nd}\uFE0F?\u20E3/gmu
 
 /** Addresses without a domain name, which networks do not link: `http://192.0.2.7:8080/77`. */
@@ -174,7 +173,7 @@ function tokenAt({ places }: Row, at: number): Token | undefined {
   return places[countBefore(places.length, (n) => (places[n]?.at ?? 0) <= at) - 1]?.token
 }
 
-/** A small count of things that the source does not name is usually the writer's own: three decisions. */
+/** A small count of things that the source does not mention is usually the author's own, as in "three decisions". */
 const isOwnCount = ({ values, unit, nouns }: Figure, evidence: Evidence): boolean =>
   unit === null &&
   nouns.length > 0 &&
@@ -190,7 +189,7 @@ const isSureFigure = ({ unit }: Figure): boolean => unit === 'percent' || (unit?
 
 const isSureDate = ({ relative }: DateParts): boolean => relative === undefined
 
-/** A name is only doubtful if the material has a part of it: the rest may be another spelling. */
+/** If the material contains part of a name, the name may only be spelled differently. It is then merely doubtful. */
 const isSureName = ({ keys }: Name, evidence: Evidence): boolean =>
   !keys.some((key) => evidence.some(({ words }) => spellingsOf(key).some((candidate) => words.has(candidate))))
 
@@ -207,12 +206,14 @@ function findName({ keys }: Name, evidence: Evidence): Found | undefined {
   return undefined
 }
 
-/** Whether an adjective such as "Scottish" comes from a name in the source: Scotland. */
+/** Whether an adjective such as "Scottish" comes from a name in the source, such as Scotland. */
 const isFromIt = (key: string, { places }: EvidenceText): boolean =>
   /^[a-z]{4,}(?:ish|ian|ean|ese|an|i)$/.test(key) &&
   places.some(({ token }) => token.key !== key && token.key.startsWith(key.slice(0, 4)) && /^\p{Lu}/u.test(token.text))
 
-/** Variants of a name: without a prefix or final s, with the Arabic article, or with an ending as in "Californian". */
+/**
+ * Possible forms of a name: without prefix or final s, with the Arabic article, or with an ending as in "Californian".
+ */
 const spellingsOf = (key: string): string[] => [
   key,
   ...withoutPrefixes(key),

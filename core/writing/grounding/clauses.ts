@@ -1,6 +1,6 @@
 import type { Token } from './tokens.ts'
 
-/** Whether two words are in one clause: only blanks, hyphens and apostrophes separate the tokens between them. */
+/** Whether two words are in the same clause: only spaces, hyphens and apostrophes separate the words between them. */
 export function isInClause(tokens: readonly Token[], from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const [one, other] = [tokens[at], tokens[at + 1]]

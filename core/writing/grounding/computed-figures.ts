@@ -5,14 +5,14 @@ import type { Evidence, EvidenceText, Found } from './evidence.ts'
 import type { Figure } from './figures.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** The numbers and words of a draft. A computed claim often stands near one of its terms. */
+/** The numbers and words of a draft. A computed claim often occurs near the figures it was computed from. */
 export interface DraftNumbers {
   tokens: readonly Token[]
   figures: readonly Figure[]
   dates: readonly DateMention[]
 }
 
-/** Finds two figures of the source from which the claim was computed: 360 fewer from 1,200 and 840. */
+/** Finds two figures of the source from which the claim can be computed: "360 fewer" from 1,200 and 840. */
 export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
   const around = surroundingsOf(claim, draft)
   for (const witness of evidence) {
@@ -34,14 +34,14 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
   return undefined
 }
 
-/** Whether the claim is a level, as in "from 20 to 95". Such a number is copied rather than computed. */
+/** Whether the claim is an end of a range, as in "from 20 to 95". Such numbers are copied, not computed. */
 const isEndOfRange = (claim: Figure, { tokens }: DraftNumbers): boolean =>
   claim.isLevel === true ||
   (claim.hedge === null && /^(?:from|to|between|الي|بين)$/u.test(tokens[claim.at - 1]?.key ?? ''))
 
 /** Limits the time in long sources. */
 const MAX_TERMS = 1_500
-/** How many figures apart two terms may be. */
+/** The maximum distance of the two terms, counted in figures. */
 const REACH = 8
 const EXACT = 1e-6
 const ROUND_OFF = 0.05
@@ -126,7 +126,7 @@ function* resultsOf(one: Figure, other: Figure): Generator<Result> {
     if (part > 1) return
     const unit = isLoose(whole) ? null : whole.unit
     for (const value of [amount * part, amount * (1 - part)]) yield { operation: 'product', value, unit }
-    // The value before a change of that many percent.
+    // Yields the value before a change by that percentage.
     if (share.direction === 'up' && !share.isLevel) yield { operation: 'product', value: amount / (1 + part), unit }
     if (share.direction === 'down' && !share.isLevel) yield { operation: 'product', value: amount / (1 - part), unit }
     return
@@ -170,7 +170,7 @@ function* resultsOf(one: Figure, other: Figure): Generator<Result> {
 
 function isComputed(claim: Figure, one: Figure, other: Figure, around: Surroundings, witness: EvidenceText): boolean {
   const distance = Math.abs(one.sentence - other.sentence)
-  // The claim repeats a term instead of a result.
+  // Skip a claim that repeats one of the terms.
   const isTerm = [one, other].some((term) => term.unit === claim.unit && valueOf(term) === valueOf(claim))
   const isSameNoun = claim.unit === 'times' && one.nouns.some((noun) => other.nouns.includes(noun))
   if ((distance > 2 && !isSameNoun) || isTerm) return false
@@ -190,7 +190,7 @@ function isComputed(claim: Figure, one: Figure, other: Figure, around: Surroundi
   }
   return results.some(({ operation, unit }) => {
     const isCued = [...CUES[operation]].some((cue) => around.words.has(cue))
-    // Sums and ratios are often results by chance.
+    // Sums and ratios often match by chance.
     if ((operation === 'sum' || operation === 'ratio') && !isCued)
       return IS_CREDIBLE[operation](signs, isCued, claim, [one, other], unit)
     const isLikely = signs.isOperand || (!isPercent(claim) && (isCued || signs.isDistinct))
@@ -213,21 +213,21 @@ function isAboutSame(terms: Figure[], { words }: Surroundings, { tokens }: Evide
 const OFTEN = wordSet(`about after their there which while would could other every people years months percent million
   billion thousand million نسبه مليون مليار الف الاف سنه عام خلال التي الذي بلغ بلغت`)
 
-/** Signs that a result was computed and is no chance match. */
+/** Signs that a claim was computed and does not match by chance. */
 interface Signs {
   /** Whether the draft names a term near the claim. */
   isOperand: boolean
-  /** Whether the source joins both terms: from 40 to 35. */
+  /** Whether the source connects both terms, as in "from 40 to 35". */
   isJoined: boolean
   isOneSentence: boolean
   isDistinct: boolean
-  /** Whether the draft has a long word near the claim that the source has near the terms. */
+  /** Whether the same long word occurs near the claim and near the terms. */
   isAbout: boolean
-  /** Whether one term is a part of the other: 43 goats, of which 19. */
+  /** Whether one term is part of the other: 43 goats, of which 19. */
   isPart: boolean
-  /** Whether both terms count one noun. */
+  /** Whether both terms count the same noun. */
   isSameNoun: boolean
-  /** Whether a term counts the noun of the claim, and the other term is no part of it. */
+  /** Whether one term counts the claim's noun, and the other term is not part of it. */
   isCounted: boolean
 }
 
@@ -255,7 +255,7 @@ const IS_CREDIBLE: Record<Operation, Credible> = {
   ratio: ({ isOperand, isJoined, isOneSentence, isSameNoun }, isCued, claim, terms, unit) => {
     if (unit === 'times' && isSameNoun && isCued) return true
     if (unit === 'times') return isOneSentence && (isJoined || isOperand || isCued)
-    // A change of two percentages is rarely given in percent.
+    // A change between two percentages is rarely stated in percent.
     if (terms.some(isPercent) && !claim.isShare) return false
     return (
       (isOperand && (isJoined || isCued)) ||
@@ -264,10 +264,10 @@ const IS_CREDIBLE: Record<Operation, Credible> = {
   },
 }
 
-/** Words that make a figure a part of the figure before. */
+/** Words between two figures that make the second a part of the first, such as "of which". */
 const OF_THEM = /(?:^|[^\p{L}])(?:of wh(?:om|ich)|of them|among them|including|بينه[مان]?|منه[مان])(?=[^\p{L}]|$)/u
 
-/** Words between two figures that belong together: from 40 to 35, 17 of 84, 31 ساعة إلى 19, "31 hours to 19". */
+/** Words that connect two figures: from 40 to 35, 17 of 84, 31 ساعة إلى 19, "31 hours to 19". */
 const JOINED =
   /(?:^|[ ،,])(?:to|from|of|against|instead of|rather than|compared with|down from|up from|out of|and|or|[إا]لى|مقابل|بدل[اًا]*|من [أا]صل|من|بعدما|وكانت|بعد|و)(?: |$)/u
 
@@ -277,7 +277,7 @@ const areEqual = (one: Figure, other: Figure): boolean =>
     [...other.values, ...(other.writtenValues ?? [])].some((each) => Math.abs(value - each) <= EXACT * Math.abs(each)),
   )
 
-/** Whether a value has three significant digits, so that it is rarely a result by chance: 1,150, but not 12. */
+/** Whether a value has at least three significant digits. Such a value rarely results by chance: 1,150, but not 12. */
 const isDistinct = ({ values }: Figure): boolean =>
   values.some(
     (value) =>
@@ -300,7 +300,7 @@ function fitsUnit(claim: Figure, { unit, operation }: Result): boolean {
   )
 }
 
-/** Half of the claim's last digit, so that a result may be rounded: 15% for 15.3%, 1.2 million for 1,217,000. */
+/** Half of the claim's last digit, so that the claim may be rounded: 15% for 15.3%. */
 function lastDigitOf({ values, writtenValues, times = 1, scale = 1 }: Figure): number {
   const written = (writtenValues?.[0] ?? values[0] ?? 0) / scale
   const decimals = /\.(\d+)$/.exec(String(Number(written.toPrecision(10))))?.[1]?.length ?? 0
@@ -327,10 +327,7 @@ function isNear(claim: Figure, { value, operation }: Result): boolean {
   })
 }
 
-/**
- * Finds a result of two numbers that the draft names near the claim, at least one from the source: 418 women less 26
- * are 392.
- */
+/** Finds a result of two numbers near the claim, at least one of them from the source: 418 women minus 26 are 392. */
 function findOwnTerms(claim: Figure, { figures }: Surroundings, witness: EvidenceText): Found | undefined {
   const terms = figures.slice(0, MAX_OWN_TERMS)
   for (const [n, one] of terms.entries())
@@ -351,7 +348,7 @@ function findOwnTerms(claim: Figure, { figures }: Surroundings, witness: Evidenc
 
 const MAX_OWN_TERMS = 10
 
-/** Finds the rest of 100 percent: 7% empty for 93% full, 15 for 55% and 30%. */
+/** Finds the remainder to 100 percent: 7% empty if 93% are full, 15% if the others are 55% and 30%. */
 function findRest(claim: Figure, around: Surroundings, witness: EvidenceText): Found | undefined {
   const isShare = claim.unit === 'percent' || (isLoose(claim) && claim.nouns.length === 0)
   if (!isShare) return undefined
@@ -372,7 +369,7 @@ function findRest(claim: Figure, around: Surroundings, witness: EvidenceText): F
 
 const REST_BEHIND = /(?:^|[^\p{L}])(?:the rest|the others|the remainder|و?الباقي|و?الباقون|والبقية)(?=[^\p{L}]|$)/u
 
-/** Finds two dates or times of the source that are as far apart as the claim says: four years for 2019 and 2023. */
+/** Finds two dates or times of the source whose distance is the claim: four years for 2019 and 2023. */
 function findSpan(claim: Figure, around: Surroundings, witness: EvidenceText): Found | undefined {
   if (claim.unit !== 'month' && claim.unit !== 'second') return undefined
   const isCued = [...CUES.span].some((cue) => around.words.has(cue))
@@ -404,7 +401,7 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
     if (from === undefined || to === undefined || other.start - one.end > 60)
       return areDaysApart(dayOf(a, b), value / 86_400, claim)
     const round = a.time === undefined || b.time === undefined ? 720 : 1_440
-    // Either time may come first: until 8 p.m. instead of 5.30 p.m.
+    // Either time may come first, as in "until 8 p.m. instead of 5.30 p.m.".
     return [to - from, from - to].some((apart) => ((apart + 1_440) % round) * 60 === value)
   }
   const years = a.year !== undefined && b.year !== undefined ? Math.abs(a.year - b.year) : undefined
@@ -421,14 +418,14 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   return apart > 0 && Math.abs(apart - value) <= (a.day !== undefined || b.day !== undefined || claim.hedge ? 1 : 0.5)
 }
 
-/** Whether dates are some days apart. Weeks are rounded, and nights and days may include both dates. */
+/** Whether dates are that many days apart. Weeks may be rounded, and either date may be included. */
 function areDaysApart(days: number, claimed: number, { writtenUnit, hedge }: Figure): boolean {
   if (days === 0) return false
   if (writtenUnit === 'week') return Math.abs(days - claimed) <= (hedge ? 4 : 2)
   return days === claimed || (writtenUnit === 'day' && days + 1 === claimed)
 }
 
-/** The days between two dates of one year. Zero without days. */
+/** The number of days between two dates in one year. Zero if a day is missing. */
 function dayOf(a: DateMention['parts'], b: DateMention['parts']): number {
   const place = ({ day, month }: DateMention['parts']) => Date.UTC(2_001, Number(month) - 1, day) / 86_400_000
   if (!a.day || !b.day || !(Number(a.month) > 0) || !(Number(b.month) > 0)) return 0

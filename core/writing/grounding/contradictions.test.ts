@@ -32,7 +32,7 @@ describe('statements that the source contradicts', () => {
     ['ارتفع المنسوب من 3 أمتار إلى 5 أمتار.', 'ارتفع المنسوب من 5 أمتار إلى 3 أمتار.', '5 أمتار إلى 3 أمتار'],
     ['Registration is voluntary.', 'التسجيل إلزامي.', 'إلزامي'],
     ['التسجيل إلزامي.', 'Registration is optional.', 'optional'],
-  ])('knows "%s" and marks the draft: %s', (source, draft, expected) => {
+  ])('marks a statement that the source contradicts. Source: "%s". Draft: %s', (source, draft, expected) => {
     expect(marked(source, draft).join(' | ')).toContain(expected)
   })
 
@@ -48,7 +48,7 @@ describe('statements that the source contradicts', () => {
     ['التسجيل إلزامي للسكان.', 'التسجيل ليس اختياريًا للسكان.'],
     ['ولم تُستعمل المبيدات إلا في ثلاث قرى.', 'استُعملت المبيدات في ثلاث قرى.'],
     ['Registration is voluntary.', 'التسجيل ليس إلزاميًا.'],
-  ])('knows "%s" and accepts the draft: %s', (source, draft) => {
+  ])('accepts a statement that the source does not contradict. Source: "%s". Draft: %s', (source, draft) => {
     expect(marked(source, draft)).toEqual([])
   })
 })
@@ -63,7 +63,7 @@ describe('amounts of another object', () => {
     ['It recovers 90 tonnes of cardboard and 35 tonnes of plastic.', '90 tonnes of cardboard were recovered.', []],
     ['تستخلص 90 طنًا من الورق و35 طنًا من الزجاج.', 'استخلصت 90 طنًا من الزجاج.', ['90 طنًا']],
     ['تستخلص 90 طنًا من الورق و35 طنًا من الزجاج.', 'استخلصت 90 طنًا من الورق.', []],
-  ])('knows "%s" and checks the draft: %s', (source, draft, expected) => {
+  ])('distinguishes amounts of different objects. Source: "%s". Draft: %s', (source, draft, expected) => {
     expect(marked(source, draft)).toEqual(expected)
   })
 })

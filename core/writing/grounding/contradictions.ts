@@ -8,8 +8,8 @@ import { numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
 /**
- * Finds statements without a figure that the source contradicts: another direction, a negation on one side only, an
- * opposite word, a range in reverse order.
+ * Finds statements without figures that the source contradicts, by the opposite direction, a negation, an opposite word
+ * or a reversed range.
  */
 export function contradictionsIn(
   text: string,
@@ -33,7 +33,7 @@ export function contradictionsIn(
 const MAX_SPANS = 200
 const MAX_PLACES = 4
 
-/** Questions to the reader state nothing. */
+/** Finds questions to the reader, because they state nothing. */
 function questionsIn(text: string, tokens: readonly Token[]): Span[] {
   const sentences = Map.groupBy(tokens, ({ sentence }) => sentence).values()
   return Array.from(sentences, (own) => ({ start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 })).filter(({ end }) =>
@@ -59,7 +59,7 @@ const isTelling = (token: Token | undefined): token is Token =>
   numberInWords([token], 0) === undefined &&
   movementOf(token) === undefined
 
-/** The places of a word in the source, in its usual forms. Empty for words that occur often. */
+/** The positions of a word in the source, in its usual forms. Empty for frequent words. */
 function placesOf(key: string, { placesOf: places }: EvidenceText): readonly number[] {
   const found = new Set<number>()
   for (const form of formsOf(key)) {
@@ -81,11 +81,11 @@ function formsOf(key: string): string[] {
 const SUBJECT = 7 // In words.
 const SOURCE_WINDOW = 11
 
-/** Finds a subject that rose, fell or stayed in the draft, and only did something else in the source. */
+/** Finds subjects that rose, fell or stayed in the draft, but moved differently in the source. */
 function oppositeMoves(tokens: readonly Token[], evidence: Evidence): Span[] {
   return tokens.flatMap((token, at): Span[] => {
     const move = movementAt(tokens, at)
-    // Things that stay are too many to compare: shops stay open.
+    // "Stay" is too frequent to compare, as in "shops stay open".
     if (!move || (move === 'same' && !/^(?:unchanged|differ|change|[يت]?تغير|[يت]ختلف)$/u.test(token.key))) return []
     const moves = subjectsOf(tokens, at).flatMap((place) =>
       evidence.flatMap((witness) =>
@@ -98,7 +98,7 @@ function oppositeMoves(tokens: readonly Token[], evidence: Evidence): Span[] {
   })
 }
 
-/** The movement that a word states. "Up" and "down" need a verb; a negated change is none. */
+/** The movement that a word states. "Up" and "down" count only after a verb, and a negated change does not count. */
 function movementAt(tokens: readonly Token[], at: number): ReturnType<typeof movementOf> {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
@@ -107,7 +107,7 @@ function movementAt(tokens: readonly Token[], at: number): ReturnType<typeof mov
     !/^(?:is|are|was|were|be|gone|went|go|goes|going)$/.test(tokens[at - 1]?.key ?? '')
   )
     return undefined
-  // To exceed an amount is no movement: يزيد على.
+  // "Exceed an amount", يزيد على, states no movement.
   if (/^(?:علي|عن)$/u.test(tokens[at + 1]?.key ?? '')) return undefined
   if (/^(?:higher|lower)$/.test(token.key) && !/^(?:was|were|is|are)$/.test(tokens[at - 1]?.key ?? '')) return undefined
   const move = movementOf(token)
@@ -119,7 +119,7 @@ function movementAt(tokens: readonly Token[], at: number): ReturnType<typeof mov
 
 const SUBJECTS = 3
 
-/** The words that may be the subject of a verb: before an English verb, or behind an Arabic verb. */
+/** The words that may be a verb's subject. In English they precede the verb, in Arabic they follow it. */
 function subjectsOf(tokens: readonly Token[], at: number): number[] {
   const [before, behind] = [
     tellingWords(tokens, at, -1).slice(0, SUBJECTS),
@@ -156,18 +156,20 @@ function movesAround(tokens: readonly Token[], at: number): string[] {
 const NEGATIONS =
   wordSet(`not no never none neither nor nobody nothing cannot t لا لم لن ليس ليست لست ولا ولم ولن وليس وليست
   فلا فلم فلن`)
-/** Negations of the next word only. */
+/** Words that negate only the next word. */
 const PRIVATIVES = wordSet('without دون بدون بلا غير وغير')
 const LIMITS = wordSet('only except but merely just الا سوي فقط فحسب')
 const BEFORE = 3 // In words.
 
-/** Whether a negation governs a word: it stands a few words before it in its clause, and no exception follows. */
+/**
+ * Whether a negation applies to a word: it precedes the word by a few words in the same clause, without an exception.
+ */
 function negationBefore(tokens: readonly Token[], at: number): boolean {
   for (let place = at - 1; place >= Math.max(0, at - BEFORE) && isInClause(tokens, place, at); place--) {
     const key = tokens[place]?.key ?? ''
     const after = tokens[place + 1]
     if (LIMITS.has(after?.key ?? '')) return false
-    // "Not mandatory" and "did not change" have their own rules.
+    // Other rules cover "not mandatory" and "did not change".
     if (NEGATIONS.has(key) && after && (movementOf(after) || classOf(after)) && place + 1 < at) return false
     if (NEGATIONS.has(key) && (key !== 't' || /^(?:\w+n|can)$/.test(tokens[place - 1]?.key ?? ''))) return true
     if (at - place <= 2 && PRIVATIVES.has(key)) return true
@@ -177,7 +179,7 @@ function negationBefore(tokens: readonly Token[], at: number): boolean {
 
 const PAIR = 3 // In words.
 
-/** Finds two words that the draft states and the source denies, or the other way round. */
+/** Finds two neighbouring words that are negated either in the draft or in the source, but not in both. */
 function oppositeNegations(tokens: readonly Token[], evidence: Evidence): Span[] {
   const names = new Set(
     evidence.flatMap(({ people }) => people.persons.flatMap(({ given, family }) => [given, family])),
@@ -205,7 +207,7 @@ function oppositeNegations(tokens: readonly Token[], evidence: Evidence): Span[]
   return found
 }
 
-/** The end of the words that follow in the draft and in the source. */
+/** The end of the words that follow in both the draft and the source. */
 function endOfStatement(tokens: readonly Token[], from: number, evidence: Evidence): number {
   const [last, next] = [tokens[from], tokens[from + 1]]
   const goesOn =
@@ -223,7 +225,9 @@ function startOfNegation(tokens: readonly Token[], at: number): number {
   return tokens[at]?.start ?? 0
 }
 
-/** Whether each place of two neighbouring words in the source is denied. Undefined if it has an exception. */
+/**
+ * For each place of two neighbouring words in the source, whether they are negated. Undefined if an exception follows.
+ */
 function pairsIn(one: string, other: string, witness: EvidenceText): (boolean | undefined)[] {
   const others = placesOf(other, witness)
   return placesOf(one, witness).flatMap((at) =>
@@ -241,7 +245,10 @@ function isDeniedPair(tokens: readonly Token[], at: number, next: number): boole
   return negationBefore(tokens, at) || (next - at === 2 && NEGATIONS.has(tokens[at + 1]?.key ?? ''))
 }
 
-/** Opposite words in both languages. A draft may use no class that the source has not, if the source has another one. */
+/**
+ * Opposite words in both languages. If the source uses one class of a line, the draft may not use the other class
+ * alone.
+ */
 const OPPOSITES: string[][] = [
   ['compulsory,mandatory,obligatory,الزامي,اجباري', 'voluntary,optional,اختياري,طوعي'],
   [
@@ -282,7 +289,7 @@ const classOf = ({ key }: Token) =>
     .map((form) => CLASSES.get(form))
     .find(Boolean)
 
-/** Finds words whose opposite the source has, while it has no word of their kind. */
+/** Finds words whose opposite the source uses, while the source has no word with the same meaning. */
 function oppositeWords(tokens: readonly Token[], evidence: Evidence): Span[] {
   const known = new Map<string, number[]>()
   for (const [n, { tokens: all }] of evidence.entries())
@@ -307,7 +314,7 @@ function oppositeWords(tokens: readonly Token[], evidence: Evidence): Span[] {
   })
 }
 
-/** Whether the words around an opposite in the source also stand around the word of the draft. */
+/** Whether the words around a draft's word also occur around its opposite in the source. */
 function isOneSubject(tokens: readonly Token[], at: number, places: readonly number[], evidence: Evidence): boolean {
   const here = subjectsAround(tokens, at).flatMap((place) => formsOf(tokens[place]?.key ?? ''))
   const isForeign = evidence.every(({ tokens: all }) => !here.length || isLatin(all[0]) !== isLatin(tokens[at]))

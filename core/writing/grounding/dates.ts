@@ -6,13 +6,13 @@ export interface DateMention {
   start: number
   end: number
   parts: DateParts
-  /** Whether its month or half of the day comes from the other end of a range. It is no claim then. */
+  /** Whether the month or half of the day was taken from the other end of a range. It is then no separate claim. */
   isElliptical?: boolean
 }
 
 export interface DateParts {
   day?: number
-  /** "1" to "12", or "h1" to "h12" for the months of the Islamic calendar. */
+  /** "1" to "12", or "h1" to "h12" for Islamic months. */
   month?: string
   year?: number
   quarter?: number
@@ -22,14 +22,14 @@ export interface DateParts {
   weekday?: number
   /** Time of day in minutes after midnight. */
   time?: number
-  /** Time on a twelve-hour clock, in minutes after 12:00, if the text does not say whether it is a.m. or p.m. */
+  /** Time in minutes after 12:00 on a twelve-hour clock, if the text does not say a.m. or p.m. */
   dial?: number
   season?: string
   /** A relative date: last year, next week, yesterday. */
   relative?: string
 }
 
-// Names of months as `spellingOf` normalizes them, including the Levantine and Moroccan names.
+// Month names in the spelling of `spellingOf`, including Levantine and Moroccan names.
 const MONTHS = new Map<string, string>(
   [
     'january jan يناير جانفي',
@@ -46,10 +46,7 @@ const MONTHS = new Map<string, string>(
     'december dec ديسمبر دجنبر',
   ].flatMap((names, n) => names.split(' ').map((name): [string, string] => [name, String(n + 1)])),
 )
-/**
- * Arabic month names that need "first" or "second" after them, such as تشرين الأول, "October". Also كانون (December,
- * January), جمادى (Jumada) and ربيع (Rabi).
- */
+/** Arabic month names that need "first" or "second" after them. For example, تشرين الأول is October. */
 const NUMBERED_MONTHS = new Map<string, [string, string]>(
   Object.entries({
     تشرين: ['10', '11'],
@@ -122,7 +119,7 @@ export function datesIn(tokens: readonly Token[]): DateMention[] {
   return found
 }
 
-/** Reads the first day or hour of a range without a month or half of the day: 10 to 13 September, 1 and 4 a.m. */
+/** Reads the start of a range that takes its month or half of the day from the end: 10 to 13 September, 1 to 4 a.m */
 function dayBefore(tokens: readonly Token[], at: number, parts: DateParts): DateMention | undefined {
   const [number, join] = [tokens[at - 2], tokens[at - 1]]
   if (!number || !/^(?:to|and|until|or|[–-]|الي|حتي|و)$/u.test(join?.key ?? '')) return undefined
@@ -168,9 +165,7 @@ const areTogether = (tokens: readonly Token[], from: number, to: number): boolea
   return true
 }
 
-/**
- * Reads a date in digits: 2025-12-03, 3/12/2025, 3.12.2025. Keeps both readings if either small number can be the day.
- */
+/** Reads a date in digits: 2025-12-03, 3/12/2025. Returns both readings if either small number can be the day. */
 function numericDate(tokens: readonly Token[], at: number): Read | undefined {
   const dotted = tokens[at]?.kind === 'digits' ? /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(tokens[at]?.key ?? '') : null
   if (dotted)
@@ -220,10 +215,7 @@ const HALF_OF_DAY = new Map<string, 'am' | 'pm' | 'night'>(
   }),
 )
 
-/**
- * Reads an Arabic hour in words: الخامسة مساءً, "five in the evening"; الساعة الحادية عشرة والنصف ليلًا, "half past
- * eleven at night".
- */
+/** Reads an Arabic hour in words, such as الخامسة مساءً, "five in the evening". */
 function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at).endsWith('الساعه') ? at + 1 : at
@@ -240,7 +232,7 @@ function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
     (key(at - 1) === 'بين' && isHour(minutes.next)) ||
     (key(at - 2) === 'بين' && isHour(at - 1) && key(at).startsWith('و'))
   if (!half && place === at && !isSpan) return undefined
-  // "Two at night" is early in the morning, and "ten at night" in the evening.
+  // "Two at night" means early morning, but "ten at night" means evening.
   const isEvening = half === 'pm' || (half === 'night' && hour >= 6)
   const shift = isEvening && hour < 12 ? 12 : half !== 'pm' && hour === 12 ? -12 : 0
   const next = minutes.next + (isAfternoon ? 2 : half ? 1 : 0)
@@ -248,7 +240,7 @@ function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: half ? { time } : { dial: (time + 720) % 720 }, next }
 }
 
-/** Reads minutes past or to an Arabic hour: والنصف, "half past"; وعشر دقائق, "ten past"; إلا ربعًا, "a quarter to". */
+/** Reads minutes after or before an Arabic hour: والنصف, "half past"; إلا ربعًا, "a quarter to". */
 function minutesAt(tokens: readonly Token[], at: number): { minutes: number; next: number } {
   const key = (n: number) => tokens[n]?.key ?? ''
   const past = PAST_HOUR.get(key(at))
@@ -327,7 +319,7 @@ function clockTime(tokens: readonly Token[], at: number): Read | undefined {
   const dotted = dottedTime(tokens, at)
   if (dotted) return dotted
   const hour = whole(tokens[at], 0, 24)
-  // In 2:11:40, the last numbers are minutes and seconds.
+  // The later numbers in 2:11:40 are minutes and seconds.
   if (hour === undefined || (tokens[at - 1]?.text === ':' && areTogether(tokens, at - 1, at))) return undefined
   const isFull = tokens[at + 1]?.text === ':' && areTogether(tokens, at, at + 2)
   // 2:29:47 is a duration, not a clock time.
@@ -351,10 +343,7 @@ function clockTime(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: { time: (hour + shift) * 60 + minute }, next: half === '' ? next : next + (isDotted ? 2 : 1) }
 }
 
-/**
- * Reads a date with a month name: 3 December 2025; December 3rd, 2025; December 2025; ٣ ديسمبر ٢٠٢٥, "3 December 2025";
- * كانون الأول, "December".
- */
+/** Reads a date with a month name: 3 December 2025; December 2025; ٣ ديسمبر ٢٠٢٥, "3 December 2025". */
 function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
   // In "the third Saturday of July", the ordinal counts weekdays.
   const isOfWeekday =
@@ -377,8 +366,8 @@ function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
       [day, next] = [behind.day, behind.next]
   }
   const year = yearAt(tokens, next)
-  // Month names such as "may" and صفر (Safar, also "zero") are also ordinary words. They count as months only with a
-  // day, a year, or a word such as "in" before them.
+  // "May" and صفر (Safar, also "zero") are also ordinary words. They count as months only with a day, a year or a word
+  // such as "in".
   const isWord = /^(?:may|march|mar|jan|sep|[وفبلك]{0,2}(?:اب|ماي|صفر|جوان))$/u.test(tokens[place]?.key ?? '')
   const isNamed = BEFORE_MONTHS.test(tokens[at - 1]?.key ?? '')
   if (isWord && day === undefined && !year && !isNamed) return undefined
@@ -436,7 +425,7 @@ function ordinalDay(tokens: readonly Token[], at: number): { day: number; next: 
 function monthAt(tokens: readonly Token[], at: number): { month: string; next: number } | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
-  // English month names start with a capital letter.
+  // English month names start with a capital.
   if (/^[a-z]/.test(token.text) && /^[a-z]/.test(token.key)) return undefined
   const last = LAST_ISLAMIC.get(tokens[at + 1]?.key ?? '')
   if (last && /^[وفبل]?ذ[وي]$/u.test(token.key)) return { month: last, next: at + 2 }
@@ -458,10 +447,7 @@ function yearAt(tokens: readonly Token[], at: number): { year: number; next: num
   return { year, next: place + 1 }
 }
 
-/**
- * Reads a year without a month, as in "Vision 2030". If a noun follows that the number could count, the number is no
- * year.
- */
+/** Reads a year without a month, as in "Vision 2030". If the number can count the next noun, it is no year. */
 function yearAlone(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   const year = whole(token, 1900, 2100)
@@ -481,7 +467,7 @@ function yearAlone(tokens: readonly Token[], at: number): Read | undefined {
 function quarter(tokens: readonly Token[], at: number): Read | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const short = tokens[at]?.kind === 'word' ? /^(q|h)([1-4])$/.exec(key(at)) : null
-  // An ordinal in digits such as "4th" consists of two tokens.
+  // An ordinal such as "4th" consists of two tokens.
   const isInDigits = /^[1-4]$/.test(key(at)) && /^(?:st|nd|rd|th)$/.test(key(at + 1)) && areTogether(tokens, at, at + 1)
   const place = isInDigits ? at + 1 : at
   const english = isInDigits ? Number(key(at)) : ORDINALS.get(key(at))
@@ -537,8 +523,8 @@ function weekday(tokens: readonly Token[], at: number): Read | undefined {
   const day = withoutPrefixes(token.key)
     .map((word) => WEEKDAYS.get(word) ?? WEEKDAYS.get(word.replace(/s$/, '')))
     .find((form) => form !== undefined)
-  // The weekdays «أحد» (Sunday) and «السبت» (Saturday) are also ordinary words, unless «يوم» (day) or a time of day
-  // precedes them. English weekday names are unambiguous.
+  // «أحد» (Sunday) and «السبت» (Saturday) are also ordinary words. They count as weekdays only after «يوم» (day) or a
+  // time of day.
   const isNamed = /^[a-z]/.test(token.key) || /^ب?ل?يوم$|^(?:مساء|صباح|فجر|ظهر)$/u.test(tokens[at - 1]?.key ?? '')
   return day !== undefined && isNamed ? { parts: { weekday: day }, next: at + 1 } : undefined
 }

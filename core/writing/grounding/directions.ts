@@ -1,7 +1,7 @@
 import { wordSet } from '../../word-lists.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** Words for rises, falls and steadiness that say how a subject moved, without a figure. */
+/** Finds words that say how a subject moved, without a figure: up, down or unchanged. */
 export function movementOf({ key }: Token): Direction | 'same' | undefined {
   for (const form of withoutPrefixes(key)) {
     if (MOVED.up.has(form) || MORE_MOVES.up.has(form)) return 'up'
@@ -23,7 +23,7 @@ const DOWN = wordSet(`fell fall falls fallen falling dropped drop drops dropping
   cut cuts reduced reduction reduce shed narrowed worsened slowed contracted dipped eased trimmed lowered halved weakened انخفض انخفضت ينخفض تنخفض انخفاض انخفاضا تراجع تراجعت يتراجع تتراجع تراجعا هبط
   هبطت هبوط هبوطا نقص نقصت نقصا تقلص تقلصت قلص قلصت خفض خفضت خساره خساير خسر خسرت عجز عجزا هوي هوت تقلصت ضاق ضاقت تباطا تباطات تدهور تدهورت تدني تدنت انكمش انكمشت ساء ساءت`)
 
-/** Verbs of change. Before "to" or "from", they say which way a value moved to its level: rose to 5%. */
+/** Verbs of change. Before "to" or "from", they tell the direction to a level: rose to 5%. */
 const MOVED = {
   up: wordSet(`rose rise rises risen rising grew grow grows grown increase increased increases increasing climbed climb
     climbs jumped jump surged surge soared gained advanced rebounded raised lifted up recovered doubled tripled swelled
@@ -35,20 +35,20 @@ const MOVED = {
     تقلص تقلصت قلص قلصت خفض خفضت يخفض تخفض هوي هوت نزل نزلت انكمش انكمشت قصر قصرت`),
 }
 
-/** Nouns and adverbs after a number that say how a value changed: a 5% rise. */
+/** Nouns and adverbs that tell the direction of the number before them: a 5% rise. */
 const CHANGES = {
   up: wordSet('rise increase growth gain jump surge higher ارتفاعا زياده نموا'),
   down: wordSet('fall decrease decline drop reduction cut loss lower انخفاضا تراجعا هبوطا'),
 }
 
 /**
- * Comparison words that follow a number, as in "5% fewer". They are ignored if a verb already gives the direction, as
- * in "fell 5% more than planned".
+ * Comparison words after a number, as in "5% fewer". A verb that gives the direction has priority: "fell 5% more than
+ * planned".
  */
 const AMOUNTS = { up: wordSet('more اكثر'), down: wordSet('less fewer اقل') }
 
 /**
- * Words that end the clause about a number. A number after "to" and "from" is a level, not a change: fell to 35, from
+ * Words that end the clause about a number. After "to" or "from", a number is a level, not a change: fell to 35, from
  * 40.
  */
 const ENDS_CLAUSE = wordSet('to from and while but when after at than or الي من مقابل بينما لكن عند بعد عن')
@@ -64,7 +64,7 @@ const SAME = wordSet(`unchanged stay stays stayed remain remains remained steady
 
 const WINDOW = 4
 
-/** Whether a figure went up or down, by its sign or by the words around it. */
+/** Whether a figure means a rise or a fall, judged by its sign or the words around it. */
 export function directionOf(
   tokens: readonly Token[],
   at: number,
@@ -90,10 +90,10 @@ const OTHER_CLAUSE = wordSet(
   'and while but when after as although because which that who for بينما لكن عندما بعد حين فيما التي الذي ان',
 )
 
-/** The direction in which a value moved to or from its level: fell from 40 to 35; من ٩ إلى ٦, "from 9 to 6". */
+/** The direction of a change to or from a level: fell from 40 to 35; من ٩ إلى ٦, "from 9 to 6". */
 function levelBefore(tokens: readonly Token[], at: number): Direction | undefined {
   const near = tokens.slice(Math.max(0, at - 3), at).findLastIndex(({ key }) => TO_A_LEVEL.has(key))
-  // "Up to 15" is a limit.
+  // "Up to 15" is a limit, not a rise.
   if (near < 0 || isLimit(tokens, at)) return undefined
   for (let place = at - 1; place >= Math.max(0, at - LEVEL_WINDOW); place--) {
     const token = tokens[place]
@@ -101,7 +101,7 @@ function levelBefore(tokens: readonly Token[], at: number): Direction | undefine
     const forms = withoutPrefixes(token.key)
     if (forms.some((form) => MOVED.up.has(form))) return 'up'
     if (forms.some((form) => MOVED.down.has(form))) return 'down'
-    // Another verb may begin with و, "and". It ends the clause too.
+    // A later word that starts with و, "and", may be another verb. It ends the clause.
     if (token.kind === 'word' && token.key.startsWith('و') && place < at - 2) return undefined
   }
   return undefined
@@ -119,10 +119,10 @@ function before(tokens: readonly Token[], at: number): Direction | undefined {
   for (let place = at - 1; place >= Math.max(0, at - WINDOW); place--) {
     const token = tokens[place]
     const next = tokens[place + 1]
-    // A comma or a full stop begins another clause.
+    // A comma or full stop starts another clause.
     if (!token || !next || next.start - token.end > 1 || token.kind === 'digits') return undefined
     if (ENDS_CLAUSE.has(token.key)) return undefined
-    // "Up" and "down" count only with a verb of change: "giving up" says nothing about a number.
+    // "Up" and "down" count only after a verb of change. "Giving up" says nothing about a number.
     if (/^(?:up|down)$/.test(token.key) && !isMoved(tokens, place)) return undefined
     const forms = withoutPrefixes(token.key)
     if (forms.some((form) => UP.has(form))) return 'up'

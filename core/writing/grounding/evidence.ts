@@ -17,7 +17,7 @@ export type EvidenceText = ReturnType<typeof parseEvidence>
 
 export type Evidence = readonly EvidenceText[]
 
-/** Collects the sentences that can support claims. Takes linear time. */
+/** Collects the sentences that can support claims. Runs in linear time. */
 export function evidenceOf({ source, facts, topic }: Given): Evidence {
   const texts: [Origin, string | null | undefined][] = [
     ['source', source && [source.title, source.author, source.siteName, source.text].filter(Boolean).join('.\n')],
@@ -30,7 +30,7 @@ export function evidenceOf({ source, facts, topic }: Given): Evidence {
 function parseEvidence(origin: Origin, text: string) {
   const tokens = tokensOf(text)
   const { figures, dates } = numbersIn(tokens)
-  // Joins the quoted passages. A quotation then matches even if the source interrupts it: "…", she said, "…".
+  // Join quoted passages, so that a claim also matches a quotation that the source interrupts: "…", she said, "…".
   const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
   const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
   // Arabic words without their prefixes: بالقاهرة, "in Cairo".
@@ -54,7 +54,7 @@ function parseEvidence(origin: Origin, text: string) {
   }
 }
 
-/** The places of each word among the tokens. */
+/** The positions of each word among the tokens. */
 function placesIn(tokens: readonly Token[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
   for (const [at, { kind, key }] of tokens.entries()) {
@@ -77,7 +77,7 @@ export function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates:
   return { dates, figures: figuresIn(tokens, (token) => dated.has(token)) }
 }
 
-/** The words and numbers of a text as keys joined by blanks, with the position and token of each key. */
+/** The words and numbers of a text as keys separated by spaces, with the position of each key and its token. */
 export interface Row {
   row: string
   places: { at: number; token: Token }[]

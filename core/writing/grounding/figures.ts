@@ -8,47 +8,47 @@ export interface Figure {
   /** UTF-16 offsets of the figure, including its unit or the noun that it counts. */
   start: number
   end: number
-  /** Possible values of the figure: 1.234 can mean 1,234 or a decimal. 50 percent has the value 50. */
+  /** Possible values of the figure. 1.234 can mean 1,234 or a decimal, and 50 percent has the value 50. */
   values: number[]
-  /** Tolerance of the values, so that a third equals 33 percent. */
+  /** The tolerance of the values, so that "a third" equals 33 percent. */
   within: number
   /** The figure's unit, if known (percent, day, money:dollar …), else null. */
   unit: string | null
-  /** Stems of the nouns that the figure may count: "eleven secondary schools" counts schools. */
+  /** Stems of the nouns that the figure may count, such as "school" in "eleven secondary schools". */
   nouns: readonly string[]
-  /** The values as written, if the unit was converted to its base unit. */
+  /** The values as written, if they were converted to a base unit. */
   writtenValues?: number[]
-  /** The factor by which the written unit was converted. */
+  /** The factor of that conversion. */
   times?: number
-  /** The unit as written, before the conversion to its base unit. */
+  /** The unit before that conversion. */
   writtenUnit?: string | undefined
-  /** The period that a rate belongs to: 18,000 litres a day. */
+  /** The period of a rate: "day" in "18,000 litres a day". */
   per?: string | undefined
   /** The end of that period in the text. */
   perEnd?: number | undefined
   /** The number of the figure's sentence in the text. */
   sentence: number
-  /** Its tokens, from the first to before the last. */
+  /** Position of the first token, and of the token after the last. */
   at: number
   next: number
   /** The scale, if written as a word: thousand, million … */
   scale?: number | undefined
   /**
-   * Whether the figure says that a value rose or fell. A minus or plus sign says so too (`isSigned`), but must match
+   * Whether the figure means a rise or a fall. If a plus or minus sign says so (`isSigned`), the sign must match
    * exactly.
    */
   direction?: Direction | undefined
   isSigned?: boolean
-  /** Whether the direction leads to or from the value: rose to 5%. The value is no change then. */
+  /** Whether the value is the level that was reached or left, as in "rose to 5%", and not the change itself. */
   isLevel?: boolean
-  /** Whether it is written as a part of a whole: a third, one in five. */
+  /** Whether it is written as a part of a whole: "a third", "one in five". */
   isShare?: boolean
   hedge: 'about' | 'over' | 'under' | null
   /** How the figure relates to another figure: nine more than before, a third of it, down by a third. */
   of?: 'difference' | 'part' | 'change' | undefined
 }
 
-/** Finds the figures in a text, except those in dates. Takes linear time. */
+/** Finds the figures in a text, except those in dates. Runs in linear time. */
 export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => boolean): Figure[] {
   const found: Figure[] = []
   let behind = 0
@@ -107,7 +107,7 @@ const isLargerPart = (one: Figure, other: Figure): boolean =>
   one.nouns.length === 0
 
 function isJoined(tokens: readonly Token[], from: number, to: number): boolean {
-  // The two durations may have a comma between them.
+  // A comma may separate the two durations.
   const areClose = tokens.slice(from, to + 1).every(({ start }, n) => start - (tokens[from + n - 1]?.end ?? start) <= 2)
   return areClose && (from === to || (to - from === 1 && /^(?:and|و)$/u.test(tokens[from]?.key ?? '')))
 }
@@ -118,13 +118,13 @@ function add(one: Figure, other: Figure): void {
   one.end = other.end
 }
 
-/** Whether only a dash or a range word separates two positions: to, and; إلى, "to". */
+/** Whether only a dash or a range word separates two positions. Range words are "to", "and" and إلى, "to". */
 function isRange(tokens: readonly Token[], from: number, to: number): boolean {
   return (
     from < to &&
     to - from <= 2 &&
     tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|vs|versus|[–—-]|الي|او|و)$/u.test(key)) &&
-    // A comma between the two numbers means that they are no range.
+    // Numbers with a comma between them are not a range.
     tokens.slice(from, to + 1).every(({ start }, n) => start - (tokens[from + n - 1]?.end ?? start) <= 1)
   )
 }
@@ -133,17 +133,17 @@ function isRange(tokens: readonly Token[], from: number, to: number): boolean {
 function shareUnit(one: Figure, other: Figure, isLevel: boolean): void {
   const [bare, full] = one.unit === null ? [one, other] : [other, one]
   if (bare.unit !== null || bare.nouns.length > 0 || full.isShare) return
-  // "Fell by 33% to 1.2 million": the second number is a level, and no percentage.
+  // In "fell by 33% to 1.2 million", the second number is a level and not a percentage.
   if (full.unit === 'percent' && (bare.scale || bare.values.every((value) => value > 100))) return
   if (full.unit === 'percent' && bare === other && isLevel && full.direction && !full.isLevel) return
-  // The unit or scale at one end of a range also applies to the other end.
+  // The unit or scale at one end of a range also applies to the other.
   const scales = full.scale && !bare.scale ? [1, full.scale] : [1]
   bare.writtenValues = bare.values.flatMap((value) => scales.map((scale) => value * scale))
   bare.values = bare.writtenValues.map((value) => value * (full.times ?? 1))
   bare.unit = full.unit
 }
 
-/** A figure whose place among the tokens is added later. */
+/** A figure that still lacks its position among the tokens. */
 type Reading = Omit<Figure, 'sentence' | 'at' | 'next'>
 
 interface Read {
@@ -169,7 +169,7 @@ function periodAt(tokens: readonly Token[], next: number): { unit: string; end: 
     if (adverb) return { unit: adverb, end: token.end }
     if (token.text === '/' || EVERY.has(token.key)) {
       const word = after?.key.replace(/^ال/u, '') ?? ''
-      // In Arabic, في may also be "in" before a date: في يوم الأحد, "on Sunday".
+      // In Arabic, في means "per" in a rate, but "in" before a date: في يوم الأحد, "on Sunday".
       const isArabicIn = token.key === 'في' && !after?.key.startsWith('ال')
       const period = word === 's' || word === 'س' ? (word === 'س' ? 'hour' : 'second') : TIME_UNITS.get(word)
       return isArabicIn || (token.key === 'في' && /^ال(?:ماضي|مقبل|قادم|حالي)/u.test(tokens[at + 2]?.key ?? ''))
@@ -214,7 +214,7 @@ function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   return { figure: exact(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second'), next: at + 5 }
 }
 
-/** An Arabic unit without a number means one unit if a part of it follows: ساعة ونصف, "an hour and a half". */
+/** An Arabic unit without a number means one unit if a fraction follows: ساعة ونصف, "an hour and a half". */
 function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
@@ -236,7 +236,7 @@ function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   return { figure, next }
 }
 
-/** Reads an Arabic proportion whose first number is only implied: حاوية من كل أربع, "one container in four". */
+/** Reads an Arabic proportion with an implied "one": حاوية من كل أربع, "one container in four". */
 function oneOfEach(tokens: readonly Token[], at: number): Read | undefined {
   const [from, each, before] = [tokens[at], tokens[at + 1], tokens[at - 1]]
   if (from?.key !== 'من' || each?.key !== 'كل' || before?.kind !== 'word') return undefined
@@ -270,7 +270,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const first = tokens[at]
   const number = quantityAt(tokens, at)
   if (!first || !number || isIdiom(tokens, at, number.next)) return undefined
-  // "Below zero" is a sign.
+  // "Below zero" is a minus sign.
   if (first.key === 'zero' && /^(?:below|above)$/.test(tokens[at - 1]?.key ?? '')) return undefined
   const share = shareAt(tokens, number)
   const { values, within, next } = share ?? number
@@ -285,7 +285,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const counted = unit ?? nounBefore(tokens, at, next) ?? (before ? { unit: before, next } : undefined)
   const more = share || number.isShare ? undefined : partMore(tokens, counted?.next ?? next)
   if (more && counted) counted.next = more.next
-  // In سبعة ملايين ونصف, "seven and a half million", the half is half a million.
+  // In سبعة ملايين ونصف, "seven and a half million", the half means half a million.
   const part = more && !counted && more.part < 1 && number.scale ? more.part * number.scale : (more?.part ?? 0)
   const end = counted ? counted.next : (more?.next ?? next)
   const scaled = more && !counted ? unitAt(tokens, end) : undefined
@@ -319,7 +319,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   }
 }
 
-/** Whether a number only labels a part of the post itself: step 1, lesson 2. */
+/** Whether a number only numbers a part of the post: step 1, lesson 2. */
 const isNumbered = (before: Token | undefined): boolean =>
   before?.kind === 'word' && /^(?:step|lesson|part|point|tip|rule|chapter|day)$/.test(before.key)
 
@@ -327,19 +327,17 @@ const MORE =
   /^(?:more|fewer|less|higher|lower|longer|shorter|dearer|cheaper|slower|faster|older|younger|extra|اكثر|اقل|اعلي|ادني|اضافي|اضافيه)$/u
 const BY = /^(?:by|margin|gap|difference|بفارق|بمقدار|بنسبه|بزياده|بانخفاض|بواقع|زياده|فارق|الفارق|فرق)$/u
 
-/** The Arabic prefix ب, "by", before an amount of change: تراجع بثلاثة عشر, "fell by thirteen". */
+/** The Arabic prefix ب, "by", before the amount of a change: تراجع بثلاثة عشر, "fell by thirteen". */
 const BY_THAT_MUCH = /^ب(?!عض)[\u0620-\u06FF]{2}/u
 
-/**
- * How a figure relates two other figures: 35 fewer infections, up by £36, a margin of eleven votes, a fifth of them.
- */
+/** How a figure relates two others: "35 fewer" is a difference, "a fifth of them" a part. */
 function ofTwo(tokens: readonly Token[], at: number, next: number, isShare: boolean): Figure['of'] {
   const keys = (from: number, to: number) => tokens.slice(Math.max(0, from), to).map(({ key }) => key)
   const isBy = keys(at - 3, at).some((key) => BY.test(key)) || BY_THAT_MUCH.test(tokens[at]?.key ?? '')
   if (isShare && keys(at - 1, at)[0] === 'الي') return 'change'
   if (isShare) return isBy ? 'change' : 'part'
   const after = keys(next, next + 2)
-  // Percentage points are the difference of two percentages.
+  // Percentage points are a difference of two percentages.
   const isPoints = /^(?:points?|ميويه)$/u.test(keys(next - 1, next)[0] ?? '')
   return isPoints || isBy || after.some((key) => MORE.test(key)) || /^(?:to go|left)/.test(after.join(' '))
     ? 'difference'
@@ -383,12 +381,12 @@ const ADDED_PARTS = new Map<string, number>(
   Object.entries({ ونصف: 0.5, ونصفا: 0.5, وربع: 0.25, وربعا: 0.25, وثلث: 1 / 3 }),
 )
 
-/** Reads "of the five" in "four of the five" as a unit. So the claim matches only a figure that is also out of five. */
+/** Treats "of the five" in "four of the five" as a unit, so that the claim matches only another figure out of five. */
 function someOf(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at) === 'of' && key(at + 1) === 'the' ? at + 2 : undefined
   const whole = place === undefined ? undefined : quantityAt(tokens, place)
-  // "Of the" without a number does not state the total.
+  // "Of the" must be followed by a number to state a total.
   return place !== undefined && whole ? { unit: `of:${whole.values[0]}`, next: place } : undefined
 }
 
@@ -418,8 +416,8 @@ function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined 
 }
 
 /**
- * Reads a fraction: "¾ of" and "3/4 of" are parts of a whole, 2 3/4 and 2¾ are numbers. A lone 1/5 is no fraction: it
- * means part 1 of 5 in a series of posts.
+ * Reads a fraction: "¾ of" and "3/4 of" are shares, 2 3/4 and 2¾ are numbers. A lone 1/5 means part 1 of 5 in a series
+ * of posts.
  */
 function fractionAt(tokens: readonly Token[], at: number): Quantity | undefined {
   const part = (from: number): number | undefined => {
@@ -451,7 +449,7 @@ function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { sca
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
   const isAttached = token.start === numberEnd
-  // In "828m tall", m means metres, not million.
+  // In "828m tall", m means metres, not millions.
   if (
     isAttached &&
     token.text === 'm' &&
@@ -469,7 +467,7 @@ function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { sca
   return { scale, next: at + 1 }
 }
 
-/** Reads digits with separators: 1,234.5 · 1.234,5 · 1.234 (two readings) · ١٬٢٣٤٫٥. */
+/** Reads digits with separators: 1,234.5 · 1.234,5 · ١٬٢٣٤٫٥. 1.234 has two readings. */
 function readDigits(text: string): number[] {
   const plain = text.replace(/[ \u00A0\u202F'’٬]/gu, '').replace(/٫/gu, '.')
   if (text.includes('٫') || /[٬]/u.test(text)) return [Number(plain.replaceAll(',', ''))].filter(Number.isFinite)
@@ -482,7 +480,7 @@ function readDigits(text: string): number[] {
   const groups = plain.split(last).slice(1)
   const areThousands = groups.every((group) => group.length === 3)
   const whole = Number(plain.replaceAll(last, ''))
-  // Indian numbers group digits by two before the last three: 1,23,456.
+  // Indian numbers have groups of two digits before the last three: 1,23,456.
   const isIndian = last === ',' && /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(plain)
   if (marks.length > 1) return areThousands || isIndian ? [whole] : []
   const part = Number(plain.replace(last, '.'))
@@ -496,12 +494,11 @@ const ROUND = /^(?:عشره|ميه|مايه|الف|10|100|1000)$/u
 
 function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefined {
   const word = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
-  // The noun may come between the two numbers of a proportion: one container in eight; ثماني درجات من عشر, "eight
-  // points out of ten".
+  // A noun may separate the two numbers of a proportion: "one container in eight".
   const joins = /^(?:in|out|من)$/u
   let next = joins.test(word(first.next + 1)) && !joins.test(word(first.next)) ? first.next + 1 : first.next
   const isBetween = next > first.next
-  // A punctuation mark between the words ends the proportion.
+  // Punctuation between the words ends the proportion.
   for (let at = first.next; at <= next; at++)
     if ((tokens[at]?.start ?? Infinity) - (tokens[at - 1]?.end ?? 0) > 1) return undefined
   if (isBetween && numberInWords(tokens, first.next)) return undefined
@@ -515,7 +512,7 @@ function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefine
   const [part, whole] = [first.values[0], second?.values[0]]
   const isWhole = whole !== undefined && [2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole)
   if (!second || part === undefined || !isWhole || part >= whole) return undefined
-  // Allows rounding by one percentage point: "nine in ten" for 91 percent.
+  // Allows rounding by one percentage point, such as "nine in ten" for 91 percent.
   return { values: [(100 * part) / whole], within: whole <= 10 ? 1 : 0, isShare: true, next: second.next }
 }
 
@@ -572,21 +569,21 @@ function nounAt(tokens: readonly Token[], at: number): { key: string } | null {
   const before = tokens[at - 1]
   const place = tokens[at]?.text === '-' ? at + 1 : at
   const token = tokens[place]
-  // Only a blank or a hyphen may separate a number from its noun.
+  // Only a space or a hyphen may separate a number from its noun.
   if (token?.kind !== 'word' || !before || token.start - before.end > 1 || NO_NOUNS.has(token.key)) return null
-  // Returns no noun if another number or a purpose follows: 90 ألفًا للبرمجيات, "90 thousand for software".
+  // Another number or a purpose is not a counted noun: 90 ألفًا للبرمجيات, "90 thousand for software".
   if (token.key.startsWith('لل') || /^ف[يت]/u.test(token.key) || numberInWords(tokens, place)) return null
   return { key: stemOf(token.key) }
 }
 
-/** Returns the same stem for singular and plural of a noun. */
+/** Returns the same stem for the singular and plural of a noun. */
 export function stemOf(key: string): string {
   if (/^[a-z]/.test(key))
     return key
       .replace(/ies$/, 'y')
       .replace(/(?<=[sxz]|ch|sh)es$/, '')
       .replace(/(?<=[^s])s$/, '')
-  // Arabic plurals change the vowels inside a word, so compares the consonants: رصيف and أرصفة, "quay" and "quays".
+  // Arabic plurals change the inner vowels, so compare consonants: رصيف and أرصفة, "quay" and "quays".
   const bare = key.replace(/^(?:ال|لل)/u, '').replace(/(?<=...)(?:ات|ون|ين|ان|تين|تان|ه)$/u, '')
   const root = bare.replace(/(?<=.)[اوي]|^ا(?=..)/gu, '')
   return root.length > 1 ? root : bare
@@ -607,7 +604,7 @@ function hedgeOf(tokens: readonly Token[], at: number, next: number): Figure['he
     .join(' ')
   const hedges = ['about', 'over', 'under'] as const
   const hedge = hedges.find((each) => HEDGES[each].test(before)) ?? hedgeBehind(tokens, next)
-  // "Over six seasons" means during them.
+  // "Over six seasons" means during them, not more than six.
   const isDuring = hedge === 'over' && / ?over$/.test(before) && !/(?:just|well|little) over$/.test(before)
   return isDuring && isPeriod(tokens, next) ? null : hedge
 }
@@ -619,10 +616,7 @@ const isPeriod = (tokens: readonly Token[], next: number): boolean =>
     ),
   ) && !/^(?:old|ago)$/.test(tokens[next]?.key ?? '')
 
-/**
- * Finds a rounding word after a figure: five or so; خمسة تقريبًا, "about five"; 42 كيلومترًا ونيّف, "42 kilometres and
- * a bit".
- */
+/** Finds a rounding word after a figure: "five or so"; خمسة تقريبًا, "about five". */
 function hedgeBehind(tokens: readonly Token[], next: number): Figure['hedge'] {
   const after = tokens
     .slice(next, next + 2)
@@ -636,12 +630,12 @@ function hedgeBehind(tokens: readonly Token[], next: number): Figure['hedge'] {
 const AFTER_HYPHEN =
   /^(?:way|sided|piece|fold|off|on|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/
 
-/** Whether a number belongs to an idiom and is no figure: one on one, 24/7, number one, 50/50. */
+/** Whether a number is part of an idiom: one on one, 24/7, number one, 50/50. */
 function isIdiom(tokens: readonly Token[], at: number, next: number): boolean {
   const [token, before, after] = [tokens[at], tokens[at - 1], tokens[next]]
   if (!token) return true
   if (after?.text === '/' && tokens[next + 1]?.kind === 'digits' && after.start === tokens[next - 1]?.end) return true
   if (before?.text === '/' && tokens[at - 2]?.kind === 'digits') return true
-  // A number may be a version or part of a name, such as iPhone 15.
+  // A number may belong to a name, such as iPhone 15.
   return token.kind === 'word' && after?.text === '-' && AFTER_HYPHEN.test(tokens[next + 1]?.key ?? '')
 }

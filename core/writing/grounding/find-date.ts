@@ -13,13 +13,13 @@ export function findDate(claim: DateParts, evidence: Evidence): Found | undefine
 
 const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'
 
-/** All parts of a claimed date must occur together, except the year, which may occur elsewhere in the text. */
+/** All parts of a claimed date must occur together, except the year, which may stand elsewhere in the text. */
 function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boolean {
   return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
     if (part === 'dial') return onDial(mention) === claim.dial
     const isLimit = part === 'month' && mention.quarter !== undefined && (claim.year ?? mention.year) === mention.year
     if (isLimit && isAtLimit(Number(claim.month), mention.quarter ?? 0)) return true
-    // A month in the source also supports a claim about the quarter or season of that month.
+    // A month in the source also supports a claim about its quarter or season.
     const isItsYear = claim.year === undefined || mention.year === claim.year
     const hasMonth = mention[part] === undefined && mention.month !== undefined && isItsYear
     if (hasMonth && !isNamed(part, witness) && holdsMonth(part, claim, Number(mention.month))) return true
@@ -30,11 +30,11 @@ function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boo
   })
 }
 
-/** Whether the source names quarters or halves. Its months are no evidence for other ones then. */
+/** Whether the source mentions quarters or halves. Then its months do not support a claim about others. */
 const isNamed = (part: keyof DateParts, { dateParts }: EvidenceText): boolean =>
   (part === 'quarter' || part === 'half') && dateParts.has(part)
 
-/** A claim with a relative date such as "last year" needs a source with a relative date of the same kind. */
+/** A relative date such as "last year" can be verified only if the source has a relative date of the same kind. */
 export const isLookedUp = ({ relative }: DateParts, evidence: Evidence): boolean =>
   relative === undefined ||
   evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative?.split(' ')[1] === relative.split(' ')[1]))

@@ -6,9 +6,9 @@ import { IMPERIAL } from './units.ts'
 
 export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
   let weak: Found | undefined
-  /** Whether the figure in `weak` counts a noun, although the claim may count another one. */
+  /** Whether the figure in `weak` counts a noun. The claim may count another one. */
   let weakCounts = false
-  /** Figures that count the noun of the claim and have another value. */
+  /** Figures that count the claim's noun, but have another value. */
   const contradictions: Figure[] = []
   for (const witness of evidence) {
     for (const [n, figure] of witness.figures.entries()) {
@@ -26,8 +26,8 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
   if (!weak && claim.unit === null) weak = findYear(claim, evidence) ?? findInDate(claim, draft, evidence)
   if (!weak && isOther(claim, draft)) weak = findWithOther(claim, evidence)
   if (!weak && claim.unit === 'month') weak = findPeriod(claim, evidence)
-  // In the source, the claim's number counts only other nouns, and its noun has only other numbers. This is no
-  // evidence.
+  // The source uses the claim's number only for other nouns, and other numbers for the claim's noun. So the claim is
+  // unsupported.
   const isContradicted = contradictions.some((figure) => !weak || !isPartOf(figure, weak))
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   return likely ?? findPair(claim, evidence) ?? findComputed(claim, draft, evidence)
@@ -40,7 +40,7 @@ function objectOf({ next, unit }: Figure, tokens: readonly Token[]): string | un
   return noun?.kind === 'word' ? stemOf(noun.key) : undefined
 }
 
-/** Whether the source gives the object of the claim another amount, and this amount to another object. */
+/** Whether the source gives the claim's object another amount, and the claim's amount to another object. */
 function hasOtherObject(claim: Figure, draft: DraftNumbers, n: number, { figures, tokens }: EvidenceText): boolean {
   const figure = figures[n]
   const object = objectOf(claim, draft.tokens)
@@ -53,7 +53,7 @@ function hasOtherObject(claim: Figure, draft: DraftNumbers, n: number, { figures
 
 const isMonthly = ({ nouns }: Figure): boolean => nouns.some((noun) => /^(?:monthly|شهر)/u.test(noun))
 
-/** Whether the source counts a part of one figure by the other: 174 farmers, among them 52 women. */
+/** Whether one figure counts a part of the other: 174 farmers, among them 52 women. */
 const isPartOf = (whole: Figure, { witness, start }: Found): boolean =>
   start > whole.end &&
   start - whole.end < 60 &&
@@ -65,19 +65,19 @@ function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   if (claim.unit !== null && figure.unit !== null && isLoose(claim) === isLoose(figure))
     return claim.unit === figure.unit ? 'sure' : areRoughPeriods(claim, figure) ? 'open' : 'none'
   if (claim.unit !== null || figure.unit !== null) {
-    // A number without a unit may match a number with a unit, but not a number that counts another noun.
+    // A number without a unit may match one with a unit, but not one that counts another noun.
     if (isLoose(claim) && isLoose(figure)) return 'open'
     const bare = isLoose(claim) ? claim : figure
     if (claim.unit === 'percent') return 'none'
     const isPeriodic = claim.unit === 'month' && isMonthly(figure)
-    // Few texts have two large amounts of one value.
+    // Large amounts of money match without a unit, because a text rarely has two of the same value.
     const isLarge = bare.scale !== undefined && (claim.unit ?? figure.unit)?.startsWith('money:')
     return bare.nouns.length === 0 || bare.unit !== null || isPeriodic || isLarge ? 'open' : 'none'
   }
   return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
 }
 
-/** Whether a number is so specific that it rarely has two meanings in one text: 1,150, but not 12. */
+/** Whether a number is specific enough to have only one meaning in a text: 1,150, but not 12. */
 const isDistinct = ({ values }: Figure): boolean =>
   values.some((value) => value >= 100 && String(value).replace(/0+$/, '').length >= 3)
 
@@ -88,9 +88,9 @@ function areSame(claim: Figure, figure: Figure): boolean {
   if (claim.per && figure.per && claim.per !== figure.per) return isSameRate(claim, figure)
   if (areRoughPeriods(claim, figure)) return true
   const within = Math.max(claim.within, figure.within)
-  // "Monthly instalments" count months.
+  // "Monthly instalments" are counted in months.
   if (claim.unit === 'month' && isMonthly(figure)) return claim.values.some((value) => figure.values.includes(value))
-  // If only one of the figures has a unit, compares the numbers as written, not converted to base units.
+  // If only one figure has a unit, compare the numbers as written, without conversion.
   const isBare = isLoose(claim) !== isLoose(figure)
   const [values, others] = isBare
     ? [claim.writtenValues ?? claim.values, figure.writtenValues ?? figure.values]
@@ -107,14 +107,14 @@ function areSame(claim: Figure, figure: Figure): boolean {
 
 const PERIODS: Record<string, number> = { hour: 1 / 24, day: 1, week: 7, month: 365.25 / 12, year: 365.25 }
 
-/** Whether two rates are equal in one period: £42 a year is £3.50 a month. */
+/** Whether two rates are equal over the same period: £42 a year is £3.50 a month. */
 function isSameRate(claim: Figure, figure: Figure): boolean {
   const times = (PERIODS[claim.per ?? ''] ?? 0) / (PERIODS[figure.per ?? ''] ?? 1)
   if (claim.unit !== figure.unit || times === 0 || claim.values.some((value) => value <= 0)) return false
   return claim.values.some((value) => figure.values.some((other) => Math.abs(other * times - value) <= 0.01 * value))
 }
 
-/** Whether a period in weeks or days is as long as one in months: eight weeks are two months. */
+/** Whether weeks or days are about as long as the months: eight weeks are two months. */
 function areRoughPeriods(claim: Figure, figure: Figure): boolean {
   const [months, seconds] = claim.unit === 'month' ? [claim, figure] : [figure, claim]
   if (months.unit !== 'month' || seconds.unit !== 'second') return false
@@ -122,13 +122,13 @@ function areRoughPeriods(claim: Figure, figure: Figure): boolean {
   return days >= 28 && Math.abs(days - (months.values[0] ?? 0) * 30.4) <= 0.08 * days
 }
 
-/** A draft rounds what it converts: fourteen feet for 4.3 metres. */
+/** The tolerance for converted units, because drafts round them: fourteen feet for 4.3 metres. */
 const CONVERTED = 0.03
 
 const areConverted = ({ writtenUnit: one = '' }: Figure, { writtenUnit: other = '' }: Figure): boolean =>
   IMPERIAL.has(one) !== IMPERIAL.has(other)
 
-/** Whether two figures have opposite signs or directions: 5% and −5%. A verb such as "fell" counts as a minus sign. */
+/** Whether two figures have opposite signs or directions: 5% and −5%. A verb such as "fell" counts as a minus. */
 function areOpposite(claim: Figure, figure: Figure): boolean {
   if (claim.direction && figure.direction && claim.isLevel === figure.isLevel)
     return claim.direction !== figure.direction
@@ -138,7 +138,7 @@ function areOpposite(claim: Figure, figure: Figure): boolean {
 
 const EXACT = 1e-9
 const ABOUT = 0.08
-/** The most by which a rounded claim may miss the figure: "more than 30%" is true of 34%, but misleading for 80%. */
+/** How far a rounded claim may be from the figure. "More than 30%" is fair for 34%, but misleading for 80%. */
 const AT_MOST_OFF = 0.25
 
 function isHedged({ hedge }: Figure, value: number, other: number): boolean {
@@ -148,7 +148,7 @@ function isHedged({ hedge }: Figure, value: number, other: number): boolean {
   return hedge === 'under' && off <= 0 && -off <= AT_MOST_OFF
 }
 
-/** Finds two figures that produce the claim together: "doubled" for 20 and 40, "a fifth" for 17 of 84. */
+/** Finds two figures that together support the claim: "doubled" for 20 and 40, "a fifth" for 17 of 84. */
 function findPair(claim: Figure, evidence: Evidence): Found | undefined {
   const kind = claim.unit === 'times' ? 'times' : claim.of
   if (!kind || (kind === 'difference' && claim.unit === 'percent')) return undefined
@@ -175,14 +175,11 @@ type Pair = 'times' | 'difference' | 'part' | 'change'
 
 /** Largest distance between the two figures of a pair, in UTF-16 units. */
 const FARTHEST: Record<Pair, number> = { times: 80, difference: 160, part: 40, change: 40 }
-/** Smaller differences between two figures occur by chance, unless the text contrasts the two. */
+/** Smaller differences occur by chance, unless the text contrasts the two figures. */
 const MIN_DIFFERENCE = 10
 const PART_OFF = 0.7 // In percentage points.
 
-/**
- * Words that connect the two figures of a pair: 17 of its 84, 3,500 instead of 10,000, from 4,200 to 6,900. In Arabic:
- * من أصل "out of", مقابل "against", بدل "instead of", إلى "to".
- */
+/** Words that connect two figures: 17 of 84, 3,500 instead of 10,000, from 4,200 to 6,900. */
 const JOINS: Partial<Record<Pair, RegExp>> = {
   part: /(?:^| )(?:of|down from|against|instead of|rather than|من [أا]صل|مقابل|بدل[اًا]*)(?: |$)/u,
   change: /(?:^| )(?:to|from|[إا]لى|مقابل)(?: |$)/u,
@@ -196,7 +193,7 @@ const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: str
       claim.values.some((value) => Math.abs(ratio - value) < 0.05 || isHedged(claim, value, ratio)),
     ),
   difference: (claim, from, to, unit) =>
-    // The difference of two percentages supports only a claim in percentage points.
+    // A difference of two percentages supports only a claim in percentage points.
     (unit === 'percent' ? claim.unit === 'points' : claim.unit === unit || (claim.unit === null) !== (unit === null)) &&
     claim.values.some((value) => {
       const off = Math.abs(to - from)
@@ -209,7 +206,7 @@ const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: str
 const isShare = (claim: Figure, part: number): boolean =>
   claim.values.some((value) => Math.abs(100 * part - value) <= PART_OFF || isHedged(claim, value, 100 * part))
 
-/** Finds the same period in other words: six months for half a year, or three months for a quarter. */
+/** Finds the same period in other words: half a year for six months, or a quarter for three. */
 function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
   const part = values.includes(6) ? 'half' : values.includes(3) ? 'quarter' : undefined
   for (const witness of part ? evidence : []) {
@@ -219,7 +216,7 @@ function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
   return undefined
 }
 
-/** Whether the claim counts all but one: four other companies; أربع شركات أخرى. */
+/** Whether the claim counts all except one: four other companies; أربع شركات أخرى. */
 const isOther = ({ at, next }: Figure, { tokens }: DraftNumbers): boolean =>
   tokens.slice(at + 1, next + 2).some(({ key }) => /^(?:others?|اخري|اخرون|اخرين)$/u.test(key))
 
@@ -233,7 +230,7 @@ function findWithOther({ values }: Figure, evidence: Evidence): Found | undefine
   return undefined
 }
 
-/** Finds a bare number that is an hour or a day of the source: before ten, the 19th. */
+/** Finds a bare number that the source has as an hour or a day: before ten, the 19th. */
 function findInDate(
   { values, nouns, at, next }: Figure,
   { tokens }: DraftNumbers,
@@ -256,10 +253,7 @@ function findInDate(
   return undefined
 }
 
-/**
- * Finds a year that is written in words and so looks like a figure: عام ألفين وثلاثين, "the year two thousand and
- * thirty".
- */
+/** Finds a year in words, which looks like a figure: عام ألفين وثلاثين, "the year two thousand and thirty". */
 function findYear({ values }: Figure, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
     const date = witness.dates.find(({ parts }) => parts.year !== undefined && values.includes(parts.year))

@@ -10,16 +10,15 @@ export interface Name {
   keys: string[]
 }
 
-/** Capitalised words that are no names, or names too common to verify. */
+/** Capitalized words that are no names, or are too common to verify. */
 const COMMON = wordSet(`i b ai ceo cfo coo cto cmo hr it kpi kpis pdf roi b2b b2c sme smes pr ux ui api faq ok tv usa
   us uk uae eu un gcc gdp vat linkedin x twitter facebook instagram threads whatsapp telegram english arabic ps ps.
   pm am q a an the celsius fahrenheit`)
-/** If more than this share of a sentence's words is capitalised, capitals do not indicate names. */
+/** If a larger share of a sentence is capitalized, capitals do not indicate names. */
 const MAX_LARGE = 0.6
 
 /**
- * Finds Latin-script names by their capitals. Skips a single word at the start of a sentence, because every first word
- * is capitalised.
+ * Finds Latin names by their capitals. Skips a single word at the start of a sentence, where every word is capitalized.
  */
 export function namesIn(text: string, tokens: readonly Token[]): Name[] {
   const found: Name[] = []
@@ -31,7 +30,7 @@ export function namesIn(text: string, tokens: readonly Token[]): Name[] {
       continue
     }
     const isFirst = isSentenceStart(text, tokens[from]?.start ?? 0)
-    // Skips two-letter abbreviations such as WA, because the source may spell them out.
+    // Skip two-letter abbreviations such as WA, because the source may spell them out.
     const run = tokens
       .slice(isFirst ? from + 1 : from, at)
       .filter(({ key, text: word }) => !COMMON.has(key) && !/^\p{Lu}{1,2}$/u.test(word))
@@ -59,7 +58,7 @@ const isJoined = (text: string, one: Token | undefined, next: Token | undefined)
 
 function isSentenceStart(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 4), at).trimEnd()
-  // Words after an opening mark or an emoji also count as the start of a sentence: «Layla», 👉 Second.
+  // A word after an opening mark or an emoji also starts a sentence: «Layla», 👉 Second.
   return before === '' || /\n\s*$/u.test(text.slice(Math.max(0, at - 4), at)) || /[^\p{L}\p{N},;'’&]$/u.test(before)
 }
 

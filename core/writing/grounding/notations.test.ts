@@ -128,7 +128,7 @@ test.for<[source: string, draft: string]>([
   ['The margin widened by 120 basis points.', 'اتسع الهامش 120 نقطة أساس.'],
   ['It served 1.8 million calls, down 33% to 1.2 million.', 'Calls fell by 33% to 1.2 million.'],
   ['The tenants move in in the third quarter of 2028.', 'They move in between July and September 2028.'],
-])('finds evidence in the source "%s" for the claim "%s"', ([source, draft]) => {
+])('finds the claim in the source despite another notation. Source: "%s". Claim: "%s"', ([source, draft]) => {
   expect(marked(source, draft)).toEqual([])
 })
 
@@ -173,6 +173,6 @@ test.for<[source: string, draft: string]>([
     'It breaks even in the second half of 2026.',
   ],
   ['A sixth bus came. Three of the five routes would close.', 'Four of the five routes would close.'],
-])('marks the claim that the source "%s" does not support: "%s"', ([source, draft]) => {
+])('marks a claim that the source does not support. Source: "%s". Claim: "%s"', ([source, draft]) => {
   expect(marked(source, draft)).not.toEqual([])
 })

@@ -11,7 +11,7 @@ export function numberInWords(tokens: readonly Token[], at: number): NumberInWor
   return englishShare(tokens, at) ?? englishNumber(tokens, at) ?? arabicShare(tokens, at) ?? arabicNumber(tokens, at)
 }
 
-/** Pairs each word of a list with a number, starting at `from` and growing by `step`. */
+/** Pairs each word of a list with a number. The numbers start at `from` and grow by `step`. */
 export const numbered = (words: string, from: number, step = 1): [string, number][] =>
   words.split(' ').map((word, n) => [word, from + step * n])
 const UNITS = new Map([
@@ -43,10 +43,7 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
   if (first === 'several' || !(isCounted || isScaled || isRound)) return undefined
 
   let [total, group, next] = [0, isCounted ? 0 : 1, isCounted ? at : at + 1]
-  /**
-   * The next word must be a number below this limit: 1000 at first, 100 after "hundred", 10 after a word such as
-   * "thirty".
-   */
+  /** The next word must be below this limit: 1000 at first, 100 after "hundred", 10 after a word such as "thirty". */
   let limit = isCounted ? 1_000 : 0
   for (;;) {
     const place = next > at ? pastHyphen(tokens, next) : next
@@ -97,7 +94,7 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
   return { value, next, isShare: false }
 }
 
-/** Reads a part after a number: and a half, and a quarter, and three quarters. */
+/** Reads a fraction after a number: "and a half", "and three quarters". */
 function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {
   if (wordAt(tokens, at) !== 'and') return undefined
   const isThree = wordAt(tokens, at + 1) === 'three' && wordAt(tokens, pastHyphen(tokens, at + 2)) === 'quarters'
@@ -130,10 +127,10 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
     PARTS.get(word) ??
     (count > 1 || word === 'halves' ? PARTS.get(word.replace(/ves$/, 'f').replace(/s$/, '')) : undefined)
   if (of === undefined || count >= of) return undefined
-  // "A quarter" without "of" means three months.
+  // "A quarter" without "of" means three months, not 25 percent.
   const isOf = wordAt(tokens, place + 1) === 'of'
   if (word.startsWith('quarter') && count === 1 && !isOf) return undefined
-  // "A sixth bus" is one more bus.
+  // "A sixth bus" means one more bus.
   if (count === 1 && !/^(?:half|quarter)/.test(word) && isOrdinal(tokens, place)) return undefined
   // "A quarter of a billion" is a number (250 million), not a percentage of a whole.
   const scale = isOf && /^an?$/.test(wordAt(tokens, place + 2)) && ENGLISH_SCALES.get(wordAt(tokens, place + 3))
@@ -141,7 +138,7 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
   return { value: (100 * count) / of, next: place + 1, isShare: true }
 }
 
-/** Whether a noun follows directly, as in "a sixth bus". Other words leave a fraction: a fifth of, a third more. */
+/** Whether a noun follows directly, so that the word is an ordinal: "a sixth bus", but not "a fifth of". */
 function isOrdinal(tokens: readonly Token[], place: number): boolean {
   const [here, after] = [tokens[place], tokens[place + 1]]
   const isNext = here && after && after.kind === 'word' && after.start - here.end === 1
@@ -217,8 +214,8 @@ function known<Value>(table: ReadonlyMap<string, Value>, word: string): Value | 
 const isArabic = (word: string): boolean => word >= '\u0600' && word < '\u0700'
 
 /**
- * Whether a dual form means two: مليونا دينار is "two million dinars", but مليونًا ومئتي ألف is "one million two
- * hundred thousand".
+ * Whether a dual form means two. مليونا دينار is two million, but مليونًا ومئتي ألف is one million two hundred
+ * thousand.
  */
 function isTwo(tokens: readonly Token[], at: number, before: number): boolean {
   const text = tokens[at]?.text ?? ''
@@ -231,20 +228,19 @@ const ORDINAL = /^[وفبلك]{0,2}(?:ال|ل)?(?:حادي|ثاني|ثالث|ر�
 
 function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | undefined {
   if (!isArabic(wordAt(tokens, at))) return undefined
-  // Excludes ordinal numbers, and كمية, "amount", which looks like the word for a hundred.
+  // Exclude ordinals, and كمية, "amount", which looks like the word for a hundred.
   if (/^[وف]?(?:ب|ل|ال)?كميه$|^لست$/u.test(wordAt(tokens, at))) return undefined
-  // "Every Monday" is no two.
+  // "Monday" and "two" are the same word in Arabic.
   if (wordAt(tokens, at) === 'اثنين' && /^(?:كل|يوم|مساء|صباح|فجر|ظهر)$/u.test(wordAt(tokens, at - 1))) return undefined
   if (/^عشره?$/u.test(wordAt(tokens, at)) && ORDINAL.test(wordAt(tokens, at - 1))) return undefined
-  // Excludes ordinal numbers such as الخامسة والعشرين, "the twenty-fifth".
+  // Exclude ordinals such as الخامسة والعشرين, "the twenty-fifth".
   if (/^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(wordAt(tokens, at))) return undefined
   let [total, group, next] = [0, 0, at]
   let hasUnit = false
   for (;;) {
     const word = wordAt(tokens, next)
     if (word === '') break
-    // The first word of a number may have any prefix. A later word starts with و, "and", or is a scale for the word
-    // before it.
+    // The first word of a number may have any prefix. Every later word starts with و, "and", or is a scale.
     const isJoined = next > at && word.startsWith('و') && word.length > 2
     // Both parts of a definite number have the article: الثماني والأربعين, "the forty-eight".
     const isDefinite: boolean = isJoined && hasUnit && /^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(word)
@@ -284,13 +280,12 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
 
 /** Possessive suffixes of a fraction: ثلثها, "a third of it"; نصفهم, "half of them". */
 const OWNERS = /(?:ها|هم|هما|هن|ه)$/u
-/** The Arabic words for "a fifth" and "five" differ only in their vowel signs. So do those for "a tenth" and "ten". */
+/** In Arabic, "a fifth" differs from "five" only by vowel signs. So does "a tenth" from "ten". */
 const FIFTH = /^[وفبلك]?(?:ال)?\u062E\u064F\u0645/u
 const TENTH = /^[وفبلك]?(?:ال)?\u0639\u064F\u0634/u
 
 /**
- * Reads an Arabic fraction. Excludes النصف الأول, "the first half", and الربع الثالث, "the third quarter": as parts of
- * a year, they are dates.
+ * Reads an Arabic fraction. Excludes parts of a year such as الربع الثالث, "the third quarter", because they are dates.
  */
 function arabicShare(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const word = wordAt(tokens, at)
@@ -300,7 +295,7 @@ function arabicShare(tokens: readonly Token[], at: number): NumberInWords | unde
   const of = ARABIC_PARTS.get(after) ?? ARABIC_PARTS.get(after.replace(OWNERS, ''))
   if (count !== undefined && of !== undefined && count < of)
     return { value: (100 * count) / of, next: at + 2, isShare: true }
-  // After an hour of the day, والنصف ("and a half") is not a fraction: السادسة والنصف means half past six.
+  // After an hour, والنصف ("and a half") belongs to the time: السادسة والنصف is half past six.
   if (/^وال(?:نصف|ربع|ثلث)$/u.test(word)) return undefined
   const share = partIn(tokens[at]?.text ?? '', word)
   if (share === undefined || /^(?:ال(?:اول|ثاني|ثالث|رابع|اخير|حالي|مقبل|ماضي)|سنوي|سنويه)$/u.test(after))

@@ -7,15 +7,15 @@ import { areAlike, areOneName, consonantsOf, isArabicKey } from './transliterati
 export interface Person {
   given: string
   family: string
-  /** Whether a title, a role or a verb of saying is next to the name. Other capitals may be a place or a company. */
+  /** Whether a title, role or verb of saying is next to the name. Without one, it may be a place or a company. */
   isAnnounced: boolean
 }
 
-/** A place where a text names a person. */
+/** A passage of a text that names a person. */
 export interface Mention {
-  /** The people it may name: more than one if relatives share a family name. */
+  /** The people whom it may mean. Several if relatives share a family name. */
   persons: readonly Person[]
-  /** Its tokens, from the first to before the last. */
+  /** Position of the first token, and of the token after the last. */
   at: number
   next: number
 }
@@ -26,7 +26,7 @@ export interface People {
   roles: Role[]
 }
 
-/** Finds the people of a source, and the places that name them. Takes linear time. */
+/** Finds the people in a source and the passages that name them. Runs in linear time. */
 export function peopleIn(text: string, tokens: readonly Token[]): People {
   const full = fullNamesIn(text, tokens)
   const persons = Array.from(
@@ -47,14 +47,14 @@ export function fullNamesIn(text: string, tokens: readonly Token[]): FullName[] 
   return [...latinNames(text, tokens), ...arabicNames(text, tokens)].toSorted((a, b) => a.at - b.at)
 }
 
-/** Only a blank, a hyphen, an apostrophe or the full stop of an abbreviation may separate the words of a name. */
+/** Only a space, hyphen, apostrophe or the full stop of an abbreviation may separate the words of a name. */
 export const isNextTo = (text: string, one: Token | undefined, other: Token | undefined): boolean => {
   if (!one || !other) return false
   const between = text.slice(one.end, other.start)
   return /^[ '’-]?$/u.test(between) || (between === '. ' && (one.text.length === 1 || isTitleWord(one.key)))
 }
 
-/** Whether a hyphen joins two words: Al-Zoubi. */
+/** Whether a hyphen joins two words, as in Al-Zoubi. */
 const isHyphen = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.text === '-' && tokens[at]?.start === tokens[at - 1]?.end && tokens[at]?.end === tokens[at + 1]?.start
 
@@ -89,7 +89,7 @@ function latinNames(text: string, tokens: readonly Token[]): FullName[] {
     }
     let from = at
     let hasTitle = false
-    // Titles and roles before the name are no part of it: Dr, Professor, Chair.
+    // Skip titles and roles before the name: Dr, Professor, Chair.
     for (;;) {
       const role = roleAt(tokens, from)
       if (isTitleWord(tokens[from]?.key ?? '')) from++
@@ -127,17 +127,17 @@ export const SAYING =
   /^[وف]?(?:قال|قالت|يقول|تقول|اضاف|اضافت|اوضح|اوضحت|صرح|صرحت|اكد|اكدت|ذكر|ذكرت|يضيف|تضيف|يوضح|توضح|بحسب|بقول|راي|رات|حذر|حذرت|نبه|نبهت|يري|تري|اشار|اشارت|افاد|افادت|رد|ردت|اعلن|اعلنت|شدد|شددت|يوكد|توكد|يحذر|تحذر|انتخب|انتخبت|عارض|عارضت|يجيب|تجيب|اجاب|اجابت|يصف|تصف|لخص|لخصت|علق|علقت|اعرب|اعربت|لفت|لفتت|وصف|وصفت|ابدي|ابدت|اقترح|اقترحت|تساءل|تساءلت|اعترض|اعترضت|يراس|تراس|يقود|تقود|روي|روت|اعتبر|اعتبرت|يعترف|اعترف|اعترفت|حكي|حكت|يحكي|تحكي|يشرح|تشرح|شرح|شرحت|استشهد|لاحظ|لاحظت|توقع|توقعت|طمان|طمانت)$/u
 const INSTITUTIONS =
   /^[وفبل]{0,2}(?:مجلس|هييه|وزاره|شركه|جمعيه|بلديه|نادي|مركز|قسم|وحده|فريق|لجنه|جامعه|مدرسه|بنك|منظمه|مكتب|اتحاد|غرفه|مستشفي|دايره|اداره|كليه|معهد|صندوق|باسم|عام|فرع|شوون|تحالف|مشروع|برنامج|شعبه|قطاع|مصنع|ميناء|متحف|نقابه|مصرف|صحيفه|محطه|هيئه|مستشار)(?:ها|هم|ه)?$/u
-/** Roles that need no counterpart in the other language. */
+/** Arabic roles that need no English counterpart. */
 const CALLINGS =
   /^[وفبل]{0,2}(?:ال)?(?:وكيل|وكيله|مخرج|مخرجه|شاعر|شاعره|طاه|طاهي|طاهيه|لاعب|لاعبه|حارس|مسوول|مسووله|ناشط|ناشطه|نايب|نايبه|حرفي|حرفيه|منسق|منسقه|متطوع|متطوعه|رسام|رسامه|فنان|فنانه|موظف|موظفه|سايق|عداء|عداءه|سباح|سباحه|دراج|مهندسه|خباز|خبازه|نحال|نحاله|بايع|تاجر|تاجره|صحفي|صحفيه|مترجم|مترجمه|عميد|عميده|امين|امينه|ممثل|ممثله|جيولوجي|طبيب|طبيبه|صيدلي|صيدليه|مدقق|قنصل|سفير|سفيره|اخصايي|اخصاييه|اختصاصي|اختصاصيه|مستشار|مستشاره|مدرب|مدربه|زعيم|نقيب|ملحن|عازف|عازفه|مصور|مصوره)$/u
 const NATIONALITY =
   /^[وفبل]?ال(?:تونسي|جزايري|مغربي|مصري|سعودي|اماراتي|كويتي|قطري|بحريني|عماني|يمني|عراقي|سوري|لبناني|اردني|فلسطيني|سوداني|ليبي|موريتاني|ايطالي|فرنسي|بريطاني|الماني|اسباني|امريكي|تركي|هندي|باكستاني|كيني)ه?$/u
 export const PARTICLE =
   /^[وف]?(?:ان|انه|انها|انهم|بان|بانه|لان|في|من|علي|عن|الي|مع|هذا|هذه|ذلك|تلك|هناك|التي|الذي|الذين|كل|بعض|احد|احدي|لا|لم|لن|ليس|ليست|ما|قد|كان|كانت|هو|هي|هم|كما|بعد|قبل|خلال|عند|ثم|او|له|لها|لهم|به|بها|فيه|فيها|مودعه|اي|حتي|منذ|غير|نحو|عبر|ضمن|حول|ضد|يوم|امس|اليوم|عام|سنه|مساء|صباح|حين|وقت|نفسه|نفسها|ايضا|امام|تحت|فوق|دون|متي|اين|كيف|كم|ماذا|لماذا)$/u
-/** A word that begins a compound name: أبو غوش, بن رمضان. */
+/** Words that start a compound name: أبو غوش, بن رمضان. */
 const COMPOUND = /^(?:ابو|ابي|ابا|ابن|بن|ام|ال|عبد|بنت|بو)$/u
 
-/** Given names that are not ordinary words. One of them announces a name without a title or a verb. */
+/** Given names that are not ordinary words. They mark a name even without a title or verb. */
 const GIVEN_NAMES =
   wordSet(`محمد احمد محمود مصطفي ابراهيم اسماعيل يوسف عثمان خالد طارق ياسر عبدالله عبدالرحمن عبدالعزيز عبدالرحيم
   عبدالكريم حسام هشام هاني وليد فيصل فهد نايف تركي مشعل بندر سلمان سليمان داود موسي عيسي زكريا يحيي ادريس
@@ -177,11 +177,11 @@ function arabicNames(text: string, tokens: readonly Token[]): FullName[] {
   return found
 }
 
-/** Whether a word has the Arabic article. Names such as إلياس begin with another alef. */
+/** Whether a word has the Arabic article. Names such as إلياس start with a different alef. */
 const hasArticle = (token: Token | undefined): boolean =>
   /^(?:[وفبك]?ال|لل)/u.test(token?.key ?? '') && !/^[وفبل]?إل/u.test(token?.text ?? '')
 
-/** Whether the word behind a given name looks like a family name: with the article, or compound. */
+/** Whether the word after a given name looks like a family name: it has the article or is a compound. */
 const isSurname = (key: string): boolean => /^ال|^(?:ابو|ابن|بن|ام|عبد|بنت|بو) |ي$|ان$/u.test(key)
 
 const LONGEST_ROLE = 4 // In words.
@@ -206,7 +206,7 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
   const second = unitAt(text, tokens, first.next)
   if (!second || !isJoined(first.next) || isVerb(first.key) || /^(?:بال|لل|وال|اخر)/u.test(second.key)) return undefined
   if (numberInWords(tokens, at) || numberInWords(tokens, first.next)) return undefined
-  // After a verb alone, the words that follow show that a person speaks.
+  // If only a verb precedes the name, the next words must show that a person speaks.
   const isAnnounced = hasRole ? isFirm || at > from : isSpeech(text, tokens, second.next)
   return { given: first.key, family: second.key, at, next: second.next, isAnnounced }
 }
@@ -216,7 +216,7 @@ const isSpeech = (text: string, tokens: readonly Token[], next: number): boolean
   /^(?:ان|بان|انه|انها|ذلك|لنا|من|في)$/u.test(tokens[next]?.key ?? '') ||
   /^\s*[:،,.«"“]/u.test(text.slice(tokens[next - 1]?.end).slice(0, 4))
 
-/** Present-tense verbs begin with these letters. So do few names. */
+/** Present-tense verbs start with these letters, and few names do. */
 const isVerb = (key: string): boolean =>
   /^(?:[يت]|ست|سي)/u.test(key) &&
   !/^(?:ياسر|ياسين|ياسمين|يوسف|يونس|يحيي|يزن|يزيد|يعقوب|يارا|يسري|يسرا|تامر|تركي|تهاني|تميم|توفيق|تيسير|تماره|تغريد|تالا|سيف|سيرين|سيد|ستيفن|توماس|تيم)$/u.test(
@@ -225,17 +225,17 @@ const isVerb = (key: string): boolean =>
 
 function unitAt(text: string, tokens: readonly Token[], at: number): { key: string; next: number } | undefined {
   const [token, after] = [tokens[at], tokens[at + 1]]
-  // An adverb such as مبتسمًا, "smiling", is no name.
+  // An adverb such as مبتسمًا, "smiling", is not a name.
   if (!isWord(token) || PARTICLE.test(token.key) || /(?:ًا|اً)$/u.test(token.text)) return undefined
   if (COMPOUND.test(token.key) && isWord(after) && isNextTo(text, token, after))
     return { key: `${token.key} ${after.key}`, next: at + 2 }
   return { key: token.key, next: at + 1 }
 }
 
-/** Hostile sources name thousands of people. */
+/** Limits the time, because a hostile source may name thousands of people. */
 export const MAX_PERSONS = 60
 
-/** Finds where a text names known people: by both names, or by one name that is not too common. */
+/** Finds where a text names known people: by both names, or by one that is not too common. */
 export function mentionsOf(text: string, tokens: readonly Token[], everybody: readonly Person[]): Mention[] {
   const persons = everybody.slice(0, MAX_PERSONS)
   const candidates = candidatesAmong(persons)
@@ -290,7 +290,7 @@ function mentionAt(
   })
   if (both[0]) return { persons: both.map(({ person }) => person), at, next: both[0].next }
   const byOne = here.flatMap((person) => {
-    // An Arabic given name is often an ordinary word, and so is a short word that only sounds like a name.
+    // Skip Arabic given names, which are often ordinary words, and short words that only sound like a name.
     const names = isArabicKey(token.key) ? [person.family] : [person.family, person.given]
     const next = names
       .filter(
@@ -303,11 +303,11 @@ function mentionAt(
   return byOne[0] ? { persons: byOne.map(({ person }) => person), at, next: byOne[0].next } : undefined
 }
 
-/** The token after a name, if the name begins at a token. */
+/** The position after a name, if the name starts at the token. */
 function endOf(text: string, tokens: readonly Token[], at: number, name: string): number | undefined {
   let next = at
   for (const word of name.split(' ')) {
-    // Latin letters often leave out the article of an Arabic family name, or separate it with a hyphen: Al-Enezi.
+    // Latin spelling often drops the article of an Arabic family name, or separates it with a hyphen: Al-Enezi.
     if (/^(?:al|el)$/.test(tokens[next]?.key ?? '') && isNextTo(text, tokens[next], tokens[next + 1])) next++
     if (isHyphen(tokens, next)) next++
     const token = tokens[next]

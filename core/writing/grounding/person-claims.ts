@@ -7,7 +7,7 @@ import { isTitleWord, rolesIn, type Role } from './roles.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 import { areOneName, consonantsOf, isArabicKey } from './transliteration.ts'
 
-/** Finds names that the source contradicts: mixed names, and people with the role or the deed of another person. */
+/** Finds names that contradict the source: mixed names, and people with another person's role or deed. */
 export function wrongPeopleIn(text: string, tokens: readonly Token[], evidence: Evidence): Span[] {
   const persons = evidence.flatMap(({ people }) => people.persons)
   if (persons.length === 0) return []
@@ -19,13 +19,13 @@ export function wrongPeopleIn(text: string, tokens: readonly Token[], evidence: 
   ]
 }
 
-/** The quotation of a draft and the place in the source that has the same words. */
+/** A quotation of the draft, and the passage of the source with the same words. */
 export interface SameQuotation extends Span {
   found: Found
 }
 
 /**
- * Finds quotations that the draft gives to another speaker than the source. Returns the span from the name to the
+ * Finds quotations that the draft attributes to another speaker than the source. Returns the span from name to
  * quotation.
  */
 export function wrongSpeakersIn(
@@ -42,7 +42,7 @@ export function wrongSpeakersIn(
     const here = speakerOf({ start, end }, text, tokens, mentions)
     const there = speakerOf(found, witness.text, witness.tokens, witness.people.mentions)
     if (!here || !there || here.persons.some((person) => there.persons.includes(person))) return []
-    // Both may stand near the quotation in the source: "…", said one; the other agreed.
+    // The source may name both people near the quotation: "…", said one; the other agreed.
     const isNear = mentionsNear(there.at, witness).some(
       ({ at, persons: others }) =>
         others.some((person) => here.persons.includes(person)) &&
@@ -54,12 +54,12 @@ export function wrongSpeakersIn(
   })
 }
 
-/** Words that turn to another person. */
+/** Words that change the subject to another person. */
 const ABOUT_ANOTHER = /(?:^|[^\p{L}])(?:أما|وأما|فيما|بينما|but|while|meanwhile)(?=[^\p{L}]|$)/iu
 
 const NEAR_A_QUOTATION = 90 // In UTF-16 units.
 
-/** The person who stands nearest to a quotation, without the end of a sentence between them. */
+/** The person nearest to a quotation within the same sentence. */
 function speakerOf(
   { start, end }: Span,
   text: string,
@@ -81,7 +81,7 @@ function speakerOf(
     !ABOUT_ANOTHER.test(textAfter) &&
     textAfter.length <= NEAR_A_QUOTATION &&
     isOneSentence(textAfter.replace(/^[.!?؟…,،"”»’]+/u, ''))
-  // A colon introduces a quotation. A verb behind the quotation names its speaker.
+  // A colon introduces a quotation. A verb after the quotation names its speaker.
   if (isBefore && /[:،,]\s*["“«„‘]?$/u.test(textBefore)) return before
   if (isAfter && textAfter.length < 60) return after
   return isBefore ? before : isAfter ? after : undefined
@@ -96,7 +96,7 @@ function wrongNames(text: string, tokens: readonly Token[], persons: readonly Pe
   const candidates = candidatesAmong(persons.slice(0, MAX_PERSONS))
   const isArabicOnly = persons.every(({ given }) => isArabicKey(given))
   const isLatinOnly = persons.every(({ given }) => !isArabicKey(given))
-  /** Long words of the source by their sound, because other words may sound alike by chance. */
+  /** Compare only long words by sound, because short ones may sound alike by chance. */
   const sounds = new Set<string>()
   if (isArabicOnly !== isLatinOnly)
     for (const { words } of evidence)
@@ -132,7 +132,7 @@ const COPULA = /^(?:is|was|named|called|هو|هي)$/u
 const BEFORE_ROLE =
   /^(?:the|a|an|as|is|was|who|in|its|their|our|his|her|s|also|new|senior|its|then|becomes|became|be|to)$/
 
-/** Finds the person who has a role, from the words between the role and the name. */
+/** Finds who holds a role, from the words between the role and the name. */
 function holderOf(
   role: Role,
   mentions: readonly Mention[],
@@ -191,7 +191,7 @@ function wrongRoles(text: string, tokens: readonly Token[], mentions: readonly M
   })
 }
 
-/** Common words say nothing about the person next to them. */
+/** Common words, which say nothing about the person next to them. */
 const COMMON_WORDS =
   wordSet(`about after again against also always among another around asked became because been before
   being between both came come could does done during each even ever every first from gave give given have having here
@@ -205,12 +205,12 @@ const COMMON_WORDS =
 const BEFORE_NAME = 2 // In words.
 const BEHIND_NAME = 4
 
-/** Finds what the source says of one person and the draft of another one: who proposed, who came third. */
+/** Finds statements about one person that the source makes about another: who proposed, who came third. */
 function wrongDeeds(text: string, tokens: readonly Token[], mentions: readonly Mention[], evidence: Evidence): Span[] {
   const starts = new Set(mentions.map(({ at }) => at))
   const ends = new Set(mentions.map(({ next }) => next))
   return mentions.flatMap((mention) => {
-    // A possession says nothing about the person: Lowe’s report.
+    // A possession says nothing about its owner, as in "Lowe’s report".
     if (tokens[mention.next]?.key === 's') return []
     for (const place of placesBeside(mention, text, tokens, starts, ends)) {
       const key = tokens[place]?.key ?? ''
@@ -222,7 +222,7 @@ function wrongDeeds(text: string, tokens: readonly Token[], mentions: readonly M
   })
 }
 
-/** The places of words that say something of a person: directly before the name, or behind it in the same clause. */
+/** The positions of words about a person: directly before the name, or after it in the same clause. */
 function placesBeside(
   { at, next }: Mention,
   text: string,
@@ -238,7 +238,7 @@ function placesBeside(
   for (let place = at - 1; place >= Math.max(0, at - BEFORE_NAME); place--) {
     const isLinked = place < at - 1 && PREPOSITIONS.test(tokens[place + 1]?.key ?? '')
     if (isLinked || text.slice(tokens[place]?.end, tokens[at]?.start).search(CLAUSE_END) >= 0) break
-    // Another person before the word owns it: Rao beat Berg.
+    // The word belongs to another person who stands before it: Rao beat Berg.
     if (ends.has(place)) break
     if (isTelling(place)) found.push(place)
   }
@@ -255,7 +255,7 @@ const PREPOSITIONS = /^(?:of|from|at|in|to|for|by|with|and|than|like|من|في|�
 const SENTENCE_END = /[.!?؟…;:"“”«»()\n]/u
 const CLAUSE_END = /[.!?؟…;:،,"“”«»()\n]/u
 
-/** Whether each place of a word in the source belongs to other people, and none to the people of a mention. */
+/** Whether the source uses a word only for other people, and never for the mentioned ones. */
 function isOfAnother(key: string, { persons }: Mention, isBeside: boolean, witness: EvidenceText): boolean {
   const places = witness.placesOf.get(key) ?? []
   const isOwn = (mention: Mention) => mention.persons.some((person) => persons.includes(person))
@@ -288,7 +288,7 @@ const textBetween = ({ text, tokens }: EvidenceText, { at, next }: Mention, plac
     ? text.slice(tokens[place]?.end, tokens[at]?.start)
     : text.slice(tokens[next - 1]?.end, tokens[place]?.start)
 
-/** The people directly before and behind a word, in its clause. */
+/** The people directly before and after a word, in the same clause. */
 function ownersOf(at: number, witness: EvidenceText): Mention[] {
   const { mentions } = witness.people
   const first = countBefore(mentions.length, (n) => (mentions[n]?.at ?? 0) <= at)

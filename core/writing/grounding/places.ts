@@ -4,9 +4,9 @@ import type { Evidence } from './evidence.ts'
 import { PARTICLE } from './people.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-// Arabic has no capitals. So names of places and organizations need a list, or a word that announces them.
+// Arabic has no capitals, so names of places and organizations need a list or an announcing word such as "company".
 
-/** Cities, as `spellingOf` normalizes them, whose names are not ordinary words. */
+/** Cities whose names are not ordinary words, in the spelling of `spellingOf`. */
 const CITIES = wordSet(`القاهره الاسكندريه الجيزه اسوان الاقصر اسيوط سوهاج المنصوره طنطا الاسماعيليه السويس بورسعيد
   دمياط الرياض مكه الدمام الظهران الطايف تبوك بريده عنيزه القصيم جازان نجران ابها ينبع دبي ابوظبي الشارقه
   عجمان الفجيره الدوحه المنامه المحرق مسقط صلاله صحار نزوي عدن صنعاء تعز الحديده بغداد البصره الموصل اربيل السليمانيه
@@ -18,7 +18,7 @@ const CITIES = wordSet(`القاهره الاسكندريه الجيزه اسو�
 
 const ORGANIZATIONS = /^[وفبلك]{0,2}(?:جامعه|منظمه|وزاره|هييه|مجله|صحيفه|بلديه|موسسه)$/u
 
-/** Finds Arabic names of cities and organizations that an Arabic source does not have. */
+/** Finds Arabic names of cities and organizations that an Arabic source does not mention. */
 export function unknownPlacesIn(tokens: readonly Token[], evidence: Evidence): Span[] {
   const isKnown = (key: string) => {
     const forms = withoutPrefixes(key).flatMap((form) => [form, `ال${form}`])
@@ -33,7 +33,7 @@ export function unknownPlacesIn(tokens: readonly Token[], evidence: Evidence): S
       after?.kind === 'word' &&
       after.start - token.end === 1 &&
       !PARTICLE.test(after.key) &&
-      // An adjective or a possessive, as in منظمة دولية, "an international organization".
+      // An adjective or possessive follows, which is no name: منظمة دولية, "an international organization".
       (after.key.startsWith('ال') || !/(?:ه|نا|ك|كم|ي)$/u.test(after.key))
     if (!isNamed || isKnown(after.key)) return []
     return [{ start: token.start, end: after.end }]

@@ -5,13 +5,13 @@ import type { Token } from './tokens.ts'
 export interface Quotation {
   start: number
   end: number
-  /** The quoted text, divided at omission marks. Each part is a list of the normalized words and numbers in it. */
+  /** The quoted text, split at omission marks. Each part lists its normalized words and numbers. */
   parts: string[][]
 }
 
 /** The shortest quotation to verify, in words. Shorter ones are usually names or scare quotes. */
 const MIN_WORDS = 4
-/** The shortest one behind a word that announces it: she warned of "…". */
+/** The shortest quotation to verify after an announcing word, in words: she warned of "…". */
 const MIN_SAID_WORDS = 3
 const SAID_BEFORE =
   /(?:[:：]|(?:^|[^\p{L}])(?:sa(?:id|ys)|that|called|calls|warn(?:s|ed)(?: of)?|promised|of|as|أن|إن|بأن|من|إلى|عن|قال|قالت|يقول|تقول|بـ))[،,]? *$/u
@@ -32,7 +32,7 @@ export function quotationsIn(text: string, tokens: readonly Token[]): Quotation[
     const parts = partsOf(text, start, end, tokens)
     const length = parts.reduce((sum, part) => sum + part.length, 0)
     const isSaid = SAID_BEFORE.test(text.slice(Math.max(0, start - 24), start))
-    // Readers' questions are no quotations: "How much?" is what they all ask.
+    // A quoted question is not a quotation of the source: "How much?" is what all readers ask.
     const isQuestion = /[?؟].?$/u.test(text.slice(start, end))
     if (length >= (isSaid ? MIN_SAID_WORDS : MIN_WORDS) && (isSaid || !isQuestion)) found.push({ start, end, parts })
   }
@@ -51,10 +51,7 @@ function spansBetween(text: string, open: string, close: string): { start: numbe
   return spans
 }
 
-/**
- * Finds the closing mark of a quotation. A ’ before a letter is an apostrophe. After an s, a ’ is an apostrophe if
- * another ’ follows later.
- */
+/** Finds the end of a quotation. A ’ before a letter is an apostrophe. So is one after an s if another ’ follows. */
 function closeOf(text: string, close: string, from: number): number {
   let end = text.indexOf(close, from)
   if (close !== '’') return end

@@ -14,6 +14,6 @@ test.each([
   ['It fell by 3.5% in May. It rose.', '3.5%', 'It rose.'],
   ['بقي واحد. غادر ٦٠٪ منهم؟ عاد اثنان.', '٦٠٪', 'بقي واحد. عاد اثنان.'],
   ['She said “It was 9. It was late.” We left.', '“It was 9. It was late.”', 'We left.'],
-])('removes from the draft %j the sentence that contains %j and returns %j', (draft, words, rest) => {
+])("removes a claim's sentence. Draft: %j. Claim: %j. Result: %j", (draft, words, rest) => {
   expect(taken(draft, words)).toBe(rest)
 })

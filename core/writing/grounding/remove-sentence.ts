@@ -1,10 +1,10 @@
-/** Removes the sentence at a position of a draft. Also removes its paragraph if no other sentence remains there. */
+/** Removes the sentence at a position. Also removes its paragraph if that becomes empty. */
 export function removeSentence(draft: string, { start, end }: { start: number; end: number }): string {
   const lineStart = draft.lastIndexOf('\n', start - 1) + 1
   const lineEnd = draft.indexOf('\n', end) < 0 ? draft.length : draft.indexOf('\n', end)
   const before = [...draft.slice(lineStart, start).matchAll(/[.!?؟…]["”»’)\]]*\s+/gu)].at(-1)
   const from = before ? lineStart + before.index + before[0].length : lineStart
-  // The position may be a quotation that ends its sentence.
+  // The position may be a quotation that includes the end of its sentence.
   const isWhole = /[.!?؟…]["”»’)\]]+$/u.test(draft.slice(start, end)) && !/^\s+\p{Ll}/u.test(draft.slice(end))
   const after = isWhole
     ? /^\s*/u.exec(draft.slice(end, lineEnd))

@@ -1,8 +1,8 @@
 import { withoutPrefixes, type Token } from './tokens.ts'
 
 /**
- * Roles of people, with their English and Arabic names as `spellingOf` normalizes them. Arabic names are masculine and
- * indefinite. One role in both languages has one line.
+ * Roles with their English and Arabic names, in the spelling of `spellingOf`. Arabic names are masculine and
+ * indefinite.
  */
 const ROLES: Record<string, string> = {
   ceo: 'chief executive, chief executive officer, ceo, رييس تنفيذي, مدير تنفيذي',
@@ -64,7 +64,7 @@ interface Phrase {
   words: string[]
 }
 
-/** The names of roles by their first word, the longest first. */
+/** Role names by their first word, longest first. */
 const BY_FIRST_WORD = Map.groupBy(
   Object.entries(ROLES)
     .flatMap(([role, phrases]) => phrases.split(', ').map((phrase): Phrase => ({ role, words: phrase.split(' ') })))
@@ -74,12 +74,12 @@ const BY_FIRST_WORD = Map.groupBy(
 
 export interface Role {
   role: string
-  /** Its tokens, from the first to before the last. */
+  /** Position of the first token, and of the token after the last. */
   at: number
   next: number
 }
 
-/** Finds the roles in a text, the longest name first: a "finance director" is not a "director". */
+/** Finds the roles in a text. Prefers longer names: a "finance director" is not just a "director". */
 export function rolesIn(tokens: readonly Token[]): Role[] {
   const found: Role[] = []
   for (let at = 0; at < tokens.length;) {
@@ -102,11 +102,11 @@ export function roleAt(tokens: readonly Token[], at: number): Role | undefined {
   return undefined
 }
 
-/** Only a blank or a hyphen may separate the words of a role. */
+/** Only a space or a hyphen may separate the words of a role. */
 const isWord = (token: Token | undefined, before: Token | undefined, word: string): boolean =>
   token?.kind === 'word' && token.start - (before?.end ?? 0) <= 1 && formsOf(token.key).includes(word)
 
-/** A word without Arabic prefixes, article, possessive suffix and feminine ending: والمديرة, "and the manager". */
+/** Possible forms of a word without Arabic prefixes, article and endings: والمديرة, "and the manager". */
 const formsOf = (key: string): string[] =>
   /^[\u0600-\u06FF]/u.test(key)
     ? [...new Set(withoutPrefixes(key).flatMap((form) => [form, form.replace(/(?:تها|تهم|ته|ها|هم|ه|ا)$/u, '')]))]

@@ -9,7 +9,7 @@ export interface Token {
   key: string
   start: number
   end: number
-  /** The number of its sentence in the text. */
+  /** The number of the sentence in the text. */
   sentence: number
   /** The sign directly before or after the number: −5, +5, ٥٪-. */
   sign?: '-' | '+'
@@ -20,7 +20,7 @@ export interface Token {
 const TOKEN =
   /(?<word>[\u0620-\u064A\u066E-\u06D3\u06FA-\u06FF][\u0620-\u065F\u066E-\u06D3\u06FA-\u06FF\p{M}]*²?|(?!(?:R\d{2}|N\d{1,3},\d{3})(?!\p{L}))\p{L}[\p{L}\p{M}\p{N}]*|[RN](?=\d))|(?<digits>(?:\p{Nd}+(?:[.,٫]\p{Nd}+)? ?[×x*·] ?)?10(?:\^[−-]?\p{Nd}{1,2}|⁻?[⁰¹²³⁴-⁹]{1,2})(?![\p{L}\p{N}])|\p{Nd}+(?:\.\p{Nd}+)?e\+?\p{Nd}{1,2}(?![\p{L}\p{N}])|(?:\p{Nd}{1,2} ?|\p{Nd}{3})?[¼½¾⅐-⅞]|\p{Nd}{1,3}(?: \p{Nd}{3})+(?![\p{Nd}.,٫٬]|:\p{Nd})|\p{Nd}+(?:[.,٫٬'’\u00A0\u202F]\p{Nd}+)*)|(?<sign>[%٪$€£¥₹₺₦₽₩₪﷼\u20C1°:/⁄–—-])/gu
 
-/** Splits a text into tokens. Takes linear time. */
+/** Splits a text into tokens. Runs in linear time. */
 export function tokensOf(text: string): Token[] {
   let [sentence, behind] = [0, 0]
   return Array.from(text.matchAll(TOKEN), ({ 0: match, index, groups }) => {
@@ -68,8 +68,7 @@ function inFull(value: number): string {
 }
 
 /**
- * Whether brackets mean a negative number, as in bookkeeping: a loss of (12.5) million, $(12.5). False for "seven (7)
- * million".
+ * Whether brackets mean a negative number, as in accounting: a loss of (12.5) million. False for "seven (7) million".
  */
 function isAccounting(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 16), start)
@@ -81,10 +80,7 @@ const NUMBER_BEFORE =
   /(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|ty|hundred|thousand|واحد|اثنان|اثنين|(?:ثلاث|أربع|خمس|ست|سبع|ثماني|تسع|عشر)(?:ة|ين|ون)?) \($/iu
 const SCALE_BEHIND = /^ (?:thousand|million|billion|bn\b|mn\b|m\b|ألف|آلاف|مليون|ملايين|مليار|مليارات)/iu
 
-/**
- * The minus or plus sign of a number. A hyphen at the start of a line is a bullet, and one between words or numbers
- * joins them.
- */
+/** The sign of a number. A hyphen at the start of a line is a bullet, and between words or numbers it joins them. */
 function signAt(text: string, { start, end }: Token): Token['sign'] {
   const before = text.slice(Math.max(0, start - 4), start)
   const [, mark] =
@@ -118,13 +114,13 @@ function latinDigits(text: string): string {
 }
 
 /**
- * The value of a digit in any script. Unicode (section 4.6) places the ten digits of each script in a row from zero.
+ * The value of a digit in any script. In Unicode (section 4.6), the ten digits of a script are consecutive from zero.
  */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
   while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  // Mathematical digits have several such rows in sequence, so the remainder is the value.
+  // Mathematical digits are several such sequences in a row, so take the remainder.
   return (code - zero) % 10
 }
 
@@ -140,7 +136,7 @@ export function withoutPrefixes(key: string): string[] {
   for (const one of bare) {
     found.push(one)
     if (one.startsWith('ال')) found.push(one.slice(2))
-    // The prefix لل, "for the", is a contraction of ل and ال.
+    // The prefix لل, "for the", contracts ل, "for", and ال, "the".
     if (one.startsWith('لل')) found.push(one.slice(2))
     if (one.startsWith('ل') && one !== key) found.push(one.slice(1))
   }

@@ -1,6 +1,6 @@
 import { withoutPrefixes } from './tokens.ts'
 
-/** Arabic letters by the Latin consonant that usually stands for them. Vowels and weak letters have none. */
+/** The Latin consonant that usually represents an Arabic letter. Vowels and weak letters have none. */
 const CONSONANTS = new Map<string, string>(
   [
     ['ب', 'b'],
@@ -17,8 +17,8 @@ const CONSONANTS = new Map<string, string>(
 )
 
 /**
- * The consonants of a name, so that a name has one form in both scripts: both "Okafor" and أوكافور give "kfr". Voiced
- * and voiceless consonants are one, because the scripts exchange them.
+ * The consonants of a name, so that both scripts give one form: "Okafor" and أوكافور give "kfr". Voiced and voiceless
+ * consonants count as equal, because the scripts mix them.
  */
 export function consonantsOf(key: string): string {
   const isArabic = /^[\u0600-\u06FF]/u.test(key)
@@ -40,11 +40,11 @@ export function consonantsOf(key: string): string {
   return sounds.replace(/(.)\1+/gu, '$1')
 }
 
-/** Whether two forms of consonants can be one name. Long names may differ by one consonant. */
+/** Whether two consonant forms can be the same name. Long names may differ by one consonant. */
 export const areAlike = (one: string, other: string): boolean =>
   one !== '' && other !== '' && (one === other || (one.length >= 3 && other.length >= 3 && areOneApart(one, other)))
 
-/** Whether one replaced, added or missing letter makes two words equal. */
+/** Whether replacing, adding or removing one letter makes the words equal. */
 function areOneApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let from = 0
@@ -56,7 +56,7 @@ function areOneApart(a: string, b: string): boolean {
 
 export const isArabicKey = (key: string): boolean => /^[\u0600-\u06FF]/u.test(key)
 
-/** Whether two words are one name: equal without Arabic prefixes, or alike in sound if only one is Arabic. */
+/** Whether two words are the same name: equal without Arabic prefixes, or similar in sound if only one is Arabic. */
 export function areOneName(one: string, other: string): boolean {
   if (one === other) return true
   if (isArabicKey(one) !== isArabicKey(other)) {

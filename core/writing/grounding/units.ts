@@ -89,7 +89,7 @@ export const IN_BASE: Record<string, [times: number, base: string]> = {
   foot: [0.3048, 'metre'],
   inch: [0.0254, 'metre'],
   yard: [0.9144, 'metre'],
-  // A speed without "per hour" compares with the distance of an hour.
+  // A speed without "per hour" is compared with a distance.
   mileperhour: [1_609.344, 'metre'],
   kilometreperhour: [1_000, 'metre'],
   knot: [1_852, 'metre'],
@@ -164,7 +164,7 @@ export const DUALS = new Map<string, string>([
   ...[...MEASURES, ...TIME_UNITS, ...CURRENCIES].flatMap(([word, unit]) =>
     dualForms(word).map((form): [string, string] => [form, unit]),
   ),
-  // سنتين is also "two cents", which texts write with the number.
+  // سنتين means "two years" or "two cents". With cents, texts write the number.
   ...'سنتان سنتين سنتا سنتي'.split(' ').map((form): [string, string] => [form, 'year']),
   ...'ضعفان ضعفين ضعفي ضعفا مرتان مرتين'.split(' ').map((form): [string, string] => [form, 'times']),
 ])
@@ -177,7 +177,7 @@ function dualForms(word: string): string[] {
 }
 
 export function currencyOf(token: Token | undefined): string | undefined {
-  // A letter that touches the number: R58, N150,000.
+  // Letters that are a currency when they touch the number: R58, N150,000.
   if (token?.text === 'R' || token?.text === 'N') return token.text === 'R' ? 'money:rand' : 'money:naira'
   return token &&
     /^(?:[$€£¥₹₺₦﷼₽₩₪\u20C1]|ngn|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|iqd|tnd|dzd|lyd|egp|sdg|mad|chf|xof|xaf|pln|dkk|nok|sek|inr|cny|lbp|syp|rub|krw|ils|mru|zar|brl|mxn)$/.test(
@@ -195,7 +195,7 @@ const SQUARES = new Map([
 
 const CUBES = new Map([['metre', 'cubicmetre']])
 
-/** A unit of power becomes a unit of energy before "hour": megawatt-hours; ميغاواط ساعة, "megawatt-hours". */
+/** Units of power that become units of energy before "hour": ميغاواط ساعة, "megawatt-hours". */
 const ENERGY = /^(?:kilo|mega|giga|tera)?watt$/
 
 /** Short names of Arabic currencies, spelt as `spellingOf` normalizes them: ر.س, Saudi riyal; د.إ, Emirati dirham. */
@@ -209,7 +209,7 @@ const SHORT_NAMES = new Map([
   ['ل.س', 'lira'],
 ])
 
-/** Whether a 2 or 3 touches a unit and means "square" or "cubic": م٢, "m²". */
+/** Whether a 2 or 3 directly after a unit means "square" or "cubic": م٢, "m²". */
 const isRaised = (tokens: readonly Token[], at: number, power: '2' | '3'): boolean =>
   tokens[at]?.key === power && tokens[at]?.start === tokens[at - 1]?.end
 
@@ -246,7 +246,7 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
   const measure = isMillion(tokens, place) ? undefined : measureOf(word)
   const compound = compoundUnit(tokens, place, measure)
   if (compound) return compound
-  // A hyphen may also join the unit and another word: a two-metre-high wall.
+  // A hyphen may also follow the unit: a two-metre-high wall.
   if (measure) return { unit: measure, next: place + 1 }
   const shortName =
     tokens[at + 1]?.start === (tokens[at]?.end ?? 0) + 1 ? SHORT_NAMES.get(`${here}.${key(at + 1)}`) : undefined

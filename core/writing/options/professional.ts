@@ -1,6 +1,6 @@
 /**
- * The Professional generator's options in the order of display (specification §2). Does not import zod, so that the
- * browser can load them cheaply.
+ * The Professional generator's options in display order (specification §2). This file does not import zod, so that the
+ * browser loads little code.
  */
 export const PROFESSIONAL_OPTIONS = {
   contentIntent: [

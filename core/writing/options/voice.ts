@@ -1,4 +1,4 @@
-// A separate file that does not import zod, so that the browser can load these limits cheaply.
+// This file does not import zod, so that the browser loads little code.
 
 export const MAX_SAMPLES = 5
 /** Longest sample of the author's writing, in UTF-16 units. */

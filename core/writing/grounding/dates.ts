@@ -119,7 +119,7 @@ export function datesIn(tokens: readonly Token[]): DateMention[] {
   return found
 }
 
-/** Reads the start of a range that takes its month or half of the day from the end: 10 to 13 September, 1 to 4 a.m */
+/** Reads the start of a range that takes its month or half of the day from the end: 10 to 13 September */
 function dayBefore(tokens: readonly Token[], at: number, parts: DateParts): DateMention | undefined {
   const [number, join] = [tokens[at - 2], tokens[at - 1]]
   if (!number || !/^(?:to|and|until|or|[–-]|الي|حتي|و)$/u.test(join?.key ?? '')) return undefined

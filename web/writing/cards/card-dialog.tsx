@@ -106,7 +106,7 @@ export default function CardDialog({ material, onAdd, onClose }: CardDialogProps
   )
 }
 
-/** Draws when it is mounted, which is later than the dialog: the dialog's frame loads first. */
+/** Draws the picture when mounted. The dialog's frame appears first, because this part loads later. */
 function CardPreview({ canvas, text, author, accent }: CardLook & { canvas: RefObject<HTMLCanvasElement | null> }) {
   useEffect(() => {
     if (canvas.current) void drawCard(canvas.current, { text, author, accent })

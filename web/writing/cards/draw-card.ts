@@ -59,7 +59,7 @@ function drawFigure(
 ): void {
   const large = fit(context, figure, { sizes: [260, 200, 150, 110, 80, 60], weight: 600, height: 420, leading: 1.15 })
   const base = MARGIN + 60 + large.size
-  // A figure has no letters that tell its direction, so it takes that of its sentence.
+  // A figure has no letters that determine its direction, so use the direction of its sentence.
   const direction = textDirection(words)
   const end = drawLines(context, { ...large, direction }, { top: base, colour: accent, weight: 600 })
   const room = bottom - end - 40
@@ -107,7 +107,9 @@ interface Lines {
   direction: 'ltr' | 'rtl'
 }
 
-/** Wraps a text in the largest size that fits the height. In the smallest size, the end of a longer text is cut. */
+/**
+ * Wraps a text in the largest size that fits the height. Text that is too long even in the smallest size is truncated.
+ */
 function fit(
   context: CanvasRenderingContext2D,
   text: string,

@@ -19,7 +19,7 @@ test("puts the author's answers before and after the topic, and replaces the sug
   )
 })
 
-test('leaves a topic as it is without an answer, and offers the question and the hashtags', () => {
+test('leaves a topic unchanged without an answer, and offers the question and the hashtags', () => {
   for (const answers of [{}, { body: '  ' }])
     expect(asAnswered(item, answers)).toEqual({
       platform: 'linkedin',
@@ -51,7 +51,7 @@ test('keeps a phrase after the closing question that the author replaces', () =>
   )
 })
 
-test('gives each network as much of the answers as fits', () => {
+test("adds to each network's draft as much of the answers as fits", () => {
   const answers = {
     opening: 'Forty trucks stood at the gate.',
     body: 'It took a year of talks. '.repeat(12).trim(),
@@ -66,7 +66,7 @@ test('gives each network as much of the answers as fits', () => {
   expect(onX.content.endsWith('talks.')).toBe(true)
 })
 
-test('does not ask the three questions for an outline that also lacks its topic', () => {
+test('does not ask the three questions if the outline also lacks its topic', () => {
   expect(isAnsweredOnce(item)).toBe(true)
   expect(isAnsweredOnce({ ...item, outline: [{ role: 'topic', hint: 'h' }, ...outline] })).toBe(false)
   expect(isAnsweredOnce({})).toBe(false)

@@ -10,15 +10,14 @@ import type { Answers } from './composer-model.ts'
 type Outlined = Pick<GeneratedItem, 'platform' | 'content' | 'hashtags' | 'outline'>
 
 /**
- * Whether the three questions, asked once for all networks, are enough to fill this outline. They are not if it also
- * lacks its topic or finding.
+ * Whether the composer's three questions can fill this outline. They cannot if its topic or finding is also missing.
  */
 export const isAnsweredOnce = ({ outline }: Pick<Outlined, 'outline'>): boolean =>
   outline !== undefined && !outline.some(({ role }) => role === 'topic' || role === 'finding')
 
 /**
- * Returns the text with as much of the author's answers as fits its network. Without any answer, a topic stays as it is,
- * and its question and hashtags are only offered.
+ * Inserts the author's answers, as much as fits the network. Without answers, a topic stays unchanged, and its question
+ * and hashtags are only offered.
  */
 export function asAnswered<Item extends Outlined>(outlined: Item, answers: Answers): Omit<Item, 'outline'> {
   const { outline = [], ...item } = outlined
@@ -44,7 +43,7 @@ export function asAnswered<Item extends Outlined>(outlined: Item, answers: Answe
   const whole = textOf(given, ownTail)
   for (const hashtags of [item.hashtags, []])
     if (fits(whole, hashtags)) return withContent({ ...item, hashtags }, whole)
-  // Leaves out Frogy's question first, then the last sentences of the answers.
+  // If the text is too long, drop Frogy's question first, then the last sentences of the answers.
   const last = given.closing === '' ? tail.slice(1) : ownTail
   for (const part of shorterAnswers(given)) {
     const content = textOf(part, last)

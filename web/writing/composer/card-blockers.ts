@@ -4,12 +4,9 @@ import type { Media } from '../media/media-state.ts'
 import { findBlockers, type Blocker } from '../../posts/editor/find-blockers.ts'
 import { contentOf, openTargets, selectedVariant, type Card } from './draft.ts'
 
-/**
- * Returns the reasons why the card's networks would refuse it. Leaves out an empty text, which is reported only on
- * posting.
- */
+/** Returns the reasons why the card's networks would refuse it. Ignores an empty text, which is reported on posting. */
 export function findCardBlockers(card: Card, media: Media, cutOff: readonly Platform[]): Blocker[] {
-  // Counts pictures that are still uploading, because posting waits for them. Videos are links in the text.
+  // Count pictures that are still uploading, because posting waits for them. Videos are links in the text.
   const post = { text: textOf(card, media), pictureCount: media.pictures.length }
   return findBlockers(openTargets(card), post, cutOff).filter(({ issue }) => issue.kind !== 'empty')
 }

@@ -96,12 +96,12 @@ export function ComposerInput({
 
   const { method, topic, address, found } = input
   /**
-   * The state of the input when the user requested drafts without a topic or source. The error stays until that state
-   * changes.
+   * The input when the user requested drafts without a topic or source. The error disappears when the input changes.
    */
   const [missingAt, setMissingAt] = useState<string | null>(null)
   const { article, document } = sourceTools
-  // Leaving the address field starts a check of the address. Treats that step as no change, so that the error stays.
+  // When the user leaves the address field, Frogy checks the address. This is no change of input, so the error must
+  // stay.
   const steps = [article.state.step, document.state.step].map((step) => (step === 'checking' ? 'entering' : step))
   const now = [method, topic, address, ...steps, sourceOf(input)?.id].join(' ')
   if (missingAt !== null && missingAt !== now) setMissingAt(null)
@@ -112,7 +112,7 @@ export function ComposerInput({
     const read = method === 'topic' || sourceOf(input) ? null : found[method]
     const { length } = topic.trim()
     if (method === 'topic' ? length === 0 || length > TOPIC_LIMIT : !sourceOf(input) && !read) {
-      // Opens the folded input first, because hidden fields cannot take the focus.
+      // Open the folded input first, because hidden fields cannot be focused.
       flushSync(() => {
         setMissingAt(now)
         setIsOpen(true)

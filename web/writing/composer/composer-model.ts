@@ -18,7 +18,7 @@ export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'langu
   facts: string
   /** The author's wish for the posts, in their own words. */
   wish: string
-  /** Whether drafts from a web page end with its address, on networks that take it. */
+  /** Whether drafts from a web page end with its address, on networks that allow it. */
   withLink: boolean
   method: InputMethod
   /** Whether the user chose the language of the drafts. Otherwise, the topic decides it. */
@@ -27,7 +27,7 @@ export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'langu
   sources: Record<Source['from'], Source | null>
   found: Record<Source['from'], Source | null>
   /**
-   * The source title that filled in the topic. If the user has not changed the topic, the next source's title replaces
+   * The topic that Frogy took from the source's title. If the user has not edited it, the next source's title replaces
    * it.
    */
   filledTopic: string | null
@@ -50,25 +50,22 @@ export type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices
 
 export type OutlineTexts = Brief & { items: readonly Written[]; replaces: Replaced }
 
-/** A request for drafts on all networks, which replace all other drafts. The texts may arrive one by one. */
+/** A request for drafts on all networks. Its texts replace all other drafts, and may arrive one by one. */
 export type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
 
-/**
- * The author's answers to the three questions that Frogy asks if there is only a topic. The keys are the answers'
- * places in the post.
- */
+/** Answers to the three questions that Frogy asks when there is only a topic. The keys are the places in the post. */
 export type Answers = Partial<Record<'opening' | 'body' | 'closing', string>>
 
 export type ComposerState = {
   input: Input
   /**
-   * The three questions on the screen. `texts` is null once the drafts are written. The answers stay for the next
-   * request on the same topic.
+   * The three questions on the screen. `texts` is null once the drafts exist. The answers stay for the next request on
+   * the same topic.
    */
   outline: { topic: string; answers: Answers; texts: OutlineTexts | null } | null
-  /** The answers to the questions that precede a model's drafts. Null while the screen does not show the questions. */
+  /** Answers to the questions that a model needs before it writes. Null while these questions are hidden. */
   factAnswers: FactAnswers | null
-  /** Topics about which Frogy has asked these questions, in a form for comparison. */
+  /** Topics about which Frogy has already asked these questions, normalized for comparison. */
   askedTopics: readonly string[]
   cards: Card[]
   cleared: Cleared | null
@@ -136,14 +133,14 @@ export function outputLanguage(input: Input, interfaceLanguage: 'en' | 'ar'): No
   const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
   if (arabic + latin === 0) return interfaceLanguage === 'ar' ? 'arabic' : 'english'
-  // Arabic sentences often contain Latin names, but English sentences rarely contain Arabic ones, so Arabic letters
-  // count twice.
+  // Count Arabic letters twice: Arabic sentences often contain Latin names, but English ones rarely contain Arabic
+  // names.
   return arabic * 2 >= latin ? 'arabic' : 'english'
 }
 
 /**
- * Changes the kind of source. Clears existing drafts, and restores them when the user changes back. Without drafts,
- * keeps the input.
+ * Changes the kind of source. Clears existing drafts, which return if the user changes back. Without drafts, keeps the
+ * input.
  */
 export function withMethod(state: ComposerState, method: InputMethod): ComposerState {
   const { cleared, input } = state
@@ -177,7 +174,7 @@ export function closedIfFinished(state: ComposerState): ComposerState {
   return isDone ? closeWork(state, 'finished') : state
 }
 
-/** Clears the composer's drafts and input. Cards that are being sent or published stay with their media. */
+/** Clears the composer's drafts and input. Cards that are being sent or are published stay, with their media. */
 function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerState {
   const { input, cards, media, cleared } = state
   const remaining = cards.filter((card) => isBeingSent(card) || isDelivered(card))
@@ -200,7 +197,7 @@ function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerSt
     },
     cards: remaining.map((card) => ({ ...card, media: card.media ?? media })),
     cleared: before
-      ? // Nothing was written since the first clear, so this belongs to the same work.
+      ? // Nothing was written since the first clear, so both clears belong to the same work.
         { ...before, cards: [...before.cards, ...removed] }
       : {
           why,

@@ -88,7 +88,7 @@ test('orders drafts by the requested networks, whichever draft arrives first', (
   expect(state.cards.map(({ platform }) => platform)).toEqual(['linkedin', 'twitter', 'threads'])
 })
 
-test('puts a regenerated text on the card that requested it, not on another card of its network', () => {
+test('puts a regenerated text on the card that requested it, although another card has the same network', () => {
   const opened = (id: string): ComposerState => {
     const cards = [{ ...card(written(EMPTY_COMPOSER, id)), id, isOpened: true, draft: { ...DRAFT, postId: id } }]
     return composerReducer(written(EMPTY_COMPOSER, 'mine'), { type: 'opened', cards })
@@ -129,7 +129,7 @@ test('puts a regenerated text on the card that requested it, not on another card
   ])
 })
 
-test('puts a translation next to its original, not on another draft in that language', () => {
+test('puts a translation next to its original, although another draft has the same language', () => {
   const state = written(EMPTY_COMPOSER, 'mine')
   const other = {
     ...card(written(EMPTY_COMPOSER, 'other', { language: 'arabic' })),
@@ -408,7 +408,7 @@ test('clears published drafts of earlier work when the user generates again, and
   expect(back.input.topic).toBe('Ferries')
 })
 
-test('clears the drafts when the user chooses another source, and restores them when the user returns to the earlier source', () => {
+test('clears the drafts when the user chooses another source, and restores them for the earlier source', () => {
   const partly = post(workInProgress(), 'linkedin-english', 'linkedin')
   const other = changeMethod(partly, 'url')
   expect(inputAndMedia(other)).toEqual(NOTHING)
@@ -519,7 +519,7 @@ describe('link to the source', () => {
     Object.fromEntries(cards.map((one) => [one.platform, contentOf(one)])) as Record<string, string>
   const linked = (state: ComposerState, isOn: boolean) => composerReducer(state, { type: 'link-switched', isOn })
 
-  test('is removed from all drafts by the switch, and added again where the network takes it', () => {
+  test("removes the source's address from all drafts, and adds it again where the network allows it", () => {
     const state = drafted(`Nine days.\n\n${LINK}`)
     const off = linked(state, false)
     expect(off.input.withLink).toBe(false)
@@ -527,7 +527,7 @@ describe('link to the source', () => {
     expect(texts(linked(off, true))).toEqual({ linkedin: `Nine days.\n\n${LINK}`, twitter: 'Nine days.' })
   })
 
-  test('is added to an edited text, which stays among the versions', () => {
+  test("adds the source's address to an edited text, and keeps the earlier text as a version", () => {
     const state = drafted('Nine days.')
     const edited = composerReducer(state, { type: 'typed', cardId: card(state).id, content: 'Two days.' })
     const on = linked(edited, true)
@@ -539,7 +539,7 @@ describe('link to the source', () => {
     ])
   })
 
-  test('changes with the text that networks share', () => {
+  test("changes the source's address in a text that networks share", () => {
     const state = drafted('Nine days.')
     const shared = composerReducer(state, { type: 'text-shared', cardId: card(state).id })
     expect(new Set(Object.values(texts(linked(shared, true))))).toEqual(new Set([`Nine days.\n\n${LINK}`]))

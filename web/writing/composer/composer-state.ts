@@ -49,7 +49,7 @@ export type ComposerAction =
   | { type: 'source-owned'; source: Source; isOwn: boolean }
   | { type: 'link-switched'; isOn: boolean }
   | { type: 'media-changed'; change: MediaAction }
-  /** `onto`: the id of the card that requested the texts. `of`: the card whose text they translate. */
+  /** `onto`: the card that requested the texts. `of`: the card whose text they translate. Both are ids. */
   | ({
       type: 'written'
       items: readonly Written[]
@@ -59,7 +59,9 @@ export type ComposerAction =
       /** Whether the texts contain the answers to the three questions. The questions then close. */
       isAnswered?: boolean
     } & Brief)
-  /** Texts for a topic without a source. They wait for the author's answers to the three questions. */
+  /**
+   * Texts for a topic without a source. They become drafts once the author has answered the composer's three questions.
+   */
   | ({ type: 'outlined' } & OutlineTexts)
   | { type: 'answered'; answers: Answers }
   /** Shows the questions before a model writes about the topic. */
@@ -143,7 +145,7 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
       return { ...state, input: { ...state.input, sources }, cards: state.cards.map(ownedIn) }
     }
     case 'link-switched': {
-      // Stores unsaved texts as versions first, so that the switch loses none of them.
+      // Store unsaved texts as versions first, so that the switch loses none of them.
       const kept = withVersions(state.cards.map(saved), 'edited', false, Date.now())
       const input = { ...state.input, withLink: action.isOn }
       return { ...state, input, cards: withSourceLinks(kept, action.isOn) }
@@ -198,7 +200,7 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
     case 'text-separated':
       return { ...state, cards: withSharing(state.cards, action) }
     case 'text-shared': {
-      // Stores unsaved texts as versions first, so that sharing one text loses none of them.
+      // Store unsaved texts as versions first, so that sharing one text loses none of them.
       const kept = withVersions(state.cards.map(saved), 'edited', false, Date.now())
       return { ...state, cards: withSharing(kept, action) }
     }
@@ -219,8 +221,8 @@ function withOutline(state: ComposerState, action: Extract<ComposerAction, { typ
 const withoutCard = (cards: readonly Card[], cardId: string): Card[] => cards.filter(({ id }) => id !== cardId)
 
 /**
- * Changes a card's state on the server. Also looks in the cards that were just cleared, because their last edit must
- * still reach the server.
+ * Changes a card's state on the server. Includes cards that were just cleared, because their last edit must still be
+ * sent.
  */
 function withDraft(state: ComposerState, action: DraftAction): ComposerState {
   const after = (cards: Card[], media: Media) =>
@@ -315,7 +317,7 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
       ...(draft && { draft }),
       ...(idea && { idea }),
     }
-    // Keeps the cards in the order of the requested networks, whichever text arrives first.
+    // Keep the cards in the order of the requested networks, whichever text arrives first.
     const placeOf = (one: Pick<Card, 'platform' | 'language'>) =>
       replaces?.asked.findIndex((asked) => asked.platform === one.platform && asked.language === one.language) ?? -1
     const at = state.cards.findIndex((card) => isDelivered(card) || placeOf(card) > placeOf(item))

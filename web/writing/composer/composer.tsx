@@ -135,7 +135,8 @@ export function Composer({ user }: { user: User }) {
   const outlines = useOutlineModule(firstOutline !== undefined)
   const { outline } = state
   const questions = useQuestions(outline?.texts !== null && outline !== null, () => {})
-  // The networks' outlines arrive separately. If the questions appeared with the first, the second would open them again.
+  // The outlines of the networks arrive separately. If the questions appeared with the first one, the second would open
+  // them again.
   const outlined = outline?.texts && questions && !writing ? { ...outline, texts: outline.texts } : null
   const { factAnswers } = state
   const factQuestions = useFactQuestions(factAnswers !== null, () => {})
@@ -175,10 +176,7 @@ export function Composer({ user }: { user: User }) {
     return () => removeEventListener('keydown', listen)
   }, [])
 
-  /**
-   * Keeps the current network's tab selected after posting. Otherwise the first draft that is not posted would be
-   * selected.
-   */
+  /** Keep the current network's tab selected after posting. Otherwise, the first unposted draft would be selected. */
   const stay = () => shown && choose({ platform: shown.platform, cardId: shown.id })
   function chooseTab({ platform, face }: (typeof tabs)[number]) {
     choose({ platform, ...(face && { cardId: face.cards[0]!.id }) })
@@ -203,7 +201,7 @@ export function Composer({ user }: { user: User }) {
   /** Writes drafts for all networks, after this change of the input. */
   function write(action: ComposerAction | null) {
     if (action) dispatch(action)
-    // Keeps the current network's tab selected, but shows its new draft.
+    // Keep the current network's tab selected, and show its new draft.
     choose(tab ? { platform: tab.platform } : null)
     setHasGenerated(true)
     const { input } = action ? composerReducer(state, action) : state
@@ -224,8 +222,7 @@ export function Composer({ user }: { user: User }) {
   }
 
   function regenerate(card: Card) {
-    // If the draft has no source, uses the topic in the form. A draft with a source, or opened from the list, uses its
-    // own topic and source.
+    // Use the topic in the form if the draft has no source. Other drafts have their own topic and source.
     const own = card.isOpened ? card.writtenFrom : checkableSource(card.writtenFrom)
     const { topic, source, facts = '' } = own ?? { topic: input.topic, source: null, facts: input.facts }
     if (topic.trim() === '') return setIsTopicMissing(true)
@@ -264,7 +261,7 @@ export function Composer({ user }: { user: User }) {
         toast({ title: t('kept.notDiscarded'), description: t('kept.notDiscardedText'), isUncertain: true })
         await drafts.look(card)
       })
-      // Ignores a failed deletion: the draft stays in the list, where the user can delete it again.
+      // Ignore a failed deletion. The draft stays in the list, where the user can delete it again.
       .catch(() => {})
   }
 
@@ -553,7 +550,7 @@ export function Composer({ user }: { user: User }) {
 const ownDraft = ({ draft, deliveries }: Card): string[] =>
   draft?.postId && Object.keys(deliveries).length === 0 ? [draft.postId] : []
 
-/** On a phone, the drafts are below the input. Scrolls to the first draft when new drafts arrive. */
+/** Scrolls to the first draft when new drafts arrive, because a phone shows them below the input. */
 function useInView(drafts: RefObject<HTMLElement | null>, generation: string | null): void {
   useEffect(() => {
     const { current } = drafts

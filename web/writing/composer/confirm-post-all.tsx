@@ -30,7 +30,7 @@ export default function ConfirmPostAll({
   onClose,
 }: {
   cards: readonly Card[]
-  /** Chosen drafts that are not posted, because the user must first complete or fix them. */
+  /** Chosen drafts that are not posted yet, because the user must complete or fix them first. */
   left: readonly Card[]
   media: Media
   accounts: readonly SocialAccount[] | undefined
@@ -74,7 +74,7 @@ export default function ConfirmPostAll({
         <Button onClick={onSchedule}>{say('rail.scheduleAll', { count })}</Button>
         <Button
           variant="primary"
-          // Focuses this button for keyboard users. Ignores a key that the user still holds from opening the dialog.
+          // Focus this button for keyboard users. Ignore a key that is still held down from opening the dialog.
           ref={(button) => button?.focus()}
           onKeyDown={(event) => event.repeat && event.preventDefault()}
           onClick={onPost}

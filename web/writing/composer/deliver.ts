@@ -58,8 +58,8 @@ export async function deliver(
     },
     { idempotencyKey: key },
   )
-  // With the same idempotency key, the server may return a post that an earlier attempt scheduled. Publishes it now,
-  // unless it waits for a retry.
+  // With the same idempotency key, the server may return a post that an earlier attempt scheduled. Publish it now,
+  // unless it is already waiting for a retry.
   return at === null && post.status === 'scheduled' && post.failure === null ? publish(post) : post
 }
 

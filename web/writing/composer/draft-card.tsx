@@ -32,7 +32,7 @@ const AUTO_SAVE_MS = 600
 const SAVED_SHOWN_MS = 4_000
 const NO_CLAIMS: readonly never[] = []
 
-/** State that only a draft's card computes, but that the network tabs and the bar at the bottom need. */
+/** State that only a draft's card can compute. The network tabs and the bottom bar also show it. */
 export type CardNews = { isReworked: boolean; isAsking: boolean }
 
 type DraftProps = {
@@ -47,7 +47,7 @@ type DraftProps = {
   isHistoryOpen: boolean
   accounts: readonly SocialAccount[]
   ownName: string
-  /** The networks to which the Post Now button posts. */
+  /** The networks on which the Post Now button posts. */
   postPlatforms: readonly Platform[]
   /** The tabs for the languages of a text, and the message about its translation. */
   languages: { tabs: ReactNode; status: ReactNode } | undefined
@@ -191,7 +191,7 @@ function OpenDraft({
               ) : (
                 <>
                   {replacement}
-                  {/* The editor stays mounted while the user compares versions, so that it keeps its selection. */}
+                  {/* Keep the editor mounted while the user compares versions, so that its selection is not lost. */}
                   <div hidden={replacement !== null}>
                     <PostEditor
                       platform={card.platform}

@@ -1,4 +1,4 @@
-// Exports the components that show drafts, so that they load on demand in one chunk.
+// Exports the components that show drafts, so that they load together on demand.
 export { DraftCard } from './draft-card.tsx'
 export { DraftRail } from './draft-rail.tsx'
 export { FootBar } from './foot-bar.tsx'

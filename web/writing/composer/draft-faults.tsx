@@ -5,17 +5,17 @@ import { Button } from '../../ui/button.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 
-/** The most places that a line quotes. */
+/** The maximum number of faulty passages to quote in a line. */
 const MAX_QUOTED = 3
 
-/** The faults of a draft as one line each, and the sentences that Frogy removed from it. */
+/** Shows each fault of a draft in one line, and the sentences that Frogy removed. */
 export function DraftFaults({
   card,
   hasClaims,
   dispatch,
 }: {
   card: Card
-  /** Whether the list of claims shows the unfounded ones. */
+  /** Whether the list of claims already shows the unsupported ones. */
   hasClaims: boolean
   dispatch: (action: ComposerAction) => void
 }) {

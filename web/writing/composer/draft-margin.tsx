@@ -25,8 +25,8 @@ const useFaults = lazyModule(() => import('./draft-faults.tsx'))
 const useRepeat = lazyModule(() => import('./repeat-line.tsx'))
 
 /**
- * The recommended maximum length in Professional mode, from the specification. A longer text shows a hint, unless the
- * user asked for a long text.
+ * The recommended maximum length in Professional mode, from the specification. Longer texts get a hint, unless a long
+ * text was requested.
  */
 const RECOMMENDED = 2_000
 
@@ -40,7 +40,7 @@ interface DraftMarginProps {
   accounts: readonly SocialAccount[]
   isJustSaved: boolean
   postPlatforms: readonly Platform[]
-  /** The message that the translation lacks recent changes. */
+  /** Says that the translation lacks recent changes. */
   language: ReactNode
   claims: ReactNode
   outline: ReactNode

@@ -9,11 +9,13 @@ export function focusDraft(id: string): void {
 
 const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Returns the step to the next (Alt+↓) or previous (Alt+↑) draft. Undefined for all other keys. */
+/**
+ * Returns 1 for the key to the next draft (Alt+↓) and -1 for the previous one (Alt+↑). Undefined for all other keys.
+ */
 export function draftStep(event: KeyboardEvent): number | undefined {
   const step = event.altKey && !event.ctrlKey && !event.metaKey ? STEPS[event.key] : undefined
   const from = event.target
-  // Ignores the key in a select, where it opens the options, and in a dialog, which covers the drafts.
+  // Ignore the key in a select, where it opens the options, and in a dialog, which covers the drafts.
   if (!(from instanceof Element) || from.closest('select, [role=dialog], [role=alertdialog]')) return undefined
   return step
 }

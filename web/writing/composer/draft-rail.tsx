@@ -34,7 +34,7 @@ export function DraftRail({ tabs, chosen, language, media, cutOff, isAsking, onC
   const at = chosen ? tabs.indexOf(chosen) : -1
   const rail = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Waits one frame, because the router first scrolls a new page to the top.
+    // Wait one frame, because the router first scrolls a new page to the top.
     if (DRAFTS_PATH.endsWith(location.hash || '-')) requestAnimationFrame(() => rail.current?.scrollIntoView())
   }, [])
 
@@ -42,7 +42,7 @@ export function DraftRail({ tabs, chosen, language, media, cutOff, isAsking, onC
     const number = Number(event.key)
     const isPlain = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
     const tab = isPlain && number > 0 ? tabs[number - 1] : undefined
-    // Ignores the shortcut while a dialog is open, because it covers the drafts.
+    // Ignore the shortcut while a dialog is open, because it covers the drafts.
     if (!tab || document.querySelector('[role=dialog], [role=alertdialog]')) return
     event.preventDefault()
     onChoose(tab)

@@ -21,7 +21,7 @@ export async function storeDraftSource(
       language: source.language?.slice(0, 100) ?? null,
       author: source.author?.slice(0, 500) ?? null,
       siteName: source.siteName?.slice(0, 500) ?? null,
-      // Omits an address that is too long, because a truncated address would not work.
+      // Omit an address that is too long, because a truncated address would not work.
       url: source.url && source.url.length <= 4_000 ? source.url : null,
     },
     topic,

@@ -13,7 +13,7 @@ import { ToolProgress } from './tool-progress.tsx'
 import { History } from './version-list.tsx'
 import { WishForm } from './wish-form.tsx'
 
-/** Shown below the text: the model's tools, the progress of a running one, a button to undo its change, the versions. */
+/** Shown below the text: the model's tools, their progress, a button to undo their change, and the versions. */
 export function DraftTools({
   card,
   draft,
@@ -46,7 +46,7 @@ export function DraftTools({
   useEffect(() => {
     const text = draft.current?.querySelector<HTMLElement>('[role=textbox]')
     if (isRunning) {
-      // While a tool runs, its button and the text are disabled, so the Cancel button takes the focus.
+      // Focus the Cancel button while a tool runs, because the tool's button and the text are disabled.
       const { activeElement: active } = document
       hadFocus.current = active === document.body || (draft.current?.contains(active) ?? false)
       if (hadFocus.current) cancelButton.current?.focus({ preventScroll: true })
@@ -66,7 +66,7 @@ export function DraftTools({
     )
   }
 
-  /** Focuses the button of a version in the list, because the button that the user pressed disappears. */
+  /** Focus the version in the list, because the pressed button disappears. */
   const focusVersion = (id: number) =>
     draft.current?.querySelector<HTMLElement>(`[data-version="${id}"] button`)?.focus({ preventScroll: true })
 

@@ -39,18 +39,18 @@ export type ServerDraft = {
    */
   call: DraftCall | null
   /**
-   * The stored draft after a change in another tab or device; null if it was deleted. The author must choose a version
-   * before the next request.
+   * The stored draft after a change in another tab or device; null if deleted. Requests stop until the author chooses a
+   * version.
    */
   elsewhere?: Post | null
   sourceMark?: string
-  /** Why the server refused a text. Frogy does not send the same text again. */
+  /** The text that the server refused, and why. Frogy does not send it again. */
   refused?: { said: StoredMessage; text: DraftText }
 }
 
 /**
- * A one-click change of a text: rewritten by a model, updated from its translation, a sentence removed, shortened, or a
- * link added or removed. `shared` copies the text that other networks share.
+ * A one-click change of a text: rewritten, updated from its translation, sentence removed, shortened, or link added or
+ * removed. `shared` copies the text that other networks share.
  */
 export type Rework = Reworking | 'restored' | 'brought' | 'removed' | 'fitted' | 'linked' | 'unlinked' | 'shared'
 
@@ -88,8 +88,8 @@ export type Card = {
   versions?: Version[]
   versionId?: number
   /**
-   * `idea` is the same for both languages of a text. `inStepWith` is the id of the other language's last version that
-   * this text matches.
+   * `idea` is equal for both languages of a text. `inStepWith` is the last version in the other language that this text
+   * matches.
    */
   idea?: string
   inStepWith?: number
@@ -111,10 +111,10 @@ export type CardAction =
       cardId: string
       how: Rework
       text: Pick<Variant, 'content'> & Partial<Variant>
-      /** The author's wish for the change. Checks of later edits accept its words. */
+      /** The author's wish for the change. Later checks accept its words in the draft. */
       wish?: string
     }
-  /** Restores an earlier version. By default this adds it as a new version; undo selects the earlier version itself. */
+  /** Restores an earlier version. It becomes a new version, but undo selects the earlier version itself. */
   | { type: 'version-restored'; cardId: string; version: Version; isUndo?: boolean }
   | { type: 'claims-kept'; cardId: string; claims: readonly string[] }
   | { type: 'hashtags-changed'; cardId: string; hashtags: string[] }
@@ -248,11 +248,11 @@ export function basicOf(card: Card): Partial<Pick<BasicRequest, 'contentType' | 
   return { ...(contentType && { contentType }), ...(tone && { tone }) }
 }
 
-/** The most characters of an opening in a request. */
+/** The maximum length of an opening in a request. */
 const OPENING = 200
 const MAX_OPENINGS = 10
 
-/** The first lines of the generated texts of a card. */
+/** The openings of a card's generated texts. */
 export const openingsOf = (card: Card): string[] =>
   card.variants
     .map(({ content }) => content.trim().split('\n', 1)[0]?.slice(0, OPENING).trim() ?? '')

@@ -18,10 +18,7 @@ export function facesOf(cards: readonly Card[]): Face[] {
   })
 }
 
-/**
- * Returns the tabs in the order of the drafts. A network without a draft yet already has its place, so that no tab
- * moves later.
- */
+/** Returns the tabs in the order of the drafts. A pending network already has its place, so that no tab moves later. */
 export function railTabs(cards: readonly Card[], pending: readonly Platform[]): RailTab[] {
   const tabs: Omit<RailTab, 'key'>[] = facesOf(cards).map((face) => ({ platform: face.cards[0]!.platform, face }))
   for (const platform of pending) {
@@ -56,8 +53,8 @@ export const cardIn = ({ cards }: Face, language: Card['language']): Card =>
   cards.find((card) => card.language === language) ?? cards[0]!
 
 /**
- * Returns the cards that the Post Now button posts: all generated cards in the visible language. A draft that the user
- * opened from the list is posted alone.
+ * Returns the cards that the Post Now button posts: all generated cards in the visible language, or only the draft that
+ * the user opened from the list.
  */
 export function cardsInView(cards: readonly Card[], shown: Card, language: Card['language']): Card[] {
   if (shown.isOpened) return [shown]

@@ -13,7 +13,7 @@ const about = (topic: string, change: Partial<Input> = {}): ComposerAction => ({
 })
 const asks = ({ input, askedTopics }: ComposerState) => asksForFacts(input, askedTopics)
 
-test('asks about a bare topic once, whatever its letter case and punctuation', () => {
+test('asks about a bare topic only once, even with other letter case and punctuation', () => {
   const bare = after(EMPTY_COMPOSER, about('Remote work'))
   expect(asks(bare)).toBe(true)
   const asked = after(bare, { type: 'facts-asked', topic: 'Remote work' }, { type: 'questions-closed' })
@@ -24,7 +24,7 @@ test('asks about a bare topic once, whatever its letter case and punctuation', (
   ).toBe(false)
 })
 
-test('does not ask if the author gave facts, a source or a topic with material', () => {
+test('asks nothing if the author gave facts, a source or a topic that contains facts', () => {
   expect(asks(after(EMPTY_COMPOSER, about('Remote work', { facts: 'Nine days.' })))).toBe(false)
   expect(asks(after(EMPTY_COMPOSER, about('Remote work cut 9 days')))).toBe(false)
   expect(asks(after(EMPTY_COMPOSER, about('  ')))).toBe(false)
@@ -48,7 +48,7 @@ test('adds the answers to the facts, one per line, within the limit', () => {
   expect(given).toMatchObject({ factAnswers: null, input: { facts: 'Forty trucks at the gate.\nMaha: “I sign.”' } })
 })
 
-test('keeps the answers when the topic changes and when the page reloads, and drops them with the method', () => {
+test('keeps the answers when the topic changes or the page reloads, and deletes them when the kind of source changes', () => {
   const answers = { figure: '9 days' }
   const typed = after(EMPTY_COMPOSER, { type: 'facts-asked', topic: 'A' }, { type: 'facts-typed', answers }, about('B'))
   const { saved, sources } = toSavedComposer(typed)

@@ -2,13 +2,13 @@ import { FACTS_LIMIT } from '#core/writing/options/basic.ts'
 
 export const FACT_QUESTIONS = ['moment', 'figure', 'words'] as const
 
-/** The author's answers to the questions before a model writes. */
+/** The author's answers to the questions that Frogy asks before a model writes. */
 export type FactAnswers = Partial<Record<(typeof FACT_QUESTIONS)[number], string>>
 
-/** The most topics to remember. */
+/** The maximum number of topics to remember. */
 const MOST_TOPICS = 50
 
-/** Topics that differ only in letter case, blanks and punctuation count as the same. */
+/** Normalizes a topic, so that letter case, spaces and punctuation do not matter. */
 export const topicKey = (topic: string): string =>
   topic
     .normalize('NFKC')

@@ -21,7 +21,7 @@ interface FactQuestionsProps {
 /** Longest answer. All answers together fit into the facts. */
 const LIMIT = Math.floor(FACTS_LIMIT / FACT_QUESTIONS.length) - 1
 
-/** Asks for facts before a model writes about a topic that names none. */
+/** Asks for facts when a topic contains none, before a model writes. */
 export function FactQuestions({ answers, onWrite, ...form }: FactQuestionsProps) {
   const t = useTranslations('outline.questions.facts')
   return (

@@ -20,8 +20,7 @@ export function FailedDrafts({
   const hasModel = useAiStatus().data?.fallback === null
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The braces discard the return value of `scrollIntoView`. Newer browsers return a promise, which an effect must
-    // not return.
+    // Use braces to discard the promise that `scrollIntoView` returns in newer browsers. An effect must not return it.
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

@@ -18,7 +18,7 @@ import { useShare } from './use-share.ts'
 import { useAccountProblems } from './use-outcome-row.tsx'
 
 interface FootBarProps {
-  /** `cards` are the cards that the Post Now button posts, and `shown` is the visible card. */
+  /** The Post Now button posts all `cards`. Only `shown` is visible. */
   cards: readonly Card[]
   shown: Card
   media: Media
@@ -31,12 +31,12 @@ interface FootBarProps {
   onHistory: () => void
   onRegenerate: () => void
   onDiscard: () => void
-  /** `left` contains chosen drafts that cannot be posted now. */
+  /** `left` are chosen drafts that cannot be posted now. */
   onPost: (ready: readonly Card[], left: readonly Card[]) => void
   onSchedule: (ready: readonly Card[], at?: Date) => void
 }
 
-/** The buttons for the drafts, in one row at the bottom of the window. Post Now is always last. */
+/** Buttons for the drafts, in one row at the bottom of the window. Post Now is always last. */
 export function FootBar({
   cards,
   shown,
@@ -81,7 +81,7 @@ export function FootBar({
   const scheduleButton = useRef<HTMLButtonElement>(null)
   const onEnter = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
-    // Ignores the shortcut outside of the drafts, for example in a dialog.
+    // Ignore the shortcut outside the drafts, for example in a dialog.
     if (!(event.target instanceof Node && bar.current?.closest('[data-desk]')?.contains(event.target))) return
     event.preventDefault()
     // Ignores repeated events of a held key, which would post again.

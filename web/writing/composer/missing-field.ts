@@ -3,7 +3,7 @@ import { contentOf, openTargets, type Card } from './draft.ts'
 
 export type MissingField = 'noContent' | 'noPlatforms' | 'sendingPicture' | 'failedPicture'
 
-/** Returns the first missing part without which a draft cannot be sent. Limits of networks are checked separately. */
+/** Returns the first missing part that a draft needs for sending. Other code checks the limits of networks. */
 export function findMissingField(card: Card, media: Media): MissingField | null {
   if (contentOf(card).trim() === '') return 'noContent'
   if (openTargets(card).length === 0) return 'noPlatforms'

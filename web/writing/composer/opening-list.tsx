@@ -34,14 +34,14 @@ export function OpeningList({ card, isLocked, onChoose, onClose }: OpeningListPr
       const source = asked.card.writtenFrom?.source ?? null
       return withSourceText(source, () => call('POST /api/content/openings', { body }, { signal }))
     },
-    // Each time the user opens the list, the model suggests other openings.
+    // Never cache the suggestions, so that the user gets others each time.
     gcTime: 0,
   })
   const openings = isFetching ? undefined : data?.openings
   const panel = useRef<HTMLElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // While the model writes, Cancel has the focus. When Cancel disappears, the browser moves the focus to the body.
+    // Focus Cancel while the model writes. When it disappears, the browser moves the focus to the body.
     if (isFetching) cancelButton.current?.focus({ preventScroll: true })
     else if (document.activeElement === document.body)
       panel.current?.querySelector('button')?.focus({ preventScroll: true })

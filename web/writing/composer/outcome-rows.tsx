@@ -23,7 +23,7 @@ export function OutcomeRows({ cards, ...acts }: { cards: readonly Card[] } & Out
   useEffect(() => {
     const { current } = list
     if (!isShown || !current) return
-    // The rows grow below the text. If their top is visible, scrolls to their bottom.
+    // The rows grow below the text. If their top is visible, scroll to their bottom.
     const growing = new ResizeObserver(() => {
       const { top } = current.getBoundingClientRect()
       if (top > 0 && top < innerHeight) current.scrollIntoView({ block: 'nearest' })

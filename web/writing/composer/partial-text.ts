@@ -12,10 +12,7 @@ const { subscribe, notify } = createListeners()
 export const draftKey = ({ platform, language }: Pick<GeneratedItem, 'platform' | 'language'>): string =>
   `${platform} ${language}`
 
-/**
- * Adds streamed text to a draft. The texts are in a store outside of React, so that frequent updates render only this
- * draft.
- */
+/** Adds streamed text to a draft. The texts live outside React, so that frequent updates render only this draft. */
 export function appendText({ at, text, platform, language, source, model }: TextEvent): void {
   const key = draftKey({ platform, language })
   const content = (texts.get(key)?.content ?? '').slice(0, at) + text

@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Smartphone } from '../../ui/icons.ts'
 
-/** Shows drafts in the width of a phone, as most readers see them. */
+/** Shows drafts at the width of a phone, because most readers see them on one. */
 export function PhoneViewButton({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const t = useTranslations('cards')
   return (

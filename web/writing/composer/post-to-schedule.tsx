@@ -10,7 +10,7 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import type { Media } from '../media/media-state.ts'
 import { contentOf, openTargets, selectedVariant, type Card } from './draft.ts'
 
-/** The length of the text that a narrow screen shows in place of the post. */
+/** The length of the excerpt that replaces the post on a narrow screen. */
 const OPENING_LENGTH = 120
 
 interface PostToScheduleProps {
@@ -19,7 +19,7 @@ interface PostToScheduleProps {
   accounts: readonly SocialAccount[]
 }
 
-/** The post that a dialog schedules, as its network will show it: on a wide screen, next to the dialog's form. */
+/** A preview of the post, next to the form that schedules it on a wide screen. */
 export function PostToSchedule({ card, media, accounts }: PostToScheduleProps) {
   const t = useTranslations('posts.schedule')
   const { user } = useUser()
@@ -45,7 +45,7 @@ export function PostToSchedule({ card, media, accounts }: PostToScheduleProps) {
   )
 }
 
-/** The networks and the first words of that post, above the form on a narrow screen. */
+/** The networks and first words of the post, above the form on a narrow screen. */
 export function PostToScheduleLine({ card }: { card: Card }) {
   const content = contentOf(card)
   return (

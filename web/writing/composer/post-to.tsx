@@ -12,7 +12,7 @@ import { isDelivered, openTargets, type Card } from './draft.ts'
 const SHOWN_BADGES = 3
 
 interface PostToProps {
-  /** `cards` are the cards that the Post Now button posts, and `shown` is the visible card. */
+  /** The Post Now button posts all `cards`. Only `shown` is visible. */
   cards: readonly Card[]
   shown: Card
   isLocked: boolean
@@ -83,7 +83,7 @@ function useNetwork({ cards, shown, isLocked, onToggle }: PostToProps, platform:
     isDone,
     isDisabled: isDone || isLocked || isDelivered(own),
     label: isDone ? t('posting.done', { platform: name }) : name,
-    /** The draft of another network whose text is posted on this network too. */
+    /** The draft of another network. Its text is posted on this network too. */
     textOf: targeting.find((card) => card.platform !== platform),
     toggle() {
       if (targeting.length === 0) onToggle(own.id, platform)
@@ -120,7 +120,7 @@ function NetworkSquare({ platform, ...props }: PostToProps & { platform: Platfor
               : 'inset-ring inset-ring-line group-hover:inset-ring-line-strong',
         )}
       >
-        {/* Shows no check mark, which would suggest that the post is live. A separate row shows the result. */}
+        {/* Show no check mark, because it would suggest that the post is live. A separate row shows the result. */}
         <PlatformBadge platform={platform} size={20} isMuted={!isChosen} />
       </span>
     </label>

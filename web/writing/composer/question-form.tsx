@@ -47,7 +47,7 @@ export function QuestionForm<Key extends string>({
   const id = useId()
   const format = useFormatter()
   const card = useRef<HTMLFormElement>(null)
-  // Escape must not drop what the author has typed.
+  // Escape must not discard what the author has typed.
   const isUnanswered = questions.every(({ key }) => !answers[key]?.trim())
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function QuestionForm<Key extends string>({
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const { target, key } = event
-    // Ignores a key that only ends the composition of a character in an input method.
+    // Ignore a key that only completes a character in an input method.
     if (event.repeat || event.shiftKey || event.nativeEvent.isComposing) return
     if (key === 'Escape' && isUnanswered) {
       event.preventDefault()

@@ -32,7 +32,7 @@ test('shows a draft that is too long as blocked, even with its required photo', 
   expect(railState(card, onItsWay, ['instagram'])).toBe('stopped')
 })
 
-test('shows a draft with unfilled placeholders as waiting for its author', () => {
+test('shows a draft with empty placeholders as waiting for its author', () => {
   const outline = { ...card, edit: 'A pond at dawn.\n\n⟨Proof: one figure⟩', targets: ['linkedin' as const] }
   expect(railState(outline, NO_MEDIA, [])).toBe('toFill')
 })

@@ -7,8 +7,8 @@ import { findCardBlockers } from './card-blockers.ts'
 export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'
 
 /**
- * The state of a draft that its network's tab shows. A draft with missing input is not blocked. Only content that a
- * network would refuse blocks it.
+ * The state of a draft for its network's tab. Missing input does not block a draft. Only content that its network would
+ * refuse does.
  */
 export function railState(card: Card, composerMedia: Media, cutOff: readonly Platform[]): RailState {
   if (isDelivered(card)) return 'settled'

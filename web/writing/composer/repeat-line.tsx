@@ -9,7 +9,7 @@ import { contentOf, type Card } from './draft.ts'
 const PAUSE_MS = 1_500
 const MAX_LENGTH = 5_000
 
-/** Says that the author has already published what this draft says, with the date. */
+/** Warns that the author has already published a similar post, and when. */
 export function RepeatLine({ card }: { card: Card }) {
   const t = useTranslations('cards.repeat')
   const dates = useDates()

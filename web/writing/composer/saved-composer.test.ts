@@ -59,7 +59,7 @@ const STATE: ComposerState = {
   media: { pictures: [], videos: [{ id: 'v', url: 'https://youtu.be/v' }] },
 }
 
-test('restores a saved composer, and saves a source that several drafts share only once', () => {
+test('restores a saved composer, and stores a shared source only once', () => {
   const { saved, sources } = toSavedComposer(STATE)
   expect(sources).toEqual([SOURCE, READ])
   expect(JSON.stringify(saved)).not.toContain('Approvals are slow.')
@@ -71,7 +71,7 @@ test('restores drafts even if browser storage had no space for their source', ()
   const back = fromSavedComposer(JSON.parse(JSON.stringify(saved)), [])
   expect(back.cards.map(({ edit }) => edit)).toEqual(['Half a thought', 'Half a thought'])
   expect(back.input.sources).toEqual({ url: null, document: null })
-  // Null means that the source is unknown. The server must not store that these drafts had no source.
+  // Null means that the source is unknown. The server must not record that these drafts have no source.
   expect(back.cards.map(({ writtenFrom }) => writtenFrom)).toEqual([null, null])
 })
 

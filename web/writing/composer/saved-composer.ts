@@ -100,7 +100,7 @@ export function fromSavedComposer(
   const found = (ids: SavedSources | undefined) => ({ url: find(ids?.url), document: find(ids?.document) })
   const written = ({ sourceId, ...given }: NonNullable<SavedCard['writtenFrom']>): Card['writtenFrom'] => {
     const source = find(sourceId)
-    // If the source is lost, returns null for an unknown origin, because the topic alone would be incomplete.
+    // If the saved source was lost, the topic alone would misrepresent the draft. Return null for an unknown source.
     return source || given.facts || sourceId === null ? { ...given, source } : null
   }
   const card = ({ writtenFrom, ...rest }: SavedCard): Card =>
@@ -108,7 +108,7 @@ export function fromSavedComposer(
   return {
     input: {
       ...EMPTY_COMPOSER.input,
-      // Earlier app versions did not save these flags, so derives them from the other values.
+      // Earlier app versions did not save these flags, so derive them from other values.
       isWritten: cards.length > 0,
       isLanguageChosen: input.language !== 'english',
       ...input,
@@ -144,13 +144,13 @@ export function fromSavedComposer(
 }
 
 /**
- * If the page was closed during sending, the result is unknown. Marks the delivery as failed, and a retry finds the
- * post by its idempotency key.
+ * If the page closed during sending, the result is unknown. Mark the delivery as failed. A retry finds the post by its
+ * idempotency key.
  */
 function afterReload(card: Card): Card {
   const deliveries = Object.entries(card.deliveries).map(([platform, delivery]) => [
     platform,
-    // An earlier app version saved the error message in only one language, so a general message replaces it.
+    // Earlier app versions saved the error in one language only, so replace it with a general message.
     delivery.state === 'done' || 'said' in delivery
       ? delivery
       : { ...delivery, state: 'failed', said: UNKNOWN_FAILURE },

@@ -90,7 +90,7 @@ test("shows a draft's change from another tab or device if the local text is unc
   expect(toSend(taken, 'k2')).toBeNull()
 })
 
-test("sends no request while a draft's local and stored text conflict, and keeps the text that the author rejects as an option", () => {
+test("sends no request while a draft's local and stored texts conflict, and keeps the rejected text as a version", () => {
   const both = steps(KEPT, typed('Mine'), found('Theirs'))
   expect([contentOf(card(both)), toSend(both, 'k2')]).toEqual(['Mine', null])
 
@@ -102,7 +102,7 @@ test("sends no request while a draft's local and stored text conflict, and keeps
   expect(toSend(choose(false), 'k3')).toBeNull()
 })
 
-test("recognizes this tab's own change of a draft after a lost response, even if the local text is newer", () => {
+test("recognizes this tab's own change after its response was lost, even if the local text is newer", () => {
   const [waiting] = called(steps(KEPT, typed('Second')), 'k2')
   const after = steps(waiting, typed('Third'), found('Second'))
   expect(card(after).draft?.elsewhere).toBeUndefined()
@@ -133,7 +133,7 @@ test("does not resend a draft's text that the server refused", () => {
   expect(toSend(steps(refused, typed('Shorter')), 'k2')?.text.content).toBe('Shorter')
 })
 
-test('does not store a draft while its post is being sent, and removes its link to the stored draft afterwards', () => {
+test('does not store a draft while its post is being sent, and then disconnects it from the stored draft', () => {
   const sending = steps(KEPT, typed('Mine'), { type: 'sending', cardId: ID, keys: { linkedin: 'p' } })
   expect(toSend(sending, 'k2')).toBeNull()
   // The delivered post has another id, so the stored draft stays.

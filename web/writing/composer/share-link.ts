@@ -11,6 +11,6 @@ export function shareLink(app: ShareApp, text: string, userAgent: string): strin
   const encoded = encodeURIComponent(text)
   const isPhone = /android|iphone|ipad|ipod|mobile/i.test(userAgent)
   if (app === 'whatsapp') return isPhone ? `whatsapp://send?text=${encoded}` : `https://wa.me/?text=${encoded}`
-  // Telegram's web page requires a link in `url`, so the text takes its place.
+  // Telegram's web page requires `url`, so pass the text there.
   return isPhone ? `tg://msg?text=${encoded}` : `https://t.me/share/url?url=${encoded}`
 }

@@ -37,13 +37,13 @@ async function sharedPictures(cache: Cache): Promise<File[]> {
 }
 
 /**
- * Separates the link that another app shared from the text around it. Many apps put the link into `text`, and the
- * page's title into `title`.
+ * Separates a shared link from the text around it. Many apps put the link into `text` and the page's title into
+ * `title`.
  */
 export function splitLink({ title, text, url }: SharedText): { link: string | null; words: string } {
   const link = firstLink(url) ?? firstLink(text) ?? firstLink(title)
   const words = (link ? text.replace(link, '') : text).trim()
-  // With a link, omits a text that only repeats the page's title. Without a link, the title may be the only content.
+  // Omit a text that only repeats the page's title. Without a link, the title may be the only content.
   if (link) return { link, words: words === title.trim() ? '' : words }
   return { link, words: words || title.trim() }
 }

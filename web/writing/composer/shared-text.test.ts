@@ -73,7 +73,7 @@ test('edits, rewrites and restores a shared text on all networks that share it',
   expect(history(undone, 1)).toEqual(history(rewritten, 1))
 })
 
-test('adopts the text that other networks already share when a draft joins them', () => {
+test('adopts the text that other networks share when another draft joins them', () => {
   const state = after(written(APART), share('linkedin-english'), separate('facebook-english'))
   const apart = after(state, type('facebook-english', 'Only here'), share('facebook-english'))
   expect(texts(apart)).toEqual(['For LinkedIn', 'For LinkedIn', 'For LinkedIn'])
@@ -87,7 +87,7 @@ test('shortens a shared text only on the network where it is too long', () => {
   expect(shared(state)).toEqual([true, false, true])
 })
 
-test('does not change a shared text while it is being sent, and separates it if it differs afterwards', () => {
+test('does not change a shared text while it is being sent, and separates it afterwards if it differs', () => {
   const keys = { twitter: 'key-1' }
   const sending = after(written(APART), share('linkedin-english'), { type: 'sending', cardId: 'twitter-english', keys })
   const edited = after(sending, type('linkedin-english', 'Edited'))

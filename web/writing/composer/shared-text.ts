@@ -45,7 +45,7 @@ export function withSharing(cards: readonly Card[], { type, cardId }: SharingAct
 export function withChange(cards: readonly Card[], action: CardAction): Card[] {
   const before = cards.find(({ id }) => id === action.cardId)
   if (!before) return [...cards]
-  // A text that was shortened for one network changes only on that network.
+  // Shortening a text for one network changes only that network's text.
   const isOwn = action.type === 'reworked' && action.how === 'fitted'
   const others = isOwn ? [] : sharersOf(cards, before)
   const changed = reduceCard(before, action)
@@ -85,8 +85,7 @@ export function withEqualTextsShared(cards: readonly Card[], written: readonly C
 }
 
 /**
- * Removes the shared mark from cards whose text no longer equals the shared text, for example after an edit in another
- * tab.
+ * Removes the shared mark from cards whose text differs from the shared text, for example after an edit in another tab.
  */
 export function withoutStrays(cards: readonly Card[]): Card[] | readonly Card[] {
   if (!cards.some(({ isShared }) => isShared)) return cards

@@ -63,7 +63,7 @@ export function SiblingPair({
           onShow={() => {
             onShow(card.language)
             compare(false)
-            // The language tabs move to the other card, so the focus follows them.
+            // The language tabs move to the other card, so focus must follow them.
             requestAnimationFrame(() => document.getElementById(tabId(card.language))?.focus({ preventScroll: true }))
           }}
         />

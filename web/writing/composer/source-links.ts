@@ -3,7 +3,7 @@ import { withLink, withoutLink } from '#core/writing/link-in-text.ts'
 import { contentOf, isBeingSent, isDelivered, type Card } from './draft.ts'
 import { withChange } from './shared-text.ts'
 
-/** Adds the source's address to the drafts for networks that take it, or removes it. */
+/** Adds the source's address to drafts for networks that allow it, or removes it. */
 export function withSourceLinks(cards: readonly Card[], isOn: boolean): Card[] {
   return cards.reduce<Card[]>(
     (all, { id }) => {

@@ -140,7 +140,7 @@ export function SourceTabs({
           {keptTopic}
         </TabPanel>
       </Tabs>
-      {/* Always rendered, because screen readers ignore a live region that appears together with its content. */}
+      {/* Render this always, because screen readers ignore a live region that appears together with its content. */}
       <output className="sr-only">{progressText}</output>
     </>
   )
@@ -166,7 +166,7 @@ function TopicField({ topic, isBrief, isMissing, onChange }: TopicFieldProps) {
       }
     >
       {(described) => (
-        // The padding is outside the scroll area, so that the border does not cut off lines.
+        // Keep the padding outside the scroll area, so that the border does not cut off lines.
         <div
           className={classNames(
             boxClass(error !== null),

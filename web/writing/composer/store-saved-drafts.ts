@@ -4,8 +4,7 @@ import { callOf } from './server-draft.ts'
 import { mediaOf, send, siblingOf } from './use-server-drafts.ts'
 
 /**
- * Stores drafts on the server that a closed composer saved in this browser. Their saved idempotency keys prevent
- * duplicate drafts.
+ * Stores drafts that a closed composer left in this browser on the server. Their idempotency keys prevent duplicates.
  */
 export async function storeSavedDrafts(userId: string): Promise<void> {
   let state = readSavedComposer(userId)

@@ -9,8 +9,8 @@ import { POST_TEXT } from '../../posts/preview-text.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /**
- * The style of changed words. A strike-through would hide the dots of Arabic letters, so Arabic has a line below
- * instead, dotted for removed words.
+ * The style of changed words. A strike-through would hide the dots of Arabic letters, so Arabic gets an underline,
+ * dotted for removed words.
  */
 const LOOK = {
   removed:

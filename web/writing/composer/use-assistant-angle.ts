@@ -4,7 +4,7 @@ import type { ComposerAction } from './composer-state.ts'
 
 export function useAssistantAngle(dispatch: (action: ComposerAction) => void): void {
   const begin = useEffectEvent(async () => {
-    // Loads on demand, because few users come from the assistant.
+    // Load on demand, because few users come from the assistant.
     const { ASSISTANT_ANGLE_KEY, readAssistantAngle } = await import('../professional/assistant-angle.ts')
     const given = readAssistantAngle(readText(ASSISTANT_ANGLE_KEY))
     removeText(ASSISTANT_ANGLE_KEY)

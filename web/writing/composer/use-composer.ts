@@ -45,7 +45,7 @@ export function useComposer({
     if (chosenPlatforms) saveChoice()
   }, [chosenPlatforms])
 
-  // Uses a layout effect, because it runs before the user leaves the page, so that the last change is saved too.
+  // A layout effect runs before the user leaves the page, so that the last change is saved too.
   useLayoutEffect(() => {
     latest.current = state
   }, [state])
@@ -62,7 +62,7 @@ export function useComposer({
   const saveNow = useCallback(() => saveComposer(userId, latest.current), [userId])
   useEffect(() => {
     if (!readGuestDrafts()?.isWanted) return
-    // Moves a visitor's drafts to the signed-in user: saves them for the user first, then deletes the visitor's copy.
+    // Move a visitor's drafts to the signed-in user. Save them first, then delete the visitor's copy.
     saveNow()
     deleteGuestDrafts()
   }, [saveNow])

@@ -14,7 +14,7 @@ import { asAnswered, isAnsweredOnce } from './answers.ts'
 import type { Answers, Input } from './composer-model.ts'
 import { draftKey, clearPartialText, clearPartialTexts, appendText, partialTexts } from './partial-text.ts'
 
-/** The delay before the second request, so that the AI provider does not get both at once. */
+/** Delay before the second request, so that the AI provider does not receive both at the same time. */
 const OTHERS_DELAY_MS = 1_000
 
 export type Brief = Pick<
@@ -86,7 +86,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const done = new Set<Platform>()
     const pendingKeys = new Set(asked.map(draftKey))
     const addItems = async (written: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
-      // Skips drafts that have already arrived as events, because the response contains all drafts.
+      // Skip drafts that have already arrived as events, because the response contains all of them.
       const news = written.filter((item) => pendingKeys.delete(draftKey(item)))
       const items = await Promise.all(
         news.map(async (item) => {
@@ -144,13 +144,13 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     let isCut = false
     let message: string | null = null
     const reportError = (title: string) => (error: unknown) => {
-      // On status 401, shows no error, because the page already asks the user to sign in again.
+      // Show no error for status 401, because the page already asks the user to sign in again.
       isSignedOut ||= hasStatus(error, 401)
       isCut ||= error instanceof ApiError && error.isOutcomeUnknown
       if (signal.aborted || isSignedOut) return
       message = errorText(error)
       const description = professional ? t('professionalError', { message }) : message
-      // If the page already shows the error, only announces the toast to screen readers.
+      // If the page already shows the error, announce the toast only to screen readers.
       const isSpokenOnly = replaces !== undefined && !(isCut && partialTexts().length > 0)
       toast({ title, description, isSpokenOnly, isDestructive: true })
     }
@@ -171,7 +171,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       const { replaces: drafts } = professional
       const body = { variables, platforms: brief.platforms, saveAsDraft: true, replaces: drafts, ...again }
       await withSourceText(source, () => callStreaming('POST /api/generate/v2', { body }, { signal, onEvent }))
-        // Treats an invalid response like an empty one.
+        // Treat an invalid response like an empty one.
         .then(({ content, unwritten: missing }) => addSucceeded(Array.isArray(content) ? content : [], missing))
         .catch(reportError(t('professionalFailed')))
     } else {
@@ -196,7 +196,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     if (running.current === abort) running.current = null
     if (signal.aborted) return
     if (isCut) {
-      // Renders the partial texts as drafts before saving, so that a reload keeps them.
+      // Render the partial texts as drafts before saving, so that a reload keeps them.
       flushSync(() => void keepPartialTexts.current())
       saveNow()
     }
@@ -205,7 +205,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const platforms = brief.platforms.filter((platform) => !done.has(platform))
     if (replaces && platforms.length > 0 && !isSignedOut)
       setFailedGeneration({ brief: { ...brief, platforms }, replaces, message })
-    // Shows no success toast if the connection broke, because only one toast fits and the error matters more.
+    // Show no success toast if the connection broke. Only one toast fits, and the error matters more.
     if (done.size > 0 && !isCut) {
       toast({
         title: t('generated'),

@@ -28,8 +28,7 @@ export function useOpenedDrafts(
         Promise.all(drafts.map(({ id }) => readDraftSource(id))),
       ])
       const { pictures, videos } = state.media
-      // If the composer is empty, a single opened draft's media become the composer's media, so that the user can edit
-      // them.
+      // Media of a single opened draft move to an empty composer, so that the user can edit them.
       const isFree = state.cards.length + pictures.length + videos.length === 0 && drafts.length === 1
       const own = (at: number) => {
         const one = media[at]

@@ -87,7 +87,7 @@ export function useOutcomeRow(
       platform,
       state: 'failed',
       title: cards('outcome.refused', { platform: name }),
-      // If the delivery still has an idempotency key, the post may be public despite the failure.
+      // If the delivery has kept its idempotency key, the post may be public despite the failure.
       text:
         accountProblem && !accountFix
           ? posts('trouble.mended')

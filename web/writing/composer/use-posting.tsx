@@ -20,7 +20,7 @@ const ConnectDialog = lazyDialog(() => import('./connect-dialog.tsx'))
 const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx'))
 const ConfirmPostAll = lazyDialog(() => import('./confirm-post-all.tsx'))
 
-/** `left` contains chosen drafts that cannot be posted now. `at` is the time that the user has already chosen. */
+/** `left` are chosen drafts that cannot be posted now. `at` is the time that the user has already chosen. */
 type Extras = { left?: readonly Card[]; at?: Date | undefined }
 
 type Open = { cardIds: readonly string[]; extras: Extras } & (
@@ -35,7 +35,7 @@ export function usePosting(
   platforms: readonly PlatformState[],
   send: (requests: readonly DeliveryRequest[], at: Date | null) => Promise<void>,
   onKeep: (cardId: string, claims: readonly string[]) => void,
-  /** The view of a post in the dialog that schedules it. */
+  /** A preview of the post for the dialog that schedules it. */
   previewOf: (card: Card) => { notice: ReactNode; beside: ReactNode } | undefined,
 ): {
   post: (chosen: readonly Card[], left?: readonly Card[]) => void
@@ -68,7 +68,7 @@ export function usePosting(
 
   const platformsInOrder = (chosen: readonly Card[]) => requests(chosen).flatMap(({ platforms }) => platforms)
 
-  /** Whether the drafts can be sent. Checks this again after a dialog, because drafts may change while it is open. */
+  /** Whether the drafts can be sent. Called again after a dialog, because drafts may change while it is open. */
   function canSend(chosen: readonly Card[], isLater: boolean): boolean {
     const isBlank = chosen.some((card) => contentOf(card).trim() === '')
     if (!isBlank && requests(chosen).length > 0) return true
@@ -179,7 +179,8 @@ export function usePosting(
           doubts={open.doubts}
           isLater={open.isLater}
           onContinue={() => {
-            // The user posts despite unsupported claims. Stores them as kept, so that the dialog does not ask again.
+            // The user posts despite unsupported claims. Remember them as accepted, so that the dialog does not ask
+            // again.
             for (const { id, claims } of open.doubts)
               onKeep(
                 id,

@@ -49,7 +49,7 @@ export function useRework(onText: (text: string | null) => void) {
       ...(wish && { wish }),
     }
     let partial = ''
-    // A translation of the whole text becomes a separate draft, so the field does not show it.
+    // A translation of the whole text becomes a separate draft, so do not show it in the field.
     const isApart = how === 'translate' && !selected
     onText(isApart ? null : content)
     try {
@@ -63,7 +63,7 @@ export function useRework(onText: (text: string | null) => void) {
       )
       return request.signal.aborted ? undefined : { ...item, content: inContext(item.content) }
     } catch (error) {
-      // On status 401, shows no error, because the page already asks the user to sign in again.
+      // Show no error for status 401, because the page already asks the user to sign in again.
       if (!request.signal.aborted && !hasStatus(error, 401))
         toast({ title: t('failed'), description: errorText(error), isDestructive: true })
       return undefined
@@ -75,7 +75,7 @@ export function useRework(onText: (text: string | null) => void) {
   return { running, rework, cancel }
 }
 
-/** The origin of a draft, as a request contains it. Send the request with `withSourceText`. */
+/** The material of a draft, as a request contains it. Send that request with `withSourceText`. */
 export function materialOf({ platform, language, writtenFrom }: Card) {
   const { topic = '', facts = '', source = null } = writtenFrom ?? {}
   const { contentSource: _, ...given } = sourceParts(source)

@@ -71,7 +71,7 @@ export function useSendPosts(
       return failed(messageOfError(error), false, card.deliveries[platform]?.postId ?? null)
     }
     try {
-      // Sends the id of the account that the card shows, even if the user did not choose it. The server's default may
+      // Send the id of the account that the card shows, even if the user did not choose it. The server's default may
       // have changed.
       const chosen = card.accountIds?.[platform]
       const account = accounts ? postingAccount(accounts, platform, new Date(), chosen)?.id : chosen
@@ -89,7 +89,7 @@ export function useSendPosts(
         dispatch({ type: 'taken-back', cardId: card.id, platform, ...(usesDraft && draftPostId(card)) })
         return { kind: 'taken-back' }
       }
-      // Another tab or device changed the draft. The card shows both versions, and sends nothing before the author
+      // Another tab or device changed the draft. The card shows both versions, and nothing is sent until the author
       // chooses one.
       if (usesDraft && card.draft && error instanceof ApiError && error.code === 'changed_meanwhile') {
         dispatch({ type: 'taken-back', cardId: card.id, platform })
@@ -98,7 +98,7 @@ export function useSendPosts(
       }
       const isOutcomeUnknown = !(error instanceof ApiError) || error.isOutcomeUnknown
       const postId = card.deliveries[platform]?.postId ?? null
-      // Removes the post from the cache, because a retry needs its current revision.
+      // Remove the post from the cache, because a retry needs its current revision.
       if (error instanceof ApiError && error.code === 'changed_meanwhile' && postId)
         queryClient.removeQueries(reading('GET /api/posts/{id}', { params: { id: postId } }))
       return failed(messageOfError(error), isOutcomeUnknown, postId)

@@ -32,10 +32,7 @@ export interface ServerDrafts {
   drop(card: Card): Promise<boolean>
 }
 
-/**
- * Stores the composer's drafts on the server, one request after the other. Saves each request in this browser before
- * sending it.
- */
+/** Stores the composer's drafts on the server, one request after another. Saves each request in this browser first. */
 export function useServerDrafts(
   userId: string,
   state: ComposerState,
@@ -43,14 +40,12 @@ export function useServerDrafts(
 ): ServerDrafts {
   const latest = useRef(state)
   const running = useRef<Promise<unknown> | null>(null)
-  /**
-   * When each card last sent a request. A list of drafts that was loaded before that time does not contain its result.
-   */
+  /** When each card last sent a request. A list of drafts loaded earlier does not contain its result. */
   const sentAt = useRef(new Map<string, number>())
   const [isAway, setIsAway] = useState(false)
   const list = useQuery(DRAFTS)
 
-  /** Applies an action to the latest state at once, without waiting for React to render. */
+  /** Applies an action to the latest state immediately, without waiting for React to render. */
   const change = useCallback(
     (action: ComposerAction) => {
       latest.current = composerReducer(latest.current, action)
@@ -184,7 +179,7 @@ export function useServerDrafts(
     await running.current
     if (!draft || draft.elsewhere !== undefined) return true
     try {
-      // Repeats a pending request even if the server already processed it, because deleting needs the revision in its
+      // Repeat a pending request even if the server already processed it, because deleting needs the revision from its
       // response.
       const sent = draft.call && (await send(open, draft.call))
       const known = sent ?? (draft.postId ? { id: draft.postId, revision: draft.revision } : null)

@@ -8,7 +8,7 @@ export function useSharedContent(
   addPictures: (files: readonly File[]) => void,
 ): void {
   const begin = useEffectEvent(async () => {
-    // Loads on demand, because few users share content from another app.
+    // Load on demand, because few users share content from another app.
     const { splitLink, takeShared, topicWithShared } = await import('./shared-content.ts')
     const shared = await takeShared()
     if (!shared) return

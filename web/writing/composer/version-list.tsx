@@ -24,8 +24,7 @@ export function History({ onChoose, ...list }: VersionListProps & { onChoose: (v
   const t = useTranslations('composer.margin')
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The braces discard the return value of `scrollIntoView`. Newer browsers return a promise, which an effect must
-    // not return.
+    // Use braces to discard the promise that `scrollIntoView` returns in newer browsers. An effect must not return it.
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const { card, isLocked } = list

@@ -53,7 +53,7 @@ const shorter = (content: string): ComposerAction => ({
 })
 const historyOf = (state: ComposerState) => (cardAt(state).versions ?? []).map(({ how, content }) => [how, content])
 
-test('stores each change of a text as a version, and joins continuous typing into one version', () => {
+test('stores each change of a text as a version, but joins continuous typing into one', () => {
   const state = after(generated('First'), ...typed('First, and'), ...typed('First, and last'), shorter('Short'))
   expect(historyOf(state)).toEqual([
     ['written', 'First'],
@@ -62,7 +62,7 @@ test('stores each change of a text as a version, and joins continuous typing int
   ])
 })
 
-test('undoes one change of a text at a time, and keeps all versions', () => {
+test('undoes one change at a time, and keeps all versions', () => {
   let state = after(generated('First'), ...typed('Mine'), shorter('Short'))
   for (const expected of ['Mine', 'First']) {
     state = after(state, {
@@ -102,7 +102,7 @@ test('keeps at most fifty versions of a text, for ninety days', () => {
   ).toEqual(['New'])
 })
 
-test('counts the changes to a text that its translation does not contain yet', () => {
+test('counts the changes to a text that its translation still lacks', () => {
   let state = generated('First', 'الأول')
   const behind = () => state.cards.map((card) => changesBehind(card, siblingAmong(state.cards, card)!))
   expect(behind()).toEqual([0, 0])
@@ -135,7 +135,7 @@ test('links a translation to its original', () => {
   expect(undoes(translated)).toEqual(['linkedin-arabic', 'linkedin-arabic'])
   expect(undoes(after(translated, ...typed('قولي', 'linkedin-arabic')))).toEqual([undefined, undefined])
   expect(undoes(generated('First', 'الأول'))).toEqual([undefined, undefined])
-  // A second translation replaces the first, so neither text lacks changes of the other.
+  // A second translation replaces the first, so both texts match again.
   const again = after(translated, shorter('Short'), {
     type: 'written',
     items: [item('القصير', ASKED[1]!)],

@@ -9,7 +9,7 @@ const SAME_EDIT_MS = 600_000
 
 /**
  * Adds changed texts as versions.
- * @param isOfBoth whether the change made the texts in both languages match
+ * @param isOfBoth whether the change brought both languages into agreement
  */
 export function withVersions(cards: Card[], how: Change, isOfBoth: boolean, now: number): Card[] {
   const kept = cards.map((card) => withVersion(card, how, now))
@@ -41,11 +41,10 @@ function withVersion(card: Card, how: Change, now: number): Card {
   if (shown?.content === content) return card
   const last = versions.at(-1)
   const id = (last?.id ?? 0) + 1
-  // Extends the last edit instead of adding a version. A new id shows that the translation, which matched the old id,
-  // is outdated.
+  // Extend the last edit instead of adding a version. Its new id shows that a translation of the old text is outdated.
   if (how === 'edited' && shown?.how === 'edited' && shown === last && now - shown.at < SAME_EDIT_MS) {
     const before = versions.find(({ id }) => id === shown.from)
-    // The user has restored the earlier text by typing, or has removed a slash that opened the insert menu.
+    // By typing, the user has restored the earlier text or removed the slash that opened the insert menu.
     if (before?.content === content) return { ...card, versions: versions.slice(0, -1), versionId: before.id }
     return { ...card, versions: [...versions.slice(0, -1), { ...shown, id, content, at: now }], versionId: id }
   }

@@ -4,7 +4,7 @@ import { useWantedTime } from '../../posts/wanted-time.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CalendarClock, X } from '../../ui/icons.ts'
 
-/** Shows the free weekly time for which the user is writing. The schedule dialog proposes it. */
+/** Shows the free weekly time that the user chose before writing. The schedule dialog proposes it. */
 export function WantedTimeLine() {
   const t = useTranslations('composer.wantedTime')
   const dates = useDates()

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { boxClass } from '../../ui/field.tsx'
 
 interface WishFormProps {
-  /** Whether a tool is running. The form then waits, and keeps the wish in case of a failure. */
+  /** Whether a tool is running. The form stays open until then, and keeps the wish if the tool fails. */
   isRunning: boolean
   /** Changes the draft. Returns whether it was changed. */
   onSend: (wish: string) => Promise<boolean>
@@ -33,10 +33,10 @@ export function WishForm({ isRunning, onSend, onClose }: WishFormProps) {
       event.stopPropagation()
       onClose()
     }
-    // Ignores an Enter that only ends the composition of a character in an input method.
+    // Ignore an Enter that only completes a character in an input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (event.target !== field.current) return
-    // Control+Enter would otherwise post the draft.
+    // Stop the event, because Control+Enter would also post the draft.
     event.preventDefault()
     event.stopPropagation()
     if (!event.repeat) void send()

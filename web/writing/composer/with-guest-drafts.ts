@@ -4,8 +4,8 @@ import { composerReducer, type ComposerAction } from './composer-state.ts'
 import type { ComposerState } from './composer-model.ts'
 
 /**
- * Adds the drafts that a visitor generated before signing up: those in the visible language, and edited drafts.
- * Existing drafts stay.
+ * Adds drafts that a visitor generated before signing up: those in the visible language, and edited ones. Keeps
+ * existing drafts.
  */
 export function withGuestDrafts(
   state: ComposerState,

@@ -27,8 +27,8 @@ const PAGE_SIZE = 20
 
 interface DraftListProps {
   /**
-   * Tells whether a draft is open in the composer. The list then shows only the other drafts, and is hidden if there
-   * are none. Undefined outside of the composer.
+   * Whether a draft is already open in the composer. The list shows only the other drafts, and nothing if there are
+   * none. Undefined outside the composer.
    */
   isInComposer?: (id: string) => boolean
   onOpen?: (idea: Idea) => void

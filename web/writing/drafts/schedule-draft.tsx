@@ -19,8 +19,8 @@ const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx')
 interface ScheduleDraftProps {
   idea: Idea
   /**
-   * Where the user dropped the draft. A cell with a time schedules the draft at once. For other cells, a dialog asks
-   * for the time.
+   * Where the user dropped the draft. A cell with a time schedules it immediately. For other cells, a dialog asks for
+   * the time.
    */
   cell?: CalendarCell
   onClose: () => void
@@ -75,7 +75,7 @@ export function ScheduleDraft({ idea, cell, onClose }: ScheduleDraftProps) {
         doubts={unconfirmed.doubts}
         isLater
         onContinue={() => {
-          // Schedules the drafts even if the server could not store the accepted claims.
+          // Schedule the drafts even if the server could not store the accepted claims.
           void keepClaims(unconfirmed.doubts)
             .catch(() => {})
             .then(() => changes.schedule(idea, unconfirmed.at))

@@ -8,7 +8,7 @@ interface AddedTextProps {
   videos: readonly Video[]
 }
 
-/** Shows hashtags and video links that are not in the text, because the network adds them below it. */
+/** Shows hashtags and video links that the network adds below the text. */
 export function AddedText({ content, hashtags, videos }: AddedTextProps) {
   const below = useMemo(() => {
     const trimmed = content.trim()

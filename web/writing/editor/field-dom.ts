@@ -1,16 +1,13 @@
 import { lineDirection, textDirection, type Direction } from '#core/posts/published-text.ts'
 import { patchBetween, type TextRange } from './text-edits.ts'
 
-// The field has one `div` per line, with a `br` in an empty line, as browsers create them. So each line has its own
-// direction, and the browser lays out only changed lines again.
+// The field has one `div` per line, with a `br` in an empty line, as browsers create them. Each line thus has its own
+// direction, and changes affect only its layout.
 
-/**
- * The first letters decide the direction of a post. Reads this many characters, because a post may start with many
- * hashtags and links.
- */
+/** The number of characters that decide a post's direction. Many, because a post may start with hashtags and links. */
 const OPENING = 4_000
 
-/** Renders a text in the field. Replaces only the lines that changed, so that long texts stay fast. */
+/** Renders a text in the field. For speed, replaces only the lines that changed. */
 export function renderText(root: HTMLElement, text: string): void {
   const { children } = root
   if (root.childNodes.length > children.length)
@@ -39,9 +36,7 @@ export function renderText(root: HTMLElement, text: string): void {
   turnLines(root, textDirection(text.slice(0, OPENING)))
 }
 
-/**
- * The post's direction and the line's text, from which each line's direction was computed. Unchanged lines are skipped.
- */
+/** The direction and text for which each line's direction was computed. Unchanged lines are skipped. */
 const turned = new WeakMap<Element, string>()
 
 function turnLines(root: HTMLElement, ofPost: Direction): void {
@@ -53,7 +48,7 @@ function turnLines(root: HTMLElement, ofPost: Direction): void {
   }
 }
 
-/** Whether an element already shows this line in the form that `setLine` produces. */
+/** Whether an element already shows this line exactly as `setLine` would. */
 function isLine(element: Element | undefined, line: string): boolean {
   if (!(element instanceof HTMLDivElement) || element.childNodes.length !== 1) return false
   const only = element.firstChild
@@ -64,7 +59,7 @@ function setLine(element: HTMLElement, line: string): void {
   const only = element.childNodes.length === 1 ? element.firstChild : null
   if (line === '') element.replaceChildren(document.createElement('br'))
   else if (only instanceof Text) {
-    // Replaces only the changed characters, so that highlights in the rest of the line stay.
+    // Replace only the changed characters, so that the other highlights in the line stay.
     const { at, removed, inserted } = patchBetween(only.data, line)
     only.replaceData(at, removed.length, inserted)
   } else element.replaceChildren(line)
@@ -76,7 +71,7 @@ export function readText(root: HTMLElement): string {
   let isInline = false
   for (const node of root.childNodes) {
     const text = textIn(node)
-    // Adjacent text nodes outside of the `div` elements form one line.
+    // Adjacent text nodes outside `div` elements form one line.
     if (isInline && !(node instanceof HTMLDivElement)) lines.push((lines.pop() ?? '') + text)
     else lines.push(text)
     isInline = !(node instanceof HTMLDivElement)

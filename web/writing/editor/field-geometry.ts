@@ -52,7 +52,7 @@ const middle = (rect: DOMRect): number => (rect.top + rect.bottom) / 2
 function caretBox(node: Node, at: number): DOMRect | undefined {
   if (!(node instanceof Text)) return undefined
   const range = document.createRange()
-  // At a line wrap, an offset belongs to two visual lines. Measures the character before it, which is in only one.
+  // At a line wrap, an offset belongs to two visual lines. Measure the character before it, which is in only one.
   range.setStart(node, Math.max(0, at - 1))
   range.setEnd(node, Math.max(at, Math.min(1, node.length)))
   return [...range.getClientRects()].at(-1)

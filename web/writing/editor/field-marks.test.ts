@@ -3,7 +3,7 @@ import { networkMarks } from './field-marks.ts'
 
 const post = { platform: 'linkedin' as const, hashtags: [], videos: [] }
 
-test('marks links and hashtags at their place in the field, even if the text starts with blanks', () => {
+test('marks links and hashtags in their places, even if the text starts with blanks', () => {
   const content = '\n Read najd.example/form #Approvals'
   const { marks } = networkMarks({ ...post, content })
   expect(marks.map(({ start, end, kind }) => [content.slice(start, end), kind])).toEqual(
@@ -18,7 +18,7 @@ test("marks only the part of a text that exceeds the network's limit", () => {
   expect(excess).toEqual({ start: 3_002, end: 3_005, kind: 'excess' })
 })
 
-test("finds where a network's feed folds a long text, and finds no fold in a short text or in the hashtags below", () => {
+test('finds where the feed folds a long text, and no fold in a short text or the hashtags below', () => {
   const content = ` Three lines.\n\nAnd a third\nhidden`
   const { fold } = networkMarks({ ...post, content })
   expect(content.slice(0, fold ?? 0)).toBe(' Three lines.\n\nAnd a third')

@@ -13,9 +13,7 @@ interface FieldText {
   videos: readonly { url: string }[]
 }
 
-/**
- * Finds a text's links, the part beyond the network's limit, and the offset at which the network's feed hides the rest.
- */
+/** Finds a text's links, the part beyond the network's limit, and the offset where the feed hides the rest. */
 export function networkMarks({ platform, content, hashtags, videos }: FieldText): {
   marks: TextMark[]
   /** The offset at which the feed hides the rest. Null if the feed shows the whole content. */

@@ -9,16 +9,14 @@ interface FieldOverlayProps {
   root: RefObject<HTMLElement | null>
   /** The offset after which the network's feed hides the text behind "…more". */
   fold: number | null
-  /**
-   * The lily pad, which shows the used share of the limit, is at the end of the line with this offset. Null hides it.
-   */
+  /** The offset whose line ends with the lily pad. The pad shows the used share of the limit. Null hides it. */
   padAt: number | null
   share: number
 }
 
 /**
- * Draws “…more” where the network's feed hides the rest, and at the caret a lily pad that fills up to the limit. Both
- * are in a layer over the field.
+ * Draws “…more” where the feed hides the rest. At the caret, a lily pad fills up towards the limit. Both lie in a layer
+ * over the field.
  */
 export function FieldOverlay({ root, fold, padAt, share }: FieldOverlayProps) {
   const t = useTranslations('cards.editor')
@@ -44,7 +42,7 @@ export function FieldOverlay({ root, fold, padAt, share }: FieldOverlayProps) {
       const width = label.offsetWidth + GAP
       let { end } = foldBox
       if (Math.abs(edge - end) < width) {
-        // Shortens the line, as the network does, so that the label covers no words.
+        // Shorten the line, as the network does, so that the label covers no words.
         const { block, index, top } = foldBox
         block.style.setProperty('--fold-top', `${top - block.getBoundingClientRect().top}px`)
         block.style.setProperty('--fold-room', `${width}px`)
@@ -58,7 +56,7 @@ export function FieldOverlay({ root, fold, padAt, share }: FieldOverlayProps) {
     const isAfterLabel = foldBox?.block === padBox.block && foldBox.index === padBox.index
     put(disc, over, padBox, isAfterLabel && endOfLabel !== null ? endOfLabel : padBox.end)
   })
-  // Runs after every render, because each key press may move the lines.
+  // Run after every render, because each key press may move the lines.
   useEffect(() => place())
   useEffect(() => {
     const observer = new ResizeObserver(() => place())

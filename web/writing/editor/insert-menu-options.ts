@@ -37,7 +37,7 @@ export function slashAt(text: string, selection: TextRange): (TextRange & { quer
   return isSlash && /^(?![\s/])/u.test(query) && query.length <= LONGEST_QUERY ? { ...line, query } : null
 }
 
-/** Removes the slash and the query. Also removes their line break if the user added the line only to open the menu. */
+/** Removes the slash and the query, and their line if the user added it only for the menu. */
 export function withoutSlash(text: string, slash: TextRange): { range: TextRange; caret: TextRange } {
   const isOwnLine = slash.end === text.length && slash.start > 0
   const start = isOwnLine ? slash.start - 1 : slash.start

@@ -65,7 +65,7 @@ export function InsertMenu({ id, root, slash, options, chosen, onHover, onPick }
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot stay open
       role="listbox"
       aria-label={t('title')}
-      // Keeps the focus in the text field.
+      // Keep the focus in the text field.
       onMouseDown={(event) => event.preventDefault()}
       dir={DIRECTION[language]}
       style={UNPLACED}

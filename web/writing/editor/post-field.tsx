@@ -74,7 +74,7 @@ export function PostField({
       onText: (text, isTyped) => reportText(text, isTyped, opened.selection),
       onSelection: (selection, isByUser) => reportSelection(selection, isByUser),
     })
-    // Handles a key before the field's own listener, so that an open menu receives it first.
+    // Handle a key before the field's own listener, so that an open menu receives it first.
     const onKey = (event: KeyboardEvent) => reportKey(event)
     current.addEventListener('keydown', onKey, { capture: true })
     setField(opened)
@@ -86,7 +86,7 @@ export function PostField({
 
   const isEditable = !isLocked && instead === null
   useLayoutEffect(() => {
-    // Some browsers do not support `plaintext-only`. There, the field itself removes the format of pasted text.
+    // Some browsers do not support `plaintext-only`. The field then removes the format of pasted text itself.
     const { current } = root
     if (current && isEditable && current.contentEditable !== 'plaintext-only') current.contentEditable = 'true'
   }, [isEditable])
@@ -111,7 +111,7 @@ export function PostField({
         tabIndex={0}
         contentEditable={isEditable ? 'plaintext-only' : false}
         suppressContentEditableWarning
-        // Prevents the browser from translating the post together with the page.
+        // Keep the browser from translating the post together with the page.
         translate="no"
         aria-multiline="true"
         aria-label={label}

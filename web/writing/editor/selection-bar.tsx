@@ -75,7 +75,7 @@ export function SelectionBar({
       aria-label={t('editor.bar')}
       data-tools=""
       onKeyDown={onKeyDown}
-      // Keeps the selection and the focus in the text.
+      // Keep the selection and the focus in the text.
       onMouseDown={(event) => event.preventDefault()}
       dir={DIRECTION[language]}
       style={UNPLACED}

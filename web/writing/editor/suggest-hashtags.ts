@@ -4,7 +4,10 @@ import { languageOf, type OutputLanguage } from '#core/words.ts'
 
 const COUNT = 3
 
-/** Suggests hashtags from noun phrases of the topic and those that the text repeats. Skips those of the post. */
+/**
+ * Suggests hashtags from noun phrases of the topic, and from those that the text repeats. Skips hashtags that the post
+ * already has.
+ */
 export function suggestHashtags(
   content: string,
   topic: string,

@@ -85,11 +85,11 @@ export function openTextField(
     onText(text, true)
   }
 
-  /** Scrolls to the caret. Browsers do so only after changes that they make themselves. */
+  /** Scrolls to the caret. Browsers do this only for changes that they make themselves. */
   function revealCaret(): void {
     const [node] = placesIn(root)(selection.end)
     const line = isFocused() ? [...root.children].find((child) => child.contains(node)) : undefined
-    // Does not scroll to a long paragraph, because the page would jump.
+    // Do not scroll to a long paragraph, because the page would jump.
     if (line && line.clientHeight < innerHeight / 2) line.scrollIntoView({ block: 'nearest' })
   }
 
@@ -135,7 +135,7 @@ export function openTextField(
     const inserted = insertedBy(event)
     if (inserted === null) return
     if (isShortcut && /Break|Paragraph/.test(inputType)) return event.preventDefault()
-    // The event may name no range, and `selection` may be outdated: browsers report a new selection later.
+    // The event may name no range, and `selection` may be outdated, because browsers report a new selection later.
     const range = targetOf(event) ?? selectionIn(root) ?? selection
     const isWithinLine = !inserted.includes('\n') && !text.slice(range.start, range.end).includes('\n')
     if (isWithinLine && BY_BROWSER.test(inputType)) return
@@ -159,7 +159,7 @@ export function openTextField(
     const { key: typed, code, ctrlKey, metaKey, altKey, shiftKey } = event
     isShortcut = ctrlKey || metaKey
     if (!isShortcut || altKey || instead !== null) return
-    // Arabic keyboards type another letter with the Z key, so uses the key's position.
+    // Use the key's position, because Arabic keyboards type another letter with the Z key.
     const letter = /^[a-z]$/iu.test(typed) ? typed.toLowerCase() : code.slice(-1).toLowerCase()
     if (letter !== 'z' && !(letter === 'y' && ctrlKey)) return
     event.preventDefault()
@@ -245,12 +245,12 @@ export function openTextField(
     },
     { signal },
   )
-  // When Tab focuses the field, restores the selection, because browsers put the caret at the start.
+  // When Tab focuses the field, restore the selection, because browsers put the caret at the start.
   root.addEventListener('focus', () => isSame(selectionIn(root), selection) || selectIn(root, selection), { signal })
   root.addEventListener('keydown', onKeyDown, { signal })
   root.addEventListener('copy', onCopy, { signal })
   root.addEventListener('cut', onCopy, { signal })
-  // Disables dragging of selected text, which would change the text twice. Users can cut and paste instead.
+  // Disable dragging of selected text, which would change the text twice. Users can cut and paste instead.
   root.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
   document.addEventListener('selectionchange', onSelectionChange, { signal })
   return field

@@ -23,7 +23,7 @@ export function useFieldPlace(
     if (!own || !box) return
     const edges = root.getBoundingClientRect()
     const { offsetWidth: width, offsetHeight: height } = own
-    // Subtracts the page's bars at the top and bottom of the window.
+    // Subtract the page's bars at the top and bottom of the window.
     const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
     const roomAbove = box.top - GAP - (Number.parseFloat(scrollPaddingTop) || 0)
     const roomBelow = innerHeight - box.bottom - GAP - (Number.parseFloat(scrollPaddingBottom) || 0)
@@ -33,7 +33,7 @@ export function useFieldPlace(
     const left = Math.max(0, Math.min(start - edges.left, edges.width - width))
     put(own, left, (isAbove ? box.top - GAP - height : box.bottom + GAP) - edges.top)
   })
-  // Runs after every render, because the sizes of the element and the text may have changed.
+  // Run after every render, because the sizes of the element and the text may have changed.
   useLayoutEffect(() => place())
   useEffect(() => {
     const observer = new ResizeObserver(() => place())

@@ -22,7 +22,7 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 
 const FeedDialog = lazyDialog(() => import('./feed-dialog.tsx'))
 
-/** Interval for reading a feed's state while the server checks it. Its event may come before the page listens. */
+/** Interval for reading a feed's state while the server checks it. Its event may arrive before the page listens. */
 const POLL_MS = 5_000
 
 export default function FeedsPage() {
@@ -73,7 +73,7 @@ function useFeedActions({ id }: FollowedFeed) {
       return what
     },
     onSuccess: async (what) => {
-      // The toast outlives this row, so undo cannot use its mutation.
+      // The toast outlives this row, so undo cannot use the row's mutation.
       const undo = () =>
         void restore()
           .catch((reason: unknown) => toastError(t('failed'), reason))
@@ -171,7 +171,7 @@ function Items({ feed: { title, items } }: { feed: FollowedFeed }) {
   const now = useNow()
   const about = ({ publishedAt, state, draftId, failure }: FollowedFeed['items'][number]) => [
     ...(publishedAt ? [format.relativeTime(new Date(publishedAt), now)] : []),
-    // The link to the draft already says that it exists.
+    // The link to the draft already shows that it exists.
     ...(state === 'known' || draftId ? [] : [t(`states.${state}`)]),
     ...(failure ? [failure.message] : []),
   ]

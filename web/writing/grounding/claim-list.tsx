@@ -213,7 +213,7 @@ function FoundClaim({ occurrences, direction, origin, isSelected, onSelect }: Fo
   )
 }
 
-/** The figures of the source from which a claim was computed, each wording once. */
+/** The figures from which a claim was computed, without duplicates. */
 const figuresOf = ({ sentence, computedFrom = [] }: Support): string[] => [
   ...new Set(computedFrom.map(({ start, end }) => sentence.slice(Math.max(0, start), end).trim())),
 ]

@@ -9,9 +9,7 @@ import type { Written } from './find-claims.ts'
 
 export const loadGrounding = () => import('./claim-list.tsx')
 
-/**
- * Returns the material of a draft if it has a source or facts, which can prove claims. Null if there is only a topic.
- */
+/** Returns a draft's material if its source or facts can prove claims. Null if there is only a topic. */
 export const checkableSource = <Given extends Written>(written: Given | null | undefined): Given | null =>
   written && (written.source || written.facts) ? written : null
 
@@ -66,7 +64,7 @@ export async function findDraftDoubts(drafts: readonly Post[]): Promise<(Doubt &
   return (doubts ?? []).map((doubt) => ({ ...doubt, given: sources.get(doubt.id)! }))
 }
 
-/** Stores on the server that the author keeps these claims, so that the dialog does not ask about them again. */
+/** Stores on the server that the author accepts these claims, so that the dialog does not ask again. */
 export async function keepClaims(doubts: readonly (Doubt & { given: DraftSource })[]): Promise<void> {
   for (const { id, given, claims } of doubts) {
     const kept = new Set([...given.keptClaims, ...claims.map(({ text }) => text)])

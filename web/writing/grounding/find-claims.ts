@@ -55,11 +55,11 @@ function ownWords({ topic, wish = '' }: Written): string {
 
 const isOpen = (claim: Claim, kept: readonly string[]): boolean => claim.found === null && !kept.includes(claim.text)
 
-/** Claims without evidence that the user has not kept. */
+/** Unsupported claims that the user has not accepted. */
 export const openClaims = (claims: readonly Claim[], kept: readonly string[]): Claim[] =>
   claims.filter((claim) => isOpen(claim, kept))
 
-/** Open claims that are certainly unsupported. Posting asks about them. */
+/** Claims that are certainly unsupported and not accepted. Posting asks about them. */
 export const sureClaims = (claims: readonly Claim[], kept: readonly string[]): Claim[] =>
   openClaims(claims, kept).filter(({ isSure }) => isSure)
 

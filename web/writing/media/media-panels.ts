@@ -1,3 +1,3 @@
-// Exports the panels for pictures and videos, so that they load on demand in one chunk.
+// Exports the panels for pictures and videos, so that they load together on demand.
 export { PicturesPanel } from './pictures-panel.tsx'
 export { VideosPanel } from './videos-panel.tsx'

@@ -62,13 +62,13 @@ export function MediaSection({
   useEffect(() => {
     const hasMore = count > lastCount.current
     lastCount.current = count
-    // Scrolls to the section after adding a row, because the new row pushes the content below out of view.
+    // Scroll to the section after adding a row, because the row pushes the content below out of view.
     if (hasMore) section.current?.scrollIntoView({ block: 'nearest' })
   }, [count])
 
   const isShown = isOpen && panels !== undefined
   useEffect(() => {
-    // Scrolls to an opened section, because it may open below the visible area.
+    // Scroll to an opened section, because it may open below the visible area.
     if (isShown) section.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
 

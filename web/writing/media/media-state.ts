@@ -3,7 +3,7 @@ import type { Video } from '#core/posts/contract.ts'
 import type { StoredMessage } from '../../lib/error-message.ts'
 import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
 
-/** A picture of the composer, from the user's selection of the file on. `key` identifies it and never changes. */
+/** A picture of the composer, from the moment when the user chose its file. `key` identifies it and never changes. */
 export type Picture =
   | { key: string; state: 'sending'; name: string; preview: string; share: number }
   /**

@@ -4,7 +4,7 @@ import type { Image } from '#core/media/contract.ts'
 import { classNames } from '../../lib/class-names.ts'
 
 /**
- * How a network arranges several pictures of a post. Taken from the networks' feeds, because no network documents it.
+ * How a network arranges several pictures of a post. Copied from the networks' feeds, because no network documents it.
  */
 export type GalleryLook = 'beside' | 'below' | 'mosaic' | 'carousel' | 'strip'
 
@@ -71,7 +71,7 @@ function Carousel({ images }: { images: readonly Image[] }) {
       <div
         {...scrolling(images, t('gallery'))}
         onScroll={({ currentTarget }) =>
-          // Uses the absolute value, because `scrollLeft` is negative in right-to-left text.
+          // Use the absolute value, because `scrollLeft` is negative in right-to-left text.
           setShown(Math.round(Math.abs(currentTarget.scrollLeft) / currentTarget.clientWidth))
         }
         className="flex snap-x snap-mandatory overflow-x-auto border-y border-line [scrollbar-width:none]"

@@ -49,7 +49,7 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
       >
         <Thumbnail picture={picture} className="size-18" />
         {isMovable && (
-          // A touch on this handle drags the picture. A touch on the rest of the picture scrolls the page.
+          // Touching this handle drags the picture. Touching any other part scrolls the page.
           <span className="absolute start-0 bottom-0 touch-none rounded-ss-none rounded-se-control rounded-es-control bg-surface p-1 text-ink-soft inset-ring inset-ring-line">
             <GripVertical size={18} strokeWidth={1.75} />
           </span>
@@ -221,7 +221,7 @@ function MoveButtons({ labels, at, count, onMove }: MoveButtonsProps) {
   function move(direction: 'up' | 'down') {
     flushSync(() => onMove(at + (direction === 'up' ? -1 : 1)))
     const [pressed, other] = direction === 'up' ? [up, down] : [down, up]
-    // If the pressed button is now disabled, because the picture is first or last, the opposite button takes the focus.
+    // If the pressed button became disabled at the end of the list, focus the opposite button.
     ;(pressed.current?.disabled ? other : pressed).current?.focus()
   }
   return (

@@ -20,7 +20,7 @@ export function PicturesPanel({ pictures, moreActions, tools, suggestIn, dispatc
   const hasRoom = freePictureSlots(pictures) > 0
   usePaste(tools.add)
   const zone = useRef<HTMLDivElement>(null)
-  // Scrolls to the drop zone, because a message about rejected files pushes it down.
+  // Scroll to the drop zone, because a message about rejected files pushes it down.
   useEffect(() => {
     if (tools.leftOut.length > 0) zone.current?.scrollIntoView({ block: 'nearest' })
   }, [tools.leftOut])

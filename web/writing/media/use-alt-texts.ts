@@ -22,7 +22,7 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
   }, [saver, media])
   useEffect(() => {
     if (typed === '[]') return
-    // After a failure, retries only when the user types again, leaves the field or posts.
+    // After a failure, retry only when the user types again, leaves the field or posts.
     const timer = setTimeout(onTime, SAVE_MS)
     return () => clearTimeout(timer)
   }, [typed])

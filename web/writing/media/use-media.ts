@@ -95,9 +95,9 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       const canRetry = !(error instanceof ApiError) || error.isPassing
       if (!canRetry) filesToUpload.delete(key)
       dispatch({ type: 'picture-failed', key, said, canRetry })
-      // On status 401, shows no error, because the page already asks the user to sign in again.
+      // Show no error for status 401, because the page already asks the user to sign in again.
       if (hasStatus(error, 401)) return undefined
-      // Returns a general message for the toast, because the picture itself shows the server's reason.
+      // Use a general message for the toast, because the picture itself shows the server's reason.
       return t(isUnreadable ? 'invalidResponse' : 'uploadFailedText')
     }
   }
@@ -171,7 +171,7 @@ function useMissingPictures(media: Media, dispatch: (action: MediaAction) => voi
         dispatch({ type: 'pictures-found', asked, images })
         setMissingCount(asked.length - images.length)
       },
-      // If the request fails, keeps the pictures. The server reports a missing picture on posting.
+      // If the request fails, keep the pictures. The server reports a missing picture on posting.
       () => {},
     )
     return () => abort.abort()

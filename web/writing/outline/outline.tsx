@@ -63,7 +63,7 @@ export function OutlineBody({ parts, places, hashtags, onChange }: OutlineBodyPr
 
   function remove(at: number) {
     replace(at)
-    // The removed field disappears, so the previous field takes the focus. If it was the first, the next field does.
+    // After the field is removed, focus the previous one, or the next one if it was the first.
     const fields = body.current?.querySelectorAll('textarea') ?? []
     const place = parts.slice(0, at).filter(isPlace).length
     fields[place === 0 ? 1 : place - 1]?.focus()

@@ -54,8 +54,8 @@ export function otherShapes(parts: readonly Part[], platform: Platform): Shape[]
 }
 
 /**
- * Changes the structure of an outline. Keeps the author's texts: in the same place if the new structure has it, else at
- * the end.
+ * Changes the structure of an outline. Keeps the author's texts: in the same section if the new structure has it, else
+ * at the end.
  */
 export function withShape(parts: readonly Part[], shape: Shape, platform: Platform): Part[] {
   const places = parts.filter(isPlace)
@@ -67,7 +67,7 @@ export function withShape(parts: readonly Part[], shape: Shape, platform: Platfo
     if (same) used.add(same)
     return same ?? { role, language, text: '' }
   })
-  // Every structure keeps the places that depend on the input.
+  // Every structure keeps the sections that depend on the input.
   const asked = places.filter(({ role }) => KEPT.includes(role))
   const rest = places.filter((place) => !isEmpty(place) && !used.has(place) && !asked.includes(place))
   const asksTopic = asked.some(({ role }) => role === 'topic')

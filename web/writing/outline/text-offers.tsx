@@ -12,11 +12,11 @@ interface TextOffersProps {
   offers: NonNullable<GeneratedItem['offers']>
   onType: (content: string) => void
   onHashtags: (hashtags: string[]) => void
-  /** Opens the field for a hashtag, if Frogy knows none to offer. */
+  /** Opens the field for a hashtag if Frogy has none to suggest. */
   onAskHashtag: () => void
 }
 
-/** Offers an opening, a closing question and hashtags for a text that is only the author's own. */
+/** Suggests an opening, a closing question and hashtags for the author's own text. */
 export function TextOffers({ content, hashtags, language, offers, onType, onHashtags, onAskHashtag }: TextOffersProps) {
   const t = useTranslations('outline.asGiven')
   const { closing } = offers

@@ -27,7 +27,7 @@ test.each(['AE uae', 'QA qatar', 'KW kuwait', 'BH bahrain', 'OM oman', 'JO jorda
   },
 )
 
-test('maps an angle of any other country to the region "global", and adds no country to the topic', () => {
+test('maps an angle of any other country to the region "global", and does not mention the country in the topic', () => {
   expect(readAssistantAngle(JSON.stringify({ ...given, country: 'DE' }))).toMatchObject({
     topic: 'Who signs?',
     chosen: { countryRegion: 'global' },

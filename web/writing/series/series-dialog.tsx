@@ -114,7 +114,7 @@ export default function SeriesDialog({ source, options, onClose }: SeriesDialogP
   )
 }
 
-/** The free weekly times of each network; null while they load. */
+/** The free weekly times of each network. Null while they load. */
 function useFreeTimes(platforms: readonly Platform[]): Map<Platform, Date[]> | null {
   const { timeZone } = useDates()
   const results = useQueries({

@@ -83,12 +83,12 @@ function changedPlan({ drafts, ...item }: SeriesItem, change: Partial<SeriesItem
 const interrupted = (item: SeriesItem): SeriesItem =>
   item.state === 'writing' ? { ...item, state: item.drafts ? 'written' : 'planned' } : item
 
-/** A stored series after a reload, which interrupted the writing. */
+/** A saved series after a reload, which has interrupted the writing. */
 export const afterReload = (series: Series): Series => ({ ...series, items: series.items.map(interrupted) })
 
 export const unsaved = ({ items }: Series): SeriesItem[] => items.filter(({ state }) => state !== 'saved')
 
-/** A plan with one post per finding, on the networks in turn. */
+/** Plans one post per finding, and alternates the networks. */
 export function planSeries(
   sourceId: string,
   findings: readonly Finding[],

@@ -19,7 +19,10 @@ export function useSeries(userId: string, source: Source) {
   useEffect(() => () => running.current?.abort(), [])
   useEffect(() => keep(userId, series), [userId, series])
 
-  /** Writes and stores the missing drafts one after the other, so that the second finds the source in the cache. */
+  /**
+   * Writes and stores the missing drafts one after another. From the second on, they read the source from the vendor's
+   * cache.
+   */
   async function write(options: SeriesOptions): Promise<void> {
     if (!series || running.current) return
     const abort = new AbortController()

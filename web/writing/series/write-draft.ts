@@ -7,12 +7,12 @@ import { sourceParts, type Source } from '../sources/source.ts'
 import { withSourceText } from '../sources/with-source-text.ts'
 import type { SeriesItem, WrittenDraft } from './series-state.ts'
 
-/** The choices of the composer that hold for all posts of a series. */
+/** Choices in the composer that apply to all posts of a series. */
 export interface SeriesOptions extends Pick<BasicRequest, 'contentType' | 'tone'> {
   platforms: readonly Platform[]
   language: BasicRequest['language']
   withLink: boolean
-  /** Without a model, the writer gets only the passage around the finding. */
+  /** Without a model, the writer receives only the passage around the finding. */
   hasModel: boolean
   /** Stores the source of a draft, so that its claims can be checked. */
   storeSource: (postId: string, topic: string) => Promise<void>
@@ -49,7 +49,7 @@ export async function writeFinding(
   })
 }
 
-/** An edited finding replaces the sentence of the source. */
+/** If the author edited the finding, add it, because the passage does not contain it. */
 const passageOf = (finding: string, passage: string): string =>
   passage.includes(finding) ? passage : `${finding}\n${passage}`
 

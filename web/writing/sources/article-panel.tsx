@@ -82,8 +82,8 @@ export function ArticlePanel({
       <div className="flex min-h-11 items-center gap-3">
         <Button
           aria-busy={isBusy || undefined}
-          // Keeps the focus in the field when the user presses the button. Losing the focus could show an error that
-          // moves the button away during the click.
+          // Keep the focus in the field when the user presses the button. Otherwise, an error could appear and move the
+          // button during the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             if (address.trim() === '') field.current?.focus()

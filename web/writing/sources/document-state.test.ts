@@ -31,7 +31,7 @@ test.each([
   expect(documentProblem(file)).toBe(problem)
 })
 
-test('shows the uploaded share of a document up to half of the bar, then advances in steps of ten up to ninety percent', () => {
+test('shows the upload of a document as the first half of the bar, then advances by ten up to ninety percent', () => {
   expect(after(CHOSEN, { type: 'sent', share: 0.5 })).toMatchObject({ percent: 25, isSent: false })
   const steps: number[] = []
   let state = after(CHOSEN, { type: 'sent', share: 1 })

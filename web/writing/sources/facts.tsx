@@ -1,4 +1,4 @@
-/** Short facts in one or more lines, separated by dots. A line never starts or ends with a dot. */
+/** Short facts in one or more lines, separated by dots. No line starts or ends with a dot. */
 export function Facts({ facts }: { facts: readonly string[] }) {
   return (
     <div className="overflow-x-clip">

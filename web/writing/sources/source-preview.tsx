@@ -25,7 +25,7 @@ export function SourcePreview({ source, onUse, onDrop }: { source: Source; onUse
       <ModelNote source={source} />
       <div
         dir={source.direction}
-        // On a narrow screen, a long text scrolls, so keyboard users must be able to focus it.
+        // A long text scrolls on a narrow screen, so keyboard users must be able to focus it.
         {...(isWhole && { tabIndex: 0, role: 'group', 'aria-label': t('preview') })}
         className={classNames(
           'mt-3 border-t border-line py-2.5 text-14 break-words whitespace-pre-wrap max-lg:border-b',

@@ -17,12 +17,12 @@ const ARTICLE: Article & { sourceId: string } = {
   format: 'article',
 }
 
-test('names an article without a site name or title by its host', () => {
+test('shows the host of an article that has no site name or title', () => {
   const source = sourceOfArticle({ ...ARTICLE, siteName: null, title: ' ' })
   expect(source).toMatchObject({ siteName: 'pond.example', title: 'pond.example' })
 })
 
-test('names a document without a title by its file', () => {
+test('shows the file name of a document that has no title', () => {
   const read = {
     sourceId: 's1',
     title: '',
@@ -37,7 +37,7 @@ test('names a document without a title by its file', () => {
   expect(sourceOfDocument(read, 'Report v1.2.pdf').title).toBe('Report v1.2')
 })
 
-test('sends no source in a request with only a topic', () => {
+test('sends no source for a request with only a topic', () => {
   expect(sourceParts(null)).toEqual({ contentSource: 'topic' })
 })
 

@@ -9,7 +9,7 @@ export type Source = {
   from: 'url' | 'document'
   title: string
   content: string
-  /** Whether the source was longer, so that `content` is only its beginning. */
+  /** Whether the source was longer, so that `content` holds only its beginning. */
   isCut?: true | undefined
   wordCount: number
   /** The language of the text as a BCP 47 tag; null if unknown. */
@@ -67,7 +67,7 @@ export function sourceParts(source: Source | null): SourceParts {
       title: source.title.slice(0, 1_000),
       author: source.author?.slice(0, 500) ?? null,
       siteName: source.siteName?.slice(0, 500) ?? null,
-      // Omits an address that is too long, because a truncated address would not work.
+      // Omit an address that is too long, because a truncated address would not work.
       url: source.url && source.url.length <= 2_000 ? source.url : null,
       wordCount: source.wordCount,
     },

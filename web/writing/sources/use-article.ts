@@ -14,8 +14,8 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   const [state, dispatch] = useReducer(articleReducer, NO_ARTICLE)
   const running = useRef<AbortController | null>(null)
   /**
-   * Leaving the address field starts a check of the address. True if the user left the field by pressing the button, so
-   * that Frogy then fetches the article.
+   * Leaving the address field starts a check. True if the user left it by pressing the button, so that Frogy then
+   * fetches the article.
    */
   const wantsText = useRef(false)
   useEffect(() => () => running.current?.abort(), [])
@@ -54,7 +54,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
           dispatch({ type: 'checked', page })
           return page
         }
-        // Of several tried addresses, reports the error of the first, which is the most likely one.
+        // Report the error of the first address, which is the most likely one.
         reason ??=
           error === undefined
             ? undefined
@@ -80,7 +80,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
 
   function failed(title: 'urlInvalid' | 'extractFailed', error: unknown, signal: AbortSignal): void {
     if (signal.aborted) return
-    // On status 401, shows no error, because the page already asks the user to sign in again.
+    // Show no error for status 401, because the page already asks the user to sign in again.
     if (hasStatus(error, 401)) dispatch({ type: 'cancelled' })
     else report(titleOf(messageOfError(error), title), messageOfError(error))
   }
@@ -113,7 +113,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     check: () => void run(),
     /**
      * Fetches the article.
-     * @param typed the address, if React has not rendered it yet
+     * @param typed the address, if React has not stored it yet
      */
     extract: (typed?: string) => {
       wantsText.current = true

@@ -55,7 +55,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
       )
       dispatch({ type: 'read' })
       await new Promise((resolve) => setTimeout(resolve, FULL_MS))
-      // If the user has left the page, keeps the file, and uploads it again when the user returns.
+      // If the user left the page, keep the file, and upload it again when the user returns.
       if (abort.signal.aborted) return
       filesToUpload.delete(uploadKey)
       dispatch({ type: 'cleared' })
@@ -68,7 +68,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
         filesToUpload.delete(uploadKey)
         dispatch({ type: 'refused', error: message })
       }
-      // On status 401, shows no error, because the page already asks the user to sign in again.
+      // Show no error for status 401, because the page already asks the user to sign in again.
       if (hasStatus(error, 401)) return
       toast({ title: t('documentFailed'), description: say(message), isDestructive: true })
     }

@@ -11,7 +11,7 @@ import { isOwnSource, type Source } from './source.ts'
 interface UsedSourceProps {
   source: Source
   withLink: boolean
-  /** Whether a model writes, which receives only a part of a long text. */
+  /** Whether a model will write. It receives only a part of a long text. */
   hasModel: boolean
   onDrop: () => void
   onOwn: (isOwn: boolean) => void

@@ -34,7 +34,7 @@ test('sends an expired source text once for parallel requests, and then repeats 
   expect(sent).toEqual([TEXT])
 })
 
-test('reports an error if the source text is still missing after the retry, and every other error', async () => {
+test('reports a missing source text after the retry, and every other error immediately', async () => {
   await expect(withSourceText(SOURCE, () => Promise.reject(expired()))).rejects.toMatchObject({
     code: 'source_expired',
   })

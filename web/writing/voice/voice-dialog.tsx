@@ -334,7 +334,7 @@ function Text({ className, ...rest }: ComponentProps<'textarea'> & { value: stri
     >
       <textarea
         {...rest}
-        // A text without letters uses the direction of the page.
+        // Use the page's direction for a text without letters.
         dir={/\p{L}/u.test(rest.value) ? 'auto' : undefined}
         className={classNames(
           'field-sizing-content w-full scroll-mt-36 scroll-mb-44 resize-none bg-transparent outline-none focus-visible:shadow-none!',

@@ -12,7 +12,7 @@ import { Check, Lightbulb, X } from '../../ui/icons.ts'
 
 export type NewRule = { list: 'dos' | 'donts'; text: string }
 
-/** Proposals that ask Frogy to avoid something. The others ask for something. */
+/** Proposed rules that avoid something. All others ask for something. */
 const AVOIDS: ReadonlySet<VoiceProposal['kind']> = new Set<VoiceProposal['kind']>([
   'question_removed',
   'hashtags_removed',

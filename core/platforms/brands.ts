@@ -1,7 +1,7 @@
 import type { Brand } from './platform-rules.ts'
 import { PLATFORMS, rulesOf, type Platform } from './platform.ts'
 
-/** Networks to which Frogy publishes nothing. It only opens them with a draft to share. */
+/** Networks to which Frogy cannot publish. It only opens them with a draft to share. */
 export const SHARE_NETWORKS = {
   whatsapp: { name: 'WhatsApp', icon: 'faWhatsapp', colour: '#1DA851' },
   telegram: { name: 'Telegram', icon: 'faTelegram', colour: '#229ED9', markSize: 0.82 },

@@ -1,7 +1,6 @@
 // Splits text into graphemes, such as an Arabic letter with its vowel signs. One locale suffices, because the
 // rules are the same for English and Arabic.
 let made: Intl.Segmenter | undefined
-/** Created on first use, since creation is slow. */
 const segmenter = (): Intl.Segmenter => (made ??= new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
 /** The last index at or before `index` (UTF-16) that does not split a grapheme. */

@@ -19,7 +19,7 @@ const HASHTAG = new RegExp(
     `(?<before>^|[\\uFE0E\\uFE0F]|(?!${PART}|&)[^])`,
     // The # must not be part of the keycap emoji #️⃣.
     `[#＃](?![\\uFE0F\\u20E3])`,
-    // A hashtag needs a letter: #2030 is none.
+    // A hashtag needs a letter: #2030 is not a hashtag.
     `(?<tag>[${OTHER}]*[${LETTER}]${PART}*)`,
   ].join(''),
   'gu',
@@ -34,7 +34,7 @@ export function findHashtags(text: string): HashtagInText[] {
   for (const { 0: match, index, groups } of text.matchAll(HASHTAG)) {
     const start = index + (groups?.before ?? '').length
     const end = index + match.length
-    // The networks link no hashtag that directly precedes another # or `://`, as in #a#b and #a://.
+    // A hashtag directly before another # or `://` is not linked, as in #a#b and #a://.
     if (INVALID_AFTER_TAG.test(text.slice(end, end + 3))) continue
     // Links and hashtags are both in text order, so one pass through the links suffices.
     while (link < links.length && (links[link]?.end ?? 0) <= start) link++
@@ -45,8 +45,8 @@ export function findHashtags(text: string): HashtagInText[] {
 }
 
 /**
- * The highest number of hashtags that any network may count: `#2030` counts as one, and `#one#two` as two. A text
- * within a network's limit by this count is always accepted.
+ * The highest number of hashtags that any network may count: `#2030` counts as one, and `#one#two` as two. Staying
+ * below a limit by this count is always safe.
  */
 export function countHashtags(text: string): number {
   let count = 0

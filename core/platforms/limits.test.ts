@@ -13,18 +13,18 @@ test("limits a post's text to 280 on X and to 500 on Threads", () => {
   expect(limitsFor({ platform: 'threads' }).textLimit).toBe(500)
 })
 
-test("takes Facebook's limit as the longest text of any network", () => {
+test('takes the largest limit of all networks as the longest text', () => {
   expect(LONGEST_TEXT).toBe(63_206)
 })
 
-test('measures a text for several networks against the limit that the text fills most', () => {
+test('measures a text for several networks against the limit that it fills most', () => {
   expect(counted(['linkedin'], 'Hello')).toEqual({ count: 5, limit: 3000 })
   expect(counted(['linkedin', 'twitter'], 'Hello')).toEqual({ count: 5, limit: 280 })
   expect(counted(['facebook', 'instagram'], 'Hello')).toEqual({ count: 5, limit: 2200 })
   expect(counted(['linkedin', 'threads'], 'Hello')).toEqual({ count: 5, limit: 500 })
 })
 
-test("counts a text in its network's own unit", () => {
+test('counts a text in the unit of its network', () => {
   const link = `https://example.com/${'a'.repeat(300)}`
   expect(counted(['twitter'], link)).toEqual({ count: 23, limit: 280 })
   expect(counted(['twitter', 'threads'], link)).toEqual({ count: 320, limit: 500 })

@@ -13,7 +13,7 @@ test('escapes every # for LinkedIn except the # of a hashtag, which LinkedIn the
   expect(toLittleText('#1 at https://example.com/#top')).toBe(String.raw`\#1 at https://example.com/\#top`)
 })
 
-test('converts a LinkedIn text that another program wrote to the text that readers see', () => {
+test('converts a LinkedIn text from another program to the text that readers see', () => {
   expect(fromLittleText(String.raw`{hashtag|\#|snake\_case} by @[Acme \(UK\)](urn:li:organization:1) \*`)).toBe(
     '#snake_case by Acme (UK) *',
   )

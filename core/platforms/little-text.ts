@@ -1,16 +1,16 @@
 import { findHashtags } from './hashtags-in-text.ts'
 
-// LinkedIn's `commentary` uses a format called "little text". If a reserved character is not escaped, LinkedIn responds
-// 201, but silently cuts the text there.
+// LinkedIn's `commentary` uses a format called "little text". At an unescaped reserved character, LinkedIn silently
+// cuts the text, but still responds 201.
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g
 
 /**
- * Escapes `text` for LinkedIn's `commentary`. The # of a hashtag stays unescaped, because LinkedIn links no escaped
- * hashtag. The grammar also demands escapes within web addresses.
+ * Escapes `text` for LinkedIn's `commentary`. The # of a hashtag stays unescaped, because LinkedIn would not link it
+ * otherwise. Web addresses need escapes too.
  */
 export function toLittleText(text: string): string {
   const hashtagSigns = new Set(findHashtags(text).map(({ start }) => start))
-  // Uses one pass, because a second pass would escape the new backslashes again.
+  // Use one pass, because a second pass would escape the new backslashes again.
   return text.replace(RESERVED, (character, index: number) => (hashtagSigns.has(index) ? character : `\\${character}`))
 }
 

@@ -1,6 +1,6 @@
 /**
- * The properties in which networks differ and that the app needs in the browser too. Shared code reads these
- * properties and never branches on a network's name. Each network's values are in `<network>/rules.ts`.
+ * The differences between networks that the browser also needs. Shared code reads these properties and never checks a
+ * network's name. The values are in `<network>/rules.ts`.
  */
 export type PlatformRules = Brand & {
   /**
@@ -12,7 +12,7 @@ export type PlatformRules = Brand & {
   needsMedia: boolean
   /** The network downloads pictures from a URL, so it must be able to reach this installation. */
   fetchesPictures: boolean
-  /** Frogy sends a link card with the post, because the network does not generate a preview of the linked page. */
+  /** Whether Frogy must send a link card with the post, because the network does not read the linked page. */
   isGivenCards: boolean
   /** Whether readers can open a link in a post's text. */
   hasLinksInText: boolean
@@ -20,11 +20,9 @@ export type PlatformRules = Brand & {
   takesSourceLink: boolean
   /** Whether the network shows the author's headline with each post. */
   showsHeadline: boolean
-  /**
-   * The network lets an ordinary app list an account's posts, so that Frogy can look up a post after a lost response.
-   */
+  /** Whether an ordinary app may list an account's posts. Frogy can then look up a post after a lost response. */
   tellsOwnPosts: boolean
-  /** How a post is deleted: with the permission to post, with the extra `scope`, or by hand on the network. */
+  /** How Frogy deletes a post: with the scope for posting, with an extra `scope`, or not at all (`by-hand`). */
   removal: 'as-posting' | { scope: string } | 'by-hand'
   /**
    * Characters that only this network refuses, such as a byte order mark. No network accepts U+0000 or unpaired
@@ -38,7 +36,7 @@ export type PlatformRules = Brand & {
   offeredWhenEditing: boolean
   /** The page on which users see their own posts, for a network without profile URLs. */
   ownPostsUrl: string | null
-  /** The most empty sections of an outline, where the network's texts are short. */
+  /** The maximum number of empty sections in an outline. Set for networks with short texts. */
   outlineSections?: number
   /** Where the feed cuts a long post with "… more". Null if the feed shows the whole text. */
   fold: Fold | null
@@ -63,11 +61,11 @@ export type ConnectField = {
 
 export type Brand = {
   name: string
-  /** The network's mark in Font Awesome's package of brands, which `npm run icons` copies. */
+  /** The network's icon in Font Awesome's package of brands. `npm run icons` copies it. */
   icon: `fa${string}`
-  /** The ground of the network's badge. The mark on it is white. */
+  /** The background colour of the network's badge. The icon on it is white. */
   colour: `#${string}`
-  /** The mark's share of the badge's width. Default: 0.6. */
+  /** The icon's share of the badge's width. Default: 0.6. */
   markSize?: number
 }
 
@@ -85,16 +83,16 @@ export type Limits = {
   countedIn: CountingUnit
   /** The limit that the editor's counter shows, in UTF-16 units. */
   previewLimit: number
-  /** The most of each in a post. Unlimited if absent. */
+  /** The maximum number per post. Unlimited if missing. */
   hashtagLimit?: number
   mentionLimit?: number
   linkLimit?: number
 }
 
-/** The feed cuts a text at the limit that it reaches first. No network documents these limits: see preview-fold.ts. */
+/** The feed cuts a text at whichever limit comes first. No network documents these limits: see preview-fold.ts. */
 export type Fold = { characters: number; lines: number; charactersPerLine: number }
 
-/** The properties for previews and imports, which fewer pages load: how the preview imitates the network's feed. */
+/** How the preview imitates the network's feed, and other properties that few pages load. */
 export type PlatformLook = {
   /** Other names that people write for the network, in English and Arabic. */
   aliases: readonly string[]
@@ -102,7 +100,7 @@ export type PlatformLook = {
   text: 'under' | 'beside'
   /** Whether the network shows posts in a smaller font: 15 px with a line height of 20 px. */
   isCompact?: boolean
-  /** Whether the author's name begins the text below the picture. */
+  /** Whether the text below the picture starts with the author's name. */
   hasNameInText?: boolean
   avatarSize: 32 | 36 | 40 | 44
   author: 'name' | 'name-and-handle' | 'handle'

@@ -3,9 +3,9 @@ import type { Fold } from './platform-rules.ts'
 import { rulesOf, type Platform } from './platform.ts'
 
 /**
- * The UTF-16 index where the feed cuts `text` with "… more". Null if the feed shows all of it.
- * An estimate for desktop screens (phones cut earlier), because networks document no rule. The values are those on
- * which preview tools agreed in 2026 (posttruncate.com/en/platform-limits).
+ * The UTF-16 index where the feed cuts `text` with "… more". Null if the feed shows all of it. An estimate for desktop
+ * screens, because networks document no rule. The values come from preview tools in 2026
+ * (posttruncate.com/en/platform-limits).
  */
 export function foldIndex(platform: Platform, text: string): number | null {
   const { fold } = rulesOf(platform)

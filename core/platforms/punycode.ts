@@ -5,7 +5,7 @@ const LONGEST_LABEL = 63
  * measured as Punycode, with `xn--` (RFC 3492).
  */
 export function isDomainLabel(label: string): boolean {
-  // Skips the conversion of very long labels: at most two UTF-16 units become one Punycode character.
+  // Do not convert very long labels: at most two UTF-16 units become one Punycode character.
   return label.length <= 2 * LONGEST_LABEL && punycodeLength(label) <= LONGEST_LABEL
 }
 

@@ -2,7 +2,7 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** How often Frogy reads a post's metrics (`everyMs`) until the post has a certain age (`untilMs`). */
+/** Frogy reads a post's metrics every `everyMs`, until the post reaches the age `untilMs`. */
 type ReadIntervals = readonly { untilMs: number; everyMs: number }[]
 
 /** The ages of a post at which Frogy reads its metrics. */

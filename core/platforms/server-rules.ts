@@ -8,5 +8,8 @@ import { twitter } from './twitter/server-rules.ts'
 
 const SERVER_RULES: Record<Platform, ServerRules> = { linkedin, twitter, facebook, instagram, threads }
 
-/** The network's rules that only the server uses. Browser code must not import them: they would only cost bytes. */
+/**
+ * A network's rules that only the server uses. Browser code must not import them, because they would only make it
+ * larger.
+ */
 export const serverRulesOf = (platform: Platform): ServerRules => SERVER_RULES[platform]

@@ -19,7 +19,7 @@ test('counts a text in graphemes: a family, a flag, a letter with vowel signs an
   for (const one of ['👨‍👩‍👧', '🇸🇦', 'مُّ', '\r\n']) expect(countIn('graphemes', one)).toBe(1)
 })
 
-test('starts the overflow at the last character of a text that is one character over the limit, and finds none at the limit', () => {
+test('starts the overflow at the last character of a text that is one character too long, and finds none at the limit', () => {
   for (const platform of PLATFORMS) {
     const limit = limitsFor({ platform }).textLimit
     expect(overflowStart({ platform }, 'ب'.repeat(limit))).toBe(null)
@@ -32,7 +32,7 @@ test("starts the overflow at the link that crosses X's limit", () => {
   expect(overflowStart({ platform: 'twitter' }, `${before}https://example.com/a`)).toBe(before.length)
 })
 
-test('starts the overflow neither inside an emoji nor between a letter and its vowel sign', () => {
+test('never starts the overflow inside an emoji or between a letter and its vowel sign', () => {
   expect(overflowStart({ platform: 'twitter' }, `${'a'.repeat(279)}👨‍👩‍👧`)).toBe(279)
   expect(overflowStart({ platform: 'twitter' }, `${'a'.repeat(279)}مَّ`)).toBe(279)
   expect(overflowStart({ platform: 'linkedin' }, `${'a'.repeat(2999)}👍`)).toBe(2999)

@@ -21,8 +21,8 @@ export function countIn(unit: CountingUnit, text: string): number {
 }
 
 /**
- * Measures a text for several accounts. Returns count and limit of the account whose limit the text fills most. Without
- * accounts, uses the default limit of the editor's counter.
+ * Returns count and limit of the account whose limit the text fills most. Without accounts, uses the default limit of
+ * the editor's counter.
  */
 export function tightestCount(accounts: readonly LimitedAccount[], text: string): { count: number; limit: number } {
   const [tightest] = accounts

@@ -17,7 +17,7 @@ test('rejects a post without a picture on Instagram', () => {
   expect(kinds('instagram', 'Hello', 0)).toEqual(['needs-media'])
 })
 
-test("reports in the network's own unit by how much a text is too long", () => {
+test("reports by how much a text is too long, in the network's own unit", () => {
   expect(issues('twitter', '한'.repeat(141), 0)).toEqual([{ kind: 'too-long', count: 282, limit: 280, over: 2 }])
   expect(issues('threads', '👍'.repeat(126), 0)).toEqual([{ kind: 'too-long', count: 504, limit: 500, over: 4 }])
 })

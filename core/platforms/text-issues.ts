@@ -37,7 +37,7 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
   if (open > 0) issues.push({ kind: 'open-places', count: open })
 
   const limit = limits.textLimit
-  // A text this long can never fit, so the report gives its UTF-16 length, without parsing the text.
+  // A text this long can never fit. Report its UTF-16 length without parsing it.
   const isFarTooLong = text.length > FAR_OVER * limit
   const count = isFarTooLong ? text.length : countFor(account.platform, text)
   if (count > limit) issues.push({ kind: 'too-long', count, limit, over: count - limit })

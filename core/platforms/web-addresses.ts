@@ -81,7 +81,7 @@ function linksIn(text: string, address: Address): Span[] {
     if (shortLink === null) return [{ start, end }]
     return (shortLink[1] ?? '').length > LONGEST_SHORT_LINK_NAME ? [] : [{ start, end: start + shortLink[0].length }]
   }
-  // Excludes the rest of a name such as "a-.example.com". E-mail addresses are already excluded.
+  // Skip the rest of a name such as "a-.example.com". E-mail addresses are already excluded.
   if (start > 0 && /[-_./]/.test(text.charAt(start - 1))) return []
   const names = plainNames(text, domain)
   const last = names.at(-1)
@@ -111,7 +111,7 @@ function isPossibleName(domain: string): boolean {
   return !domain.startsWith('xn--') || plainNames(domain, { start: 0, end: domain.length }).length > 0
 }
 
-/** Reads domain names label by label. Caches where names end, because overlapping names end at the same place. */
+/** Reads domain names label by label. Caches where names end, because overlapping names share their end. */
 class NameReader {
   readonly text: string
   /** Maps the start of a label to the end of the longest domain name that starts there; -1 if none does. */
@@ -210,7 +210,7 @@ const QUERY_TEXT = "\\?[a-z0-9!?*'@();:&=+$/%#[\\]\\-_.,~|]*[a-z0-9\\-_&=#/]"
 const QUERY = new RegExp(QUERY_TEXT, 'iy')
 const SHORT_LINK = new RegExp(`^https?://t\\.co/([a-z0-9]+)(?:${QUERY_TEXT})?`, 'i')
 
-/** A test of one UTF-16 unit. Cached, because it runs for every letter on every keystroke. */
+/** Tests one UTF-16 unit. Cached, because it runs for every letter on every key press. */
 function characterTest(expression: string, flags = ''): (unit: number) => boolean {
   const pattern = new RegExp(expression, flags)
   const answers = new Map<number, boolean>()

@@ -62,7 +62,7 @@ test('counts a new emoji sequence as 2 on X, although the package twitter-text c
   for (const weight of theirs) expect(weight).toBeGreaterThan(2)
 })
 
-test('knows the same top-level domains as the package twitter-text', () => {
+test('uses the same top-level domains as the package twitter-text', () => {
   const own = [...GENERIC_DOMAINS, ...COUNTRY_DOMAINS]
   expect(own.length).toBeGreaterThan(1500)
   const urls = own.map((domain) => `http://example.${domain}`)
@@ -89,8 +89,8 @@ test('finds the same links and hashtags in 5,000 mixed texts as the official pac
   const texts = mixedTexts(5000, 12)
   const theirs = askTwitterText(texts, (library, texts) =>
     texts.map((text) => ({
-      // Compares lengths, not positions. If a name occurs twice in a word, the package twitter-text reports the first
-      // position both times.
+      // Compare lengths instead of positions. If a name occurs twice in a word, twitter-text reports the first position
+      // both times.
       lengths: library.extractUrls(text).map((url) => url.length),
       tags: library.extractHashtags(text),
     })),

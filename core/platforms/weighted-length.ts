@@ -2,7 +2,7 @@ import { normalizeNfc } from '../clean-text.ts'
 import { findEmoji } from './emoji.ts'
 import { findWebAddresses, type Span } from './web-addresses.ts'
 
-/** X replaces every link by a t.co address and counts it as 23. */
+/** X replaces every link by a t.co address, which counts 23. */
 const LINK_WEIGHT = 23
 const EMOJI_WEIGHT = 2
 
@@ -30,7 +30,7 @@ export function weighPieces(text: string, onPiece: OnPiece): void {
     ...emoji.map((each) => ({ ...each, size: EMOJI_WEIGHT })),
   ]
   for (const unit of units.sort((one, other) => one.start - other.start)) {
-    if (unit.start < at) continue // an emoji inside a link
+    if (unit.start < at) continue // Skip an emoji inside a link.
     weighLetters(text, at, unit.start, onPiece)
     onPiece(unit.size, unit.start, unit.end)
     at = unit.end

@@ -2,7 +2,7 @@ import { USUAL_AGES } from '../reading-ages.ts'
 import type { ServerRules } from '../server-rules-type.ts'
 
 export const facebook: ServerRules = {
-  // Facebook's newer documents allow 10 MB, the older ones 4 MB. It shows a PNG over 1 MB blurred.
+  // Facebook's newer documents allow 10 MB, the older ones 4 MB. It blurs a PNG over 1 MB.
   pictures: { maxBytes: { 'image/jpeg': 4_000_000, 'image/png': 1_000_000 } },
   metrics: {
     switch: 'METRICS',

@@ -14,7 +14,7 @@ export const instagram: PlatformRules = {
   takesSourceLink: false,
   showsHeadline: false,
   tellsOwnPosts: true,
-  removal: 'by-hand', // Instagram's login grants no such right
+  removal: 'by-hand', // Instagram's login cannot grant the permission to delete posts.
   forbiddenCharacters: '',
   offeredWhenEditing: true,
   ownPostsUrl: null,

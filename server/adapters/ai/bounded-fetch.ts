@@ -1,16 +1,15 @@
 const MIB = 1024 * 1024
 
 /**
- * Size limit of a model's response. It is many times the size of a post, because models also send reasoning and
- * single-token events.
+ * Size limit of a model's response, many times the size of a post. Models also send reasoning, and one event per token.
  */
 const ANSWER_LIMIT_BYTES = MIB
 /** Size limit of an error response, which only the log needs. */
 const ERROR_LIMIT_BYTES = 64 * 1024
 
 /**
- * Fails a response that exceeds its size limit. Counts decompressed bytes as they arrive, so no zip bomb fills memory.
- * Follows no redirect: it would send the API key and the prompt to an address that the operator has not chosen.
+ * Fails a response above its size limit. Counts decompressed bytes as they arrive, against zip bombs. Follows no
+ * redirect, which would send the API key and prompt to an unknown address.
  */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const answer = await fetch(input, { redirect: 'manual', ...init })

@@ -16,18 +16,18 @@ export interface ChatPrompt {
   system: string
   /** Alternating, the user's question last. */
   messages: readonly ChatMessage[]
-  /** Text after the last message. It may change between calls: the cached prefix ends before it. */
+  /** Text after the last message. It may change between calls, because the cached prefix ends before it. */
   last: string
 }
 
 export interface ChatModel {
   readonly name: Usage['provider']
   readonly model: string
-  /** Asks once more if the answer is empty. @throws WriterError */
+  /** Retries once if the answer is empty. @throws WriterError */
   answer(prompt: ChatPrompt, asking: Asking): Promise<ChatAnswer>
 }
 
-/** The most characters of the model's answer, including the angles and texts that it proposes. */
+/** The maximum length of the model's answer, including the angles and texts that it proposes. */
 const LONGEST_ANSWER = 4_000
 
 export const openaiChatModel = (config: AiConfig): ChatModel => chatModel('openai', config, openaiModel(config))
@@ -48,7 +48,7 @@ function chatModel(name: ChatModel['name'], config: AiConfig, openModel: OpenMod
       messages: markedMessages(prompt, breakpoint),
       maxOutputTokens: tokensFor(LONGEST_ANSWER),
       providerOptions: options.forCall(`${system}${messages[0]?.content ?? ''}`),
-      // Disable the SDK's retries: it would retry even when the quota is exhausted, which never helps.
+      // Disable the SDK's retries. It would retry even when the quota is exhausted, which never helps.
       maxRetries: 0,
       abortSignal: signal,
       onError: ({ error }) => void (failure ??= error),
@@ -94,12 +94,12 @@ function chatModel(name: ChatModel['name'], config: AiConfig, openModel: OpenMod
   }
 }
 
-/** Marks at most this many messages of the user. Vendors accept four marks, one of which the system message has. */
+/** Maximum number of marked user messages. Vendors accept four marks, and the system message has one of them. */
 const MAX_MARKED = 2
 
 /**
- * Marks the user's last messages as ends of a cacheable prefix. The next call reads the prefix up to the message that
- * is the last one now, and writes the rest.
+ * Marks the user's last messages as ends of a cacheable prefix. The next call then reads everything up to the current
+ * last message from the cache.
  */
 function markedMessages({ messages, last }: ChatPrompt, breakpoint: VendorOptions['breakpoint']): ModelMessage[] {
   const marked = messages.filter(({ role }) => role === 'user').slice(-MAX_MARKED)

@@ -80,7 +80,10 @@ export function pictureDescriber(
   }
 }
 
-/** Reads the alt text from an answer. Local models write their reasoning in front of the JSON. @throws if it is not JSON */
+/**
+ * Reads the alt text from an answer. Local models write their reasoning before the JSON. @throws if the answer is not
+ * JSON
+ */
 function altTextIn(answer: string): string {
   const text = withoutThinking(answer)
   if (text.trim() === '') return ''

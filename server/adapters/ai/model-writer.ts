@@ -38,7 +38,7 @@ function modelWriter(
   openModel: OpenModel,
   formats: readonly Format[],
 ): Writer {
-  /** Index of the response format that has worked with this server, at first the strictest. */
+  /** Index of the response format that last worked with this server. Starts with the strictest. */
   let kept = 0
   const options = vendorOptions(name, config)
 
@@ -55,7 +55,7 @@ function modelWriter(
         return draft
       } catch (error) {
         if (options.dropFor(error)) continue
-        // Another format helps only if the format caused the error.
+        // Try another format only if the format caused the error.
         if (++at >= formats.length || !isAboutFormat(error)) throw error
       }
     }
@@ -77,7 +77,7 @@ function modelWriter(
       messages: [{ role: 'user' as const, content: contentOf(parts, breakpoint) }],
       providerOptions: options.forCall(prompt[0] ?? ''),
       maxOutputTokens: tokensFor(lengthOf(task)[1]),
-      // Disable the SDK's retries: it would retry even when the quota is exhausted, which never helps.
+      // Disable the SDK's retries. It would retry even when the quota is exhausted, which never helps.
       maxRetries: 0,
       abortSignal: signal,
       ...(format === 'schema' && { output: Output.object({ schema: DraftSchema, name: 'post' }) }),
@@ -90,7 +90,7 @@ function modelWriter(
     }
     let failure: unknown
     let finishReason: string | undefined
-    // Abort an endless answer: every further token costs money.
+    // Abort an endless answer, because every further token costs money.
     const tooLong = new AbortController()
     const { stream } = streamText({
       ...asked,

@@ -8,7 +8,9 @@ import { WriterError, type Usage } from './writer.ts'
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 4_000
 
-/** Opens a vendor's model. Loads its SDK on first use, so installations without keys never load it. */
+/**
+ * Opens a vendor's model. Loads the SDK only when a model is used, so that installations without keys never load it.
+ */
 export type OpenModel = () => Promise<LanguageModel>
 
 /** Opens OpenAI's model, or with a base URL the model of any server that speaks its chat API. */
@@ -20,7 +22,7 @@ export const openaiModel = (config: AiConfig): OpenModel =>
     return config.baseUrl ? openai.chat(config.model) : openai(config.model)
   })
 
-/** Opens Anthropic's model. A configured base URL is only the host, and the SDK expects the API version after it. */
+/** Opens Anthropic's model. The configured base URL has no API version, but the SDK expects one. */
 export const anthropicModel = (config: AiConfig): OpenModel =>
   once(async () => {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
@@ -43,7 +45,7 @@ export const tokensFor = (characters: number): number => 4_000 + 2 * characters
 
 /**
  * Asks a model, and retries once if the error may be temporary.
- * @throws WriterError. If the caller aborted, throws the signal's reason, unless that reason is a timeout.
+ * @throws WriterError, or the signal's reason if the caller aborted for another reason than a timeout
  */
 export async function askWithRetry<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
@@ -97,7 +99,7 @@ function reasonOf(error: unknown): WriterError['reason'] {
   if (statusCode === 401 || statusCode === 403) return 'key'
   if (statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(description)) return 'quota'
   if (statusCode === 404 && /model/i.test(description)) return 'model'
-  // Another 404, or a redirect, means that the address is not that of a model's API.
+  // Any other 404, or a redirect, means that this is not the address of a model API.
   const isElsewhere = statusCode === 404 || (statusCode >= 300 && statusCode < 400)
   if (isElsewhere || isUnreachable) return 'unreachable'
   if (statusCode === 413 || /context_length|context window|too long|maximum context/i.test(description))
@@ -129,7 +131,7 @@ function pauseAfter(error: unknown): number | undefined {
   return namedMs > 0 ? namedMs : PAUSE_MS
 }
 
-/** Checks the error's shape: an `instanceof` check would load the SDK. */
+/** Check the error's properties, because `instanceof` would need the SDK to be loaded. */
 function vendorErrorIn(error: unknown) {
   if (typeof error !== 'object' || error === null || !('isRetryable' in error)) return undefined
   type Failed = Partial<APICallError> & { type?: unknown; code?: unknown }

@@ -7,11 +7,11 @@ import type { Usage } from './writer.ts'
 type Options = Record<string, Record<string, JSONValue>>
 
 export interface VendorOptions {
-  /** Options of a whole call. `prefix` is the text that calls with the same cache key share. */
+  /** Options for a whole call. Calls with the same cache key share `prefix`. */
   forCall(prefix: string): Options
-  /** Options that end a cacheable prefix. Undefined if the vendor needs no such mark, or knows none. */
+  /** Options that mark the end of a cacheable prefix. Undefined if the vendor has no such mark. */
   readonly breakpoint: Options | undefined
-  /** Stops sending options if the error is about them. Returns whether a retry without them can help. */
+  /** Stops sending these options if they caused the error. Returns whether a retry can help. */
   dropFor(error: unknown): boolean
 }
 
@@ -44,11 +44,11 @@ const ANTHROPIC: KnownOptions = {
 function openaiOptions(model: string): KnownOptions {
   const [, major, minor] = (/^gpt-(\d+)(?:\.(\d+))?/.exec(model) ?? []).map(Number)
   const version = (major ?? 0) + (minor ?? 0) / 10
-  // Request no summary of the reasoning: it needs a verified organization.
+  // Do not request a summary of the reasoning, because OpenAI gives it only to verified organizations.
   const effort: Options[string] =
     version >= 5 || /^o\d/.test(model) ? { reasoningEffort: 'low', reasoningSummary: null } : {}
-  // From GPT-5.6 on, OpenAI caches only prefixes that end at a breakpoint. It sets one at the end of the prompt, which
-  // differs between drafts and would be written at a surcharge.
+  // From GPT-5.6 on, OpenAI caches only up to breakpoints. Its automatic one is at the end of the prompt, which differs
+  // per draft, and each write costs extra.
   const hasBreakpoints = version >= 5.6
   const cached: Options[string] = hasBreakpoints ? { promptCacheOptions: { mode: 'explicit' } } : {}
   return {
@@ -57,10 +57,10 @@ function openaiOptions(model: string): KnownOptions {
   }
 }
 
-/** OpenAI sends requests with the same key to the same machine, whose cache they then share. */
+/** OpenAI routes requests with the same key to the same machine, so that they share its cache. */
 const keyOf = (prefix: string): string => createHash('sha256').update(prefix).digest('hex').slice(0, 32)
 
-/** A user message with the parts of a prompt. One text if nothing is marked: some servers accept only that. */
+/** A user message with the parts of a prompt. Without marks, it is one text, because some servers accept only that. */
 export function contentOf(prompt: Prompt, breakpoint: Options | undefined): UserContent {
   if (!breakpoint) return prompt.join('')
   return prompt.flatMap((text, at) => {

@@ -158,7 +158,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     expect(texts.every((text) => CONTENT.startsWith(text))).toBe(true)
   })
 
-  test('reports the tokens of reasoning apart from the rest of the answer', async () => {
+  test('counts the tokens of reasoning separately', async () => {
     models.answer = good
     models.reasoningTokens = 700
     const usages: Usage[] = []
@@ -177,7 +177,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     expect(times).toBeLessThanOrEqual(most)
   })
 
-  test('estimates the tokens of an interrupted model answer that has no usage data', async () => {
+  test('estimates the tokens of an interrupted model answer that reports none', async () => {
     models.answer = good
     const heard = Promise.withResolvers<void>()
     models.beforePiece = async (piece) => {
@@ -208,7 +208,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     await (
       await asked
     ).cut
-    // Allow 10,000 characters plus the connection's buffers.
+    // Allow 10,000 characters and the connection's buffers.
     expect(last * 16).toBeLessThan(200_000)
   })
 
@@ -250,7 +250,7 @@ describe.each(Object.entries(ALL))('chat: %s', (name, { openChat, config }) => {
     expect(texts.join(' ')).not.toContain('or two')
   })
 
-  test('asks a chat model once more after an empty answer, then reports it', async () => {
+  test('asks a chat model once again after an empty answer, then reports the failure', async () => {
     models.answer = () => ({ text: ' ' })
     models.asked.length = 0
     expect(await reasonOf(open().answer(CHAT, { signal: inTime() }))).toBe('empty')
@@ -264,12 +264,12 @@ describe.each(Object.entries(ALL))('chat: %s', (name, { openChat, config }) => {
     expect(models.asked).toHaveLength(1)
   })
 
-  test('marks a chat answer that reached its token limit as cut', async () => {
+  test('marks a chat answer as incomplete when it reached its token limit', async () => {
     models.answer = () => ({ cutAt: 'Begin with the ni' })
     expect(await open().answer(CHAT, { signal: inTime() })).toEqual({ text: 'Begin with the ni', isCut: true })
   })
 
-  test('reports a chat answer that ends within its reasoning as cut', async () => {
+  test('marks a chat answer as incomplete when it ends during its reasoning', async () => {
     models.answer = () => ({ cutAt: '<think>Nine days, or' })
     expect(await reasonOf(open().answer(CHAT, { signal: inTime() }))).toBe('cut')
   })
@@ -300,7 +300,7 @@ describe.each(Object.entries(ALL))('chat: %s', (name, { openChat, config }) => {
     expect(usages).toHaveLength(4)
   })
 
-  test('counts the tokens of a chat answer, reasoning apart', async () => {
+  test('counts the tokens of a chat answer, and reasoning separately', async () => {
     models.answer = () => ({ text: 'Begin with the nine days.' })
     models.reasoningTokens = 300
     const usages: Usage[] = []
@@ -324,7 +324,7 @@ const CACHING: Record<string, Vendor> = {
 describe.each(Object.entries(CACHING))('%s', (_name, { openWriter, openChat, config }) => {
   const open = () => openWriter(config())
 
-  test('reads the earlier turns of a conversation from the cache, although the clock has moved', async () => {
+  test('reads the earlier turns of a conversation from the cache, although the prompt contains the current time', async () => {
     models.answer = () => ({ text: 'Begin with the nine days. '.repeat(20) })
     models.cache = promptCache()
     const usages: Usage[] = []
@@ -346,7 +346,7 @@ describe.each(Object.entries(CACHING))('%s', (_name, { openWriter, openChat, con
     for (const { cachedTokens, inputTokens } of others) expect(cachedTokens).toBeGreaterThan(0.7 * (inputTokens ?? 0))
   })
 
-  test('asks a chat model for little reasoning, and for none of it once the model rejects that', async () => {
+  test('asks a chat model for little reasoning, and stops asking once the model rejects the option', async () => {
     models.answer = () => ({ text: 'Begin with the nine days.' })
     models.asked.length = 0
     const chat = openChat(config())
@@ -380,7 +380,7 @@ describe.each(Object.entries(CACHING))('%s', (_name, { openWriter, openChat, con
     for (const { cachedTokens, inputTokens } of others) expect(cachedTokens).toBeGreaterThan(0.8 * (inputTokens ?? 0))
   })
 
-  test('retries once without options that the model rejects, and remembers that', async () => {
+  test('retries once without options that the model rejects, and omits them from then on', async () => {
     models.answer = good
     models.rejectsEffort = true
     models.asked.length = 0

@@ -23,9 +23,9 @@ export interface Usage {
 
 export interface Asking {
   signal: AbortSignal
-  /** Receives the whole text so far, each time it grows. After a retry the text starts over. */
+  /** Receives the whole text so far whenever it grows. A retry starts the text again. */
   onText?: ((text: string) => void) | undefined
-  /** Called when the answer begins, even with reasoning. The vendor's cache then holds the prompt. */
+  /** Called when the answer begins, even with reasoning. From then on, the vendor's cache holds the prompt. */
   onBegin?: (() => void) | undefined
   /** Receives the usage of each answer, including unusable ones. */
   onUsage?: ((usage: Usage) => void) | undefined
@@ -65,13 +65,13 @@ export class WriterError extends Error {
   }
 }
 
-/** A refusal in the model's text. It has the same `finishReason` as a refusal that the SDK reports. */
+/** A refusal in the model's text. It has the same `finishReason` as a refusal reported by the SDK. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly finishReason = 'content-filter'
 }
 
-/** The answer reached the token limit. It has the same `finishReason` as a cut answer that the SDK reports. */
+/** The answer reached the token limit. It has the same `finishReason` as an incomplete answer reported by the SDK. */
 export class CutError extends Error {
   override readonly name = 'CutError'
   readonly finishReason = 'length'
@@ -84,7 +84,7 @@ export class EmptyError extends Error {
 const LONGEST_MESSAGE = 500
 const MAX_CAUSES = 5
 
-/** Shortens an SDK error for the log. Its message repeats the model's answer, which can be a megabyte. */
+/** Shortens an SDK error for the log, because its message repeats the model's answer, which may be a megabyte long. */
 function brief(cause: unknown): unknown {
   const messages: string[] = []
   for (let each = cause; each instanceof Error && messages.length < MAX_CAUSES; each = each.cause) {

@@ -4,7 +4,7 @@ export interface Mail {
   text: string
   /** The link in the mail. An installation without a mail server logs it. */
   link: string
-  /** The same id for each try, so that mail programs recognize duplicates. */
+  /** The same id for every attempt, so that mail programs recognize duplicates. */
   messageId?: string
 }
 

@@ -19,11 +19,11 @@ export function mailerFor(
   }
 }
 
-/** Time limit for sending. With the package's default of two minutes, a silent mail server would delay a shutdown. */
+/** Time limit for sending. The package's default of two minutes would let a silent mail server delay a shutdown. */
 const TIMEOUT_MS = 10_000
 
 async function sendBySmtp(url: string, from: string, { to, subject, text, messageId }: Mail, date: Date) {
-  // Loaded with the first mail, because most processes send none.
+  // Load with the first mail, because most processes send none.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
@@ -37,7 +37,7 @@ async function sendBySmtp(url: string, from: string, { to, subject, text, messag
 /** How long the outbox keeps a mail. */
 const KEPT_MS = 14 * 86_400_000
 
-/** The number of mails written so far. As part of the file name, it orders mails from the same millisecond. */
+/** The number of mails written so far. In the file name, it orders mails from the same millisecond. */
 let writtenCount = 0
 
 async function writeToOutbox(
@@ -62,7 +62,7 @@ async function writeToOutbox(
     mail.text,
     '',
   ].join('\n')
-  // Write under another name and rename, so that no reader sees half a mail.
+  // Write under another name and rename, so that no reader sees an incomplete mail.
   await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
   await rename(join(folder, `.${name}`), join(folder, name))
   log.info(`A mail is in ${join(folder, name)}: ${mail.link}`)

@@ -7,13 +7,13 @@ export interface ApiVersions {
   graph: string
 }
 
-/** The newest versions that Frogy was tested with. */
+/** The newest API versions that Frogy was tested with. */
 export const PINNED_VERSIONS: ApiVersions = { linkedin: '202609', graph: 'v26.0' }
 
-/** LinkedIn ends a version after about twelve months, Meta after two years. The warning leaves time to upgrade. */
+/** LinkedIn ends a version after about twelve months, Meta after two years. Warn early enough to upgrade. */
 const OLD_AFTER_MONTHS = 10
 
-/** Release dates of the Graph API. A version not listed is older than the first or newer than the last. */
+/** Release dates of the Graph API. A version that is missing here is either older or newer than all of these. */
 const GRAPH_DATES: Record<string, string> = {
   'v22.0': '2025-01-21',
   'v23.0': '2025-05-20',

@@ -10,7 +10,7 @@ const vendorError = (more: Partial<VendorError>): VendorError => ({
   ...more,
 })
 
-/** The vendors' own wording; docs/networks.md lists the sources. */
+/** The messages are the vendors' own. docs/networks.md lists the sources. */
 describe('classification of network errors', () => {
   test.each([
     ['redirect_mismatch', { error: 'invalid_redirect_uri', message: 'invalid_redirect_uri' }],

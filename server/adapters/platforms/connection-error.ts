@@ -53,7 +53,7 @@ export async function connectionStep<T>(
 }
 
 /**
- * Rejects an account that lacks the right to post. If a network reports no rights at all, the check is skipped.
+ * Rejects an account without the permission to post. Skips the check if the network reports no permissions.
  * @throws NotConnected
  */
 export function requireRight(

@@ -16,11 +16,10 @@ export interface ContainerPublishing {
   edge: 'media' | 'threads'
   listPath(access: Access): string
   textName: 'caption' | 'text'
-  /** Whether a post may consist of text only. If so, a post with a picture needs a `media_type`. */
+  /** Whether a post may be text only. A post with a picture then needs a `media_type`. */
   takesTextAlone: boolean
   /**
-   * Names in the network's API: the status fields to request, the field with the state, and the field with the error
-   * message.
+   * Names in the network's API: the status fields to request, the field with the state, and the field with the error.
    */
   status: { fields: string; state: string; message: string }
   /** Matches error messages after which a new container may succeed. */
@@ -32,8 +31,8 @@ export interface ContainerPublishing {
 }
 
 /**
- * Publishes through a container, as Instagram and Threads require: create it, wait until it is ready, publish it by its
- * id. After a lost response its status shows whether it was published.
+ * Publishes through a container, as Instagram and Threads require: create it, wait until it is ready, publish it by id.
+ * After a lost response, its status shows whether the post is public.
  */
 export function publishThroughContainers(
   network: ContainerPublishing,
@@ -58,7 +57,7 @@ export function publishThroughContainers(
       return { ok: true, value: { remoteId: published.value, permalink: null } }
     },
 
-    // Publishing the same container twice creates only one post, so the request may be repeated soon.
+    // Publishing the same container twice creates only one post, so it is safe to repeat the request soon.
     sendAgainAfterMs: () => IDEMPOTENT_RESEND_AFTER_MS,
 
     async find(post, prepared, access, { sentAt, known, isFromElsewhere }, signal) {
@@ -67,12 +66,12 @@ export function publishThroughContainers(
         container === '' && isFromElsewhere ? NOT_MADE : await askStatus(network, container, access, signal)
       if (!status.ok) return failedLookUp(status.failure)
       const { state } = status.value
-      // Another server of the network may still know the container (replication lag).
+      // Another server of the network may still know the container, because replication takes time.
       if (state === 'missing' && !network.losesContainers && !isFromElsewhere) return { found: 'no-answer' }
-      // A missing container does not prove that its post is missing: look for the post in the account's list.
+      // A missing container does not prove that the post is missing, so search the account's list of posts.
       const isGone = state === 'missing' || (state !== 'published' && isLost(prepared))
       if (state !== 'published' && !isGone && !isFromElsewhere) return { found: 'nothing' }
-      // The post is public, or may be. The container does not name its post, so look it up in the list.
+      // The post is public or may be. The container does not contain the post's id, so search the account's list.
       const listed = await listSinceSent(sentAt, now, (since, note) =>
         ask(
           listRequest(network, since, access),
@@ -134,7 +133,7 @@ const NOT_MADE = { ok: true, value: { state: 'missing', detail: null } } as cons
 
 const NO_PICTURE = { kind: 'refused', reason: 'media', detail: null } as const
 
-/** The status of a container, `missing` if the network does not know it. */
+/** Reads the status of a container. `missing` if the network does not know it. */
 async function askStatus(
   network: ContainerPublishing,
   id: string,

@@ -18,7 +18,7 @@ export interface ContainerNetwork extends Omit<ContainerPublishing, 'readFailure
   scopes: readonly string[]
   /** Reads the response with the short-lived token, if its format differs from RFC 6749. @throws NotConnected */
   readGrant?(answer: PlatformAnswer, readTokens: ReadGrant): Grant | undefined
-  /** Checks the granted rights before Frogy exchanges the token for a long-lived one. @throws NotConnected */
+  /** Checks the granted permissions before Frogy exchanges the token for a long-lived one. @throws NotConnected */
   checkGrant?(granted: Grant): void
   /** Reads the account behind a long-lived token. @throws NotConnected */
   readAccount(granted: Grant, long: Grant, signal: AbortSignal): Promise<Connection>

@@ -3,7 +3,7 @@ import type { OutgoingImage, OutgoingPost, Outcome, Preparation, Prepared } from
 const keyOf = (image: OutgoingImage) => `image:${image.id}`
 
 /**
- * Creates something at the network for each picture of a post, in order, and skips those already created.
+ * Creates an object at the network for each picture of a post, in order. Skips those that already exist.
  * @param make returns the network's id of the picture
  */
 export async function forEachImage(

@@ -8,24 +8,24 @@ import { later, retryAfterSeconds } from './rate-limit-waits.ts'
 
 const PERMISSION = (code: number) => code === 10 || (code >= 200 && code <= 299)
 const RATE_LIMITS = new Set([4, 17, 32, 341, 613, 80001, 80002])
-/** Error codes of limits shared by all accounts of the app, unless a header names the account. */
+/** Error codes of limits that all accounts of the app share, unless a header names one account. */
 const APP_LIMITS = new Set([4, 341])
 const ACCOUNT_USAGE = 'x-business-use-case-usage'
 
 const VERSION_ENDED = 2635
-/** Error codes when the network could not download a file in time. The file's host may be down for a moment. */
+/** Error codes for files that the network could not download in time. Their host may only be down for a moment. */
 const NOT_FETCHED = new Set([9004, 2_207_003, 2_207_052])
 const MEDIA = new Set([36_000, 36_001, 36_003, 352, 1_366_046, 1_366_051, 2_207_004, 2_207_005, 2_207_009, 2_207_026])
-/** Error codes of a caption that is too long, or of a link that cannot be posted. */
+/** Error codes for a caption that is too long or a link that may not be posted. */
 const TEXT = new Set([36_004, 1_609_005])
 const RESTRICTED = new Set([2_207_050, 4_279_013])
 const CONTAINER_NOT_READY = new Set([2_207_027, 4_279_009, 2_207_008, 2_207_020])
-/** Error codes of faults in Instagram's servers. They tell no more than HTTP status 500. */
+/** Error codes of faults in Instagram's servers. They mean no more than HTTP status 500. */
 const INSTAGRAM_FAULTS = new Set([2_207_001, 2_207_032, 2_207_053])
-/** Codes of "unknown error, try later", which Meta has also sent after it published the post. */
+/** Codes for "unknown error, try later". Meta has also sent them after it published the post. */
 const AMBIGUOUS_FAULTS = new Set([-1, 1, 2])
 
-/** Reads a failed response of Meta's three networks. `code` identifies an error; the HTTP status varies. */
+/** Reads a failed response of Meta's three networks by its `code`, because the HTTP status varies. */
 export const graphFailureReader = (now: () => Date) => (answer: PlatformAnswer) => readGraphFailure(answer, now())
 
 function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date): PublishFailure {
@@ -40,7 +40,7 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
   // Daily limits: Instagram has its own error code, but Threads uses the codes of other refusals.
   if (subcode === 2207042 || ((code === 4 || code === 10) && /24-hour|quota/i.test(detail ?? '')))
     return { kind: 'refused', reason: 'daily_limit', detail }
-  // Meta marks a rate limit as transient. Unlike other transient errors, it proves that nothing was published.
+  // Meta marks a rate limit as temporary. Unlike other temporary errors, it proves that nothing was published.
   if (RATE_LIMITS.has(code) || (status === 429 && !code))
     return {
       kind: 'rate-limited',
@@ -70,8 +70,8 @@ export const isMissing = ({ json }: PlatformAnswer): boolean =>
 export const readId = ({ json }: PlatformAnswer): string | undefined => textAt(json, 'id')
 
 /**
- * Reads metrics of a post in one request. If that fails because of a retired metric, requests each metric alone and
- * leaves out the unavailable ones.
+ * Reads metrics of a post in one request. If a retired metric makes it fail, requests each metric alone and skips those
+ * that fail.
  */
 export async function insightsOf(
   api: string,
@@ -100,7 +100,7 @@ function insightsRequest(api: string, id: string, metrics: readonly string[], ac
   return { method: 'GET', url: `${api}/${id}/insights?metric=${metrics.join(',')}`, headers: bearer(access) }
 }
 
-/** Reads metrics by name. The value is the first of `values`, or is in `total_value`. */
+/** Reads metrics by name. The value is the first of `values`, or it is in `total_value`. */
 function readInsights({ json }: PlatformAnswer): Readonly<Record<string, number>> | undefined {
   if (!Array.isArray(at(json, 'data'))) return undefined
   const entries = listAt(json, 'data').flatMap((one) => {
@@ -111,7 +111,10 @@ function readInsights({ json }: PlatformAnswer): Readonly<Record<string, number>
   return Object.fromEntries(entries)
 }
 
-/** Returns when a rate limit resets: after the longer wait of `Retry-After` (or five minutes) and Meta's own header. */
+/**
+ * When a rate limit resets: after `Retry-After` (or five minutes) or after the time in Meta's own header, whichever is
+ * longer.
+ */
 function limitResetsAt(headers: Headers, now: Date): Date {
   let minutes = (retryAfterSeconds(headers, now) ?? 300) / 60
   try {
@@ -119,7 +122,7 @@ function limitResetsAt(headers: Headers, now: Date): Date {
     for (const entries of Object.values(usage))
       minutes = Math.max(minutes, Number(at(entries, 0, 'estimated_time_to_regain_access')) || 0)
   } catch {
-    // Ignore an unreadable header.
+    // Ignore a header that is not valid JSON.
   }
   return later(now, minutes * 60)
 }

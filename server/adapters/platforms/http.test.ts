@@ -46,18 +46,18 @@ async function listening(answer: (socket: net.Socket, received: string) => void)
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
 
-test('sends no byte when the request is no longer allowed to begin once the connection is ready', async () => {
+test('sends nothing if the request is no longer allowed to begin when the connection is ready', async () => {
   await using network = await listening((socket) => socket.write(OK))
   const connected = once(network.server, 'connection') as Promise<[net.Socket]>
   const outcome = await asking(posting(network.url, { mayBegin: () => false }))
   expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not-sent' } })
-  // Wait for the connection to close: by then all its data has arrived.
+  // Wait for the connection to close, because all its data has arrived by then.
   const [socket] = await connected
   if (!socket.closed) await once(socket, 'close')
   expect(network.received()).toBe('')
 })
 
-test('checks on a reused connection, too, whether a request may begin', async () => {
+test('checks whether a request may begin on a reused connection, too', async () => {
   await using network = await listening((socket) => socket.write(OK))
   expect(await asking(posting(network.url))).toMatchObject({ ok: true })
   const before = network.received()
@@ -66,7 +66,7 @@ test('checks on a reused connection, too, whether a request may begin', async ()
   expect(network.received()).toBe(before + before)
 })
 
-test('reports a lost answer when the connection is cut after connecting, and an unsent request when connecting fails', async () => {
+test('reports a lost response if the connection breaks, and an unsent request if connecting fails', async () => {
   let url: string
   {
     await using network = await listening((socket) => socket.destroy())

@@ -16,7 +16,7 @@ export interface PlatformRequest {
   form?: Record<string, string>
   multipart?: Record<string, string | Blob>
   bytes?: Blob
-  /** Called once the connection is ready, right before the first byte. If it returns false, nothing is sent. */
+  /** Called when the connection is ready, right before the first byte. If it returns false, nothing is sent. */
   mayBegin?: () => boolean
 }
 
@@ -28,7 +28,8 @@ export interface PlatformAnswer {
 }
 
 /**
- * Sends a request and reads its answer. A 5xx, a 408 or an unreadable success proves nothing: the post may be public.
+ * Sends a request and reads its response. A 5xx, a 408 or an unreadable success does not prove that the post failed: it
+ * may be public.
  */
 export async function ask<T>(
   request: PlatformRequest,
@@ -69,27 +70,24 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
       onceConnected(outgoing, isSecure, () => {
         if (request.mayBegin && !request.mayBegin()) return void outgoing.destroy(TOO_LATE)
         hasBegun = true
-        // Headers and body leave in one write, so that nothing delays them after the check.
+        // Send headers and body in one write, so that nothing delays the body after the check.
         outgoing.end(bytes)
       })
     })
     const json = parseJson(await text(response))
     return { ok: true, value: { status: response.statusCode ?? 0, headers: headersOf(response), json } }
   } catch (cause) {
-    // The request was stopped before anything was sent, so the platform saw nothing.
+    // Nothing was sent, so the network knows nothing of the request.
     if (cause === TOO_LATE)
       return { ok: false, failure: { kind: 'not-sent', detail: TOO_LATE.message, because: 'own_fault' } }
     return { ok: false, failure: { kind: hasBegun ? 'answer-lost' : 'not-sent', detail: describeError(cause) } }
   }
 }
 
-/**
- * The request was stopped before its first byte, because this process was paused for too long. The network is not to
- * blame.
- */
+/** This process was paused too long, so the request was stopped before its first byte. The network is not at fault. */
 const TOO_LATE = new Error('too late to be sent')
 
-/** Closes idle connections before most servers do: a request on a closed connection is lost. */
+/** Close idle connections earlier than most servers do, because a request on a closed connection is lost. */
 const KEEP_ALIVE = { keepAlive: true, timeout: 4_000 }
 const AGENTS = { http: new http.Agent(KEEP_ALIVE), https: new https.Agent(KEEP_ALIVE) }
 
@@ -130,6 +128,6 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
 
 function describeError(cause: unknown): string | null {
   const { code, message } = ((cause as Error | undefined)?.cause ?? cause ?? {}) as { code?: unknown; message?: string }
-  // Use the message for a timeout: its `code` is only a number.
+  // Use the message of a timeout, because its `code` is only a number.
   return typeof code === 'string' ? code : (message ?? null)
 }

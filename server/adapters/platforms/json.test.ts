@@ -26,11 +26,11 @@ const json = fc.letrec<{ value: unknown }>((tie) => ({
 const written = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? JSON.rawJSON(String(one)) : one))
 
-/** The expected result: long integers as text, everything else unchanged. */
+/** The expected result: long integers become text, and everything else stays unchanged. */
 const read = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one)))
 
-test('reads any JSON, and keeps integers that exceed a number as digits', () => {
+test('reads any JSON, and returns integers that are too large for a number as text', () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(parseJson(written(value))).toEqual(read(value))

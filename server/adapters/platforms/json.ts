@@ -1,12 +1,12 @@
 declare global {
-  /** Types that TypeScript's library lacks: the reviver's `context.source` is the source text of a number. */
+  /** A type that TypeScript's library lacks. The reviver's `context.source` is the source text of a number. */
   interface JSON {
     parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown
     rawJSON(text: string): unknown
   }
 }
 
-/** Integers beyond 2^53, such as `{"user_id":17841405793187219}`, become text to keep their digits. */
+/** Integers beyond 2^53, such as `{"user_id":17841405793187219}`, become text, so that no digit is lost. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, (_key, value, { source }) =>
@@ -39,7 +39,7 @@ export function listAt(json: unknown, ...path: (string | number)[]): unknown[] {
   return knownListAt(json, ...path) ?? []
 }
 
-/** The list at a path. Undefined if it is missing, which does not mean that the list is empty. */
+/** The list at a path. Undefined if it is missing, which does not mean that it is empty. */
 export function knownListAt(json: unknown, ...path: (string | number)[]): unknown[] | undefined {
   const value = at(json, ...path)
   return Array.isArray(value) ? value : undefined

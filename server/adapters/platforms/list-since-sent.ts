@@ -3,14 +3,14 @@ import type { LookResult } from '#core/publishing/next-step.ts'
 import type { PlatformAnswer } from './http.ts'
 import { dateOf } from './response-date.ts'
 
-/** The assumed largest difference between two clocks. */
+/** The assumed maximum difference between two clocks. */
 const CLOCKS_APART_MS = 15 * 60_000
-/** From this difference on, the network's clock counts as behind. Well above any response time. */
+/** From this difference on, the network's clock is considered slow. It is far longer than any response takes. */
 const BEHIND_MS = 10 * 60_000
 
 /**
- * The earliest creation time of the posts to list.
- * @param shown the network's time, if known: if its clock is behind ours, the post looks older there
+ * The earliest creation time of posts to list.
+ * @param shown the network's time, if known. If its clock is slow, the post has an earlier time there
  */
 export function listableSince(sentAt: Date, now: Date, shown: Date = now): Date {
   const behindMs = Math.max(0, now.getTime() - shown.getTime())
@@ -18,8 +18,8 @@ export function listableSince(sentAt: Date, now: Date, shown: Date = now): Date 
 }
 
 /**
- * Lists the posts since a request was sent. If the network's clock turns out to be behind, lists again from earlier on.
- * @param asking must pass every response through `note`
+ * Lists the posts since a request was sent. If the network's clock proves slow, lists again from an earlier time.
+ * @param asking must pass every response to `note`
  */
 export async function listSinceSent<T>(
   sentAt: Date,

@@ -1,11 +1,11 @@
 import { UNANSWERED, type Prepared, type Published } from './platform-client.ts'
 import { later } from './rate-limit-waits.ts'
 
-// A network may lose a finished container. It then refuses to publish the container as unknown.
+// A network may lose a finished container, and then refuse to publish it as unknown.
 
-/** Key under which an attempt stores when the network first refused to publish its container as unknown. */
+/** Key of the time when the network first refused to publish the attempt's container as unknown. */
 const LOST_SINCE = 'lostSince'
-/** An unknown container may be replication lag: retry twice, half a minute apart, before giving it up. */
+/** An unknown container may still appear after replication, so retry twice within a minute before giving it up. */
 const LOST_FOR_GOOD_MS = 60_000
 
 export const NOT_LOST: Prepared = { [LOST_SINCE]: '' }
@@ -17,8 +17,8 @@ export const isLostForGood = (prepared: Readonly<Prepared>, now: Date): boolean 
   isLost(prepared) && now.getTime() - Date.parse(prepared[LOST_SINCE] ?? '') >= LOST_FOR_GOOD_MS
 
 /**
- * Decides what follows when the network does not know a container: first a retry, later a new container. If an earlier
- * publish request got no response, the post may be public: look it up.
+ * Decides what to do about a container that the network does not know: first retry, later create a new one. If an
+ * earlier publish request got no response, look up the post, because it may be public.
  */
 export function handleUnknownContainer(prepared: Readonly<Prepared>, detail: string | null, now: Date): Published {
   const learnt = { [LOST_SINCE]: prepared[LOST_SINCE] || now.toISOString() }

@@ -46,7 +46,7 @@ const metricsOf = async (platform: Platform, ids: string[], access: Access) =>
   Object.fromEntries(valueOf(await networks.client(platform).metrics(ids, access, NEVER)))
 
 test.each(PLATFORMS)(
-  'reads how often a post at %s was seen, liked, commented on and shared, as far as the network reports it',
+  'reads the views, likes, comments and shares of a post at %s, as far as the network reports them',
   async (platform) => {
     const { access, id } = await withPost(platform)
     expect(await metricsOf(platform, [id], access)).toEqual({ [id]: TOLD[platform] })
@@ -63,7 +63,7 @@ test.each(PLATFORMS)('reads zeros, not unknown values, for an unseen post at %s'
   expect(await metricsOf(platform, [id], access)).toEqual({ [id]: noughts })
 })
 
-test.each(PLATFORMS)('leaves out a post deleted at %s, and reads the metrics of the other posts', async (platform) => {
+test.each(PLATFORMS)('skips a post deleted at %s, and reads the metrics of the other posts', async (platform) => {
   const { access, id } = await withPost(platform)
   const deleted = { linkedin: 'urn:li:share:1', facebook: `${access.remoteId}_1` }[platform as string] ?? '1'
   expect(await metricsOf(platform, [deleted, id], access)).toEqual({ [id]: TOLD[platform] })
@@ -87,7 +87,7 @@ test.each(PLATFORMS)('reports a rate limit of %s, and reads the metrics with the
   expect(await metricsOf(platform, [id], access)).toEqual({ [id]: TOLD[platform] })
 })
 
-test('reads the metrics of more than a hundred posts from X, with the old or the new parameter name', async () => {
+test('reads the metrics of more than a hundred posts from X, whether it uses the old or the new parameter name', async () => {
   const { access, id } = await withPost('twitter')
   const others = Array.from({ length: 249 }, (_, index) => String(index + 1))
   await networks.simulator.manners({ twitterNames: 'post' })
@@ -99,7 +99,7 @@ test.each(['instagram', 'threads'] as const)(
   async (platform) => {
     const { access, id } = await withPost(platform)
     const isDead = { error: { message: '(#100) The value must be a valid insights metric', code: 100 } }
-    // The first fault fails the combined request, the second fails the first request for a single metric.
+    // The first fault fails the combined request. The second fails the first request for a single metric.
     await networks.simulator.fault({
       platform,
       operation: 'metrics',

@@ -7,8 +7,8 @@ export const NO_METRICS: Metrics = { impressions: null, likes: null, comments: n
 export const ALL_REFUSED: Metrics = { ...NO_METRICS, refused: METRICS }
 
 /**
- * Reads the metrics of posts one by one. A failure of one post does not affect the others. If the network itself fails,
- * returns the results so far.
+ * Reads the metrics of posts one by one. A failure of one post does not affect others. If the network fails, returns
+ * the results so far.
  */
 export async function readMetricsOfEach(
   remoteIds: readonly string[],

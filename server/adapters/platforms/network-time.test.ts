@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 
 const at = (baseUrl: string, simulated = false) => ({ baseUrl, simulated })
 
-test("reads the time from the networks, whatever this machine's clock shows", async () => {
+test("reads the time from the networks and not from this machine's clock", async () => {
   const noon = Date.UTC(2026, 5, 1, 12)
   await using networks = await openSimulator({ port: 0, now: () => noon })
   // A network that does not answer does not delay the answer of another.
@@ -15,7 +15,7 @@ test("reads the time from the networks, whatever this machine's clock shows", as
   expect(await ask?.()).toEqual(new Date(noon + 500))
 })
 
-test('returns no time when no network answers, and does not ask simulated networks', async () => {
+test('returns no time if no network answers, and ignores simulated networks', async () => {
   expect(await networkTime({ twitter: at('http://127.0.0.1:9') })?.()).toBeUndefined()
   expect(networkTime({ twitter: at('http://127.0.0.1:9', true) })).toBeUndefined()
   expect(networkTime({})).toBeUndefined()

@@ -5,8 +5,8 @@ import { dateOf } from './response-date.ts'
 const PATIENCE_MS = 5_000
 
 /**
- * Undefined without real networks, since simulated ones use this machine's clock.
- * @returns a function that reads the time of the first network that answers, to about a second
+ * Reads the time, to about a second, from the network that answers first. Undefined without real networks, because
+ * simulated ones use this machine's clock.
  */
 export function networkTime(
   configs: Partial<Record<Platform, { baseUrl: string | undefined; simulated: boolean }>>,

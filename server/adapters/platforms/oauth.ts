@@ -14,8 +14,8 @@ export const tokenReader =
   }
 
 /**
- * Reads a refused token request. Only the error codes of RFC 6749, 5.2 prove that a grant is revoked: a proxy may send
- * the same HTTP status.
+ * Reads a refused token request. Only the error codes of RFC 6749, 5.2 prove that access was revoked, because a proxy
+ * may send the same status.
  */
 export const grantFailureReader =
   (readFailure: (answer: PlatformAnswer) => PublishFailure) =>
@@ -28,7 +28,7 @@ export const grantFailureReader =
     return failure.kind === 'reconnect' ? { kind: 'answer-lost', detail: `HTTP ${answer.status}` } : failure
   }
 
-/** Scopes come as a list, or separated by spaces or commas. */
+/** Scopes are a list, or a text separated by spaces or commas. */
 export function scopesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)
   return typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : []

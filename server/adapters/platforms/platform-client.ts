@@ -15,7 +15,7 @@ export type Tokens = {
 
 export interface Connection {
   remoteId: string
-  /** The id of the person in the network's callbacks to the app. Absent if the network sends no callbacks. */
+  /** The person's id in the network's callbacks to the app. Missing if the network sends no callbacks. */
   grantedBy?: string | undefined
   displayName: string
   username: string | null
@@ -36,8 +36,8 @@ export interface OutgoingPost {
   /** The pictures in display order. */
   images: OutgoingImage[]
   /**
-   * Reads the card of the text's first link, for networks that do not read linked pages. Returns null if the page has
-   * no card, and `unread` if reading takes too long. Absent if the text has no link.
+   * Reads the card of the text's first link, for networks that do not read linked pages. Null if the page has no card,
+   * and `unread` if reading takes too long. Missing if the text has no link.
    */
   readCard?: ((signal: AbortSignal) => Promise<OutgoingCard | null | 'unread'>) | undefined
 }
@@ -61,12 +61,12 @@ export interface OutgoingImage {
   read(): Promise<Outcome<Uint8Array<ArrayBuffer>>>
 }
 
-/** Ids of the objects that Frogy created at the network before the post became public, such as uploaded pictures. */
+/** Ids of objects that Frogy created at the network before the post became public, such as uploaded pictures. */
 export type Prepared = Record<string, string>
 
 /**
- * Key that marks a post whose earlier request got no response, unless the author has denied that the post is live.
- * Creating it again could publish it twice.
+ * Marks a post whose earlier request got no response, unless the author has said that it is not live. Creating it again
+ * could publish it twice.
  */
 export const UNANSWERED = 'unanswered'
 /**
@@ -75,7 +75,7 @@ export const UNANSWERED = 'unanswered'
  */
 export const DENIED = 'denied'
 
-/** The preparation steps done so far, also by earlier processes. Frogy repeats none of them. */
+/** The preparation steps that this or an earlier process has completed. Frogy repeats none of them. */
 export type Preparation = { readonly done: Readonly<Prepared>; save(made: Prepared): Promise<void> }
 
 /** A post that may be public, because the response to its request was lost. */
@@ -85,8 +85,8 @@ export interface LostPost {
   /** The network's ids of Frogy's other posts, which cannot be the lost post. */
   known: ReadonlySet<string>
   /**
-   * Whether an installation whose data is lost may have published the post from another preparation. An unused
-   * preparation then proves nothing.
+   * Whether an installation that lost its data may have published the post from another preparation. If so, an unused
+   * preparation proves nothing.
    */
   isFromElsewhere?: boolean
 }
@@ -95,19 +95,19 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishF
 
 /** A post's counts. A count is null if the network does not report it. */
 export interface Metrics extends Record<Metric, number | null> {
-  /** Counts that the network refuses without another right. */
+  /** Counts that the network refuses without another permission. */
   refused?: readonly Metric[]
 }
 export type Receipt = { remoteId: string; permalink: string | null }
-/** The outcome of a publish request. The next attempt at the post finds `learnt` in its preparation. */
+/** The outcome of a publish request. `learnt` is added to the preparation for the next attempt. */
 export type Published = { ok: true; value: Receipt } | { ok: false; failure: PublishFailure; learnt?: Prepared }
 
 export interface SendWindow {
   /** Whether a request may still begin. Call it right before the first byte. */
   mayBegin(): boolean
-  /** Aborts at the request's deadline, which counts from the fence. */
+  /** Aborts at the request's deadline, which is counted from the fence. */
   readonly signal: AbortSignal
-  /** After a proven refusal, renews the fence for another request. False if another worker has taken over. */
+  /** Renews the fence for another request, after a proven refusal. Returns false if another worker has taken over. */
   reopen(): Promise<boolean>
 }
 
@@ -149,9 +149,9 @@ export interface PlatformAdapter {
 
 export interface PlatformClient {
   readonly renewsItself: boolean
-  /** The token that a renewal needs. An access token cannot be renewed once it has expired. */
+  /** The token that a renewal needs. An expired access token cannot be renewed. */
   readonly renewsWith: 'refresh-token' | 'access-token' | null
-  /** Whether publishing is idempotent because it publishes the prepared object by its id. */
+  /** Whether publishing is idempotent, because it publishes a prepared object by id. */
   readonly publishesPrepared: boolean
 
   /** The network's consent page. Only for networks without a form. */
@@ -167,16 +167,16 @@ export interface PlatformClient {
   refresh?(tokens: Tokens, signal: AbortSignal): Promise<Outcome<Tokens>>
   revoke?(tokens: Tokens, signal: AbortSignal): Promise<void>
 
-  /** Creates what the post needs before it can become public, and saves each step. Nothing of it is public. */
+  /** Creates what the post needs before it becomes public, and saves each step. None of it is public. */
   prepare?(post: OutgoingPost, access: Access, preparation: Preparation, signal: AbortSignal): Promise<Outcome<null>>
   /** Deletes an unused preparation that people could see at the network. */
   discard?(prepared: Readonly<Prepared>, access: Access, signal: AbortSignal): Promise<Outcome<null>>
   /**
-   * Sends the request that publishes the post, under its fence. After a refusal it may be repeated, each time after
-   * `sending.reopen` returned true.
+   * Sends the request that publishes the post, under its fence. It may be repeated after a refusal, if `sending.reopen`
+   * returned true.
    */
   publish(post: OutgoingPost, prepared: Readonly<Prepared>, access: Access, sending: SendWindow): Promise<Published>
-  /** How long after its fence a post that Frogy does not find may be sent again: a value of sending-times.ts. */
+  /** If Frogy cannot find a post, it may send it again this long after its fence. See sending-times.ts. */
   sendAgainAfterMs(prepared: Readonly<Prepared>): number
   /** Looks up a post that may be public. */
   find(
@@ -186,16 +186,16 @@ export interface PlatformClient {
     lost: LostPost,
     signal: AbortSignal,
   ): Promise<LookResult>
-  /** The smallest request, to test whether the network answers. */
+  /** The smallest request, which tests whether the network answers. */
   reach(access: Access, signal: AbortSignal): Promise<Outcome<null>>
-  /** Whether a post exists that the network named in a refusal. Undefined if the network does not tell. */
+  /** Whether a post that the network mentioned in a refusal exists. Undefined if the network does not say. */
   exists?(remoteId: string, access: Access, signal: AbortSignal): Promise<boolean | undefined>
   /** The post's URL. Null if only the network knows it. */
   permalink(remoteId: string): string | null
   findPermalink?(remoteId: string, access: Access, signal: AbortSignal): Promise<string | null>
   remove(remoteId: string, access: Access, signal: AbortSignal): Promise<Outcome<null>>
   readonly metricsAtOnce: number
-  /** Reads the metrics of these posts. Leaves out posts without metrics, such as deleted posts. */
+  /** Reads the metrics of these posts. Skips posts without metrics, such as deleted ones. */
   metrics(
     remoteIds: readonly string[],
     access: Access,

@@ -11,7 +11,9 @@ import {
 import { later, sleep } from './rate-limit-waits.ts'
 
 export interface ContainerStatus {
-  /** `missing`: just created, and not known on all servers. `failed`: this container failed, a new one may work. */
+  /**
+   * `missing`: just created, and not yet known to all servers. `failed`: this container failed, but a new one may work.
+   */
   state: 'working' | 'ready' | 'published' | 'broken' | 'missing' | 'failed'
   detail: string | null
 }
@@ -40,7 +42,7 @@ export async function prepareContainer(
   const isGone = !mayBePublic && isLostForGood(preparation.done, now())
   const ready = isGone ? { failed: null } : await readyContainer(post, preparation, calls, now, signal)
   if (!hasFailed(ready)) {
-    // The container was ready once. Publishing it is idempotent, and shows whether it still works.
+    // The container was ready before. Publishing it is idempotent, and shows whether it still works.
     const isRetriable = mayBePublic && !ready.ok && ready.failure.kind === 'not-ready'
     return isRetriable ? { ok: true, value: null } : ready
   }
@@ -106,7 +108,7 @@ async function makeContainer(
 }
 
 /**
- * Waits until a container is ready; most are ready at once. Polls a few times, then leaves the container to a later
+ * Waits until a container is ready. Most are ready immediately. Polls a few times, then leaves the container to a later
  * attempt, because it lives for a day.
  */
 async function untilReady(

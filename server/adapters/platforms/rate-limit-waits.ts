@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Waits between two calls. Ends early if `signal` aborts; the next call then aborts too. */
+/** Waits between two calls. Ends early if `signal` aborts, and then the next call aborts. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal }).catch(() => {})
 

@@ -15,7 +15,7 @@ export async function requestRemoval(
     signal,
     () => null,
     (answer) => {
-      // Meta's HTTP statuses vary, so read the error code.
+      // Read the error code, because Meta's HTTP statuses vary.
       const subcode = at(answer.json, 'error', 'error_subcode')
       isGone = at(answer.json, 'error', 'code') === undefined ? answer.status === 404 : subcode === 33
       return readFailure(answer)

@@ -4,8 +4,8 @@ import { accessOf, NEVER, networkClients, valueOf, type NetworkClients } from '#
 import { startFrogy } from '#tests/support/start-frogy.ts'
 import { startConsent } from '#tests/support/oauth-consent.ts'
 
-// The scopes that posting needs, plus those of the installation's settings. A request for a right that the app lacks
-// fails the whole connection.
+// The scopes that posting and the installation's settings need. A request for a scope that the app lacks fails the
+// whole connection.
 
 const NEEDED: Record<Platform, string[]> = {
   linkedin: ['openid', 'profile', 'w_member_social'],
@@ -36,7 +36,7 @@ describe('scopes on the consent page', () => {
     }
   })
 
-  test("requests the OAuth scopes of the installation's settings too, each scope once", async () => {
+  test("requests additional OAuth scopes for the installation's settings, each scope once", async () => {
     await using frogy = await startFrogy(FURTHER)
     const layla = await frogy.person()
     const scopes = async (platform: Platform) => (await startConsent(layla, platform)).searchParams.get('scope')
@@ -66,7 +66,7 @@ describe('missing optional rights', () => {
     ['instagram', { likes: 7, comments: 3, refused: ['impressions', 'shares'] }],
     ['threads', { refused: ['impressions', 'likes', 'comments', 'shares'] }],
   ] as const)(
-    'publishes at %s without the right to insights, and reports which counts it refuses',
+    'publishes at %s without permission for insights, and reports which counts are refused',
     async (platform, reported) => {
       const [connection] = await networks.signIn(platform)
       if (!connection) throw new Error('Nobody was connected')
@@ -79,7 +79,7 @@ describe('missing optional rights', () => {
     },
   )
 
-  test('reports a missing right when a post cannot be deleted from Threads', async () => {
+  test('reports a missing permission when a post cannot be deleted from Threads', async () => {
     const [connection] = await networks.signIn('threads')
     if (!connection) throw new Error('Nobody was connected')
     expect(connection.scopes).toEqual(NEEDED.threads)
@@ -96,7 +96,7 @@ describe('unlisted Pages of a Business Portfolio', () => {
   const connected = async (networks: NetworkClients, asked: Record<string, string> = {}) =>
     (await networks.signIn('facebook', asked)).map(({ remoteId }) => remoteId).toSorted()
 
-  test('connects all Pages of businesses if the user granted all Pages and the right to see businesses', async () => {
+  test('connects all Pages of businesses if the user granted all Pages and access to businesses', async () => {
     await using networks = await networkClients({ facebook: ['business_management'] })
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     expect(await connected(networks)).toEqual([NAJD, CAFE])
@@ -107,7 +107,7 @@ describe('unlisted Pages of a Business Portfolio', () => {
     expect(await networks.post('facebook', accessOf(page), 'From a client’s Page')).toMatch(`${BOOKS.page}_`)
   })
 
-  test('connects the Pages that the user selected, even without the right to see businesses', async () => {
+  test('connects the Pages that the user selected, even without access to businesses', async () => {
     await using networks = await networkClients()
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     expect(await connected(networks, { sim_pages: CAFE })).toEqual([CAFE])
@@ -115,14 +115,14 @@ describe('unlisted Pages of a Business Portfolio', () => {
     expect(await connected(networks)).toEqual([NAJD, CAFE])
   })
 
-  test('connects only listed Pages, not those of businesses, if the app lacks the right to see businesses', async () => {
+  test('connects only listed Pages, not those of businesses, if the app has no access to businesses', async () => {
     await using networks = await networkClients()
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     expect(await connected(networks)).toEqual([NAJD])
     await expect(connected(networks, { sim_account: BOOKS.person })).rejects.toMatchObject({ trouble: 'no_page' })
   })
 
-  test('connects the Pages outside businesses when the user declines the right to see businesses', async () => {
+  test('connects the Pages outside businesses when the user declines access to businesses', async () => {
     await using networks = await networkClients({ facebook: ['business_management', 'read_insights'] })
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     const kept = 'business_management,read_insights'

@@ -1,6 +1,6 @@
 import { normalizeNfc } from '#core/clean-text.ts'
 
-/** Compares texts after a round trip through a network: in NFC, and trimmed. */
+/** Whether two texts are equal after a round trip through a network, which normalizes (NFC) and trims. */
 export function sameText(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }

@@ -5,8 +5,8 @@ import { accessOf, NEVER, networkClients, valueOf } from '#tests/support/network
 import { createPublisher } from '#tests/support/publish-and-wait.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// Where the networks' documentation is ambiguous, these tests try both interpretations: each post must be published
-// once or refused with a message.
+// Networks' documentation is ambiguous in places. These tests try both interpretations: each post must be published
+// once, or refused with a message.
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('LinkedIn', () => {
 })
 
 describe('X', () => {
-  test("keeps a long number in a post's text unchanged, in X's response and in X's list of posts", async () => {
+  test("keeps a long number in a post's text unchanged, although X returns it in JSON", async () => {
     const layla = await frogy.person('twitter')
     const [answered, listed] = ['Order no: 1234567890123456, thank you', 'Ids: [1234567890123456,\n17841405793187219]']
     expect((await post(layla, 'twitter', answered)).status).toBe('published')
@@ -143,7 +143,7 @@ describe('X', () => {
     },
   )
 
-  test('first tries the parameter name that worked most recently when it requests a list from X', async () => {
+  test('tries the parameter name that last worked first when it requests a list from X', async () => {
     await using networks = await networkClients()
     const [connection] = await networks.signIn('twitter')
     if (!connection) throw new Error('Nobody was connected')
@@ -211,14 +211,14 @@ describe('X', () => {
     expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: false }])
   })
 
-  test('renews a token that X rejects during a look-up, and finds the post', async () => {
+  test('renews a token that X rejects during a look-up, and then finds the post', async () => {
     const layla = await frogy.person('twitter')
     await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
     await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', as: 'token' })
     expect((await post(layla, 'twitter', 'Looked for twice')).status).toBe('published')
   })
 
-  test('keeps the connection when a rejected token cannot be renewed at the moment', async () => {
+  test('keeps the connection when a rejected token cannot be renewed for the moment', async () => {
     const layla = await frogy.person('twitter')
     await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'token' })
     await frogy.simulator.fault({ platform: 'twitter', operation: 'refresh', fault: 'status', as: 'server', count: 2 })
@@ -238,7 +238,7 @@ describe('X', () => {
     },
   )
 
-  test("disconnects no account when X does not know the app's secret", async () => {
+  test("disconnects no account when X rejects the app's secret", async () => {
     const layla = await frogy.person('twitter')
     const body = { error: 'unauthorized_client', error_description: 'Missing valid authorization header' }
     await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'token' })
@@ -248,7 +248,7 @@ describe('X', () => {
   })
 })
 
-test('reports an ended API version to the administrator, and publishes nothing', async () => {
+test('reports to the administrator that an API version has ended, and publishes nothing', async () => {
   await using other = await startFrogy({ LINKEDIN_VERSION: '202501', GRAPH_VERSION: 'v25.0' })
   const publisher = createPublisher(() => other)
   const layla = await other.person('linkedin')
@@ -262,8 +262,8 @@ test('reports an ended API version to the administrator, and publishes nothing',
   expect(consent.headers.get('location')).toContain('/v25.0/dialog/oauth')
 })
 
-test('publishes to every network with the opposite of all assumed undocumented behaviour', async () => {
-  // Let the pauses expire that Frogy has stored for these accounts.
+test('publishes to every network even if all assumptions about undocumented behaviour are wrong', async () => {
+  // Let the pauses end that Frogy has stored for these accounts.
   frogy.clock.advance(25 * 3_600_000)
   await frogy.simulator.manners({
     metaStatuses: 'varied',

@@ -5,8 +5,8 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { readPages, readRights } from './facebook/pages.ts'
 import type { Prepared } from './platform-client.ts'
 
-// Where Meta's documentation is ambiguous, these tests try both interpretations: each post must be published once or
-// refused with a message.
+// Meta's documentation is ambiguous in places. These tests try both interpretations: each post must be published once,
+// or refused with a message.
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const PAGES = { listed: '104857639217745', ofBusiness: '108230947561182' }
 describe("Meta's error codes and statuses", () => {
   beforeEach(() => frogy.simulator.manners({ metaStatuses: 'varied', processingMs: 0 }))
 
-  test.each(META)('%s: does not post again after a 500 that came after the post was created', async (platform) => {
+  test.each(META)('%s: does not post again after a 500 that followed the creation of the post', async (platform) => {
     const layla = await frogy.person(platform)
     for (const round of [1, 2, 3]) {
       const as = 'server'
@@ -45,7 +45,7 @@ describe("Meta's error codes and statuses", () => {
     }
   })
 
-  test.each(META)('%s: distinguishes a missing right from a revoked permission', async (platform) => {
+  test.each(META)('%s: distinguishes a missing permission from revoked access', async (platform) => {
     const layla = await frogy.person(platform)
     for (const [as, code] of [
       ['permission', 'permission'],
@@ -132,7 +132,7 @@ describe('Instagram', () => {
     ['no', 'text'],
     ['no', 'number'],
   ])(
-    "reads Instagram's objects (wrapped in a list: %s) with the account id as a %s",
+    "reads Instagram's objects (wrapped in a list: %s) with the account id as %s",
     async (instagramWraps, instagramUserId) => {
       await frogy.simulator.manners({ instagramWraps, instagramUserId, instagramInsights: 'total_value' })
       const layla = await frogy.person('instagram')
@@ -164,7 +164,7 @@ describe('Instagram', () => {
     expect(found).toMatchObject({ found: 'post', remoteId })
   })
 
-  test('waits for a new media container that Instagram does not find yet', async () => {
+  test('waits for a new media container that Instagram does not know yet', async () => {
     await frogy.simulator.manners({ instagramHiddenMs: 60_000 })
     const layla = await frogy.person('instagram')
     const posted = await untilDecided(layla, await post(layla, 'instagram', 'Hidden at first', { pictures: 1 }))
@@ -188,13 +188,13 @@ describe('Threads', () => {
     expect(await publish(layla, 'threads', 'The last for today')).toMatchObject({ status: 'published', failure: null })
     const waiting = await post(layla, 'threads', 'One too many')
     expect(waiting.failure?.code).toBe('daily_limit')
-    // Let Frogy's daily pauses expire, and decide the waiting post, which would use the next test's quota.
+    // Let Frogy's daily pauses end, and wait for the post's outcome, because it would use the next test's quota.
     frogy.clock.advance(25 * 3_600_000)
     await untilDecided(layla, waiting)
   })
 
   test.each(['refused', 'container'])(
-    'reports a picture that Threads cannot download (Threads reports it as: %s)',
+    "reports a picture that Threads cannot download, in each form of Threads' error: %s",
     async (threadsBadMedia) => {
       await using networks = await networkClients()
       await networks.simulator.manners({ threadsBadMedia, processingMs: 0 })
@@ -234,7 +234,7 @@ test.each(['instagram', 'threads'] as const)(
   },
 )
 
-/** A preparation that is stored in memory instead of in a worker's database. */
+/** A preparation in memory instead of a worker's database. */
 function inMemory(): { done: Prepared; save: (made: Prepared) => Promise<void> } {
   const done: Prepared = {}
   return { done, save: async (made) => void Object.assign(done, made) }

@@ -13,7 +13,7 @@ export interface PushMessage {
   topic: string
 }
 
-/** `gone`: the subscription has ended or never existed. `refused`: a retry would be refused too. */
+/** `gone`: the subscription has ended or never existed. `refused`: a retry would also be refused. */
 export type PushOutcome = { did: 'taken' | 'gone' | 'refused'; status?: number } | { did: 'later'; afterMs: number }
 
 export interface PushService {

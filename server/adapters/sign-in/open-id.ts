@@ -9,7 +9,7 @@ export interface OpenIdApp {
   clientId: string
   clientSecret: string
   issuer: string
-  /** The OpenID Connect parameter `prompt`: a page that the issuer must show even if the user is signed in there. */
+  /** The OpenID Connect parameter `prompt`: a page that the issuer must show even to a signed-in user. */
   prompt?: string
   /** The claim with the user's groups. Undefined if Frogy needs no groups. */
   groupsClaim?: string | undefined
@@ -56,7 +56,7 @@ const TIMEOUT_S = 10
 
 export function openIdSignIn(app: OpenIdApp, clock: Clock, timeoutS = TIMEOUT_S): OpenIdSignIn {
   const { clientId, clientSecret, issuer, prompt, groupsClaim } = app
-  // Allow http only to this machine, where no one can intercept it.
+  // Allow http only on this machine, where no one else can intercept it.
   const isOpen = issuer.startsWith('http:') && isLoopback(new URL(issuer).host)
   let known: { server: oidc.ServerMetadata; until: number } | undefined
 
@@ -82,7 +82,7 @@ export function openIdSignIn(app: OpenIdApp, clock: Clock, timeoutS = TIMEOUT_S)
       [oidc.clockSkew]: skewS,
       [oidc.clockTolerance]: 30,
     }
-    // Reject algorithms without a private key: anyone can make an unsigned token, and anyone with the client secret an
+    // Reject algorithms without a private key. Anyone can make an unsigned token, and anyone with the client secret an
     // HMAC.
     const algorithms = offered.filter((name) => name !== 'none' && !name.startsWith('HS'))
     const isPosted = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')
@@ -94,7 +94,7 @@ export function openIdSignIn(app: OpenIdApp, clock: Clock, timeoutS = TIMEOUT_S)
     )
     made.timeout = timeoutS
     if (isOpen) oidc.allowInsecureRequests(made)
-    // Verify the token's signature too: TLS alone does not prove the issuer behind a proxy that decrypts it.
+    // Verify the token's signature too, because TLS does not prove the issuer behind a proxy that decrypts it.
     oidc.enableNonRepudiationChecks(made)
     return made
   }
@@ -108,7 +108,7 @@ export function openIdSignIn(app: OpenIdApp, clock: Clock, timeoutS = TIMEOUT_S)
     if (isWhole || !at.serverMetadata().userinfo_endpoint) return claims
     const info: Claims = await oidc.fetchUserInfo(at, token, claims.sub)
     const { email, email_verified: isVerified, ...others } = info
-    // The address and its verification count only together, from one source.
+    // Take the address and its verification from the same source, because only together do they prove anything.
     const isFromToken = claims['email'] !== undefined && claims['email_verified'] !== undefined
     return { ...others, ...claims, ...(!isFromToken && { email, email_verified: isVerified }) }
   }
@@ -169,7 +169,7 @@ function identityOf(
     issuer: iss,
     subject: sub,
     email: text('email') || null,
-    // Accept only the boolean: some issuers send a string, and some send "false".
+    // Accept only the boolean. Some issuers send a string, and it may be "false".
     isVerified: claims['email_verified'] === true,
     name: text('name'),
     givenName: text('given_name'),

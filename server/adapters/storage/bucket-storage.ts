@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts'
 import type { StorageConfig } from '../../config.ts'
 import type { Storage } from './storage.ts'
 
-/** Time limit for the storage server. A silent one must not delay a request longer than its client waits. */
+/** Time limit for the storage server, so that a silent one does not delay a request longer than its client waits. */
 const TIMEOUT_MS = 10_000
 
 /** A bucket of S3 or, with an endpoint, of a compatible server. The AWS SDK finds the credentials. */
@@ -25,7 +25,7 @@ export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfi
       ...(region && { region }),
       ...(endpoint && {
         endpoint,
-        // Compatible servers often lack a host name per bucket. Some store the newer checksums inside the file.
+        // Compatible servers often have no host name per bucket. Some store the newer checksums inside the file.
         forcePathStyle: true,
         region: region ?? 'us-east-1',
         requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -35,7 +35,7 @@ export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfi
     return { sdk, client }
   }
 
-  /** Reports storage failures as such, not as database failures. */
+  /** Marks errors of the storage, so that they are not reported as database errors. */
   async function atBucket<T>(work: (sdk: typeof Sdk, client: Sdk.S3Client) => Promise<T>): Promise<T> {
     const { sdk, client } = await bucket()
     try {

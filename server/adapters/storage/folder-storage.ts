@@ -11,7 +11,7 @@ export function folderStorage(folder: string): Storage {
       const path = join(folder, key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await writeFile(path, bytes, { mode: 0o600, flush: true })
-      // Flush the folders to disk (fsync) before the database marks the file as `ready`.
+      // Write the folders to disk (fsync) before the database marks the file as `ready`.
       await syncParentFolders(path, dirname(folder))
     },
     async putStream(key, bytes, _type, signal) {
@@ -48,7 +48,7 @@ export function folderStorage(folder: string): Storage {
   }
 }
 
-/** The files below a folder, which may be missing. Skips what is neither a file nor a folder. */
+/** The files below a folder, which may be missing. Skips everything except files and folders. */
 async function* filesIn(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

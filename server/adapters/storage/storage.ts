@@ -8,8 +8,8 @@ export interface Storage {
   putStream(key: string, bytes: Readable, type: string, signal: AbortSignal): Promise<number>
   read(key: string): Promise<Uint8Array | undefined>
   stream(key: string): Promise<Readable | undefined>
-  /** Lists files whose keys begin with `prefix`. Only backups need this: otherwise the database knows the keys. */
+  /** Lists files whose keys start with `prefix`. Only backups need this, because the database knows all keys. */
   list(prefix: string): AsyncIterable<{ key: string; sizeBytes: number }>
-  /** Deletes a file. Succeeds also if the file is missing. */
+  /** Deletes a file. Succeeds even if the file is missing. */
   delete(key: string): Promise<void>
 }

@@ -9,7 +9,7 @@ export interface CookieJar {
 interface Cookie {
   name: string
   value: string
-  /** Whether subdomains get the cookie too. */
+  /** Whether subdomains receive the cookie too. */
   isForSubdomains: boolean
   domain: string
   port: string
@@ -21,7 +21,7 @@ const MAX_COOKIES = 50
 const MAX_COOKIE_LENGTH = 4_096
 const MAX_HEADER_LENGTH = 16_384
 
-/** Opens a jar that follows RFC 6265. Domains that belong to many owners get no cookie. */
+/** Opens a jar that follows RFC 6265. Rejects cookies for domains that belong to many owners. */
 export function cookieJar(): CookieJar {
   const kept = new Map<string, Cookie>()
 
@@ -91,7 +91,7 @@ function parse(url: URL, header: string): (Cookie & { isExpired: boolean }) | un
   }
 }
 
-/** Visible ASCII and blanks: no line end can reach a header. */
+/** Visible ASCII and spaces, so that no line break can reach a header. */
 const PRINTABLE = /^[ -~]*$/
 
 /** Whether a domain belongs to one owner. `co.uk` and single names do not, and an IP address has no subdomains. */
@@ -109,7 +109,5 @@ function isExpired(attributes: ReadonlyMap<string, string>): boolean {
   return expires <= EARLY
 }
 
-/**
- * An expiry before this date deletes a cookie. Servers delete cookies with dates decades ago, so no clock is needed.
- */
+/** A cookie with an earlier expiry is deleted. Servers use dates decades ago for this, so no clock is needed. */
 const EARLY = Date.UTC(2020, 0, 1)

@@ -213,7 +213,7 @@ test('does not read the body of an error response', async () => {
 })
 
 describe('separate process', () => {
-  /** Runs a program with `fetcher` and `allowed` in scope, and returns its output. */
+  /** Runs a program that can use `fetcher` and `allowed`, and returns its output. */
   const run = (program: string, environment: Record<string, string> = {}) =>
     execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: import.meta.dirname,

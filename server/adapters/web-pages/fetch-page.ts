@@ -16,7 +16,7 @@ export interface FetchedPage {
   bytes: Uint8Array
 }
 
-/** The identification of a version of a feed, for conditional requests (RFC 9110, 8.8). */
+/** Identifies a version of a feed, for conditional requests (RFC 9110, 8.8). */
 export interface Validators {
   etag: string | null
   lastModified: string | null
@@ -84,7 +84,7 @@ export function pageFetcher(options: PageFetcherOptions): PageFetcher {
         return await readAnswer(response, url, 'If-None-Match' in headers || 'If-Modified-Since' in headers)
       } finally {
         signal.removeEventListener('abort', stop)
-        // Do not wait for the unread body of a redirect or an error.
+        // Close the connection instead of waiting for the body of a redirect or an error.
         socket.destroy()
       }
     } catch (error) {
@@ -175,7 +175,7 @@ async function readAnswer(
   return leadsTo ?? { url: withoutFragment(url), contentType, bytes, validators }
 }
 
-/** Drops a validator that could not be sent back as a header. */
+/** Drops a validator that could not be sent back in a header. */
 const validator = (value: string | undefined): string | null =>
   value && /^[\x20-\x7e]{1,500}$/.test(value) ? value : null
 

@@ -3,9 +3,9 @@ import { guardedConnect, type Lookup } from './guarded-connect.ts'
 import { localLookup, publicLookup } from './lookups.ts'
 import { hostAndPort } from './page-address.ts'
 
-/** Opens a connection for each request, so that no unchecked address reuses a pooled connection. */
+/** Opens a new connection for each request. A pooled one could bypass the check of the address. */
 export async function guardedClient(url: URL, allowHosts: readonly string[], signal: AbortSignal, lookup?: Lookup) {
-  // Load with the first request: undici takes 27 MB.
+  // Load with the first request, because undici takes 27 MB.
   const { buildConnector, Client } = await import('undici')
   const isAllowed = allowHosts.includes(hostAndPort(url))
   const connect = guardedConnect(buildConnector, lookup ?? (isAllowed ? localLookup : publicLookup), isAllowed, signal)

@@ -16,7 +16,7 @@ export function guardedConnect(
     try {
       const addresses = await orAborted(addressesOf(options.hostname, lookup, signal), signal)
       if (!mayBePrivate && !addresses.every(isPublicAddress)) throw new AppError('url_forbidden')
-      // Use only HTTP/1.1: it works everywhere, and HTTP/2 would need another parser. `signal` limits the time.
+      // Use only HTTP/1.1. It works everywhere, and HTTP/2 would need another parser. `signal` limits the time.
       build({ lookup: answering(addresses), signal, timeout: 0, allowH2: false })(options, callback)
     } catch (error) {
       callback(error as Error, null)
@@ -40,8 +40,7 @@ function answering(addresses: string[]): LookupFunction {
 }
 
 /**
- * Stops waiting when `signal` aborts. A name server may never answer, and undici can only abort a request that is
- * connected.
+ * Stops waiting when `signal` aborts. A name server may never answer, and undici can abort only a connected request.
  */
 async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 async function canary(port: number, address: string): Promise<Site[]> {
   const sings: RequestListener = (_request, response) => response.end('A secret')
-  // If the server cannot listen (no permission, port in use, no IPv6), connection attempts are still counted.
+  // If the server cannot listen (no permission, port in use, no IPv6), attempts to connect are still counted.
   return await openSite(createServer(sings), { port, address }).then(
     (site) => [site],
     () => [],
@@ -126,7 +126,7 @@ describe('redirects', () => {
       ),
     )
     const through = hostile.map((_address, index) => `http://${site.host}/${index}`)
-    // Frogy does not follow a redirect to an invalid address: it reports the redirect's status as a refusal.
+    // Frogy does not follow a redirect to an invalid address. It reports the redirect's status as a refusal.
     const expected = code === 'url_invalid' ? 'page_refused' : code
     expect(await outcomes(through, [site.host])).toEqual(all(through, expected))
     expect(reached()).toEqual({ ...NOTHING, TCPCONNECTWRAP: hostile.length })

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 
-/** A response as browsers read it: line ends, folded headers and lengths need not be exact. */
+/** A response read as leniently as browsers do: line ends, folded headers and lengths may be inexact. */
 export interface HttpResponse {
   status: number
   /** The headers by lower-case names. Values are bytes as Latin-1. */
@@ -20,13 +20,13 @@ class InvalidResponse extends Error {
   readonly code = 'ERR_INVALID_RESPONSE'
 }
 
-/** The limit of all headers together, as in browsers. */
+/** The size limit of all headers together, as in browsers. */
 const MAX_HEAD_BYTES = 256 * 1024
 const MAX_CHUNK_LINE_BYTES = 8 * 1024
 
 /**
- * Reads the response to the only GET request of a connection, so the response's end is always clear. Frogy has its own
- * reader, because Node's and undici's parsers reject what browsers accept (docs/decisions/008).
+ * Reads the response to the only GET request of a connection, so that its end is always clear. Node's and undici's
+ * parsers reject responses that browsers accept (docs/decisions/008).
  */
 export async function readResponse(socket: Duplex): Promise<HttpResponse> {
   const bytes = new ByteReader(socket)

@@ -2,12 +2,12 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Lookup } from './guarded-connect.ts'
 
-/** Wait this long for the other address family once one has answered, because a name server may never answer. */
+/** After one address family has answered, wait only this long for the other, because a name server may never answer. */
 const OTHER_KIND_MS = 300
 
 /**
- * Asks name servers directly: the system lookup cannot be aborted and has a few shared threads, so slow names would
- * block publishing.
+ * Asks name servers directly. The system lookup cannot be aborted and shares few threads, so slow names would block
+ * publishing.
  */
 export const publicLookup: Lookup = async (hostname, signal) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 3 })

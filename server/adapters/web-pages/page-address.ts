@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts'
 export function pageAddress(pasted: string): URL {
   const text = pastedAddress(pasted)
   const url = URL.parse(HAS_SCHEME.test(text) ? text : `https://${text}`)
-  // `URL.parse` drops line ends and tabs, which would join two addresses into one.
+  // `URL.parse` drops line breaks and tabs, which would join two addresses.
   if (!url || /\p{Cc}/u.test(text)) throw new AppError('url_invalid')
   // A single word is not an address unless it has a scheme.
   if (!HAS_SCHEME.test(text) && !/[.:]/.test(url.host)) throw new AppError('url_invalid')

@@ -127,7 +127,7 @@ describe('size limits', () => {
       response.on('close', () => endless.destroy())
     })
     await expect(read(place)).rejects.toMatchObject(tooLarge(5))
-    // Besides the bytes that the client reads, the server fills the network's buffers.
+    // The server also fills the network's buffers, so it sends more than the client reads.
     expect(sentBytes).toBeLessThan(30 * MEGABYTE)
   })
 })

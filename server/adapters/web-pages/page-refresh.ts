@@ -21,8 +21,7 @@ function withoutHash(url: URL): string {
 }
 
 /**
- * The longest delay of a refresh, in seconds, that Frogy follows. With a longer delay, the page itself is meant to be
- * read.
+ * The longest delay of a refresh that Frogy follows, in seconds. With a longer delay, the page itself should be read.
  */
 const LONGEST_DELAY_S = 30
 
@@ -36,7 +35,7 @@ function targetOf(content: string): string | null {
   return target?.trim() || null
 }
 
-/** How many bytes to search for a `<meta>` refresh from the start of the page. It belongs to the page's head. */
+/** How many bytes to search for a `<meta>` refresh, which belongs at the start of a page. */
 const LOOKED_AT_BYTES = 64 * 1024
 /** A page with more characters of text than this has content, so Frogy ignores a refresh in its `noscript`. */
 const SHORT_PAGE = 400

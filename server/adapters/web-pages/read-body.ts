@@ -15,7 +15,7 @@ import { DOCUMENT_LIMIT_BYTES, PAGE_LIMIT_BYTES } from '#core/reading/limits.ts'
 const CODINGS = ['gzip', 'deflate', 'br', 'zstd'] as const
 export type Coding = (typeof CODINGS)[number]
 export const ACCEPTED_CODINGS = CODINGS.join(', ')
-/** The most content codings of a body. Each one allocates a window, and a header has space for thousands of codings. */
+/** The maximum number of content codings of a body. Each one allocates a window, and a header could list thousands. */
 const MAX_CODINGS = 3
 
 type Chunks = AsyncIterable<Buffer>
@@ -29,7 +29,7 @@ export async function readBody(body: Chunks, codings: Coding[], contentType: str
   let layer = limited(body, DOCUMENT_LIMIT_BYTES)
   let fault: unknown
   for (const [index, coding] of codings.toReversed().entries()) {
-    // End the stream normally after an incomplete transfer, so that the decoder outputs all that it received.
+    // End the stream normally after an incomplete transfer, so that the decoder outputs everything that it received.
     if (index === 0) layer = endingAtFault(layer, (error) => (fault = error))
     layer = limited(decoded(layer, coding), DOCUMENT_LIMIT_BYTES)
   }

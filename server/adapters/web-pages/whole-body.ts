@@ -1,6 +1,6 @@
 /**
- * Whether a page or document is complete although its transfer failed. A text that stops within an element is
- * truncated, and Frogy must not use half an article.
+ * Whether a page or document is complete although its transfer failed. Frogy must not use half an article, so a text
+ * that stops within an element is incomplete.
  */
 export function isWholeBody(bytes: Buffer): boolean {
   if (bytes.subarray(0, 1_024).includes('%PDF-')) return bytes.subarray(-1_024).includes('%%EOF')

@@ -53,8 +53,8 @@ export const cardIn = ({ cards }: Face, language: Card['language']): Card =>
   cards.find((card) => card.language === language) ?? cards[0]!
 
 /**
- * Returns the cards that the Post Now button posts: all generated cards in the visible language, or only the draft that
- * the user opened from the list.
+ * Returns the cards that the Post Now button posts: all generated cards in the visible language. A draft that the user
+ * opened from the list is posted alone.
  */
 export function cardsInView(cards: readonly Card[], shown: Card, language: Card['language']): Card[] {
   if (shown.isOpened) return [shown]

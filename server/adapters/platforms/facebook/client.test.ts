@@ -6,8 +6,8 @@ import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import type { OutgoingPost, Prepared } from '../platform-client.ts'
 
-// A Page post is created hidden and then shown. After any failure in between there must be one post, and no hidden copy
-// that a Page admin could show as well.
+// Frogy creates a Page post hidden and then shows it. After any failure there must be one post, and no hidden copy that
+// a Page admin could also show.
 
 let frogy: Frogy
 let layla: Person
@@ -86,7 +86,7 @@ describe('a post that Facebook cannot show later', () => {
     ['One picture', 1],
     ['Four pictures', 4],
   ])(
-    'publishes a complete post in one step, without a hidden copy, when Facebook cannot show hidden posts: %s',
+    'publishes a complete post in one step, without a hidden copy, if Facebook cannot show hidden posts: %s',
     async (content, count) => {
       await frogy.simulator.manners({ facebookTwoSteps: 'no' })
       const post = await afterFirstAttempt(content, count)
@@ -102,7 +102,7 @@ describe('a post that Facebook cannot show later', () => {
     },
   )
 
-  test('publishes in one step only the post that Facebook cannot show, and creates the next post hidden again', async () => {
+  test('publishes a post that Facebook cannot show in one step, but creates the next one hidden again', async () => {
     await refuses('publish', NOT_TO_BE_SHOWN)
     expect((await published('Not to be shown')).status).toBe('published')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
@@ -112,13 +112,13 @@ describe('a post that Facebook cannot show later', () => {
     expect(await hidden()).toEqual([])
   })
 
-  test("distinguishes a refusal to show a hidden post from a refusal of the post's text", async () => {
+  test('distinguishes a refusal to show a hidden post from a refusal of its text', async () => {
     await refuses('publish', { message: '(#100) Invalid parameter', type: 'OAuthException', code: 100 })
     expect(await published('Odd')).toMatchObject({ status: 'failed', failure: { code: 'text' } })
     expect(await arrived('Odd')).toEqual([])
   })
 
-  test('does not post again when Facebook answers with a refusal but has shown the hidden post', async () => {
+  test('does not post again when Facebook has shown the hidden post but reports a refusal', async () => {
     const body = { error: NOT_TO_BE_SHOWN }
     const fault = { operation: 'publish', fault: 'status', status: 400, body, afterWork: true } as const
     await frogy.simulator.fault({ platform: 'facebook', ...fault })
@@ -126,7 +126,7 @@ describe('a post that Facebook cannot show later', () => {
     expect(await arrived('Out already')).toHaveLength(1)
   })
 
-  test('does not post again when an admin shows the hidden post by hand', async () => {
+  test('does not post again when an admin has shown the hidden post', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
     const post = await afterFirstAttempt('By hand')
     const [draft] = await frogy.simulator.hidden('facebook')
@@ -158,7 +158,7 @@ describe('a post that Facebook cannot show later', () => {
     expect(await arrived('Stuck')).toEqual([])
   })
 
-  test('publishes once when the response to a post in one step is lost', async () => {
+  test('publishes once when the response to a one-step post is lost', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
     const post = await afterFirstAttempt('Lost in one step')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
@@ -169,24 +169,27 @@ describe('a post that Facebook cannot show later', () => {
 })
 
 describe('a deleted hidden post', () => {
-  test.each([0, 2])('creates a hidden post again if it was deleted at Facebook, with %i pictures', async (count) => {
-    const content = `Deleted by somebody, ${count}`
-    await frogy.simulator.fault({
-      platform: 'facebook',
-      operation: 'publish',
-      fault: 'status',
-      as: 'rate',
-      retryAfter: 5,
-    })
-    const post = await afterFirstAttempt(content, count)
-    const [draft] = await frogy.simulator.hidden('facebook')
-    await frogy.simulator.byHand('facebook', draft?.id ?? '', 'delete')
-    expect((await untilDecided(post)).status).toBe('published')
-    expect(await arrived(content)).toMatchObject([{ media: Array.from({ length: count }, () => ({})) }])
-    expect(await hidden()).toEqual([])
-  })
+  test.each([0, 2])(
+    'creates a hidden post again if someone deleted it on Facebook, with %i pictures',
+    async (count) => {
+      const content = `Deleted by somebody, ${count}`
+      await frogy.simulator.fault({
+        platform: 'facebook',
+        operation: 'publish',
+        fault: 'status',
+        as: 'rate',
+        retryAfter: 5,
+      })
+      const post = await afterFirstAttempt(content, count)
+      const [draft] = await frogy.simulator.hidden('facebook')
+      await frogy.simulator.byHand('facebook', draft?.id ?? '', 'delete')
+      expect((await untilDecided(post)).status).toBe('published')
+      expect(await arrived(content)).toMatchObject([{ media: Array.from({ length: count }, () => ({})) }])
+      expect(await hidden()).toEqual([])
+    },
+  )
 
-  test('creates a hidden post again when the response to the show request is lost and the Page lacks the post', async () => {
+  test('creates a hidden post again if it is not public after a lost response to showing it', async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
     const post = await afterFirstAttempt('Lost and deleted')
     const [draft] = await frogy.simulator.hidden('facebook')
@@ -195,7 +198,7 @@ describe('a deleted hidden post', () => {
     expect(await arrived('Lost and deleted')).toHaveLength(1)
   })
 
-  test("does not create a post again when the response to the show request is lost and Facebook does not know the post's id", async () => {
+  test('does not create a post again if Facebook no longer knows its id after a lost response to showing it', async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
     await refuses('list', GONE)
     expect((await published('Shown, and unknown')).status).toBe('published')
@@ -203,7 +206,7 @@ describe('a deleted hidden post', () => {
     expect(await frogy.simulator.faults()).toEqual([])
   })
 
-  test('does not create a post again when Facebook has shown it but answers that it does not exist', async () => {
+  test('does not create a post again if Facebook has shown it but reports it as missing', async () => {
     const fault = {
       operation: 'publish',
       fault: 'status',
@@ -227,7 +230,7 @@ test('publishes only the new text of a post that is edited while it waits', asyn
   })
   const post = await afterFirstAttempt('The old words')
   expect(await hidden()).toEqual(['The old words'])
-  // Change the post's time to just after the account's pause.
+  // Move the post to just after the account's pause.
   const at = new Date(frogy.clock.now().getTime() + 601_000)
   await layla.call('PATCH /api/posts/{id}', {
     params: { id: post.id },
@@ -239,7 +242,7 @@ test('publishes only the new text of a post that is edited while it waits', asyn
   expect(await arrived('The new words')).toHaveLength(1)
 })
 
-test('uploads pictures again when the response to creating their hidden post is lost', async () => {
+test('uploads pictures again after the response to creating their hidden post is lost', async () => {
   await using networks = await networkClients()
   await networks.simulator.manners({ facebookHiddenPhotos: 'taken' })
   const [connection] = await networks.signIn('facebook')

@@ -56,11 +56,11 @@ function facebookClient(app: PlatformApp): PlatformClient {
     requestRemoval({ method: 'DELETE', url: `${api}/${id}`, headers: bearer(access) }, signal, readFailure)
 
   return {
-    renewsItself: true, // a Page token from a long-lived login never expires
+    renewsItself: true, // A Page token from a long-lived login never expires.
     renewsWith: null,
     publishesPrepared: true,
 
-    // Without `rerequest`, Facebook never asks again for a declined right.
+    // Without `rerequest`, Facebook never asks again for a permission that the user declined.
     consentUrl: ({ redirectUri, state }) =>
       `${web}/dialog/oauth?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, state, response_type: 'code', auth_type: 'rerequest', scope: [...new Set([...SCOPES, ...app.scopes])].join(',') })}`,
 
@@ -72,16 +72,16 @@ function facebookClient(app: PlatformApp): PlatformClient {
       return await connectPages(api, app, long, signal)
     },
 
-    // No `revoke`: the permission is the user's, and all their Pages depend on it.
+    // There is no `revoke`, because the permission belongs to the user and covers all their Pages.
 
-    // Create the post hidden first: showing it is idempotent, and its state can be read by its id.
+    // Create the post hidden first. Showing it is idempotent, and its id lets Frogy read its state.
     async prepare(post, access, preparation, signal) {
       const { save } = preparation
       const made = preparation.done[HIDDEN_POST]
       if (made && !preparation.done[IN_ONE_STEP]) return { ok: true, value: null }
       if (made) {
-        // Delete the hidden post before creating a copy: a Page admin could show both. If an admin has shown it, it is
-        // the post.
+        // Delete the hidden post before creating a copy, because a Page admin could show both. If an admin has shown
+        // it, keep it.
         const state = await askState(made, access, signal)
         if (!state.ok) return state
         if (state.value.is === 'shown') return { ok: true, value: null }
@@ -107,7 +107,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
       const hasNoCard = !hidden.ok && isAboutLink(content, hidden.failure)
       if (hasNoCard) hidden = await make({ ...content, link: undefined })
       if (!hidden.ok && arePhotosUsed) {
-        // An earlier hidden post, whose response was lost, uses these photos. Upload them again.
+        // An earlier hidden post with a lost response uses these photos, so upload them again.
         await save(withoutImages(post))
         return { ok: false, failure: tryAgain(app.now(), hidden.failure) }
       }
@@ -152,7 +152,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
       const state = await askState(hidden, access, signal)
       if (!state.ok) return { ok: false, failure: lost }
       if (state.value.is === 'shown') return success
-      // An admin deleted the hidden post, or an earlier request showed it and the response was lost: look it up on the
+      // Either an admin deleted the hidden post, or an earlier request showed it and its response was lost. Search the
       // Page.
       if (state.value.is === 'gone') return { ok: false, failure: lost, learnt: withoutHidden(post) }
       if (!cannotBeShown) return { ok: false, failure: lost }
@@ -190,7 +190,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
         if (id) return { found: 'post', remoteId: id, permalink: textAt(found, 'permalink_url') ?? permalink(id) }
         if (isLast) return { found: 'nothing' }
         after = listed.value.after
-        // The post may be among those that Facebook does not list.
+        // The post may be one that Facebook does not list.
         if (!after) return { found: 'no-answer' }
       }
     },
@@ -226,7 +226,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
 
 const VIEWS = 'post_media_view'
 const HIDDEN_POST = 'hiddenPostId'
-/** Marks a post that Facebook cannot first hide and later show. Frogy posts it in one step. */
+/** Marks a post that Facebook cannot hide first and show later. Frogy posts it in one step. */
 const IN_ONE_STEP = 'inOneStep'
 /** Marks a post whose link card Facebook cannot create. The link stays in the text. */
 const NO_CARD = 'noCard'
@@ -236,9 +236,7 @@ const withoutHidden = (post: OutgoingPost): Prepared => ({ [HIDDEN_POST]: '', ..
 /** Facebook's error code for photos that are already attached to another post. */
 const ALREADY_POSTED = 1_366_051
 
-/**
- * Makes a failure that lets Frogy try again after a second. Nothing was published, and the next request is different.
- */
+/** A failure that lets Frogy try again after a second. Nothing was published, and the next request will differ. */
 const tryAgain = (now: Date, failure: PublishFailure): PublishFailure => ({
   kind: 'rate-limited',
   until: later(now, 1),
@@ -249,7 +247,7 @@ const tryAgain = (now: Date, failure: PublishFailure): PublishFailure => ({
 const isAboutLink = ({ link }: Content, failure: PublishFailure): boolean =>
   link !== undefined && failure.kind === 'refused' && failure.reason === 'text'
 
-/** Whether Facebook refuses to show a hidden post. Other refusals are about the post itself. */
+/** Whether Facebook refuses to show a hidden post. Other refusals concern the post itself. */
 const isShowingRefused = ({ json }: PlatformAnswer): boolean =>
   (JSON.stringify(at(json, 'error')) ?? '').includes('is_published')
 

@@ -25,7 +25,7 @@ export async function connectPages(
   person: Tokens,
   signal: AbortSignal,
 ): Promise<Connection[]> {
-  // Facebook's redirect does not show whether the user declined rights or Pages, so read the granted rights.
+  // Facebook's redirect does not show which permissions or Pages the user declined, so read them.
   const rights = await connectionStep((read) => ask(rightsRequest(api, app, person), signal, readRights, read))
   if (!rights.scopes.includes(MAY_POST)) throw await missingRightError(api, person, rights, signal)
 
@@ -33,14 +33,14 @@ export async function connectPages(
   const take = (found: readonly Page[]) => found.forEach((page) => pages.set(page.id, page))
   take(await connectionStep((read) => pagesAt(`${api}/me/accounts?${FIELDS}`, person, signal, read)))
   if (rights.scopes.includes(SEES_BUSINESSES)) take(await pagesOfBusinesses(api, person, signal))
-  // Read selected Pages that the lists above lack. `pageIds` is undefined if the user granted all Pages.
+  // Read selected Pages that these lists lack. `pageIds` is undefined if the user granted all Pages.
   for (const id of rights.pageIds?.filter((one) => !pages.has(one)) ?? []) take(await pageOf(api, id, person, signal))
   const open = [...pages.values()].filter((page) => page.isOpen && (rights.pageIds?.includes(page.id) ?? true))
   if (open.length === 0) throw new NotConnected('no_page', `${pages.size} Pages, none of them to post to`)
   return open.map((page) => connectionOf(page, rights))
 }
 
-/** Returns the error for a missing right to post: the user declined it, or the app may not request it. */
+/** Returns the error for a missing permission to post: the user declined it, or the app may not request it. */
 async function missingRightError(
   api: string,
   person: Tokens,
@@ -55,7 +55,7 @@ async function missingRightError(
   return new NotConnected(knowsPages ? 'right_not_enabled' : 'app_type', rightsText)
 }
 
-/** Reads the Pages of the user's businesses. Skips each list that Facebook refuses to return. */
+/** Reads the Pages of the user's businesses. Skips lists that Facebook refuses to return. */
 async function pagesOfBusinesses(api: string, person: Tokens, signal: AbortSignal): Promise<Page[]> {
   const list: PlatformRequest = {
     method: 'GET',
@@ -65,7 +65,7 @@ async function pagesOfBusinesses(api: string, person: Tokens, signal: AbortSigna
   const businesses = await ask(list, signal, readIds, refused)
   const found: Page[] = []
   const edges = (businesses.ok ? businesses.value : []).flatMap((id) => [`${id}/owned_pages`, `${id}/client_pages`])
-  // The user is waiting: request in parallel.
+  // Request in parallel, because the user is waiting.
   while (edges.length > 0) {
     const reads = edges.splice(0, AT_ONCE).map((edge) => pagesAt(`${api}/${edge}?${FIELDS}`, person, signal, refused))
     for (const read of await Promise.all(reads)) if (read.ok) found.push(...read.value)
@@ -138,9 +138,7 @@ export function readPages({ json }: PlatformAnswer): { pages: Page[]; next: stri
 
 const readPage = ({ json }: PlatformAnswer): Page | undefined => pageIn(json)
 
-/**
- * Reads a Page from a response. Undefined if the response has no token for the Page: then the user may not post there.
- */
+/** Reads a Page from a response. Undefined without a token for the Page, because the user may not post there. */
 function pageIn(json: unknown): Page | undefined {
   const [id, accessToken] = [textAt(json, 'id'), textAt(json, 'access_token')]
   if (!id || !accessToken) return undefined

@@ -15,7 +15,7 @@ const API_URL = 'https://graph.instagram.com'
 
 export const instagram: PlatformAdapter = { apiUrl: API_URL, open: instagramClient }
 
-/** Creates a client for professional accounts that connect by Instagram's own login, without a Facebook Page. */
+/** Creates a client for professional accounts. They connect by Instagram's own login, without a Facebook Page. */
 function instagramClient(app: PlatformApp): PlatformClient {
   const host = app.baseUrl ?? API_URL
   const api = `${host}/${app.versions.graph}`
@@ -29,7 +29,7 @@ function instagramClient(app: PlatformApp): PlatformClient {
     grantPrefix: 'ig',
     scopes,
 
-    // The documentation wraps the token response in a list; in practice Instagram does not. The granted scopes are in
+    // The documentation wraps the token response in a list, but Instagram does not. The granted scopes are in
     // `permissions`.
     readGrant(answer, readTokens) {
       const json = at(answer.json, 'data', 0) ?? answer.json
@@ -58,7 +58,7 @@ function instagramClient(app: PlatformApp): PlatformClient {
     losesContainers: false,
     findListed: findByCaption,
 
-    // Instagram's login has no call that deletes a post: users delete posts in the app.
+    // Instagram's login cannot delete posts. Users delete them in the app.
     remove: async () => ({ ok: false, failure: { kind: 'refused', reason: 'permission', detail: null } }),
 
     async countsOf(id, access, signal) {
@@ -68,7 +68,7 @@ function instagramClient(app: PlatformApp): PlatformClient {
         return { ok: true, value: { impressions: views, likes, comments, shares } }
       }
       if (affectsNextRequest(insights)) return insights
-      // Without the right to insights, the post itself still has likes and comments.
+      // Without permission to read insights, the post itself still has likes and comments.
       const counted = await ask(countsRequest(api, id, access), signal, readCounts, readFailure)
       if (!counted.ok || !lacksRight(insights)) return counted
       return { ok: true, value: { ...counted.value, refused: ['impressions', 'shares'] } }
@@ -89,7 +89,7 @@ function readCounts({ json }: PlatformAnswer): Metrics | undefined {
 }
 
 /**
- * Finds the post with this caption, or else the only post with its words: Instagram may drop hashtags beyond its limit.
+ * Finds the post with this caption, or else the only post with its words. Instagram may drop hashtags beyond its limit.
  */
 function findByCaption(posts: unknown[], caption: string): unknown {
   const exact = posts.find((post) => sameText(textAt(post, 'caption') ?? '', caption))

@@ -42,7 +42,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
   const readTokenFailure = grantFailureReader(readFailure)
 
   return {
-    renewsItself: false, // LinkedIn gives refresh tokens to approved apps only
+    renewsItself: false, // LinkedIn issues refresh tokens only to approved apps.
     renewsWith: 'refresh-token',
     publishesPrepared: false,
 
@@ -85,9 +85,9 @@ function linkedinClient(app: PlatformApp): PlatformClient {
       })
       if (!uploaded.ok || post.images.length > 0 || !post.readCard || CARD in preparation.done) return uploaded
       const card = await post.readCard(signal)
-      // Time ran out. A later attempt may have more time to read the linked page.
+      // The time is up. A later attempt may have more time to read the linked page.
       if (signal.aborted) return { ok: false, failure: { kind: 'not-sent', detail: null } }
-      // Store nothing: a retry of the post reads the page again.
+      // Store nothing, so that a retry reads the page again.
       if (card === 'unread') return { ok: true, value: null }
       let thumbnail: Outcome<string> | undefined
       if (card?.picture) {
@@ -120,22 +120,22 @@ function linkedinClient(app: PlatformApp): PlatformClient {
         const codes = codesIn(refusal?.json)
         const isProcessing = codes.includes(STILL_PROCESSING)
         if ((isProcessing && !(isMore && pauseMs > LONGEST_PAUSE_FOR_CARD_MS)) || codes.includes(CALLED_REVOKED)) {
-          // LinkedIn does not announce when a new picture or token works, so repeat the refused request. A longer wait
-          // needs a new attempt with its own fence: by then another worker may have the lease.
+          // LinkedIn does not announce when a new picture or token becomes usable, so repeat the refused request. A
+          // longer wait needs a new attempt with its own fence, because another worker may then have the lease.
           if (performance.now() + pauseMs >= until) return posted
           await sleep(pauseMs, sending.signal)
           pauseMs *= 2
           if (!(await sending.reopen())) return posted
         } else if (isMore && (isProcessing || mayConcernCard(posted.failure))) {
           contents = contents.slice(1)
-          // LinkedIn refused the card, not the post: the next attempt sends it without the card.
+          // LinkedIn refused the card and not the post, so the next attempt sends it without the card.
           const isLate = performance.now() >= until || !(await sending.reopen())
           if (isLate) return { ok: false, failure: { kind: 'not-sent', detail: posted.failure.detail } }
         } else return posted
       }
     },
 
-    // Requests are not idempotent. Few apps may list posts, so Frogy usually asks the author.
+    // Requests are not idempotent. Few apps may list posts, so Frogy usually has to ask the author.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
@@ -163,7 +163,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
       ask({ method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(access) }, signal, () => null, readFailure),
 
     async exists(urn, access, signal) {
-      // An ordinary app may not read posts. It may read likes and comments by one of two API paths, or not at all.
+      // An ordinary app may not read posts. It may read likes and comments through one of two API paths, or not at all.
       const requests = [
         postRequest(api, urn, access),
         ...['v2', 'rest'].map((path) => countsRequest(api, path, urn, access)),
@@ -172,7 +172,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
         let refusal: PlatformAnswer | undefined
         const read = (answer: PlatformAnswer) => readFailure((refusal = answer))
         if ((await ask(request, signal, () => true, read)).ok) return true
-        // Only `NOT_FOUND` proves absence: a retired path answers 404 too.
+        // Only `NOT_FOUND` proves that the post is missing, because a retired path also answers 404.
         if (refusal?.status === 404 && codesIn(refusal.json).includes('NOT_FOUND')) return false
         if (refusal?.status !== 403 && refusal?.status !== 404) return undefined
       }
@@ -194,7 +194,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
 
     metricsAtOnce: 1,
     async metrics(remoteIds, access, signal) {
-      // One of two API paths returns likes and comments; for some apps neither does.
+      // One of two API paths returns likes and comments. For some apps, neither does.
       let paths = ['v2', 'rest']
       const countsOf = async (urn: string): Promise<Outcome<Metrics>> => {
         for (const path of paths) {
@@ -235,13 +235,13 @@ function linkedinClient(app: PlatformApp): PlatformClient {
   }
 }
 
-/** How long Frogy repeats a refused request to post: well within the account's lease. */
+/** How long Frogy repeats a refused publish request, well within the account's lease. */
 const RETRY_WITHIN_MS = 5_000
 
 /** Key of the stored link card, in LinkedIn's format. The value is `null` when there is no card. */
 const CARD = 'card'
 const CARD_PICTURE_WITHIN_MS = 5_000
-/** If LinkedIn still processes the card's picture after a pause this long, Frogy posts the card without it. */
+/** If LinkedIn is still processing the card's picture after this pause, Frogy posts the card without it. */
 const LONGEST_PAUSE_FOR_CARD_MS = 1_200
 
 type Api = { url: string; version: string }
@@ -275,12 +275,12 @@ interface Article {
   thumbnail?: string | undefined
 }
 
-/** LinkedIn does not read the linked page: the card must be supplied. */
+/** LinkedIn does not read the linked page, so Frogy supplies the card. */
 function articleOf({ url, title, description }: OutgoingCard, thumbnail: string | undefined): Article {
   return { source: url, title, description: description ?? undefined, thumbnail }
 }
 
-/** The contents to try, the best first. A refused card must not prevent the post. */
+/** The contents to try, best first. A refused card must not prevent the post. */
 function contentsOf(post: OutgoingPost, prepared: Readonly<Prepared>): (object | undefined)[] {
   const images = imageIds(post, prepared).map((id, at) => ({ id, altText: post.images[at]?.altText || undefined }))
   const [image] = images
@@ -356,7 +356,7 @@ function readMember({ json }: PlatformAnswer) {
     : undefined
 }
 
-/** The response body is empty. A header has the post's URN, of a share or another kind. */
+/** The response body is empty. A header contains the post's URN, which may be of several kinds. */
 function readPostUrn(answer: PlatformAnswer): string | undefined {
   return answer.headers.get('x-restli-id') ?? undefined
 }
@@ -388,7 +388,7 @@ function readFailure({ status, json, headers }: PlatformAnswer, now: Date): Publ
   if (status === 409 || codes.includes(STILL_PROCESSING)) return { kind: 'not-ready', until: later(now, 5), detail }
   if (codes.some((code) => code && MEDIA_CODES.has(code))) return { kind: 'refused', reason: 'media', detail }
   if (!codes.some((code) => code && TOO_LONG_CODES.has(code))) return { kind: 'refused', reason: 'other', detail }
-  // Besides the post's text, an alt text or the list of pictures can be too long.
+  // An alt text or the list of pictures can also be too long, not only the post's text.
   const isOfContent = textAt(input, 'input', 'inputPath', 'fieldPath')?.startsWith('content') ?? false
   return { kind: 'refused', reason: isOfContent ? 'media' : 'text', detail }
 }
@@ -397,7 +397,7 @@ const TOO_LONG_CODES = new Set(['FIELD_LENGTH_TOO_LONG', 'FIELD_ARRAY_SIZE_TOO_H
 
 const MEDIA_CODES = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL', 'INVALID_IMAGE_ID'])
 
-/** When the limit resets: after the wait that LinkedIn states, if any. Otherwise daily limits reset at midnight UTC. */
+/** When the limit resets: after the wait that LinkedIn states. Otherwise, daily limits reset at midnight UTC. */
 function limitResetsAt(detail: string | null, headers: Headers, now: Date): Date {
   const seconds = retryAfterSeconds(headers, now)
   if (seconds !== undefined) return later(now, seconds)

@@ -30,7 +30,8 @@ function threadsClient(app: PlatformApp): PlatformClient {
     scopes,
 
     async readAccount(_granted, long, signal) {
-      // This call is documented for testers of the app only. Without an answer, the requested scopes count as granted.
+      // Only testers of the app may make this call, according to the documentation. Without an answer, assume that the
+      // requested scopes were granted.
       const rights = await ask(rightsRequest(api, long), signal, readScopes, readFailure)
       const granted = rights.ok ? rights.value : scopes
       requireRight(MAY_POST, granted)
@@ -42,8 +43,8 @@ function threadsClient(app: PlatformApp): PlatformClient {
       return { ...(await connectionStep((read) => ask(me, signal, readProfile, read))), scopes: granted, tokens: long }
     },
 
-    // Never create and publish in one call. With a separate container, its status shows after a lost response whether
-    // the post is public.
+    // Never create and publish in one call. After a lost response, the status of a separate container shows whether the
+    // post is public.
     api,
     edge: 'threads',
     listPath: () => 'me/threads',

@@ -45,7 +45,7 @@ function twitterClient(app: PlatformApp): PlatformClient {
   const readTokens = tokenReader(app.now)
   const readTokenFailure = grantFailureReader(readFailure)
 
-  // X's API and its newest documentation name this parameter differently. Remembers the name that worked last.
+  // X's API and its newest documentation use different names for this parameter. Remember the one that last worked.
   let fieldsName: FieldsName = 'tweet.fields'
   async function askWithFieldsName<T>(
     requestBy: (name: FieldsName) => PlatformRequest,
@@ -141,7 +141,7 @@ function twitterClient(app: PlatformApp): PlatformClient {
       return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
     },
 
-    // A post request is not idempotent: X has no id for an unpublished post.
+    // A publish request is not idempotent, because X has no id for an unpublished post.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
@@ -189,7 +189,7 @@ function twitterClient(app: PlatformApp): PlatformClient {
 const MAX_IDS = 100
 
 function uploadRequest(api: string, media: Blob, access: Access): PlatformRequest {
-  // Send no other fields. X rejects unknown fields, and one of its calls rejects the field for the file type.
+  // Send no other fields. X rejects unknown ones, and one of its calls rejects the field for the file type.
   const multipart = { media, media_category: 'tweet_image' }
   return { method: 'POST', url: `${api}/2/media/upload`, headers: bearer(access), multipart }
 }
@@ -241,13 +241,16 @@ function readCounts({ json }: PlatformAnswer): [id: string, Metrics][] | undefin
     const count = (name: string) => numberAt(one, 'public_metrics', `${name}_count`)
     const id = textAt(one, 'id')
     const [impressions, likes, comments] = [count('impression') ?? null, count('like') ?? null, count('reply') ?? null]
-    // The newest documentation says "repost" where the API says "retweet".
+    // The newest documentation says "repost", but the API says "retweet".
     const shares = sum(count('retweet') ?? count('repost'), count('quote'))
     return id ? [[id, { impressions, likes, comments, shares }]] : []
   })
 }
 
-/** Reads a page of a list. Without posts there is `meta` but no `data`. With neither, the response is invalid. */
+/**
+ * Reads a page of a list. Without posts, `data` is missing but `meta` is present. If both are missing, the response is
+ * invalid.
+ */
 function readPage({ json }: PlatformAnswer): { posts: unknown[]; nextPage: string | undefined } | undefined {
   if (!Array.isArray(at(json, 'data')) && at(json, 'meta') === undefined) return undefined
   return { posts: listAt(json, 'data'), nextPage: textAt(json, 'meta', 'next_token') }
@@ -261,19 +264,19 @@ function readUser({ json }: PlatformAnswer) {
     displayName: textAt(json, 'data', 'name') ?? remoteId,
     username,
     profileUrl: username && `https://x.com/${username}`,
-    // X names its smallest picture, of 48 px.
+    // X returns the address of its smallest picture (48 px), so ask for a larger one.
     pictureUrl: textAt(json, 'data', 'profile_image_url')?.replace(/_normal(?=\.\w+$)/, '_400x400'),
   }
 }
 
-/** The id of a post or a picture. Without `processing_info` the picture is ready. */
+/** Reads the id of a post or a picture. Without `processing_info`, the picture is ready. */
 function readDataId({ json }: PlatformAnswer): string | undefined {
   return textAt(json, 'data', 'id')
 }
 
 /**
- * Whether a listed post is the one that was sent. X shortens links and completes bare ones, so all links compare as
- * equal. It appends one more link to a post with pictures.
+ * Whether a listed post is the one that Frogy sent. Treats all links as equal, because X shortens them, and ignores the
+ * link that X appends to pictures.
  */
 function isSamePost(listed: unknown, { text, images }: Pick<OutgoingPost, 'text' | 'images'>): boolean {
   const whole = textAt(listed, 'note_tweet', 'text') ?? textAt(listed, 'note_post', 'text')
@@ -286,7 +289,7 @@ function isSamePost(listed: unknown, { text, images }: Pick<OutgoingPost, 'text'
   )
 }
 
-/** Placeholder for every link. No text contains this character, because no network accepts it. */
+/** Replaces every link. No text contains this character, because no network accepts it. */
 const A_LINK = '\u0000'
 
 function withoutLinks(text: string): string {

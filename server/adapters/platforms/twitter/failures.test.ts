@@ -37,7 +37,7 @@ test.each([
   expect(forbidden(detail, type)).toMatchObject({ kind: 'refused', reason, detail })
 })
 
-test('reports an app that is not enrolled at X, or not paid for, with a reason for the administrator', () => {
+test('reports an app that is not enrolled at X or has not paid, with a reason for the administrator', () => {
   const enrol = { reason: 'client-not-enrolled', required_enrollment: 'Appropriate Level of API Access' }
   expect(forbidden('Attach the app to a project.', problem('client-forbidden'), enrol)).toMatchObject({
     reason: 'configuration',
@@ -63,7 +63,7 @@ test.each([
   expect(read(403, { errors: [{ code, message: 'Words' }] })).toMatchObject({ reason, detail: 'Words' })
 })
 
-test('attributes an invalid request to the text or the picture by the parameter that X names, not by its content', () => {
+test("decides from X's parameter name whether an invalid request concerns the text or the picture", () => {
   const invalid = (message: string, parameters: object) => read(400, { errors: [{ message, parameters }] })
   expect(invalid('Your media IDs are invalid.', { 'media.media_ids': ['1'] })).toMatchObject({ reason: 'media' })
   expect(invalid('[text] is too long.', { text: ['All media are free'] })).toMatchObject({ reason: 'text' })

@@ -3,7 +3,7 @@ import type { PlatformAnswer } from '../http.ts'
 import { at, listAt, textAt } from '../json.ts'
 import { later, retryAfterSeconds } from '../rate-limit-waits.ts'
 
-/** Reads a failed response of X. @param about the kind of request, since a 400 gives no reason */
+/** Reads a failed response of X. @param about the kind of request, because a 400 does not name it */
 export const failureReader =
   (now: () => Date, about: 'post' | 'media' = 'post') =>
   (answer: PlatformAnswer): PublishFailure =>
@@ -17,7 +17,7 @@ export function readFailure(
   const errors = listAt(json, 'errors')
   const detail = textAt(errors[0], 'message') ?? textAt(json, 'detail') ?? textAt(json, 'title') ?? null
   const codes = errors.map((one) => Number(at(one, 'code')))
-  // The type is a URL with a host that varies.
+  // The type is a URL whose host varies.
   const type = textAt(json, 'type')?.split('/').at(-1) ?? ''
   const refused = (reason: Refusal): PublishFailure => ({ kind: 'refused', reason, detail })
 
@@ -50,13 +50,13 @@ function forbiddenReason(type: string, detail: string): Refusal {
   if (POLICY_REASONS.has(type) || /not permitted to perform/i.test(detail)) return 'policy'
   if (/\b(?:video|image|photo|gif|media)s?\b/i.test(detail)) return 'media'
   if (/\b(?:cashtag|url|link|mention|text)s?\b/i.test(detail)) return 'text'
-  // A refusal without a message means that a right is missing.
+  // A refusal without a message means that a permission is missing.
   return /^(?:forbidden)?\.?$/i.test(detail) || /\b(?:scope|permission)s?\b/i.test(detail) ? 'permission' : 'other'
 }
 
 /**
- * Whether X calls this part of the post invalid, by a parameter's name or in a message. Ignores the values that X
- * quotes.
+ * Whether X's errors say that this part of the post is invalid: a parameter has its name, or a message mentions it.
+ * Ignores user text that X quotes in its messages.
  */
 function isAbout(part: 'media' | 'text', errors: unknown[]): boolean {
   return errors.some((one) => {
@@ -66,7 +66,7 @@ function isAbout(part: 'media' | 'text', errors: unknown[]): boolean {
   })
 }
 
-/** Returns the exhausted rate limit: the daily one, or else the 15-minute one. The wait is longer if X asks for it. */
+/** Finds the exhausted rate limit, the daily one first. If X asks for a longer wait, uses that. */
 function exhaustedWindow(headers: Headers, now: Date): { until: Date; isDaily: boolean; of?: 'app' } {
   const day = DAYS.find((window) => headers.get(`${window}-remaining`) === '0')
   const reset = Number(headers.get(`${day ?? 'x-rate-limit'}-reset`)) * 1000

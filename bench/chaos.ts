@@ -38,11 +38,13 @@ const FULL: ChaosSize = {
   }),
 }
 
-/** How long the database's disk stays full, and the disk's size: room for the database and a part of its log. */
+/**
+ * How long the database's disk stays full, and the disk's size. It has space for the database and a part of its log.
+ */
 const DISK_FULL_MS = 8_000
 const DISK_MIB = 700
 
-/** A smaller run without the fence, the check right before a request. It shows that posts are then published twice. */
+/** A smaller run without the fence, which is the check right before a request. It must publish posts twice. */
 const WITHOUT_FENCE: ChaosSize = {
   posts: 200,
   people: 4,
@@ -53,7 +55,7 @@ const WITHOUT_FENCE: ChaosSize = {
   revokes: true,
 }
 
-/** In this run networks hide existing posts, which tests whether Frogy ever reports a public post as missing. */
+/** In this run, networks hide existing posts, to test whether Frogy ever reports a public post as missing. */
 const REFUSING: ChaosSize = {
   ...WITHOUT_FENCE,
   posts: 300,
@@ -64,12 +66,11 @@ const REFUSING: ChaosSize = {
   refuseDuplicates: true,
 }
 
-/** How soon every post must be decided, and how late posts may be after the last fault. */
+/** How soon the outcome of every post must be known, and how late posts may be after the last fault. */
 const DECIDE_WITHIN_MS = 120_000
 const CALM_LATE_MS = 3_000
 /**
- * The longest delay of an undisturbed post: a dead worker's lease, a lost request, the pause after it, and the
- * account's other posts.
+ * The maximum delay of an undisturbed post: a dead worker's lease, a lost request, the pause after it, and earlier posts.
  */
 const UNDISTURBED_LATE_MS = SENDING_LEASE_MS + REQUEST_TIMEOUT_MS + LONGEST_OUTAGE_PAUSE_MS + 20_000
 

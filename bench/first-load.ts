@@ -16,8 +16,8 @@ type Limits = Partial<Record<keyof Visit, Pick<Figure, 'atLeast' | 'atMost'>>>
 
 const ALL = { atLeast: 100 }
 /**
- * The limits for pages that visitors and search engines open. Each language is measured at its own URL, because
- * Lighthouse sends no language.
+ * The limits for pages that visitors and search engines open. Each language has its own URL here, because Lighthouse
+ * sends no language.
  */
 const LANDING: Limits = {
   performance: ALL,

@@ -6,9 +6,9 @@ import { benchBareTopics } from './bare-topics.ts'
 import { benchPatternChecks } from './pattern-checks.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'tests', 'corpus')
-/** Sources, and drafts with planted errors. The author of these texts did not know our rules. */
+/** Sources, and drafts with planted errors. The author of these texts did not know the rules. */
 const FOLDER = join(CORPUS, 'grounding')
-/** Texts that did not influence the rules. The first letter of a file name names its set. */
+/** Texts that were not used to write the rules. The first letter of a file name is its set. */
 export const UNSEEN = join(CORPUS, 'grounding-unseen')
 
 type Language = 'en' | 'ar'
@@ -95,7 +95,7 @@ function entry(shares: Map<string, Share>, kind: string): Share {
   return found
 }
 
-/** The shares of both languages together. */
+/** Adds up the results of both languages. */
 export function groundingTotals({ en, ar }: Record<Language, GroundingResult>) {
   const sum = (one: Share, other: Share) => shareOf({ part: one.part + other.part, of: one.of + other.of })
   return {
@@ -115,8 +115,8 @@ interface Span {
 const overlap = (one: Span, other: Span): boolean => one.start < other.end && one.end > other.start
 
 /**
- * Prints how well the checker finds statements without a source. `npm run bench grounding` also prints each mistake in
- * the texts that the rules may be tuned by.
+ * Prints how well the checker finds statements without a source. `npm run bench grounding` also prints each mistake,
+ * except in the unseen texts.
  */
 export async function benchGrounding({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   const from = performance.now()

@@ -17,10 +17,10 @@ const USERS = POSTS / PLATFORMS.length
 const FEW_USERS = 5
 /** The response time of a network. */
 const LATENCY_MS = 300
-/** The time that the limit allows between two posts of one account, besides the network's response time. */
+/** The time that each earlier post of the account may add, besides the network's response time. */
 const BETWEEN_MS = 50
 const FIRST_WITHIN_MS = 1_000
-/** Scheduling ends this long before the minute in which the posts are due, so that they can be prepared ahead. */
+/** Scheduling ends this long before the posts are due, so that Frogy can prepare them ahead. */
 const AHEAD_MS = 75_000
 
 /**

@@ -42,8 +42,8 @@ const PRESUMED_INDEX = 1_500
 const MOST_TRIES = 2
 
 /**
- * Measures a page with an empty cache, and repeats while the machine is slower than Lighthouse expects. Uses the visits
- * during which the machine was fastest, whatever their results.
+ * Measures a page with an empty cache, and repeats visits during which the machine was slower than Lighthouse expects.
+ * Uses the visits with the fastest machine.
  * @returns the median of each figure over `times` visits
  */
 export async function measure(url: string, cookie: string | undefined, times: number): Promise<Visit> {

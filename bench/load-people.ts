@@ -38,7 +38,7 @@ export interface LoadOutcome {
   pictures: number
 }
 
-/** The mean think time: the pause of a user between two actions. */
+/** The mean pause of a user between two actions. */
 const THINK_MS = 10_000
 /** The app's request timeout, and how long the app retries a call, as in web/lib/api.ts. */
 const TIMEOUT_MS = 30_000
@@ -67,7 +67,7 @@ async function act(plan: LoadPlan, person: LoadPerson, index: number, until: num
   await sleep(Math.random() * THINK_MS)
   for (let n = 0; Date.now() < until; n++) {
     await oneAction(plan, person, browser, n)
-    // Exponentially distributed think times, as of users who act independently.
+    // Pauses of users who act independently have an exponential distribution.
     await sleep(Math.min(-Math.log(1 - Math.random()) * THINK_MS, 6 * THINK_MS))
   }
 }

@@ -42,8 +42,8 @@ const LONGEST_MS = 30_000
 const [CALM_MS, AWAY_MS, OUTAGE_SECONDS] = [30_000, 60_000, 180]
 
 /**
- * Causes the fault of each step. The promise resolves when the failed part runs again, with the start of the recovery
- * time.
+ * Causes each step's fault. The promise resolves when the failed part runs again, with the time at which recovery
+ * started.
  */
 const FAULTS: Record<string, (place: Place) => Promise<number>> = {
   async database({ postgres }) {
@@ -129,7 +129,7 @@ async function runStep(place: Place, step: string, minutes: number): Promise<boo
   const began = Date.now()
   const samples: Sample[] = []
   const sampling = setInterval(() => {
-    // Sample only steps without a fault, because the memory of a restarted process cannot be compared.
+    // Sample memory only in steps without a fault, because a restarted process cannot be compared.
     if (!fault) samples.push({ at: Date.now(), mebibytes: place.memory() })
   }, 5_000)
   let wholeAgainAt = 0
@@ -313,7 +313,7 @@ function reportRecovery({ errors }: LoadOutcome, wholeAgainAt: number): boolean 
 }
 
 /**
- * Compares the memory in the last minute with that in the second minute. In a short step, each part is a fifth instead.
+ * Compares the memory in the last minute with that in the second minute. Short steps are compared by fifths instead.
  */
 function reportMemory(samples: Sample[]): boolean {
   const [from = 0, to = 0] = [samples[0]?.at, samples.at(-1)?.at]

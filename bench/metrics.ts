@@ -19,7 +19,8 @@ const ACCOUNTS = 500
 const POSTS_OF_EACH = 20
 const DAY_MS = 86_400_000
 /**
- * The time between an account's posts. With a day and a half, the newest post is published during the simulated day.
+ * The time between an account's posts. With a day and a half, every account publishes during the simulated day or
+ * shortly before it.
  */
 const BETWEEN_MS = 1.5 * DAY_MS
 const STEP_MS = 5 * 60_000
@@ -143,7 +144,7 @@ async function furnish(database: Database, sealed: (token: string) => string): P
     select out.id, user_id, out.platform, published_at, "dueAt" from out join given on "remoteId" = out.remote_id`)
 }
 
-/** The time when the post's metrics are next read, if all earlier reads were on time. */
+/** The time of the post's next read of metrics, if all earlier reads were on time. */
 function dueAt(platform: Platform, publishedAt: Date): Date | null {
   const first = new Date(publishedAt.getTime() + firstReadMs(platform))
   return first.getTime() > START ? first : nextReadAfter(platform, publishedAt, new Date(START))

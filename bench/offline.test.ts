@@ -3,14 +3,14 @@ import { writeOffline } from '#core/writing/offline-writer.ts'
 import { sixteenRequests } from './offline-requests.ts'
 import { countsOfSixteen, faultsOfSixty, sixtyRequests } from './offline.ts'
 
-test("writes sixty offline drafts within the networks' limits, in the requested language and length, from the source only, and without repetition", () => {
+test('writes sixty offline drafts from their sources, within all limits, in the requested language, without repetition', () => {
   const drafts = sixtyRequests().map((request) => ({ request, draft: writeOffline(request) }))
   expect(drafts).toHaveLength(60)
   expect(drafts.filter(({ draft }) => draft.outline)).toHaveLength(12)
   expect(faultsOfSixty(drafts)).toEqual([])
 })
 
-test('copies no article, hands back no topic, and names the authors of articles in sixteen drafts', () => {
+test('copies no article, returns no bare topic, and credits authors in sixteen drafts', () => {
   const drafts = sixteenRequests().map((request) => ({
     request,
     draft: writeOffline({ ...request.given, ...request.task }),

@@ -73,7 +73,7 @@ export function sixtyRequests(): OfflineRequest[] {
     language,
     variant: 0,
   })
-  // A person has reviewed the offline drafts from these sources.
+  // The sources whose offline drafts a person has reviewed.
   const sources = groundingCases()
     .slice(0, 20)
     .flatMap(({ content }) => content.sources)

@@ -137,14 +137,13 @@ async function measure(minutes: number, outage: Outage, databaseUrl: string | un
   const requests = networks.refused()
   await networks.up()
   const backAt = clock.now().getTime()
-  // From here on the clock runs in real time, so that the measured durations are real.
+  // From here on, run the clock in real time, so that the measured durations are real.
   const arrivedNow = async () => (await Promise.all(PLATFORMS.map((platform) => control.posts(platform)))).flat()
   while (clock.now().getTime() < backAt + 2 * MINUTE_MS && (await arrivedNow()).length < scheduled.length)
     await sleep(250)
   const arrived = await arrivedNow()
   const byContent = new Map<string, Post>()
-  // Collect the posts with their own reason for a delay: a lost response or a pending picture. They do not delay other
-  // posts.
+  // Collect posts with their own reason for a delay: a lost response or a pending picture. They delay no other posts.
   const delayedAlone = new Set<string>()
   for (const { person } of people) {
     for (const post of await person.call('GET /api/posts', {})) {
@@ -186,7 +185,7 @@ function judge(
     twice += found.length > 1 ? 1 : 0
     const out = Date.parse(found[0]?.createdAt ?? '')
     if (out < dueAt) early++
-    // Leave out unconfirmed posts: Frogy cannot look them up at the network, so the author decides.
+    // Skip unconfirmed posts. Frogy cannot look them up at the network, so their author must decide.
     const isOwners = status === 'unconfirmed'
     if (dueAt <= backAt && !isOwners)
       publishingMs = Math.max(publishingMs, Number.isNaN(out) ? Number.POSITIVE_INFINITY : out - backAt)

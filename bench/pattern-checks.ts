@@ -12,7 +12,7 @@ interface Drafts {
 
 type Case = { file: string; content: Drafts }
 
-/** Drafts without a planted error. Set C of the unseen drafts stays unread, so that it can judge later rules. */
+/** Drafts without a planted error. Set C of the unseen drafts stays unread, so that it can test later rules. */
 const rightDrafts = (cases: readonly Case[]) =>
   cases
     .filter(({ file }) => !file.startsWith('c-'))
@@ -23,7 +23,7 @@ const rightDrafts = (cases: readonly Case[]) =>
       }),
     )
 
-/** Counts the right drafts, per language, that each check by pattern marks. */
+/** Counts, per language, the correct drafts that each pattern check marks. */
 export function measurePatternChecks(
   cases: readonly Case[],
 ): Record<'en' | 'ar', { drafts: number; marked: Record<string, number> }> {

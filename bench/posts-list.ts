@@ -15,7 +15,7 @@ const ROUNDS = 7
 const REQUESTS_A_ROUND = 200
 const CONNECTIONS = 10
 
-/** Measures a list of 200 posts and a summary on both databases, as fresh and as unchanged (304) responses. */
+/** Measures a list of 200 posts and a summary on both databases, with fresh responses and unchanged ones (304). */
 export async function benchPostsList(): Promise<boolean> {
   const embedded = await benchOn('embedded', undefined)
   await using postgres = await startPostgres()
@@ -52,7 +52,7 @@ async function benchOn(engine: string, server: { url: string; pid: number } | un
       [few, FEW],
       [many, MANY],
     ])
-    // The embedded database allows one process only, so the baseline gets a copy.
+    // The embedded database allows only one process, so the baseline gets a copy.
     await cp(join(dataDir, 'db'), join(dataDir, 'baseline'), { recursive: true }).catch(() => {})
     await using baselineServer = await run(
       [join(import.meta.dirname, 'baseline-posts.ts'), server?.url ?? join(dataDir, 'baseline'), person.user?.id ?? ''],
@@ -72,7 +72,7 @@ async function benchOn(engine: string, server: { url: string; pid: number } | un
   }
 }
 
-/** Different parameters each time, so that the database answers instead of a cache. */
+/** Use different parameters each time, so that the database answers instead of a cache. */
 let questions = 0
 const uncachedQuery = () => new Date(Date.UTC(2099, 0, 1) + questions++).toISOString()
 
@@ -115,7 +115,7 @@ async function benchCost(
   ].every(Boolean)
 }
 
-/** The fewest fresh lists per second that each database must serve, as a browser requests them on ten connections. */
+/** The minimum number of fresh lists per second that each database must serve on ten connections. */
 const FRESH_RATE: Record<string, number> = { embedded: 180, PostgreSQL: 500 }
 
 /**

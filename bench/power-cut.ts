@@ -29,7 +29,7 @@ export async function benchPowerCut({ seed = Date.now() % 1_000_000 }: { seed?: 
       atMost: 0,
       baseline: { what: `in ${LYING_CUTS} with a disk that only says that it has synced`, value: lying.wrong.length },
     }),
-    // A disk that only pretends to sync must lose data. Otherwise the benchmark could not detect lost data.
+    // A disk that only pretends to sync must lose data, or the benchmark could not detect lost data.
     lying.wrong.length > 0,
   ]
   await inFolder(costOfFence)

@@ -51,7 +51,7 @@ export function memoryMiB(pid: number): number {
   return kilobytes.reduce((total, one) => total + one, 0) / 1024
 }
 
-/** Returns zero if the process has ended. A process that reads an upload may end while the memory is added up. */
+/** Returns zero if the process has ended. This may happen while the memory is added up. */
 function kilobytesOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').match(/^Pss:\s+(\d+)/m)?.[1])

@@ -25,12 +25,12 @@ const REQUEST = {
   sourceMetadata: { title: 'Fifty weeks at the desk' },
 } satisfies BasicRequest
 
-/** The share of the price without a cache. */
+/** The maximum share of the price without a cache. */
 const AT_MOST = 0.2
 
 /**
  * Prints the tokens and the price of ten drafts and their repairs about one long article, with and without the vendor's
- * cache. A stand-in counts the tokens as the vendors document it.
+ * cache. A stand-in counts tokens as the vendors document it.
  */
 export async function promptCosts(): Promise<boolean> {
   await using models = await openFakeModels()
@@ -67,7 +67,7 @@ async function printCosts(writer: Writer): Promise<number> {
       costOf: () => null,
       sendEvent: undefined,
     })
-  // The composer sends two requests. At worst, both arrive at once.
+  // The composer sends two requests. In the worst case, both arrive at the same time.
   await Promise.all([write(['linkedin']), write(PLATFORMS.filter((platform) => platform !== 'linkedin'))])
   const sum = (of: (usage: Usage) => number | null) => usages.reduce((total, usage) => total + (of(usage) ?? 0), 0)
   const input = sum((usage) => usage.inputTokens)

@@ -22,7 +22,7 @@ export function report({ what, value, unit, atMost, atLeast, baseline }: Figure)
   return holds
 }
 
-/** Reports a measurement that is impossible on this machine. @returns false: the benchmark fails */
+/** Reports that this machine cannot run a measurement. @returns false, because the benchmark fails */
 export function notRun(what: string, lacking: string): false {
   console.log(`${what}: NOT RUN, this machine has no ${lacking}`)
   return false

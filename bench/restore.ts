@@ -17,8 +17,8 @@ import { notRun, report } from './report.ts'
 
 const POSTS = 200
 /**
- * Restores per run. Each kind of database has one run where networks accept duplicate posts, and one where they refuse
- * them. Every second copy is made by `npm run backup` and `npm run restore`, the others by the system's tools.
+ * Number of restores per run. Each database has one run where networks accept duplicates, and one where they refuse
+ * them. `npm run backup` and `npm run restore` make every second copy, the system's tools the others.
  */
 const RESTORES = 10
 const FIRST_AFTER_MS = 8_000
@@ -75,8 +75,7 @@ export async function benchRestore({
       baseline,
     }),
     report({ what: 'lost', value: sum('lost'), unit: 'posts', atMost: 0, baseline }),
-    // The originals must have published posts after they were copied. Otherwise the benchmark could not detect
-    // duplicates.
+    // The originals must have published posts after they were copied, or the benchmark could not detect duplicates.
     sum('sentAfterCopies') > 0,
     postgres !== undefined || !steps.includes('postgres') || notRun('restore of a dump', 'PostgreSQL server'),
   ]
@@ -156,7 +155,7 @@ async function liveTexts(simulator: SimulatorControl): Promise<string[]> {
   return all.flat().map(({ text }) => text)
 }
 
-/** Copies an installation as it is at one moment. The embedded database is copied while its process is suspended. */
+/** Copies an installation at one moment. The process of an embedded database is suspended meanwhile. */
 async function copyOf(
   frogy: FrogyProcess,
   { dataDir, databaseUrl }: Place,
@@ -224,7 +223,10 @@ async function expectHeld(frogy: FrogyProcess, simulator: SimulatorControl): Pro
   if ((await liveTexts(simulator)).length !== before) throw new Error('A held copy has published')
 }
 
-/** Waits until all posts are decided. If Frogy cannot look up a post, the author checks the network and answers. */
+/**
+ * Waits until the outcome of all posts is known. If Frogy cannot look up a post, the author checks the network and
+ * answers.
+ */
 async function decideAll(layla: Person, posts: Post[], simulator: SimulatorControl, result: Result): Promise<void> {
   const answered = new Set<string>()
   const from = performance.now()

@@ -23,7 +23,7 @@ const [FEW, MANY] = [10_000, 1_000_000]
 const POSTS_OF_EACH = 100
 const AT_MOST_TIMES = 2
 const SECRET = 'a secret of this benchmark, long enough'
-/** Posts that are due when a worker claims. */
+/** The number of posts that are due when a worker claims them. */
 const DUE = 50
 
 /**
@@ -55,7 +55,7 @@ interface Table extends AsyncDisposable {
   person: Person
 }
 
-/** Different parameters each time, so that no cached response is sent. */
+/** Use different parameters each time, so that no cached response is sent. */
 let questions = 0
 const uncached = () => new Date(Date.UTC(2099, 0, 1) + questions++).toISOString()
 const read = async (person: Person, path: string) => {
@@ -87,7 +87,7 @@ const ACTS: Record<string, (table: Table) => Promise<void>> = {
     await queueState(database, now)
   },
   [`a worker's claim of ${DUE} due posts`]: async ({ database }) => {
-    // Claim the next scheduled posts as if they were due. The rollback then releases them.
+    // Claim the next scheduled posts as if they were due. The rollback releases them again.
     const [row] = await database.query(sql`
       select ${computed('due', 'timestamptz', sql`max(next_step_at)`)} from (
         select next_step_at from posts where next_step_at is not null order by next_step_at limit ${DUE}) as first`)
@@ -108,7 +108,7 @@ const ACTS: Record<string, (table: Table) => Promise<void>> = {
 const GIVE_BACK = new Error('The claim is given back')
 const slots = (each: number) => Object.fromEntries(PLATFORMS.map((name) => [name, each])) as Record<Platform, number>
 
-/** A database with that many posts, and a web process on it. */
+/** Opens a database with that many posts, and a web process on it. */
 async function openTable(posts: number): Promise<Table | undefined> {
   await using opened = new AsyncDisposableStack()
   const postgres = await startPostgres({ survivesPowerCut: false })

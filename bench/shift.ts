@@ -18,7 +18,7 @@ const MAX_ANSWER_MS = 100
 const HELD_MS = 100
 /** How long the benchmark waits after a press for the page to change. */
 const WATCHED_MS = 1_500
-/** The page counts as still when no frame differs for this long. */
+/** The page counts as still when all frames are equal for this long. */
 const STILL_MS = 300
 const MAX_STILL_WAIT_MS = 5_000
 const VIEWPORT = { width: 1280, height: 900 }
@@ -34,7 +34,7 @@ interface Press {
 
 interface Recorded {
   presses: Press[]
-  /** The layout shift in the whole journey that followed no press (Cumulative Layout Shift). */
+  /** The layout shift of the whole journey, except shifts after a press (Cumulative Layout Shift). */
   unexpectedShift: number
   /** How far the header moved between pages, in px. */
   headerPx: number

@@ -1,7 +1,5 @@
 /**
- * Returns from 0 to 1 how well an extracted text matches the text that a person marked.
- * It is the harmonic mean of precision and recall over runs of four words, as in the public article benchmark. Case
- * counts, punctuation does not.
+ * Returns from 0 to 1 how well an extracted text matches the marked text. It is the harmonic mean of precision and recall over runs of four words. Case matters, but punctuation does not.
  */
 export function matchOf(read: string, wanted: string): number {
   const [ours, theirs] = [shinglesOf(read), shinglesOf(wanted)]

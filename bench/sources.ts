@@ -54,7 +54,7 @@ export async function benchSources(): Promise<boolean> {
       await Promise.all([upload, ...articles])
     }
 
-    // Warm up: only growth after the first rounds is a leak.
+    // Warm up, because only growth after the first rounds is a leak.
     for (let n = 0; n < ROUNDS; n++) await round()
     await sleep(IDLE_MS)
     const before = await frogy.memoryMiB()
@@ -106,7 +106,7 @@ export async function benchSources(): Promise<boolean> {
   }
 }
 
-/** A pause longer than an idle parser process lives. */
+/** A pause longer than the life of an idle parser process. */
 const IDLE_MS = 25_000
 
 interface ProbedFrogy {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { at, report } from './report.ts'
 import { memoryMiB, run, type Running } from './processes.ts'
 
-/** The number of starts, each followed by a start of the baseline: load on the machine slows both. */
+/** The number of starts. Each is followed by a start of the baseline, so that the machine's load slows both equally. */
 const PAIRS = 5
 
 /** The time of a warm start until the first response, and the memory of all processes when idle. */
@@ -19,7 +19,7 @@ export async function benchStart(): Promise<boolean> {
   const baseline = () =>
     run([join(import.meta.dirname, 'baseline-database.ts'), join(dataDir, 'db')], {}, /Baseline is at (\S+)/)
   try {
-    // The first start creates the database, so it is not warm.
+    // The first start creates the database, so it is not a warm start.
     await (await frogy())[Symbol.asyncDispose]()
 
     const [starts, baselineStarts]: [number[], number[]] = [[], []]

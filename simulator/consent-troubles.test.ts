@@ -47,7 +47,7 @@ describe.each(TROUBLES)('consent problems on %s', (platform, troubles) => {
     }
   })
 
-  test('redirects a consent problem to the app if configured, but never to an unregistered address', async () => {
+  test('redirects back to the app after a consent problem if configured, but never to an unregistered address', async () => {
     await client.control('manners', { consentTroubles: 'returned' })
     expect((await ask(platform, 'redirect')).headers.get('location')).toBeNull()
     for (const trouble of troubles.filter((one) => one !== 'redirect')) {
@@ -112,7 +112,7 @@ describe('a business’s Pages', () => {
     expect((await client.get(`${V}/${businesses[0].id}/owned_pages`, other)).json.error.code).toBe(200)
   })
 
-  test('lists the shared Pages in a token inspection, by default only if the person shared some', async () => {
+  test('lists the shared Pages when a token is inspected, by default only if the person shared some of them', async () => {
     const person = await personToken('pages_show_list,pages_manage_posts')
     const inspect = async () => {
       const query = `input_token=${person}&access_token=${encodeURIComponent(`${APP.client_id}|${APP.client_secret}`)}`

@@ -58,8 +58,8 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
         if (call.form.get('decision') !== 'approve') return redirectBack(asked, network.consent.cancelled)
         const person = network.people.find((one) => one.id === call.form.get('account'))
         if (!person) return refused(network, call, 'No account was chosen.')
-        // A form that lists Pages also sends `picked`. This tells a list without a selected Page from a form without a
-        // list.
+        // The form always sends `picked` if it lists Pages. Without selected Pages, this shows that the person chose
+        // none.
         const isPicked = call.form.has('picked')
         return agree(world, network, call, isPicked ? { ...asked, pageIds: call.form.getAll('page') } : asked, person)
       },

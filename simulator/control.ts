@@ -15,8 +15,7 @@ const FAULTS = ['status', 'drop_before', 'drop_after', 'slow', 'garbage'] as con
 const LONGEST_DELAY_MS = 10 * 60_000
 
 /**
- * The control API: tests trigger events that happen by themselves on a real network, and read what the simulator
- * received.
+ * The control API. Tests trigger events that a real network causes on its own, and read what the simulator received.
  */
 export function controlRoutes(world: World, networks: Network[]): Route[] {
   return [

@@ -76,7 +76,7 @@ test('lets the browser choose the direction of each text in the feed', async () 
   expect((await client.get('/')).text).toContain('<div class="text" dir="auto">مرحبا world</div>')
 })
 
-test('keeps picture files over a restart of the simulator and deletes them on reset', async () => {
+test('keeps picture files across a restart of the simulator, and deletes them on reset', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
   const stateFile = join(folder, 'simulator.json')
   try {

@@ -109,7 +109,7 @@ async function showPortrait(networks: Network[], call: Call): Promise<Answer> {
   const { name } = authorOf(network, id)
   const face = faceOf(name)
   if (type === 'svg') return svg(face ?? initialsOf(name))
-  // Initials need fonts, which a server may lack.
+  // Initials need fonts, and a server may have none.
   if (!face) return { status: 404 }
   const { default: sharp } = await import('sharp')
   const body = await sharp(Buffer.from(face)).jpeg({ quality: 90 }).toBuffer()
@@ -118,7 +118,7 @@ async function showPortrait(networks: Network[], call: Call): Promise<Answer> {
 
 function initialsOf(name: string): string {
   const words = name.split(/\s+/)
-  // Two Arabic letters would join into an unintended word.
+  // Use only one Arabic letter, because two would join into an unintended word.
   const isLatin = /^\p{Script=Latin}/u.test(words[0] ?? '')
   const letters = isLatin ? words.map((word) => word[0]).slice(0, 2) : [words[0]?.replace(/^ال(?=..)/, '')[0]]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="400" height="400"><rect width="80" height="80" fill="#C9DEC5"/><text x="40" y="${isLatin ? 51 : 49}" text-anchor="middle" font-family="system-ui, sans-serif" font-size="30" font-weight="600" fill="#2B2A26">${escape(letters.join(''))}</text></svg>`

@@ -62,7 +62,7 @@ export function readToken(world: World, platform: Platform, kinds: Token['kind']
   return { token, text }
 }
 
-/** Ends every token that `fits` accepts, and returns their number. */
+/** Ends every token for which `fits` returns true. @returns how many it ended */
 export function endTokens(world: World, dead: NonNullable<Token['dead']>, fits: (token: Token) => boolean): number {
   let ended = 0
   for (const [text, token] of world.tokens.entries()) {

@@ -26,7 +26,7 @@ test('lists, changes and validates the network variants ("manners"), and restore
   expect((await client.get('/_sim/manners')).json).toMatchObject({ linkedinUrn: 'share', processingMs: 250 })
 })
 
-test('applies a request at once and delays its response by the set latency', async () => {
+test('applies a request immediately, but delays its response by the configured latency', async () => {
   const token = await client.signIn('twitter')
   await manners({ latencyMs: 1_000 })
   const from = performance.now()
@@ -109,7 +109,7 @@ test('tells a throttled Instagram account how many minutes to wait', async () =>
   expect(headers.get('x-business-use-case-usage')).toContain('"estimated_time_to_regain_access":19')
 })
 
-test("varies the HTTP statuses of Meta's errors but not their codes if configured", async () => {
+test("varies the HTTP statuses of Meta's errors if configured, but not their codes", async () => {
   await manners({ metaStatuses: 'varied' })
   const token = await client.signIn('threads')
   await as('threads', 'rate', { count: 12 })
@@ -119,7 +119,7 @@ test("varies the HTTP statuses of Meta's errors but not their codes if configure
   expect(new Set(answers.map(({ json }) => json.error.code))).toEqual(new Set([4]))
 })
 
-test('returns an HTML page with the status of a "garbage" fault', async () => {
+test('responds to a "garbage" fault with an HTML page and the status that the fault sets', async () => {
   const token = await client.signIn('twitter')
   await client.fault('twitter', 'publish', 'garbage', { status: 502 })
   const answer = await client.publish('twitter', token, 'Hello')
@@ -210,7 +210,7 @@ test('accepts a repeated LinkedIn text when the duplicate check is off', async (
   }
 })
 
-test("returns X's legacy errors, the older host of problem types and the newest field names if configured", async () => {
+test("uses X's legacy errors, older problem URLs and newest field names if configured", async () => {
   await manners({
     twitterErrors: 'legacy',
     twitterProblemHost: 'api.twitter.com',
@@ -271,7 +271,7 @@ test('rejects an expired X refresh token with invalid_grant if configured', asyn
   expect((await refresh(next)).json.error).toBe('invalid_grant')
 })
 
-test("returns a LinkedIn post's like and comment counts on one API path, on both or on none, as configured", async () => {
+test("returns a LinkedIn post's likes and comments on one API path, on both or on none, as configured", async () => {
   const token = await client.signIn('linkedin')
   const urn = (await client.linkedinPost(token, 'fR7layla2H', 'Hello')).headers.get('x-restli-id') ?? ''
   const statuses = async () => {

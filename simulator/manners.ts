@@ -1,13 +1,13 @@
 import { PLATFORMS } from './platform.ts'
 
 /**
- * Network behaviour that is undocumented or where sources disagree. The simulator can imitate each variant. A manner is
- * a number with its default, or a list of values. The first value is documented or more likely, and is the default.
+ * Network behaviour that is undocumented, or on which sources disagree. The simulator can imitate each variant. A
+ * manner is a number or a list of values, of which the first is the default.
  */
 export const MANNERS = {
-  /** The minimum response time in milliseconds. The request takes effect at once. */
+  /** The minimum response time in milliseconds. The request itself takes effect immediately. */
   latencyMs: 0,
-  /** The network that is down: it cuts each connection before it reads the request. */
+  /** A network that is down. It cuts each connection before reading the request. */
   away: ['nobody', ...PLATFORMS],
   /** Whether the networks report the addresses of profile pictures. */
   profilePictures: ['reported', 'absent'],
@@ -17,7 +17,7 @@ export const MANNERS = {
   fetchLimitMs: 10_000,
   /** The response to a consent problem: an error page, an error for the app, or a token without the affected scopes. */
   consentTroubles: ['shown', 'returned', 'left_out'],
-  /** The HTTP statuses of Meta's errors: as documented, or any that clients have reported. */
+  /** The HTTP statuses of Meta's errors: only the documented ones, or all that clients have reported. */
   metaStatuses: ['documented', 'varied'],
   /** The single defect of the ID tokens that the simulated Google issues. */
   googleToken: [
@@ -43,7 +43,7 @@ export const MANNERS = {
   linkedinDuplicateMs: 10 * 60_000,
   /** The kind of URN that LinkedIn returns for a post: `share` or `ugcPost`. */
   linkedinUrn: ['share', 'ugcPost'],
-  /** The apps that may read an image's status: only those with reading scopes, or all. */
+  /** The apps that may read an image's status: those with reading scopes, or all. */
   linkedinImageStatus: ['readers', 'everyone'],
   /** The API path where an app without reading scopes can read the like and comment counts of its posts. */
   linkedinCountsPath: ['v2', 'both', 'none'],

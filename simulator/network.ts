@@ -70,7 +70,7 @@ export interface Page {
   ofBusiness?: { id: string; as: 'owned' | 'client' }
 }
 
-/** Problems of an app or account that a network detects before it asks the person for consent. */
+/** Problems of an app or account that a network reports before it asks the person for consent. */
 export const APP_TROUBLES = ['redirect', 'right', 'app-type', 'development', 'personal'] as const
 export type AppTrouble = (typeof APP_TROUBLES)[number]
 
@@ -97,7 +97,7 @@ export interface ConsentRules {
   troubles: Partial<Record<AppTrouble, TroubleResponse>>
   /** The error for scopes that an app may not request, returned to the redirect_uri. */
   refusesScopes?: (scopes: string[], clientId: string) => Record<string, string> | undefined
-  /** The parameter by which an app asks again for declined scopes. Without it the network skips them. */
+  /** The parameter with which an app asks again for declined scopes. Without it, the network does not ask for them. */
   asksAgain?: { parameter: string; value: string }
   /** Runs after the person approves and before the network issues the code. */
   approved?: (world: World, grant: { accountId: string; clientId: string; scopes: string[] }) => void

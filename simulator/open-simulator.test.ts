@@ -264,7 +264,7 @@ test('lists posts in the order of publishing', async () => {
   expect(await client.texts()).toEqual(['out first', 'prepared first'])
 })
 
-// Tests of the stored state.
+// Tests of the saved state.
 
 test('restores the state after a crash and ignores the incomplete last line of its file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
@@ -283,7 +283,7 @@ test('restores the state after a crash and ignores the incomplete last line of i
     await before.fault('twitter', 'list', 'drop_before')
     const posts = await before.posts()
 
-    // This is the state after a kill. Every confirmed change is in the file, and the last line may be incomplete.
+    // This is the state after a kill: every confirmed change is in the file, and the last line may be incomplete.
     const crashed = join(folder, 'crashed.json')
     appendFileSync(crashed, `${readFileSync(stateFile, 'utf8')}[["posts","twitter:1",{"platf`)
     await first.close()

@@ -61,7 +61,7 @@ async function simulatedNetworks(options: SimulatorOptions) {
     bodyLimit: LARGEST_BODY,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   })
-  // The simulator parses bodies itself below, because each network accepts different formats.
+  // Handlers parse bodies themselves, because each network accepts different formats.
   app.removeAllContentTypeParsers()
   await app.register(multipart, { limits: { fileSize: LARGEST_BODY, fields: 200, fieldSize: 1_000_000, files: 10 } })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -94,7 +94,7 @@ export class Posts {
     return changed
   }
 
-  /** Yields public posts in the order of publishing. Deleted posts are included. */
+  /** Yields public posts in the order of publishing, including deleted ones. */
   *arrived(platform?: Platform): Generator<PublicPost> {
     for (const key of this.#arrived) {
       const post = this.#table.get(key)
@@ -109,7 +109,7 @@ export class Posts {
     }
   }
 
-  /** Yields an account's public posts, newest first. Deleted posts are included. */
+  /** Yields an account's public posts, newest first, including deleted ones. */
   *of(platform: Platform, accountId: string): Generator<PublicPost> {
     const keys = this.#byAccount.get(`${platform}:${accountId}`) ?? []
     for (let at = keys.length - 1; at >= 0; at--) {

@@ -13,8 +13,8 @@ import {
 type Change = [table: string, key: string, row: unknown]
 
 /**
- * Tables in memory, with a log file that restores them. Each line holds the changes of one request and is written
- * before its response. A killed process loses no confirmed change, but a power cut may, because nothing calls fsync.
+ * Tables in memory, with a log file that restores them. Each line has the changes of one request, and is written before
+ * the response. A killed process loses no confirmed change, but a power cut may, because nothing calls fsync.
  */
 export class Store {
   readonly #tables = new Map<string, Map<string, unknown>>()
@@ -52,7 +52,7 @@ export class Store {
   close() {
     this.save()
     if (this.#file !== undefined) closeSync(this.#file)
-    // Requests that were in progress may still finish, but their changes are not saved and they get no response.
+    // Running requests may still finish, but their changes are not saved and they get no response.
     this.#file = undefined
   }
 
@@ -70,7 +70,7 @@ export class Store {
       try {
         changes = JSON.parse(line) as Change[]
       } catch (cause) {
-        // Only the last line can be incomplete. Its request got no response, so it is skipped.
+        // Only the last line may be incomplete. Skip it, because its request got no response.
         if (index === lines.length - 1) return
         throw new Error(`The simulator's state file is damaged in line ${index + 1}`, { cause })
       }

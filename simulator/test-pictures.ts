@@ -17,7 +17,7 @@ export async function addressOf(bytes: Buffer): Promise<string> {
 async function open(): Promise<string> {
   const server = createServer((request, response) => {
     const bytes = served.get(request.url ?? '')
-    // The content type is useless on purpose: networks must detect the type from the bytes.
+    // The content type is deliberately useless, because networks must detect the type from the bytes.
     response.writeHead(bytes ? 200 : 404, { 'content-type': 'application/octet-stream' }).end(bytes)
   })
   server.unref().listen(0, '127.0.0.1')

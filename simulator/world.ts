@@ -104,7 +104,7 @@ export interface World {
   /** A new id with 19 digits that increases with time, as on X and LinkedIn. */
   timeOrderedId(epochMs?: number): string
   announce(event: WorldEvent): void
-  /** Saves all changes, then sends the announced events. */
+  /** Saves all changes, then sends the events announced meanwhile. */
   save(): void
   onEvent(listener: (event: WorldEvent) => void): () => void
   reset(): void

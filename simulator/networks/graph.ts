@@ -161,7 +161,9 @@ function usage(platform: Platform, who: string, percent: number, minutes: number
   return JSON.stringify({ [who]: [{ type, ...counts, estimated_time_to_regain_access: Math.ceil(minutes) }] })
 }
 
-/** Meta sends the same error with different statuses, so clients must rely on the error codes. */
+/**
+ * Changes the status of an error. Meta sends the same error with different statuses, so clients must rely on the code.
+ */
 function withVariedStatus(world: World, answer: Answer): Answer {
   if (world.manner('metaStatuses') === 'documented' || answer.status < 400) return answer
   const code = Number(member(member(answer.body, 'error'), 'code'))

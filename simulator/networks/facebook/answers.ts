@@ -72,8 +72,8 @@ export function pagesOf(token: Token): Page[] {
 }
 
 /**
- * Returns the token of a Page; repeated calls return the same one. A Page token from a short-lived token expires with
- * it. A Page token from a long-lived token never expires.
+ * Returns the token of a Page, the same on each call. It expires with a short-lived user token, but never with a
+ * long-lived one.
  */
 export function pageToken(world: World, personToken: string, person: Token, page: Page): string {
   for (const [text, token] of world.tokens.entries()) {

@@ -166,7 +166,7 @@ test('ends the tokens of a person and of their Pages when the person withdraws p
   expect((await feed({ message: 'Hello' })).json.error).toMatchObject({ code: 190, error_subcode: 458 })
 })
 
-test("rejects a Page's token with its own error code when the person lost their role on the Page", async () => {
+test("rejects a Page's token with a separate error code when the person lost their role on the Page", async () => {
   await client.control('revoke', { platform: 'facebook', accountId: PAGE })
   expect((await feed({ message: 'Hello' })).json.error).toMatchObject({ code: 190, error_subcode: 492 })
 })

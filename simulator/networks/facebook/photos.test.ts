@@ -29,7 +29,7 @@ const feed = (form: object) => client.call('POST', `${V}/${PAGE}/feed`, { token,
 const altTexts = async () =>
   (await client.posts('facebook')).map((post: { media: { altText: string }[] }) => post.media.map((one) => one.altText))
 
-test('shows unpublished photos in the order of the post that attaches them', async () => {
+test('shows unpublished photos in the order of the post that they are attached to', async () => {
   const [one, two] = [await photo('One'), await photo('اثنان')]
   expect(await client.posts('facebook')).toEqual([])
   const list = JSON.stringify([{ media_fbid: two }, { media_fbid: one }])

@@ -33,8 +33,8 @@ const PICTURES = {
 
 export const INSTAGRAM_LIMITS = {
   /**
-   * The number of posts in 24 hours. Meta's guide says 100, its reference 50, and older responses 25.
-   * `content_publishing_limit` returns this value.
+   * The number of posts in 24 hours, which `content_publishing_limit` returns. Meta's guide says 100, its reference 50,
+   * and older responses 25.
    */
   posts: { platform: 'instagram', name: 'posts', most: 100, windowMs: DAY_MS },
   containers: { platform: 'instagram', name: 'containers', most: 400, windowMs: DAY_MS },
@@ -76,7 +76,8 @@ function isCaptionTooMuch(world: World, caption: string): boolean {
 }
 
 /**
- * Finds the hashtags of a caption. `#` after a letter or in a link is no hashtag, but `#` right after a hashtag is one.
+ * Finds the hashtags of a caption. A `#` after a letter or in a link starts no hashtag, but a `#` right after a hashtag
+ * does.
  */
 function hashtagsIn(caption: string): { from: number; to: number }[] {
   const inARow = /(?<![\p{L}\p{N}_&/])(?:[#＃][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)+/gu

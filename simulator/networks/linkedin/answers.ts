@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000
 const OLDEST_VERSION = '202510'
 
 /**
- * LinkedIn gives refresh tokens and reading scopes only to apps that it has vetted. In the simulator their client ids
- * have this prefix.
+ * LinkedIn gives refresh tokens and reading scopes only to apps that it has vetted. In the simulator, their client ids
+ * start like this.
  */
 export const VETTED = /^vetted/
 
@@ -70,7 +70,7 @@ export function authorize(world: World, call: Call, scope?: string): Token {
   return state.token
 }
 
-/** Whether a call with a new, valid token still fails as revoked. A test sets the number of such calls. */
+/** Whether LinkedIn still rejects a new, valid token as revoked. A test sets how many calls this affects. */
 function isTooFresh(world: World, text: string): boolean {
   const refusals = world.manner('linkedinFreshRefusals')
   if (refusals === 0) return false

@@ -194,7 +194,7 @@ test('redirects with an error when an app requests a restricted scope', async ()
   expect(answer.headers.get('location')).toContain('error=unauthorized_scope_error')
 })
 
-test("ends an app's earlier tokens when it requests other scopes", async () => {
+test("ends an app's earlier tokens when the app requests other scopes", async () => {
   await client.signIn('linkedin', { scope: 'openid' })
   expect((await client.get('/linkedin/v2/userinfo', token)).json).toMatchObject({
     status: 401,

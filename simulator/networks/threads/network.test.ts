@@ -69,7 +69,7 @@ test('publishes a finished container only once and reports its status as publish
 })
 
 test.each(['finished', 'unknown'])(
-  'loses a finished container if configured and reports its status as %s',
+  'loses a finished container if configured, and reports its status as %s',
   async (called) => {
     const statusOrUnknown = async (id: string) => (await status(id)) ?? 'unknown'
     await client.control('manners', { threadsLoses: 'finished', threadsLostIs: called })

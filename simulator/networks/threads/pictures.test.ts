@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await client.control('reset', {})
-  // Makes processing longer than the pause between two calls, even on a busy machine.
+  // Make processing longer than the pause between two calls, even on a busy machine.
   await client.control('manners', { processingMs: PROCESSING_MS })
   token = await client.signIn('threads')
 })

@@ -57,7 +57,7 @@ test('accepts a refresh token once, only from its own app, and returns a new one
   expect((await refresh(second.refresh_token)).status).toBe(200)
 })
 
-test('uses up a refresh token even if the response with the new one is lost', async () => {
+test('invalidates a used refresh token even if the response with the new one is lost', async () => {
   const { code } = await client.approve('twitter')
   const { refresh_token } = (await client.exchange('twitter', code)).json
   await client.fault('twitter', 'refresh', 'drop_after')

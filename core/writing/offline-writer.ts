@@ -65,8 +65,7 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
     const { quoted } = material
     const own = { facts, claim: claim && asSentence(claim), closing }
     const draft = isForeign ? undefined : quoteArticle({ ...material, quoted }, task, hashtags, own)
-    // The author's view is enough for a post. More sections would be more to delete.
-    return draft && { ...draft, outline: placesFor(['view'], task, { title: quoted.title }) }
+    return draft && { ...draft, outline: placesFor(VIEW_ROLES, task, { title: quoted.title }) }
   }
 
   const sentences = isForeign ? [] : material.sentences.filter(({ sentence }) => sentence.length < longestFor(task))

@@ -83,6 +83,20 @@ export function withPlaces(
 }
 
 /**
+ * The text of a draft that is stored without asking the author. Quotations of an article need no section: the draft can
+ * be posted as it is.
+ */
+export function withNeededPlaces(
+  content: string,
+  outline: readonly Pick<OutlinePlace, 'role'>[] | undefined,
+  language: OutputLanguage,
+): string {
+  const roles = outline?.map(({ role }) => role) ?? []
+  const isComplete = roles.includes('view') && !roles.includes('finding')
+  return roles.length === 0 || isComplete ? content : withPlaces(content, roles, language)
+}
+
+/**
  * The index of the closing paragraph: the last question, or else the last paragraph without an address or quotation.
  */
 export function closingIndex(paragraphs: readonly string[]): number {

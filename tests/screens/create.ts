@@ -324,6 +324,11 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await stage.page.getByRole('tab', { name: otherName(stage) }).click()
       await drafts(stage).getByRole('textbox').first().waitFor()
     },
+    'own-text': async (stage) => {
+      await openDesk(stage, 'linkedin')
+      await write(stage, { text: stage.words.brief })
+      await stage.page.getByText(stage.t('outline.asGiven.title')).waitFor()
+    },
     'long-topic': async (stage) => {
       await openDesk(stage)
       await topic(stage).fill(`${stage.words.long}\n\n${stage.words.long}`)

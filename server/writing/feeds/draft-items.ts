@@ -9,7 +9,7 @@ import { languageOf } from '#core/reading/language-of.ts'
 import type { DraftSource } from '#core/posts/contract.ts'
 import type { GeneratedItem } from '#core/writing/contract.ts'
 import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
-import { withPlaces } from '#core/writing/outline.ts'
+import { withNeededPlaces } from '#core/writing/outline.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
 import { countryOf } from '#core/writing/regions.ts'
 import type { Clock } from '../../clock/clock.ts'
@@ -237,14 +237,12 @@ async function keepDraft(
   { platform, language, content, hashtags, outline }: GeneratedItem,
   siblingId: string | undefined,
 ): Promise<string> {
-  // A draft that quotes the article can be posted as it is. Without a quotation, the author fills in the sections.
-  const roles = outline?.some(({ role }) => role === 'finding') ? outline.map(({ role }) => role) : undefined
   const contentLanguage = codeOf(language)
   const draft = {
     status: 'draft',
     platform,
     contentLanguage,
-    content: roles ? withPlaces(content, roles, language) : content,
+    content: withNeededPlaces(content, outline, language),
     hashtags,
     contentType: 'educational',
     tone: feed.tone,

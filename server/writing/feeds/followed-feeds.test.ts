@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FollowedFeed, NewFeed } from '#core/reading/feeds-contract.ts'
 import { ITEMS_A_DAY, MOST_FEEDS } from '#core/reading/feed-limits.ts'
+import { findPlaceholders } from '#core/platforms/placeholders.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -115,6 +116,9 @@ test('turns a new item into a draft that names its feed, and publishes nothing',
     status: 'draft',
     feed: { title: 'Supply Review', url: `${origin}/articles/new` },
   })
+  // Without a model, the draft quotes the article and can be posted without filling in a section.
+  expect(draft?.content).toContain('“')
+  expect(findPlaceholders(draft?.content ?? '')).toEqual([])
   const { given } = await layla.call('GET /api/posts/{id}/source', { params: { id: draft?.id ?? '' } })
   expect(given?.source).toMatchObject({ url: `${origin}/articles/new`, title: 'Article new' })
   expect(await layla.read({ id: draft?.id ?? '' })).toMatchObject({ feed: { title: 'Supply Review' } })

@@ -1,6 +1,6 @@
 import type { BasicRequest } from '#core/writing/contract.ts'
 import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
-import { withPlaces } from '#core/writing/outline.ts'
+import { withNeededPlaces } from '#core/writing/outline.ts'
 import { call } from '../../lib/api.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { sourceParts, type Source } from '../sources/source.ts'
@@ -42,11 +42,11 @@ export async function writeFinding(
     call('POST /api/content/generate', { body }, { signal }),
   )
   if (items.length < (language === 'both' ? 2 : 1)) throw new Error('The response misses a draft')
-  return items.map((item) => {
-    const roles = item.outline?.map(({ role }) => role)
-    const content = roles ? withPlaces(item.content, roles, item.language) : item.content
-    return { content, hashtags: item.hashtags, language: item.language }
-  })
+  return items.map(({ content, hashtags, language: written, outline }) => ({
+    content: withNeededPlaces(content, outline, written),
+    hashtags,
+    language: written,
+  }))
 }
 
 /** If the author edited the finding, add it, because the passage does not contain it. */

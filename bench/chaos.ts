@@ -70,7 +70,8 @@ const REFUSING: ChaosSize = {
 const DECIDE_WITHIN_MS = 120_000
 const CALM_LATE_MS = 3_000
 /**
- * The maximum delay of an undisturbed post: a dead worker's lease, a lost request, the pause after it, and earlier posts.
+ * The maximum delay of an undisturbed post: a dead worker's lease, a lost request, the pause after it, and earlier
+ * posts.
  */
 const UNDISTURBED_LATE_MS = SENDING_LEASE_MS + REQUEST_TIMEOUT_MS + LONGEST_OUTAGE_PAUSE_MS + 20_000
 

@@ -27,7 +27,7 @@ export interface MetricsNetworks extends AsyncDisposable {
   url: string
   /** The number of calls per network. */
   calls: Record<Measured, number>
-  /** The most calls of one account in one window. */
+  /** The maximum number of calls by one account in one window. */
   most: Record<Measured, number>
   /** The posts read from X, which charges for each. */
   postsRead: number

@@ -143,8 +143,8 @@ export function countsOfSixteen(drafts: readonly { request: KeylessRequest; draf
 const wordsIn = (text: string): string => wordsOf(text).join(' ')
 
 /**
- * Prints the faults of the offline writer on sixty requests, and the drafts and counts of sixteen others. `npm run bench
- * offline` also prints the drafts of the sixty.
+ * Prints the faults of the offline writer on sixty requests, and the drafts and counts of sixteen others. `npm run
+ * bench offline` also prints the drafts of the sixty.
  */
 export async function benchOffline({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   const from = performance.now()

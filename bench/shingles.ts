@@ -1,5 +1,6 @@
 /**
- * Returns from 0 to 1 how well an extracted text matches the marked text. It is the harmonic mean of precision and recall over runs of four words. Case matters, but punctuation does not.
+ * Returns from 0 to 1 how well an extracted text matches the marked text. It is the harmonic mean of precision and
+ * recall over runs of four words. Case matters, but punctuation does not.
  */
 export function matchOf(read: string, wanted: string): number {
   const [ours, theirs] = [shinglesOf(read), shinglesOf(wanted)]

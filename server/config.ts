@@ -422,13 +422,13 @@ export interface Config {
   extractAllowHosts: string[]
   /** Undefined stores images in DATA_DIR. */
   storage: StorageConfig | undefined
-  /** The most bytes that a user's photos may take; undefined without a limit. */
+  /** The maximum size of a user's photos in bytes. Undefined without a limit. */
   storageLimitBytes: number | undefined
   rateLimits: boolean
   /** AI calls per user and day. */
   aiDailyLimit: number
   aiPrices: AiPrices
-  /** The most that model answers may cost a month, in millionths of a dollar; undefined without a limit. */
+  /** The maximum cost of model answers per month, in millionths of a dollar. Undefined without a limit. */
   aiBudgets: { perPersonMicros: number | undefined; totalMicros: number | undefined }
   /** Whether a model writes for visitors without an account. */
   guestAi: boolean

@@ -99,8 +99,8 @@ async function showMedia(world: World, call: Call): Promise<Answer> {
 }
 
 /**
- * A portrait with a person's face or initials: an SVG for these pages, a JPEG of the face for apps. On X the file name ends in a
- * picture size, as on the real network.
+ * A portrait with a person's face or initials: an SVG for these pages, a JPEG of the face for apps. On X the file name
+ * ends in a picture size, as on the real network.
  */
 async function showPortrait(networks: Network[], call: Call): Promise<Answer> {
   const network = networks.find((one) => one.platform === call.params.platform)

@@ -1,2 +1,2 @@
-/** The fewest posts from which the analytics draw a conclusion. */
+/** The analytics draw a conclusion only from at least this many posts. */
 export const MIN_SAMPLE = 5

@@ -51,7 +51,7 @@ export const People = z.object({
   found: z.int(),
   groups: z.object({ all: z.int(), admins: z.int(), suspended: z.int() }),
   isRegistrationOpen: z.boolean(),
-  /** The most bytes that the photos of a user may take (`STORAGE_QUOTA_MB`). */
+  /** The maximum size of a user's photos, in bytes (`STORAGE_QUOTA_MB`). */
   storageLimitBytes: z.int().nullable(),
 })
 export type People = z.infer<typeof People>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IfMatch, PlatformName, TimeZone } from '../posts/contract.ts'
 import { MAX_SLOTS_PER_DAY } from './limits.ts'
 
-/** The most free slots that one request returns. One action schedules at most this many drafts. */
+/** The maximum number of free slots in a response. One action schedules at most this many drafts. */
 export const MAX_FREE_SLOTS = 100
 
 /** A weekly publishing time. */

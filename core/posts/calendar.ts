@@ -21,7 +21,7 @@ export function daysInView(view: CalendarView, date: string, firstWeekday: numbe
   return datesBetween(weekOf(`${date.slice(0, 7)}-01`, firstWeekday), dayAfter(weekOf(last, firstWeekday), 6))
 }
 
-/** The least number of weeks that the current month shows. */
+/** The minimum number of weeks in the view of the current month. */
 const MIN_WEEKS = 5
 
 /**

@@ -233,7 +233,7 @@ type CountByStatus = Record<(typeof POST_STATUSES)[number], typeof Count>
 /** A day, such as `2025-12-03`. */
 const Day = z.iso.date().refine((text) => !(yearOf(text) < 1900 || yearOf(text) > 9997), { params: { text: 'date' } })
 
-/** The most days in one request: enough for two months in whole weeks. */
+/** The maximum number of days in one request, enough for two months in whole weeks. */
 const MAX_DAYS = 62
 
 export const SummaryFilter = z

@@ -9,7 +9,7 @@ export const RECENT_SIZE = 3
 export const TROUBLES = ['failed', 'unconfirmed', 'missed'] as const
 export type TroubleStatus = (typeof TROUBLES)[number]
 
-/** The most posts that the app requests at once, so that all posts scheduled together appear. */
+/** The maximum number of posts in one request, enough for all posts scheduled together. */
 const PAGE_SIZE = 1_000
 
 export const ALL_TROUBLED_FILTER = { status: TROUBLES.join(','), limit: PAGE_SIZE }

@@ -24,7 +24,7 @@ const REMEMBERED_MS = 24 * 3_600_000
 const VERIFIER = 'connect-verifier'
 const KEPT = 'connect-kept'
 const CONNECT_WITHIN_MS = 25_000
-/** The most account ids that fit into the return URL. */
+/** The maximum number of account ids in the return URL. */
 const MAX_ADDED = 100
 const MAX_ISSUES = 20
 

@@ -90,7 +90,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** The most connections of a process to a database server: for its calls, and for its job queue. */
+/** The maximum number of connections of a process to a database server: for its calls, and for its job queue. */
 export interface Connections {
   main: number
   queue: number

@@ -13,7 +13,7 @@ export interface PictureStoreParts {
   database: Database
   clock: Clock
   storage: Storage
-  /** The most bytes that a user's photos may take; undefined without a limit. */
+  /** The maximum size of a user's photos in bytes. Undefined without a limit. */
   storageLimitBytes?: number | undefined
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   onError?: (error: unknown) => void

@@ -17,7 +17,7 @@ import type { ChosenTime } from './transitions/wall-time.ts'
 /** A time up to a minute in the past is accepted, because users fill in forms slowly. */
 const PAST_GRACE_MS = 60_000
 
-/** The most by which time zone rules of browser and server can differ: a country may skip a day. */
+/** The maximum difference between the time zone rules of browser and server, because a country may skip a day. */
 const MAX_RULE_DIFFERENCE_MS = 24 * 3_600_000
 
 /** The revisions that a change is based on; undefined accepts any. */
@@ -47,7 +47,8 @@ export function refuseSoon(at: Date | null, now: Date, { mayPublish }: Pick<Call
 
 /**
  * The chosen time, with wall time and zone where the client sends them.
- * @throws AppError key_lacks_scope, time_in_past, validation_failed if the time is missing or the wall time contradicts it
+ * @throws AppError key_lacks_scope, time_in_past, validation_failed if the time is missing or the wall time contradicts
+ * it
  */
 export function timeFrom(
   given: Pick<PostChange, 'scheduledAt' | 'timeZone' | 'wallTime'>,

@@ -5,7 +5,8 @@ export interface FormulaPart {
 }
 
 /**
- * Joins the pieces of a formula. Adds a space where a structure would touch a letter or digit: 2¾ must not become 23/4.
+ * Joins the pieces of a formula. Adds a space where a structure would touch a letter or digit, so that 2¾ does not
+ * become 23/4.
  */
 export function joinParts(parts: readonly FormulaPart[]): string {
   let line = ''
@@ -31,7 +32,7 @@ export function scripts(base: string, lower: string, upper: string): string {
   return `${/^[∑∏∫⋃⋂]$/u.test(base.trim()) ? base.trim() : grouped(base)}${low}${high}`
 }
 
-/** Writes a root with a raised degree: the third root of 8 is `³√8`, not `3√8` (3 times a root). */
+/** Writes a root with a raised degree. The third root of 8 is `³√8`, because `3√8` means 3 times a root. */
 export function root(inside: string, degree: string): string {
   const digits = degree.trim()
   if (digits === '') return `√${grouped(inside)}`

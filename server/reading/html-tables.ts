@@ -47,7 +47,7 @@ function spanOf(cell: HtmlNode | null, name: 'colspan' | 'rowspan'): number {
 }
 
 /**
- * Finds tables that only structure the page: tables with a single column, with other tables, or with long passages in
+ * Finds tables that only structure the page: those with a single column, with other tables, or with long passages in
  * cells.
  */
 export function layoutTablesIn(root: HtmlNode): ReadonlySet<HtmlNode> {

@@ -47,7 +47,7 @@ export function visitVisible(root: HtmlNode, { text, enter, leave }: Visitor): v
 function isHidden(element: HtmlNode): boolean {
   if (NEVER_READ.has(element.localName ?? '')) return true
   const hidden = attributeOf(element, 'hidden')
-  // `until-found` marks sections that the reader of the page can unfold, so read them.
+  // The reader of the page can unfold `until-found` sections, so read them.
   if (hidden !== null && hidden !== 'until-found') return true
   if (element.localName === 'dialog' && attributeOf(element, 'open') === null) return true
   const style = attributeOf(element, 'style')

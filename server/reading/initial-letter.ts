@@ -3,7 +3,7 @@ import { wordSet } from '#core/word-lists.ts'
 /** Whether a text is a large initial letter, possibly after a quotation mark. Arabic letters may have vowel marks. */
 export const isInitialLetter = (text: string): boolean => /^\s*["“”«‘’'„‹¡¿(]{0,2}\s?\p{L}\p{M}*\s*$/u.test(text)
 
-/** Letters that can be a word alone, as in: A harbour, I saw, à Paris, y ahora. */
+/** Letters that can be a word: A harbour, I saw, à Paris, y ahora. */
 const WORD_LETTERS = new Set('aiyeà')
 
 /** Pairs of consonants with which a word may start. */
@@ -11,7 +11,7 @@ const ONSETS = new Set(
   'bl br ch cl cr dr fl fr gh gl gn gr kn ph pl pr ps qu rh sc sh sk sl sm sn sp sq st sw th tr tw wh wr'.split(' '),
 )
 
-/** Words whose rest without the first letter looks like a word, such as `about` (a bout). */
+/** Words that still look like a word without their first letter, such as `about` (a bout). */
 const COMMON_WORDS = wordSet(`about above according africa africans again against agreement ago ahead algeria also
   although always am amateur america american amid among amount an ancient and angry animal annual another any anyone
   anything apple april arab arabia arabs are area army art artist as asia aside at australia author authorities autumn
@@ -19,13 +19,13 @@ const COMMON_WORDS = wordSet(`about above according africa africans again agains
   international internet into investors iran iraq ireland is island israel issue it italy its yemen yes yesterday yet
   you young your`)
 
-/** Each may be one word or two: along the river, a long river. The following word decides. */
+/** These may be one word or two: along the river, a long river. The next word decides. */
 const OPEN_WORDS = wordSet('across along alone around apart aboard')
 const BEFORE_NOUNS = wordSet('the a an this that these those his her its their our my all with from to half and us')
 
 /**
- * Whether an initial letter belongs to the word after it, as in T + he. If the letter can be a word, the rest of the
- * text and the spelling decide: A + harbour are two words, A + fter is one.
+ * Whether an initial letter belongs to the word after it, as in T + he. If the letter can be a word, spelling and the
+ * rest of the text decide: A + fter is one word, A + harbour are two.
  */
 export function startsWord(initial: string, following: string, textOf: () => string): boolean {
   const letter = (/\p{L}\p{M}*/u.exec(initial)?.[0] ?? '').toLowerCase()

@@ -15,9 +15,8 @@ export type ReadLinkCard = Omit<LinkCard, 'picture'> & {
 
 export interface LinkCards extends AsyncDisposable {
   /**
-   * Reads the link card of a page; null if the page has none. Returns `unread` after `waitMs` or when this machine is
-   * too busy; a later call may find the card. Results are kept for five minutes, so that the published card equals the
-   * preview.
+   * Reads the link card of a page. Null if it has none, and `unread` after `waitMs` or if this machine is too busy.
+   * Results are kept for five minutes, so that the published card equals the preview.
    */
   cardOf(link: PostLink, waitMs?: number): Promise<ReadLinkCard | null | 'unread'>
 }
@@ -25,15 +24,15 @@ export interface LinkCards extends AsyncDisposable {
 export interface CardTimeouts {
   /** Time limit for the whole card. */
   cardMs: number
-  /** Time limit for the picture, after which the card appears without one. */
+  /** Time limit for the picture. After that, the card has no picture. */
   pictureMs: number
 }
 
 export const DEFAULT_CARD_TIMEOUTS: CardTimeouts = { cardMs: 10_000, pictureMs: 2_500 }
 
 /**
- * Limits of the parser processes for link cards. Documents have separate parser processes, so that a long document does
- * not delay a post.
+ * Limits of the parser processes for link cards. They are separate from those for documents, so that a long document
+ * does not delay a post.
  */
 export const cardReaderLimits = ({ cardMs }: CardTimeouts) => ({ processes: 2, wallMs: cardMs / 2, waitMs: cardMs })
 
@@ -56,7 +55,7 @@ export function openLinkCards(
     const picture = card.picture === null ? null : await pictureOrNull(card.picture)
     return { url, title: card.title, description: card.description, host: shownHost(url), picture }
 
-    /** Returns null when time runs out: a longer wait for the picture would cost the whole card. */
+    /** Returns null when time runs out, because waiting longer for the picture would lose the whole card. */
     async function pictureOrNull(address: string): Promise<Uint8Array<ArrayBuffer> | null> {
       try {
         return await orNull(pictureAt(address))
@@ -72,7 +71,7 @@ export function openLinkCards(
     }
   }
 
-  /** Returns null if the page is faulty, because such a page must not fail the post. */
+  /** Returns null if the page is faulty, so that the post does not fail. */
   async function orNull<T>(reading: Promise<T>): Promise<T | null> {
     try {
       return await reading
@@ -85,7 +84,7 @@ export function openLinkCards(
 
   return {
     async cardOf(link, waitMs) {
-      // The cache does not keep failures, so the next call reads the page again.
+      // Failures are not cached, so the next call reads the page again.
       const card = recent(`${link.language} ${link.url}`, () => orNull(read(link))).catch((error: unknown) => {
         if (isOutOfTime(error)) return 'unread' as const
         throw error
@@ -98,7 +97,7 @@ export function openLinkCards(
   }
 }
 
-/** Whether an error is not the page's fault: its parser was busy, was ended, or did not finish in time. */
+/** Whether an error is not the page's fault: its parser was busy, was stopped or took too long. */
 const isOutOfTime = (error: unknown): boolean =>
   error instanceof AppError
     ? ['parser_busy', 'shutting_down'].includes(error.code)

@@ -129,9 +129,7 @@ const WRAPPERS = new Set('mrow mstyle mpadded semantics menclose merror maction'
 
 const isWrapper = (element: HtmlNode): boolean => WRAPPERS.has(mathName(element))
 
-/**
- * Whether the first or last piece of a row is a fraction, power, index or root, and so must not touch its neighbours.
- */
+/** Whether the first or last piece of a row is a fraction, power, index or root. It must not touch its neighbours. */
 function holdsStructure(element: HtmlNode): boolean {
   const MAX_STEPS = 20
   const isStructure = (node: HtmlNode | undefined) =>

@@ -1,4 +1,4 @@
-/** The result of a reader: text in the order of reading with blank lines between blocks, and metadata if available. */
+/** The result of a reader: text in reading order with blank lines between blocks, and metadata if available. */
 export interface ParsedText {
   title: string | null
   author: string | null

@@ -27,7 +27,8 @@ async function readDocumentAt(page: FetchedPage, host: string, readers: SourceRe
     const title = document.title ?? (fileName || host)
     return { ...document, title, description: null, siteName: host, url: page.url }
   } catch (error) {
-    // For a spreadsheet or archive, report the error of a page, because the user did not upload a file.
+    // For a spreadsheet or archive, report the error of a page, because the user entered an address and uploaded no
+    // file.
     if (error instanceof AppError && error.code === 'document_type')
       throw new AppError('page_type', { values: { type: page.contentType ?? 'application/octet-stream' } })
     throw error

@@ -2,8 +2,8 @@ const MAX_ENTRIES = 100
 const TTL_MS = 5 * 60_000
 
 /**
- * Caches the results of the last hundred reads for five minutes, and shares them between callers. Does not cache
- * failures. Uses a monotonic clock.
+ * Caches the last hundred results for five minutes, and shares them between callers. Does not cache failures. Uses a
+ * monotonic clock.
  */
 export function readCache<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
   const kept = new Map<string, { result: Promise<Result>; until: number }>()

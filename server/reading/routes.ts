@@ -21,7 +21,7 @@ export interface SourceParts {
 }
 
 export function sourceRoutes(handle: Handle, { database, clock, pages, readers, cards }: SourceParts): void {
-  // Share one request for the page between the calls that validate and read its address.
+  // Share one request for the page between the call that validates its address and the call that reads it.
   const recent = readCache<Article>()
 
   // Continue to read when the user leaves, so that the result is ready when the user returns.
@@ -36,7 +36,7 @@ export function sourceRoutes(handle: Handle, { database, clock, pages, readers, 
       const { title } = await read(body.url, signedIn.user.id, language)
       return { valid: true, title }
     } catch (error) {
-      // A page that cannot be read is a valid answer here; an internal error is not.
+      // An unreadable page is a valid result here, but an internal error is not.
       if (!(error instanceof AppError) || error.retryAfterMs !== undefined) throw error
       const { code, values } = error
       return { valid: false, error: translator(language)(`errors.${code}`, values), code, values }

@@ -80,7 +80,7 @@ describe.each(CALLS)('%s', (key, bodyOf) => {
     expect(byId.toSorted()).toEqual(prompts().toSorted())
   })
 
-  test('answers a source id of another user like an unknown id', async () => {
+  test('treats a source id of another user like an unknown id', async () => {
     const body = bodyOf({ sourceId: await keep(omar) })
     const unknown = await layla.ask(key, { body: bodyOf({ sourceId: crypto.randomUUID() }) })
     expect(unknown).toMatchObject({ status: 404, body: { code: 'source_expired' } })
@@ -103,7 +103,7 @@ test("does not replace another user's source text under the same id", async () =
   expect(prompts().join()).toContain(SENTENCE)
 })
 
-test('rejects a source id after a day, and accepts it again when the client stores the text again under the id', async () => {
+test('rejects a source id after a day, and accepts it again when the client sends the text again', async () => {
   const sourceId = await keep(layla)
   writing.frogy.clock.advance(SOURCE_TEXTS_KEPT_MS - 1_000)
   expect(await isKnown(layla, sourceId)).toBe(true)

@@ -4,14 +4,14 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, raw } from '../db/sql.ts'
 
 export const SOURCE_TEXTS_KEPT_MS = 86_400_000
-/** The most texts per user. A new text replaces the oldest. */
+/** The maximum number of texts per user. A new text replaces the oldest. */
 export const MAX_SOURCE_TEXTS = 20
-/** The most bytes per user, in UTF-8. The longest possible text has 600 kB. */
+/** The maximum size of all texts of a user, in UTF-8 bytes. The longest possible text has 600 kB. */
 export const MAX_SOURCE_BYTES = 4_000_000
 
 export type SourceText = { title: string; content: string }
 
-/** Stores a source text for a day. @param id of a text to store again; otherwise the text gets a new id */
+/** Stores a source text for a day. @param id the id of a text that is stored again; otherwise, it gets a new one */
 export async function keepSourceText(
   database: Database,
   userId: string,
@@ -61,8 +61,7 @@ type SourceFields = {
 }
 
 /**
- * Adds the stored text of the source id in a request. A text in the request itself takes precedence. @throws AppError
- * source_expired
+ * Adds the stored text for a request's source id. A text in the request has priority. @throws AppError source_expired
  */
 export async function withSourceText<Given extends SourceFields>(
   on: Queryable,

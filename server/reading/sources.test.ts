@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// Tests the API. The readers of pages and documents have separate tests.
+// Tests the API. The readers of pages and documents have their own tests.
 
 const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approvals slow us down | Supply Review</title>
 <meta property="og:site_name" content="Supply Review"><meta name="author" content="Mona Aziz">

@@ -11,7 +11,7 @@ test('separates blocks of text with one blank line', () => {
   )
 })
 
-test('reads several blanks as one, and joins the parts of a word in inline elements', () => {
+test('reads several blanks as one, and joins a word that inline elements divide', () => {
   expect(textOf('<p>  one\n\ttwo&nbsp;&nbsp;<b> three </b>\n four<i>th</i> <span>fi</span>ve </p>')).toBe(
     'one two three fourth five',
   )
@@ -104,7 +104,7 @@ test('does not read hidden elements and elements without text', () => {
   )
 })
 
-test('removes footnote marks, and keeps the meaning of other raised text', () => {
+test('removes footnote marks, but keeps other raised text and its meaning', () => {
   expect(textOf('<p>It rose<sup class=reference><a href="#n1">[1]</a></sup><sup>[note 2]</sup>.</p>')).toBe('It rose.')
   expect(
     textOf('<p>Sea level<sup><a href="#fn">4</a></sup> in km<sup>2</sup>, 10<sup>-6</sup>, 1<sup>st</sup></p>'),

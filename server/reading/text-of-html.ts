@@ -243,8 +243,8 @@ function* nodesIn(root: HtmlNode): Generator<HtmlNode> {
 }
 
 /**
- * Writes raised text so that it keeps its meaning: 10⁶ does not become 106, and $12⁹⁹ becomes $12.99. Letters stay as
- * they are: 1st.
+ * Writes raised text so that its meaning stays: 10⁶ does not become 106, and $12⁹⁹ becomes $12.99. Letters stay
+ * unchanged, as in 1st.
  */
 function raisedText(text: string, before: string): string {
   // After a number, a raised n is a power. Other raised letters are endings: 1st, 2e.
@@ -253,14 +253,14 @@ function raisedText(text: string, before: string): string {
   if (/^\d\d$/.test(text) && /[$€£¥₹]\s?\d[\d,.]*$/u.test(before)) return `.${text}`
   const raised = raisedDigits(text)
   if (raised !== null) return raised
-  // Raised text that starts with a decimal point is the end of a price: 12<sup>.99</sup>.
+  // Raised text that starts with a decimal point belongs to a price: 12<sup>.99</sup>.
   if (!/[\p{L}\p{N})]$/u.test(before) || /^[.,٫]/u.test(text)) return text
   return `^${/^[\p{L}\p{N}.,٫]+$/u.test(text) ? text : `(${text})`}`
 }
 
 /**
- * Whether lowered text must be written as an index, because it would join another number, as in log₂8. CO2 and H2O stay
- * as they are.
+ * Whether lowered text must be marked as an index, because it would join another number, as in log₂8. CO2 and H2O need
+ * no mark.
  */
 function isIndex(sub: HtmlNode, before: string): boolean {
   return /\p{N}$/u.test(before) || /^\p{N}/u.test(textAfter(sub))

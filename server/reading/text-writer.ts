@@ -13,7 +13,7 @@ interface Item {
   isBehindTerm: boolean
 }
 
-/** Writes text with gaps. A gap is written only before text, so it is never doubled or at the end. */
+/** Writes text and gaps. Gaps are written only before text, so that they are never doubled or at the end. */
 export class TextWriter {
   #parts: string[] = []
   #gap: Gap = GAP.none
@@ -28,7 +28,7 @@ export class TextWriter {
   #around: { parts: string[]; gap: Gap } | null = null
 
   ask(gap: Gap): void {
-    // Reduce larger gaps: a table cell is one line, and list items are on consecutive lines.
+    // Reduce larger gaps, because a table cell is one line, and list items are on consecutive lines.
     const most = this.#around ? GAP.space : this.#items.length > 0 ? GAP.line : GAP.block
     const asked = gap < most ? gap : most
     if (asked > this.#gap) this.#gap = asked
@@ -50,12 +50,12 @@ export class TextWriter {
     if (words.endsWith(' ')) this.ask(GAP.space)
   }
 
-  /** Requests a blank before a fraction or formula that follows a digit: 2¾ must not become 23/4. */
+  /** Requests a space before a fraction or formula after a digit, so that 2¾ does not become 23/4. */
   startFormula(): void {
     if (/\p{N}$/u.test(this.before)) this.ask(GAP.space)
   }
 
-  /** Writes the bar between the two numbers of a fraction, unless the text has one. */
+  /** Writes the bar between the two numbers of a fraction, unless the text already has one. */
   fractionBar(): void {
     this.#gap = GAP.none
     if (!/[/⁄∕]$/u.test(this.#last)) this.#write('/')
@@ -159,7 +159,10 @@ export class TextWriter {
   }
 }
 
-/** Removes soft hyphens, zero-width blanks, byte order marks and control characters, which would split words. */
+/**
+ * Removes invisible characters that would split words: soft hyphens, zero-width spaces, byte order marks and control
+ * characters.
+ */
 function withoutInvisible(text: string): string {
   return text.replace(/[\u00AD\u200B\u2060\uFEFF]|(?!\s)\p{Cc}/gu, '')
 }

@@ -4,7 +4,7 @@ import { tracerTo, type Attributes, type Span, type Tracer } from './tracer.ts'
 const SEND_EVERY_MS = 2_000
 const TIMEOUT_MS = 10_000
 const MAX_BATCH = 500
-/** The most spans to keep while the collector is unreachable. Older spans are dropped to limit memory. */
+/** The maximum number of spans to keep while the collector is unreachable. Older ones are dropped to limit memory. */
 const MAX_WAITING = 5_000
 
 /** Sends spans to an OpenTelemetry collector by OTLP over HTTP with JSON. A failure loses spans, never posts. */

@@ -27,15 +27,14 @@ const PEOPLE = {
   },
 } satisfies Record<Language, unknown>
 
-// The file name starts with 01 so that this test starts first. It waits for the next whole minute while other files
-// run.
+// The file name starts with 01, so that this test starts first. It waits for a full minute while other files run.
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({
       locale: LOCALES[language],
       timezoneId: 'Asia/Riyadh',
       viewport: { width: 1280, height: 900 },
-      // Run with animations: most users have not enabled reduced motion.
+      // Run with animations, as for most users.
       reducedMotion: 'no-preference',
     })
 
@@ -133,7 +132,7 @@ for (const language of ['en', 'ar'] as const) {
       const [arrived] = await site.simulator.posts('twitter')
       const lateMs = Date.parse(arrived?.createdAt ?? '') - at.getTime()
       expect(lateMs).toBeGreaterThanOrEqual(0)
-      // A benchmark measures the delay. This test only rules out that Frogy published the post a minute late.
+      // This test only checks that Frogy did not publish a minute late. A benchmark measures the exact delay.
       expect(lateMs).toBeLessThan(30_000)
       // The page updates without a reload.
       await expect(page.getByText(t('dashboard.coming.empty'))).toBeVisible()

@@ -43,14 +43,14 @@ const FURTHER_PAGES = byDepth({
   ],
 })
 
-/** The server's data for pages that users open by a mailed link. */
+/** The data that the server sends to pages opened from a mailed link. */
 const MAILED_LINK = {
   email: 'layla@example.com',
   formerEmail: 'haddad@example.com',
   deletedAt: '2026-12-10T09:00:00.000Z',
 }
 
-// An empty database makes the first user an administrator, who sees more pages.
+// With an empty database, the first user becomes an administrator, who sees more pages.
 test.use({ ownServer: { template: 'empty' } })
 
 forBoth({ gate: 'en' }, (language) => {
@@ -95,12 +95,12 @@ async function isFaultless(page: Page, url: string, path: string): Promise<void>
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    // The space reserved for the scroll bar makes the overflow negative.
+    // The space for the scroll bar makes this value negative.
     expect(overflow, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0)
   }
 }
 
-/** Switches the theme of an open page, as the user's menu does. */
+/** Switches the theme of an open page, as the user menu does. */
 async function turn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme)
 }

@@ -12,7 +12,7 @@ import {
   translator,
 } from './browser-test.ts'
 
-/** Another user with a page open in their own browser. */
+/** Opens a page for another user in a separate browser. */
 async function openInOtherBrowser(browser: Browser, site: Site, language: Language, path: string) {
   const context = await browser.newContext({ locale: LOCALES[language] })
   const page = await context.newPage()

@@ -48,7 +48,8 @@ forBoth({ gate: 'ar' }, (language) => {
         t('analytics.noReport').source.slice(1, -1),
       )
       await expect(page.getByRole('table', { name: t('analytics.top.title') }).getByRole('row')).toHaveCount(6)
-      // Seven posts are in one time band and five in another. The hint about the best time names the platform.
+      // Seven posts are in one time band and five in another, so a hint about the best time appears. It names the
+      // platform.
       await expect(page.getByRole('region', { name: t('analytics.hint.title') })).toContainText('LinkedIn')
 
       // The URL holds the chosen date range, and the export covers the same range.

@@ -35,7 +35,7 @@ test('shows the brand, the language switch, the user menu and the bottom bar on 
   await menu.getByRole('menuitem', { name: t('app.nav.profile') }).click()
   await expect(page).toHaveURL(`${site.url}/profile`)
 
-  // Hold back the page's script: the app shows a spinner until the script arrives.
+  // Delay the page's script. The app shows a spinner until it arrives.
   const held = Promise.withResolvers<void>()
   await page.route(/assets\/analytics-page.*\.js/, async (route) => {
     await held.promise
@@ -98,7 +98,7 @@ test('renders Arabic from right to left in an Arabic font, and switches back to 
   await expect(shown).toHaveAttribute('dir', 'rtl')
   await expect(shown).toHaveAttribute('lang', 'ar')
   await expect.poll(() => hasFont('IBM Plex Sans Arabic')).toBe(true)
-  // The language belongs to the user, so their next browser shows Arabic too.
+  // The language is a setting of the user, so it also applies in the next browser.
   await expect.poll(async () => (await layla.call('GET /api/user', {})).preferredLanguage).toBe('ar')
   await page.getByRole('button', { name: 'EN, English' }).click()
   await expect(shown).toHaveAttribute('dir', 'ltr')

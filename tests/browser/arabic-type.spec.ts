@@ -1,6 +1,6 @@
 import { expect, LOCALES, test } from './browser-test.ts'
 
-// Measures what the fonts draw: quotation marks that overprint Arabic letters, and a zero that looks like a dot.
+// Measures what fonts draw. Quotation marks must not overlap Arabic letters, and a zero must not look like a dot.
 
 const QUOTED = ['لا', 'ألم', 'مأ', 'أ', 'قلم', 'Frogy لا']
 const WEIGHTS = [400, 600]
@@ -66,8 +66,7 @@ for (const [name, lang, dir] of [
         },
         { quoted: QUOTED, weights: WEIGHTS },
       )
-      // Pixels that two letters share are drawn once, so overprinting loses ink. Antialiasing alone loses less than
-      // this.
+      // Overlapping letters share pixels, so less ink is visible. Antialiasing alone loses less than this.
       for (const { what, lost = 0 } of measured) expect(lost, what).toBeLessThan(0.003)
       for (const { what, height = 1 } of measured) expect(height, what).toBeGreaterThanOrEqual(0.2)
     })

@@ -15,7 +15,7 @@ const articlePage = (
 <p>Nobody had been. The form was one page long now, and it had three lines for names.</p></article>
 <footer>All rights reserved</footer></body></html>`
 
-/** An article of which only the start is free. */
+/** An article of which only the start is free to read. */
 const PAID = `<!doctype html><html lang="en"><head><title>The nine-day form</title>
 <script type="application/ld+json">{"@type":"NewsArticle","headline":"The nine-day form","isAccessibleForFree":false}</script></head>
 <body><article><h1>The nine-day form</h1><p>For two years the company bought faster software.</p></article></body></html>`

@@ -123,7 +123,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(proposals.getByRole('status')).toBeVisible()
       expect((await layla.read(post)).status).toBe('scheduled')
 
-      // After a reload the proposal still refers to the post's older revision, so the server refuses to apply it.
+      // After a reload, the proposal still has the post's older revision, so the server refuses it.
       await page.reload()
       await proposals.getByRole('button').click()
       await expect(proposals.getByRole('alert')).toBeVisible()

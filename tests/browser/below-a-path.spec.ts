@@ -1,6 +1,6 @@
 import { chooseTime, expect, LOCALES, test, translator } from './browser-test.ts'
 
-/** Removes a pattern's anchors, so that it also matches inside a longer text. */
+/** Makes a pattern match inside a longer text, by removing its anchors. */
 const inside = (whole: RegExp) => new RegExp(whole.source.slice(1, -1))
 
 test.use({

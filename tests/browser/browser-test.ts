@@ -28,7 +28,9 @@ interface OwnServerOptions extends Pick<StartOptions, 'autoConsent' | 'cardTimeo
   environment?: Record<string, string>
 }
 
-/** Frogy as an operator starts it: a process with the real clock, the machine's language and full password hashing. */
+/**
+ * Frogy as an operator starts it: as a process, with the real clock, the machine's language and full password hashing.
+ */
 export interface Installed {
   url: string
   simulator: SimulatorControl
@@ -48,8 +50,8 @@ export const test = base.extend<
     { auto: true },
   ],
   /**
-   * The options of a server for one test only. Needed for special settings, failing platforms, a moved clock or an
-   * administrator. Tests without it share one server and create their own users.
+   * Options of a server for one test. Needed for special settings, failing platforms, a moved clock or an
+   * administrator. All other tests share one server and create their own users.
    */
   ownServer: [undefined, { option: true }],
   shared: [
@@ -60,7 +62,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  /** Fails a test if its page violates the content security policy or misses a translated message. */
+  /** Fails a test if its page violates the content security policy or lacks a translation. */
   context: async ({ context }, use) => {
     const refused: string[] = []
     context.on('console', (message) => {
@@ -91,7 +93,7 @@ export const test = base.extend<
   },
 })
 
-/** Runs the tests in both languages. The gate (`npm test`) runs them only in the given one. */
+/** Runs the tests in both languages. `npm test` (the gate) runs them only in the language `gate`. */
 export function forBoth({ gate }: { gate: Language }, describe: (language: Language) => void): void {
   for (const language of byDepth<readonly Language[]>({ gate: [gate], all: LANGUAGES })) describe(language)
 }
@@ -109,7 +111,7 @@ export async function signIn(page: Page, site: Site, language: Language, ...plat
 
 const NETWORKS = PLATFORMS.map((platform) => rulesOf(platform).name)
 
-/** Chooses exactly these networks in the composer, whatever was chosen before. */
+/** Selects exactly these networks in the composer, and deselects all others. */
 export async function chooseNetworks(page: Page, ...names: string[]): Promise<void> {
   for (const name of NETWORKS) {
     const box = page.getByLabel(name, { exact: true }).first()
@@ -138,7 +140,7 @@ export async function chooseTime(
   const day = dialog.locator(`[data-day="${date}"]`).getByRole('button')
   await dialog.getByRole('grid').waitFor()
   while (!(await day.isVisible())) {
-    // The calendar's 15th cell always belongs to the month that it shows.
+    // The calendar's 15th cell always belongs to the visible month.
     const shown = (await dialog.locator('[data-day]').nth(14).getAttribute('data-day')) ?? ''
     const pageButton = date.slice(0, 7) < shown.slice(0, 7) ? 'picker.previousMonth' : 'picker.nextMonth'
     await dialog.getByRole('button', { name: t(pageButton) }).click()
@@ -154,7 +156,7 @@ export const networkTab = (page: Page, name: string): Locator =>
 /** All drafts in the composer. Only the draft of the selected network is visible. */
 export const allDrafts = (page: Page): Locator => page.locator('[data-draft]')
 
-/** Switches a network on or off for Post Now and Schedule Post. On a phone, a sheet has the boxes. */
+/** Switches a network on or off for Post Now and Schedule Post. On a phone, the checkboxes are in a sheet. */
 export async function togglePostTo(page: Page, ...names: string[]): Promise<void> {
   const foot = page.locator('[data-foot]')
   const opener = foot.locator('button[aria-haspopup=dialog]')
@@ -230,7 +232,7 @@ export async function pasteInto(field: Locator, clipboard: Record<string, string
   }, clipboard)
 }
 
-/** Chooses a tool or an insert from the menu that a slash opens in a new last line. */
+/** Chooses an entry of the menu that a slash opens in a new last line. */
 export async function chooseTool(page: Page, t: (path: string) => RegExp, field: Locator, name: RegExp): Promise<void> {
   await field.press('Control+End')
   await page.keyboard.press('Enter')
@@ -239,7 +241,7 @@ export async function chooseTool(page: Page, t: (path: string) => RegExp, field:
   await menu.getByRole('option', { name }).click()
 }
 
-/** The words that the composer highlights in drafts. The kind `open` marks claims that the source does not support. */
+/** The words that the composer highlights in drafts. Kind `open` means claims that the source does not support. */
 export const markedWords = (page: Page, kind: string): Promise<string[]> =>
   page.evaluate(
     (name) => Array.from(CSS.highlights.get(name) ?? [], (range) => (range as Range).toString()),
@@ -262,7 +264,7 @@ export async function openTimeline(page: Page, t: (path: string) => RegExp): Pro
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (;;) {
-      // An animation starts one frame after the click that causes it.
+      // An animation starts one frame after the click.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const moving = document
         .getAnimations()
@@ -278,21 +280,20 @@ async function waitForAnimations(page: Page): Promise<void> {
   })
 }
 
-/** The accessibility checker axe. Each page evaluates it, so use the minified build, which is half the size. */
+/** The accessibility checker axe. The minified build is half the size, and every page evaluates it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The axe rules that concern colours. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/**
- * Waits for animations to end, then fails if axe finds an accessibility fault. @param rules names or tags of axe rules
- */
+/** Waits for animations, then fails if axe finds an accessibility fault. @param rules names or tags of axe rules */
 export async function expectAccessible(page: Page, rules = WCAG_TAGS): Promise<void> {
   await waitForAnimations(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const faults = await page.evaluate(async (runOnly) => {
     const inPage = (window as unknown as { axe: typeof axe }).axe
-    // The sticky header covers scrolled buttons in part, which axe would report as small targets.
+    // Scroll to the top first. The sticky header partly covers scrolled buttons, which axe would report as small
+    // targets.
     const scrolled = scrollY
     scrollTo(0, 0)
     const { violations } = await inPage.run({ runOnly, resultTypes: ['violations'] })

@@ -9,7 +9,7 @@ test("shows a new post's character count and time zone in a dialog, which stays 
 }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
-  // Use a time zone where it is not yet 23:00, so that the user can still choose a time today.
+  // Choose a time zone where it is not yet 23:00, so that a time today is still possible.
   const [timeZone, zoneName] =
     new Date().getUTCHours() < 12
       ? (['Asia/Riyadh', 'Riyadh, GMT+3'] as const)
@@ -53,7 +53,8 @@ test("shows a new post's character count and time zone in a dialog, which stays 
   await expect(dialog.getByText('Not now')).toBeVisible()
   await dialog.getByRole('button', { name: t('composer.media.remove', { 'number, number': '2' }) }).click()
 
-  // Two failed uploads: a Wi-Fi proxy responds with its sign-in page, or the server's response lacks the picture.
+  // Two failed uploads: in one, a Wi-Fi proxy responds with its sign-in page; in the other, the response lacks the
+  // picture.
   for (const response of [
     { status: 200, contentType: 'text/html', body: '<h1>Wi-Fi sign-in</h1>' },
     { status: 201, json: { media: { images: [] } } },

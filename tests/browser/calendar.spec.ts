@@ -18,10 +18,10 @@ forBoth({ gate: 'ar' }, (language) => {
       const [x, next] = [(await first.boundingBox())?.x ?? 0, (await second.boundingBox())?.x ?? 0]
       expect(language === 'ar' ? x > next : x < next).toBe(true)
 
-      // The current month also shows weeks of the next one, so the day is in the month after that.
+      // The current month also shows weeks of the next one, so use the month after that.
       for (const _ of [1, 2]) await page.getByRole('button', { name: t('calendar.next.month') }).press('Enter')
       await expect(today).toHaveCount(0)
-      // The calendar's middle cell always belongs to the month that it shows.
+      // The middle cell always belongs to the visible month.
       const day = page.locator('[data-day]:visible').nth(15)
       const date = (await day.getAttribute('data-day')) ?? ''
       await day.press('Enter')
@@ -106,7 +106,7 @@ test('preloads the previous and next month, and hides them until the user opens 
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
   const thisMonth = new Date().toISOString().slice(0, 7)
-  // The current month also shows the first half of the next one if the current week is its first or second.
+  // The current month also shows the start of the next one if the current week is its first or second.
   await page.clock.setFixedTime(new Date(`${thisMonth}-10T09:00Z`))
   const date = `${dateInNextView('month', `${thisMonth}-10`, 1).slice(0, 7)}-20`
   await layla.schedule({ platform: 'linkedin', content: 'Four signatures', at: new Date(`${date}T09:00Z`) })
@@ -155,13 +155,13 @@ test('opens the month at the current week, and shows the earlier weeks above wit
   await fold.press('Enter')
   await expect(days).toHaveCount(35)
 
-  // Any other month shows all its weeks, so it has no button for earlier weeks.
+  // Any other month shows all its weeks, so it needs no button for earlier weeks.
   await page.getByRole('button', { name: t('calendar.next.month') }).click()
   await expect(days.first()).toHaveAttribute('data-day', '2099-07-26')
   await expect(page.getByRole('button', { name: /weeks/ })).toHaveCount(0)
 })
 
-test('lists the posts of the chosen day below the month on a phone, and shows a retry button there if they fail to load', async ({
+test('lists the posts of the chosen day below the month on a phone, with a retry button if they fail to load', async ({
   page,
   site,
 }) => {
@@ -190,7 +190,7 @@ test('lists the posts of the chosen day below the month on a phone, and shows a 
   await expect(page.getByRole('alertdialog')).toBeVisible()
 })
 
-/** Noon of a Wednesday in the middle of a month, so that the calendar shows the days around it. */
+/** Noon on a Wednesday in the middle of a month, so that the calendar shows the days around it. */
 function someWednesday(): { date: string; noon: Date } {
   const days = Array.from({ length: 70 }, (_, n) => new Date(Date.now() + (n + 30) * DAY_MS).toISOString().slice(0, 10))
   const date = days.find((day) => new Date(day).getUTCDay() === 3 && /-1[0-6]$/.test(day)) ?? ''
@@ -215,7 +215,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
 }
 
 /**
- * Drags by touch. `moves` says whether the finger moves at once or only after the long press has picked up the post.
+ * Drags by touch. `moves` says whether the finger moves immediately, or only after a long press has picked up the post.
  */
 async function touch(page: Page, from: Locator, to: Locator, moves: 'at once' | 'once it is taken'): Promise<void> {
   await from.scrollIntoViewIfNeeded()
@@ -283,7 +283,7 @@ test.describe('calendar entries', () => {
     const scheduled = await layla.call('GET /api/posts/scheduled', {})
     expect(scheduled.map(({ scheduledAt }) => scheduledAt)).toContain(`${target}T15:00:00.000Z`)
 
-    // A finger that moves at once scrolls the page. Only a long press picks up the post.
+    // An immediate movement scrolls the page. Only a long press picks up the post.
     await touch(page, grip, dayOf(page, dayAfter(date, 8)), 'at once')
     await expect(page.locator('[id^=DndLiveRegion]')).toContainText(/^Dropped on (?!.* 9:15)/)
     await touch(page, grip, dayOf(page, dayAfter(date, 3)), 'once it is taken')
@@ -291,7 +291,7 @@ test.describe('calendar entries', () => {
     expect(await dueAt()).toBe(`${dayAfter(date, 3)}T06:15:00.000Z`)
   })
 
-  test('moves a post by keyboard, right to left in Arabic, and reports a concurrent change instead of overwriting it', async ({
+  test('moves a post by keyboard, from right to left in Arabic, and reports a concurrent change instead of overwriting it', async ({
     page,
     site,
   }) => {
@@ -311,7 +311,7 @@ test.describe('calendar entries', () => {
     await expect(page).toHaveURL(`${site.url}/schedule?view=week`)
     const card = page.getByRole('button', { name: /أربعة/ })
     const announcement = page.locator('[id^=DndLiveRegion]')
-    /** Waits until the page announces the move, because only then it handles further keys. */
+    /** Waits until the page announces the move, because it ignores keys until then. */
     const begun = async () => {
       await expect(announcement).toContainText('بدأ نقل')
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

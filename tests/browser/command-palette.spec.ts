@@ -13,13 +13,13 @@ test('finds a page, a scheduled post and an action by keyboard, in either langua
   const palette = page.getByRole('dialog', { name: t('palette.title') })
   const field = palette.getByRole('combobox')
 
-  // The K key types ن (nun) on an Arabic keyboard, so Ctrl+K arrives with that letter.
+  // On an Arabic keyboard, the K key types ن, so Ctrl+K arrives with that letter.
   await page.locator('body').dispatchEvent('keydown', { key: 'ن', code: 'KeyK', ctrlKey: true })
   await expect(field).toBeFocused()
   await expect(palette.getByRole('option', { name: t('app.nav.schedule') })).toBeVisible()
   await expect(palette.getByRole('option', { name: t('app.nav.dashboard') })).toHaveCount(0)
   await expectAccessible(page)
-  // Users often type اعلان (announcement) for إعلان, without its hamza. The search still finds the post.
+  // Users often omit the hamza and type اعلان (announcement) for إعلان. The search must still find the post.
   await field.pressSequentially('اعلان الميناء')
   await expect(palette.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')

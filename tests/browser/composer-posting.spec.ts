@@ -122,7 +122,7 @@ test.describe('all drafts', () => {
     await expect(rows.nth(1)).toContainText(/^X · .*\d+ of 280 characters/)
     await expect(rows.nth(2).getByRole('link', { name: /^Connect .?Facebook/ })).toBeVisible()
     expect(await site.simulator.posts('linkedin')).toEqual([])
-    // Only a second press of Enter confirms. Holding the key down does not.
+    // Only a second press of Enter confirms. Holding the first one does not.
     const confirm = dialog.getByRole('button', { name: 'Post both' })
     await expect(confirm).toBeFocused()
     await page.keyboard.down('Enter')
@@ -133,7 +133,7 @@ test.describe('all drafts', () => {
     await postAll.click()
     await confirm.press('Enter')
     await expect(page.getByRole('main').locator('[data-state=published]')).toHaveCount(2)
-    // The Facebook draft was not published, because no Facebook account is connected. Its text is ready.
+    // The Facebook draft stays ready, because no Facebook account is connected.
     await expect(networkTab(page, 'Facebook')).toHaveAccessibleName(/ready/)
     expect(await site.simulator.posts('linkedin')).toHaveLength(1)
     expect(await site.simulator.posts('twitter')).toHaveLength(1)
@@ -159,7 +159,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByText(t('composer.languages.both')).click()
       await chooseNetworks(page, 'LinkedIn', 'Facebook', 'Threads')
       await page.getByRole('button', { name: t('composer.generate.all') }).click()
-      // Each draft shows its two languages as tabs, so only one language is visible.
+      // The two languages of a draft are tabs, so only one is visible.
       const drafts = allDrafts(page)
       await expect(drafts).toHaveCount(6)
       const shown = await articles(page, language)

@@ -35,7 +35,7 @@ test('reports a missing topic or platform before sending a request', async ({ pa
   await expect(network('LinkedIn')).toBeChecked()
   for (const name of ['X', 'Facebook', 'Instagram', 'Threads']) await expect(network(name)).not.toBeChecked()
 
-  // The button names the chosen platforms.
+  // The button shows the selected platforms.
   const button = page.locator('form button[type=submit]')
   await expect(button).toHaveText('Generate LinkedIn Content')
   await network('X').press('Space')
@@ -91,7 +91,7 @@ test('adds up to three videos with the Enter key and explains a rejected URL', a
   await expect(videos).toHaveCount(3)
 })
 
-test("counts a draft's characters, and allows an action only when its requirements are met", async ({ page, site }) => {
+test("counts a draft's characters, and disables actions that the draft does not allow yet", async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en', 'linkedin')
   await page.goto(`${site.url}/create`)
@@ -262,7 +262,7 @@ test('sends nothing and reports the cause when another browser removes the draft
     headers: { 'if-match': `"${x.revision}"` },
     body: { content: '' },
   })
-  // The dialog hides the page behind it from role queries.
+  // While the dialog is open, role queries do not find the page behind it.
   await expect(allDrafts(page).last()).not.toContainText('night shift')
   await submit.click()
   await expect(toast).toContainText('Failed to schedule content')

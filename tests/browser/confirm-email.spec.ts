@@ -46,7 +46,7 @@ for (const [language, theme, width] of [
     await expect(link.getByRole('region', { name: t('confirm.notice.title') })).toHaveCount(0)
     await expect(link.getByRole('main')).toContainText(email)
     await expectAccessible(link)
-    // Mail scanners fetch every link, so fetching this one does not confirm the address.
+    // Mail scanners open every link, so opening this one must not confirm the address.
     expect(await (await link.request.get(`${site.url}/api/user`)).json()).toMatchObject({ emailConfirmed: false })
     await link.getByRole('button', { name: t('confirm.submit') }).click()
     await expect(link.getByRole('heading', { level: 1 })).toHaveText(t('confirm.doneTitle'))

@@ -121,7 +121,7 @@ for (const [language, width, theme] of [
       await page.goto(`${site.url}/social-accounts`)
       await expect(page.getByRole('link', name('accounts.connectTo', t, { platform: 'Threads' }))).toBeVisible()
       await expect(page.getByText(t('accounts.setup.title'))).toHaveCount(0)
-      // A retry would fail again, so the page offers none and says whom to ask.
+      // A retry would fail again. The page therefore offers none and says whom to ask.
       await page.goto(`${site.url}/social-accounts?error=app_in_development&platform=threads`)
       const asked = t('accounts.trouble.askAdministrator', { platform: 'Threads' })
       await expect(page.getByRole('alert').filter({ has: page.getByRole('heading') })).toContainText(

@@ -36,7 +36,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await signIn(page, site, language)
     for (const { path } of PAGES.filter(({ access }) => access === 'user')) await visit(path)
 
-    // Opening a dialog makes its library inject a style element, which locks scrolling.
+    // Opening a dialog makes a library add a style element, which locks scrolling.
     await visit('/')
     await page.locator('button[aria-haspopup=dialog]').click()
     await expect(page.locator('body[data-scroll-locked]')).toHaveCSS('overscroll-behavior', 'contain')
@@ -46,7 +46,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await page.getByText(t('app.loggedOutText')).first().waitFor()
     expect(refused).toEqual([])
 
-    // Prove that the test detects violations: the browser refuses an injected style and picture, and both are recorded.
+    // Prove that the test detects violations. The browser must refuse an injected style and picture, and report both.
     await page.evaluate(() => {
       document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }))
       document.body.append(Object.assign(new Image(), { src: 'https://pictures.example/a.png' }))

@@ -35,11 +35,11 @@ for (const [language, width] of [
       await page.goto(site.url)
       const strip = page.locator('section[aria-labelledby=trouble]')
       await expect(strip.getByRole('button')).toHaveText(t('posts.trouble.review'))
-      // The row of a post that would fail gives the reason. The account's card only names its state.
+      // The row of a post that would fail explains why. The account's card shows only its state.
       const list = page.locator('section[aria-labelledby=coming]')
       await expect(list.getByText(t('posts.statuses.atRisk'))).toHaveCount(2)
       await expect(page.getByRole('link', { name: t('posts.risk.reconnect') })).toHaveCount(1)
-      // The button stays next to the post's time, even if the status text of the post is long.
+      // The button stays next to the post's time, even after a long status text.
       const coming = list.locator('li li').first()
       const edit = await coming.getByRole('button', { name: t('posts.edit') }).boundingBox()
       const time = await coming.locator('time').boundingBox()
@@ -66,14 +66,14 @@ for (const [language, width] of [
       const [live, notLive] = await Promise.all(answers.map((one) => one.boundingBox()))
       const what = await strip.getByRole('link', { name: t('posts.trouble.whatHappened') }).boundingBox()
       if (width === 390) {
-        // On a narrow screen the buttons are stacked, because each label needs a whole line.
+        // On a narrow screen, the buttons are stacked, because each label needs a full line.
         expect([notLive?.width, notLive?.height]).toEqual([live?.width, live?.height])
         expect(notLive?.y).toBeGreaterThan(live?.y ?? 0)
         expect(what?.y).toBeGreaterThan(notLive?.y ?? 0)
       } else expect(live?.y).toBe(notLive?.y)
-      // This post was published at once and never scheduled, so the page does not call it late.
+      // This post was published immediately and never scheduled, so it is not late.
       await expect(strip.getByText(language === 'ar' ? /كان موعده/ : /Was due/)).toHaveCount(0)
-      // The most useful action is the first in its row.
+      // The most useful action comes first in its row.
       const refused = strip.locator('li').filter({ hasText: 'Refused' })
       await expect(refused.locator('a, button').first()).toHaveAccessibleName(t('posts.risk.reconnect'))
       await screenshot(page, `told-once-review-${language}`, { fullPage: true })

@@ -5,7 +5,7 @@ import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, t
 
 const ZONE = 'Asia/Riyadh'
 
-/** Matches a longer text that contains the message. */
+/** Makes a pattern match inside a longer text, by removing its anchors. */
 const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
 
 forBoth({ gate: 'ar' }, (language) => {
@@ -68,8 +68,8 @@ forBoth({ gate: 'ar' }, (language) => {
       // By keyboard, the draft's menu also schedules the draft into a free time.
       await page.getByRole('button', { name: t('posts.drafts.moreOf', { opening: 'Sent there' }) }).press('Enter')
       const items = page.getByRole('menu').getByRole('menuitem')
-      // Choose the last free time, because the free times of today depend on the hour. The menu's last item, another
-      // time, comes after it.
+      // Choose the last free time, because today's free times depend on the hour. The menu's last entry offers another
+      // time.
       await items.first().waitFor()
       await items.nth((await items.count()) - 2).press('Enter')
       await expect(column(5).getByText('Sent there')).toBeVisible()

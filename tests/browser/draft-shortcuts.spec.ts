@@ -62,7 +62,7 @@ test('generates and posts with Ctrl+Enter, schedules with Ctrl+Shift+Enter, and 
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(more).toBeFocused()
-  // In a text field `?` types a question mark. Elsewhere it opens the list of shortcuts, as does the Arabic question
+  // In a text field, `?` is an ordinary character. Elsewhere it lists the shortcuts, and so does the Arabic question
   // mark.
   await topic.press('Control+End')
   await topic.press('?')
@@ -124,7 +124,7 @@ test('lets a phone user shorten a draft and post it from any position in its tex
   await field.fill('فقرة طويلة من كلام كثير.\n'.repeat(160))
   await field.press('Control+Home')
 
-  // The buttons stay at the bottom of the window. A text over the limit disables them.
+  // The buttons stay at the bottom of the window. A text that is too long disables them.
   await page.evaluate(() => scrollTo(0, 900))
   const postNow = page.getByRole('button', { name: t('posts.postNow') })
   await expect(postNow).toBeInViewport()

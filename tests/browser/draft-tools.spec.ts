@@ -39,7 +39,7 @@ forBoth({ gate: 'en' }, (language) => {
     const paragraphs = () => field.locator('> *').filter({ hasText: /\S/ })
     await expect(paragraphs()).toHaveText(first.split('\n\n'))
 
-    // Enter sends the wish. After a failure it stays, so that the author can send it again.
+    // Enter sends the wish. It stays in the field after a failure, so that the author can send it again.
     const asks = button(t('rework.wish.open'))
     const wishField = draft.getByLabel(t('rework.wish.label'))
     await asks.focus()
@@ -64,7 +64,7 @@ forBoth({ gate: 'en' }, (language) => {
     await button(t('rework.undo')).press('Enter')
     await expect(paragraphs()).toHaveText(first.split('\n\n'))
 
-    // The model's openings replace the first paragraph alone, and can be tried one after the other.
+    // The model's openings replace only the first paragraph, and can be tried one after another.
     models.answer = () => ({ text: JSON.stringify({ moment, figure, quotation: null }) })
     await button(t('rework.openings.open')).press('Enter')
     const list = draft.getByRole('region', { name: t('rework.openings.title') })
@@ -84,7 +84,7 @@ forBoth({ gate: 'en' }, (language) => {
     await button(t('rework.undo')).press('Enter')
     await expect(paragraphs()).toHaveText([moment, ...first.split('\n\n').slice(1)])
 
-    // The menu after a slash opens the same list. A model without an answer can be asked again.
+    // A slash menu opens the same list. If the model gives no answer, the user can ask again.
     models.answer = () => ({ text: 'I would rather not.' })
     await field.press('Control+End')
     await page.keyboard.type('\n/')

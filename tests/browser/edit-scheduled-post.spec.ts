@@ -79,7 +79,7 @@ for (const [language, width] of [
       await dialog.getByRole('button', { name: t('composer.margin.addHashtag') }).click()
       const hashtag = dialog.getByRole('textbox', { name: t('composer.margin.addHashtag') })
       await hashtag.fill('nothing')
-      // While an input method composes a word, Enter confirms the word and Escape cancels it.
+      // While an input method composes a word, Enter only confirms it and Escape only cancels it.
       for (const key of ['Enter', 'Escape', ','])
         await hashtag.dispatchEvent('keydown', { key, isComposing: true, keyCode: 229 })
       await expect(hashtag).toHaveValue('nothing')

@@ -5,7 +5,7 @@ const SDK = 'https://connect.facebook.net/en_US/sdk.js'
 
 /**
  * Replaces Facebook's SDK, which the page loads from its real URL.
- * @param answers JavaScript by which the fake SDK reports the login status to `tell`
+ * @param answers JavaScript that calls `tell` with the login status
  */
 async function replaceSdk(page: Page, answers: string): Promise<void> {
   const body = `window.told = []
@@ -113,7 +113,7 @@ test.describe('configured Facebook app', () => {
   })
 })
 
-test('loads nothing from Facebook when Facebook is simulated, and blocks Facebook by the content security policy', async ({
+test('loads nothing from Facebook when Facebook is simulated, and blocks it by the content security policy', async ({
   page,
   site,
 }) => {

@@ -30,7 +30,7 @@ const WORDS = {
 } as const
 
 forBoth({ gate: 'ar' }, (language) => {
-  test(`asks for facts before a model writes about a bare topic, once, with the keyboard alone (${language})`, async ({
+  test(`asks for facts once before a model writes about a bare topic, with the keyboard alone (${language})`, async ({
     page,
   }) => {
     await using models = await openFakeModels()
@@ -52,7 +52,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await page.keyboard.press('Control+Enter')
     isAsked.resolve()
 
-    // The questions appear once for both networks. No model has been asked yet.
+    // The questions appear once for both networks, before any model is called.
     const questions = page.getByRole('form', { name: t('outline.questions.title') })
     const fields = questions.getByRole('textbox')
     await expect(fields).toHaveCount(3)
@@ -73,7 +73,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await again.waitFor()
     for (const { prompt } of models.asked) expect(prompt).toContain(`<facts>\n${moment}\n${figure}\n</facts>`)
 
-    // The answers are facts in the form. Without them, the same topic is still not asked about again.
+    // The answers become facts in the form. Even without them, the same topic is not asked about again.
     await page.getByLabel(t('composer.input.facts')).fill('')
     models.asked.length = 0
     await topicField.press('Control+Enter')

@@ -61,7 +61,7 @@ forBoth({ gate: 'en' }, (language) => {
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
       const strip = page.locator('section[aria-labelledby=trouble]')
       const row = (content: string) => strip.getByRole('listitem').filter({ hasText: content }).last()
-      // At first the page shows one line: the number of posts that need action, and a button that opens the list.
+      // At first, the page shows one line with the number of posts that need action, and a button that lists them.
       const review = strip.getByRole('button', { name: t('posts.trouble.review') })
       await expect(review).toHaveAttribute('aria-expanded', 'false')
       await expect(row('First of two')).toHaveCount(0)
@@ -116,7 +116,7 @@ forBoth({ gate: 'en' }, (language) => {
       await row('Second of two')
         .getByRole('button', { name: t('posts.trouble.isNotLive') })
         .click()
-      // The earlier request may still arrive, so Frogy waits before it sends the post again.
+      // The earlier request may still arrive, so Frogy waits before resending the post.
       await layla.until(notLive, ({ status }) => status === 'publishing')
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
       site.clock.advance(SEND_AGAIN_AFTER_MS)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, forBoth, LOCALES, expectAccessible, signIn, test as journey, translator } from './browser-test.ts'
 
-/** The timeout of reading a feed. The parser process starts slowly on a busy machine. */
+/** Timeout of reading a feed, because parser processes start slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 
 const TEXTS = {

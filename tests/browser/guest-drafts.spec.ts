@@ -1,6 +1,6 @@
 import { expect, LOCALES, test, translator } from './browser-test.ts'
 
-// Tests a visitor's whole path from the landing page to the composer, in English. `guest-page.spec.ts` tests the
+// Tests the whole path of a visitor from the landing page to the composer, in English. `guest-page.spec.ts` tests the
 // details.
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 

@@ -25,7 +25,7 @@ for (const [language, width] of [
       await screenshot(page, `guest-drafts-${language}`, { fullPage: true })
 
       const linkedin = drafts.first()
-      // The text is a field that marks its figures at once.
+      // The text is a field that immediately marks the figures.
       await expect(linkedin.getByRole('textbox')).toBeVisible()
       expect(await markedWords(page, 'found')).not.toEqual([])
       await linkedin.getByRole('textbox').fill('Review time fell by 34%, and nine in ten agreed in 2031.')
@@ -35,7 +35,7 @@ for (const [language, width] of [
       await linkedin.getByRole('button', { name: t('cards.claims.takeOut') }).click()
       await expect(notFound).toHaveCount(0)
 
-      // The drafts in the other language appear at once. A reload keeps the chosen language.
+      // The drafts in the other language appear immediately. A reload keeps the chosen language.
       const other = language === 'en' ? 'arabic' : 'english'
       await page.getByRole('radio', { name: t(`try.languages.${other}`) }).check({ force: true })
       await expect(drafts.first()).not.toContainText('34%')
@@ -49,7 +49,7 @@ for (const [language, width] of [
 test.describe('text of a guest', () => {
   test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
-  test("puts a guest's text in no request URL, and forgets the drafts after seven days", async ({ page, site }) => {
+  test("puts no guest's text into a request URL, and deletes the drafts after seven days", async ({ page, site }) => {
     const t = await translator('en')
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))

@@ -32,7 +32,7 @@ for (const [language, title] of [
   ['en', 'Sign in'],
   ['ar', 'تسجيل الدخول'],
 ] as const) {
-  test(`renders the sign-in page before its scripts load, without a later layout shift (${language})`, async ({
+  test(`renders the sign-in page before its scripts load, without a layout shift afterwards (${language})`, async ({
     browser,
     site,
   }) => {
@@ -66,7 +66,7 @@ for (const [language, title] of [
   })
 }
 
-test('replays a form that is submitted before the app is ready', async ({ page, site }) => {
+test('submits a form after the app is ready if the user submitted it earlier', async ({ page, site }) => {
   const email = await register(page, site, 'Layla')
   await page.context().clearCookies()
   let wake = () => {}
@@ -84,7 +84,7 @@ test('replays a form that is submitted before the app is ready', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Layla', { timeout: 60_000 })
 })
 
-test('replays a press that happens before the app is ready', async ({ page, site }) => {
+test('performs a press after the app is ready if the user pressed earlier', async ({ page, site }) => {
   let wake = () => {}
   const waited = new Promise<void>((resolve) => (wake = resolve))
   await page.route(/assets\/.*\.js/, async (route) => {
@@ -97,7 +97,7 @@ test('replays a press that happens before the app is ready', async ({ page, site
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible({ timeout: 60_000 })
 })
 
-test('renders the dashboard header before the app loads, without a later layout shift or a second request', async ({
+test('renders the dashboard header before the app loads, without a layout shift or a second request afterwards', async ({
   page,
   site,
 }) => {
@@ -114,7 +114,7 @@ test('renders the dashboard header before the app loads, without a later layout 
   await page.goto(site.url, { waitUntil: 'commit' })
   const [opening, title, standing] = [page.locator('#opening'), page.locator('h1'), page.locator('h1 + p')]
   await expect(opening.locator('h1')).toContainText(/Good (morning|afternoon|evening), /)
-  // The page stays hidden until its styles arrive after the HTML.
+  // The page stays hidden until its styles arrive, which come after the HTML.
   await expect(page.locator('body')).toHaveCSS('margin-top', '0px')
   await page.evaluate(() => document.fonts.ready)
   const look = async () => [await title.textContent(), await title.boundingBox(), await standing.boundingBox()]
@@ -143,7 +143,7 @@ test('sends at most two parallel requests for a dashboard with many posts, and l
       body: { platform: 'threads', content: `Failed ${n}`, status: 'published' },
     })
   }
-  // The user has no time zone yet, so only the browser knows when their week starts.
+  // The user has no time zone yet, so only the browser knows when the week starts.
   expect((await layla.call('GET /api/user', {})).timeZone).toBeNull()
   const asked = callsOf(page)
   let answer = () => {}
@@ -154,7 +154,7 @@ test('sends at most two parallel requests for a dashboard with many posts, and l
   })
   await page.goto(site.url)
   const [lists, all] = [['/api/events', '/api/posts/calendar', '/api/posts/summary'], '/api/posts']
-  // Hold back all responses until the page has sent every request.
+  // Delay all responses until the page has sent every request.
   await expect.poll(() => asked.toSorted()).toEqual(lists)
   answer()
   const review = page.getByRole('button', { name: t('posts.trouble.review') })
@@ -208,7 +208,7 @@ test("shows a browser's next user no data of the previous user, even after a pre
   expect(posted.status()).toBe(201)
   await page.goto(site.url)
   await expect(page.getByText('For my eyes')).toBeVisible()
-  // An app page would notice the new user before the test goes back. This page is not part of the app.
+  // Leave the app, because an app page would notice the new user before the test goes back.
   await page.goto(`${site.url}/healthz`)
 
   await page.request.post(`${site.url}/api/logout`)

@@ -121,7 +121,7 @@ test.describe('touch screen', () => {
     const topic = page.getByLabel(t('composer.input.topic'))
     await topic.fill('ما علّمني المستودع عن الطوابير')
     const sign = page.locator('[data-pulled]')
-    // A page cannot be evaluated while it unloads, so this returns undefined.
+    // Returns undefined while the page unloads, because it cannot be evaluated then.
     const isSame = () => page.evaluate(() => 'mark' in globalThis).catch(() => undefined)
     await page.evaluate(() => Object.assign(globalThis, { mark: true }))
 

@@ -243,7 +243,7 @@ forBoth({ gate: 'ar' }, (language) => {
         await pictures(page, `member-${path}-${language}`)
       }
       await expectAccessible(page)
-      // A phone has the bottom navigation of the app.
+      // On a phone, the app's bottom navigation appears.
       await page.setViewportSize({ width: 390, height: 844 })
       const bottom = page.getByRole('navigation', { name: t('app.mainNavigation') })
       await expect(bottom).toHaveCount(1)

@@ -43,7 +43,7 @@ test.describe('errors', () => {
     await expect(drafts.getByText(/لم يسمح Facebook لهذا الحساب بالنشر/)).toBeVisible()
     await expect(drafts.getByText(/did not allow/)).toHaveCount(0)
 
-    // The dashboard and the notifications also translate the error, although the user has read it in English.
+    // The dashboard and the notifications translate the error too, although the user has read it in English.
     await language('EN, English').click()
     await page
       .getByRole('link', { name: t('app.nav.dashboard') })

@@ -17,7 +17,7 @@ test("loads the code of dialogs and menus only after the user's first interactio
   await expect.poll(isThere).toBe(true)
 })
 
-test("shows an empty dialog frame at once, loads the dialog's code before other modules, and closes the frame on Escape", async ({
+test("shows an empty dialog frame immediately, loads the dialog's code before other modules, and closes the frame on Escape", async ({
   page,
   site,
 }) => {
@@ -39,7 +39,7 @@ test("shows an empty dialog frame at once, loads the dialog's code before other 
   await expect(frame).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => asked.some((path) => path.includes('notification-panel-'))).toBe(true)
-  // Before the dialog's code, the page may have requested at most two modules, each with the chunks it imports.
+  // Before the dialog's code, the page may request at most two modules, each with the chunks that it imports.
   expect(asked.findIndex((path) => path.includes('notification-panel-'))).toBeLessThan(8)
   await page.keyboard.press('Escape')
   await expect(frame).toHaveCount(0)
@@ -113,7 +113,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.goto(site.url)
       const edit = page.getByRole('button', { name: t('posts.edit') })
       const name = page.locator('[aria-hidden]').filter({ hasText: t('posts.edit') })
-      // Data that arrives late may move the button away from the pointer, so this retries.
+      // Late data may move the button away from the pointer, so retry.
       await expect(async () => {
         await page.mouse.move(5, 5)
         await edit.hover()

@@ -14,10 +14,10 @@ import {
   translator,
 } from './browser-test.ts'
 
-/** The timeout of reading a linked page. The parser process starts slowly on a busy machine. */
+/** Timeout of reading a linked page, because parser processes start slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 
-/** The title of the linked page, which is not in the interface language. */
+/** The linked page's title is not in the interface language. */
 const TITLES: Record<Language, string> = {
   en: 'لماذا تُبطئ سبعةُ تواقيع طلباً واحداً (2025)؟',
   ar: 'Why do seven signatures slow one order down (2025)?',
@@ -47,7 +47,7 @@ const test = journey.extend<{ article: string }>({
   ownServer: async ({ article }, use) =>
     use({
       environment: { EXTRACT_ALLOW_HOSTS: new URL(article).host },
-      // A busy machine needs longer than the product waits for a card and its picture.
+      // A busy machine needs longer than the product allows for a card and its picture.
       cardTimeouts: { cardMs: 60_000, pictureMs: 60_000 },
     }),
 })
@@ -56,7 +56,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
-    test(`previews a link's card as the platform shows it and fetches the linked page only once (${language})`, async ({
+    test(`previews a link's card as the platform shows it, and fetches the linked page only once (${language})`, async ({
       page,
       site,
       article,
@@ -85,7 +85,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(() => startsAtTheStart(card, language)).toBe(true)
       expect(asked).toEqual([article])
 
-      // The card stays while the user changes other words. Removing and restoring its URL shows it again at once.
+      // Changing other words does not affect the card. If its URL is removed and restored, it reappears immediately.
       await text.press('Home')
       await text.pressSequentially(language === 'ar' ? 'اليوم ' : 'Today ')
       await expect(card).toBeVisible()
@@ -121,8 +121,7 @@ forBoth({ gate: 'ar' }, (language) => {
 })
 
 /**
- * Whether the card's text is aligned to the side where the interface language starts, whatever the linked page's
- * language.
+ * Whether the card's text is aligned to the start side of the interface language, whatever the linked page's language.
  */
 async function startsAtTheStart(card: Locator, language: Language): Promise<boolean> {
   const at = await card.locator('figcaption p').evaluateAll((lines) =>

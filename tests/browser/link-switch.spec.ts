@@ -1,14 +1,14 @@
 import { test } from './article-site.ts'
 import { chooseNetworks, expect, forBoth, LOCALES, networkTab, postField, signIn, translator } from './browser-test.ts'
 
-/** The timeout of reading a page. The parser process starts slowly on a busy machine. */
+/** Timeout of reading a page, because parser processes start slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`ends drafts with the article's address where the network takes it, and switches it by keyboard (${language})`, async ({
+    test(`ends drafts with the article's address on networks that allow it, and lets the author turn it off by keyboard (${language})`, async ({
       page,
       site,
       article,
@@ -30,7 +30,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await networkTab(page, 'X').press('Enter')
       await expect(field).not.toContainText(article)
 
-      // The switch changes all drafts of the article. X takes the address only by hand.
+      // The switch changes all drafts of the article. On X, the author can only add the address by hand.
       const withLink = page.getByRole('switch', { name: t('composer.source.withLink') })
       await withLink.press('Space')
       await networkTab(page, 'LinkedIn').press('Enter')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, translator } from './browser-test.ts'
 
-// Further tests of the line that announces published posts. The main test is in live-line.spec.ts.
+// More tests of the line that announces published posts. The main test is in live-line.spec.ts.
 
 declare global {
   /** The animations that have run in the line. */
@@ -77,7 +77,7 @@ forBoth({ gate: 'en' }, (language) => {
       const line = lineOf(page)
       await expect(line).toBeVisible()
       await entered(line)
-      // Under the pointer the line stays, however long the checks take.
+      // While the pointer is on the line, it stays, however long the checks take.
       await line.hover()
       const [box, bar] = [await line.boundingBox(), await page.locator('nav').last().boundingBox()]
       expect(Math.round(bar!.y - box!.y - box!.height)).toBe(12)
@@ -116,7 +116,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
 test('announces a post that was published while the event stream was disconnected', async ({ page, site }) => {
   const layla = await signIn(page, site, 'en', 'linkedin')
   await open(page, `${site.url}/settings`)
-  // The browser receives an event first. When it reconnects, it sends the id of that event.
+  // Send an event first. When the browser reconnects, it sends that event's id.
   await layla.call('PATCH /api/user', { body: { theme: 'light' } })
   await page.context().setOffline(true)
   await layla.call('POST /api/posts', {

@@ -21,7 +21,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(notice).toHaveCount(1)
       const retry = page.getByRole('button', { name: t('app.unreachable.retry') })
       await expect(retry).toHaveCount(1)
-      // One line names everything that failed to load. No other part of the page repeats it.
+      // One line lists everything that failed to load. No other part of the page repeats it.
       await expect(page.locator('dd')).toHaveCount(0)
       await expect(page.getByRole('cell')).toHaveCount(0)
       await expect(page.locator('[data-day]')).toHaveCount(0)
@@ -114,7 +114,7 @@ test('shows an error next to the drafts when the accounts fail to load, and retr
 
 /** Serves the page without initial data, as when the server has timed out. */
 async function withoutData(page: Page, path: string): Promise<void> {
-  // On a page without initial data, the event stream would reload everything, so block it.
+  // Block the event stream, because it would reload everything on a page without initial data.
   await page.route('**/api/events*', (route) => route.abort())
   await page.route(path, async (route) => {
     if (route.request().resourceType() !== 'document') return await route.fallback()
@@ -130,7 +130,7 @@ test('shows a change that happened before the event stream opened, even on a pag
 }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en')
-  // A busy server sends the page without data.
+  // Make the server send the page without data, as a busy server does.
   await page.route('**/social-accounts', async (route) => {
     if (route.request().resourceType() !== 'document') return await route.continue()
     const response = await route.fetch()

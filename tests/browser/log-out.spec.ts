@@ -26,7 +26,7 @@ const browserData = (page: Page) =>
 
 async function signInAs(page: Page, site: Site, { user, password }: Person): Promise<void> {
   const data = { email: user?.email, password }
-  // Leave the app first, because an open page reloads when its user changes.
+  // Leave the app first, because an open page reloads when another user signs in.
   await page.goto('about:blank')
   expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
   await page.goto(`${site.url}/create`)
@@ -39,7 +39,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: language === 'en' ? 1280 : 390, height: 844 } })
 
-    test(`asks before a log-out loses typed texts, and saves or discards them (${language})`, async ({
+    test(`asks before a log-out discards typed texts, and saves or discards them (${language})`, async ({
       page,
       site,
     }) => {

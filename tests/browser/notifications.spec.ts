@@ -57,7 +57,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(first?.platform).toBe('linkedin')
       await expect(page.locator('header').getByRole('button', { name: /2|اثنان/ })).toBeVisible()
 
-      // The scheduled post of the disconnected account is at risk, and its row says what to do.
+      // The disconnected account's scheduled post is at risk, and its row explains what to do.
       const row = page.getByRole('listitem').filter({ hasText: 'Tomorrow' }).last()
       await expect(row.getByText(t('posts.statuses.atRisk'))).toBeVisible()
       await expect(row.getByRole('link', { name: t('posts.risk.reconnect') })).toBeVisible()

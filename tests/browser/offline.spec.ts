@@ -28,7 +28,7 @@ async function untilKept(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** Removes a pattern's anchors, so that it also matches inside a longer text. */
+/** Makes a pattern match inside a longer text, by removing its anchors. */
 const inside = (whole: RegExp) => new RegExp(whole.source.slice(1, -1))
 
 const keptOfPeople = (page: Page) =>
@@ -69,7 +69,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByText(t('app.loggedOutText')).first().waitFor()
       await expect.poll(() => keptOfPeople(page)).toEqual([])
       await context.setOffline(true)
-      // While the service worker starts, it may not know that the browser is offline.
+      // A starting service worker may not know yet that the browser is offline.
       await expect(async () => {
         await page.goto(`${site.url}/create`)
         await page.getByRole('heading', { name: t('app.unreachable.title') }).waitFor({ timeout: 5_000 })
@@ -106,7 +106,7 @@ test('announces a new version of the app and waits until the user reloads', asyn
   const topic = page.getByRole('textbox').first()
   await topic.fill('Nine days')
 
-  // The service worker announces the same version again, as after a server restart. No notice appears.
+  // The service worker announces the same version again, as after a server restart. This must not show a notice.
   await page.evaluate(async () => {
     const notice = new Promise((resolve) =>
       navigator.serviceWorker.addEventListener('message', resolve, { once: true }),

@@ -16,7 +16,7 @@ test('reloads a tab of the previous user for the next user, and refuses changes 
   await page.goto(`${site.url}/settings`)
   const menu = page.getByRole('button', { name: t('app.menu.open') })
   await expect(menu).toBeVisible()
-  // A request that is still under way would notice the next user and reload the tab first.
+  // Wait for running requests, because they would notice the next user and reload the tab first.
   await page.waitForLoadState('networkidle')
   const signInAs = async ({ user, password }: Person) => {
     const data = { email: user?.email, password }

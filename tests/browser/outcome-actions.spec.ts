@@ -31,7 +31,7 @@ forBoth({ gate: 'en' }, (language) => {
       await chooseNetworks(page, 'Threads')
       await page.locator('form button[type=submit]').click()
       const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
-      // The draft shows the limit of Threads first and the recommended length below.
+      // The draft shows the limit of Threads first, and the recommended length below it.
       await expect(draft.getByText(language === 'ar' ? /^[٠-٩]+ \/ ٥٠٠$/ : /^\d+ \/ 500$/)).toBeVisible()
       await expect(draft.getByText(language === 'ar' ? / \/ ٣٬٠٠٠$/ : / \/ 3,000$/)).toBeVisible()
 
@@ -40,7 +40,7 @@ forBoth({ gate: 'en' }, (language) => {
       await site.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 403 })
       await page.getByRole('button', { name: t('posts.postNow') }).click()
       await giveUpAnswer(site, layla)
-      // The row gives the reason, so the toast does not repeat it. The button names the platform that it retries.
+      // The row explains the reason, so the toast does not repeat it. The button names the platform that it retries.
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
       await expect(toast.getByText(t('composer.posting.partly', { platforms: 'Threads' }))).toBeVisible()
       await expect(

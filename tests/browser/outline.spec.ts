@@ -63,7 +63,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await expect.poll(async () => (await contents()).length).toBe(2)
     for (const content of await contents()) expect(content).not.toContain('⟨')
 
-    // Generating for the same topic again shows the questions with the earlier answers. The user may go back, or skip
+    // Generating for the same topic again shows the questions with the earlier answers. The user may go back or skip
     // them.
     await page.locator('form button[type=submit]').first().click()
     await expect(fields.first()).toHaveValue(SCENES[language])
@@ -75,7 +75,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await expect(draft).not.toContainText(SCENES[language])
     await expect(page.getByRole('button', { name: t('posts.postNow') })).toBeEnabled()
 
-    // Without answers, the draft is the author's text as it is. Frogy offers what can be added.
+    // Without answers, the draft is the author's text unchanged. Frogy suggests additions.
     const offers = draft.getByRole('region', { name: t('outline.asGiven.title') })
     await expect(offers.getByRole('button')).toHaveCount(3)
     await expect(draft).not.toContainText(/[?؟]/u)

@@ -69,7 +69,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await signInByPasskey()
       await expect(page).toHaveURL(`${url}/`)
 
-      // The server refuses the same signed response a second time.
+      // The server refuses the same signed response when it is sent again.
       const headers = { 'content-type': 'application/json' }
       const again = await layla.fetch('/api/login/passkey', { method: 'POST', body: sent[0] ?? '', headers })
       expect(again.status).toBe(409)
@@ -85,7 +85,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await signInByPasskey()
       await expect(page).toHaveURL(`${url}/`)
 
-      // Minutes after sign-in, removing the passkey requires the password. The removed passkey no longer works.
+      // Some minutes after sign-in, removing the passkey requires the password. A removed passkey no longer works.
       site.clock.advance(11 * MINUTE_MS)
       await page.goto(`${url}/profile`)
       await lines.getByRole('button', { name: t('security.passkeys.remove') }).click()
@@ -96,7 +96,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const asked = page.getByRole('dialog', { name: t('profile.askPassword.title') })
       await asked.getByLabel(t('auth.fields.password')).fill(layla.password)
       await page.keyboard.press('Enter')
-      // An open dialog hides the list of passkeys from role queries, so wait until the dialog closes.
+      // An open dialog hides the list of passkeys from role queries, so wait until it closes.
       await expect(asked).toBeHidden()
       await expect(lines).toHaveCount(0)
       await signInByPasskey()

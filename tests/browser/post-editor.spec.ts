@@ -34,7 +34,7 @@ test('keeps the letters that an input method composes, and undoes the compositio
   const session = await page.context().newCDPSession(page)
   for (const text of ['k', 'か', 'かん', '漢'])
     await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  // The draft includes letters that the input method is still composing, because the user may close the page now.
+  // The draft includes letters that are still being composed, because the user may close the page at any time.
   expect(await shown()).toBe('First.\n漢\nLast.')
   await session.send('Input.insertText', { text: '漢字' })
   expect(await shown()).toBe('First.\n漢字\nLast.')
@@ -66,7 +66,7 @@ test('stays responsive in a text of 100,000 characters', async ({ page, site }) 
   await page.keyboard.press('Control+End')
   const before = Date.now()
   await page.keyboard.type('typed at the end')
-  // A textarea with the same checks needs this long too; a field that renders all lines needs many times more.
+  // A textarea with the same checks needs this long too. A field that renders all lines again needs many times longer.
   expect(Date.now() - before).toBeLessThan(15_000)
   expect((await postText(field)).endsWith('typed at the end')).toBe(true)
 })

@@ -34,7 +34,7 @@ forBoth({ gate: 'en' }, (language) => {
           ),
         )
       }
-      // The distance from the edge is at most the card's padding.
+      // The distance from the edge must not exceed the card's padding.
       for (const indent of indents) expect(indent).toBeLessThanOrEqual(18)
     })
   })

@@ -28,7 +28,7 @@ const WORDS = {
   },
 }
 
-/** Removes a pattern's anchors, so that it also matches inside a longer text. */
+/** Makes a pattern match inside a longer text, by removing its anchors. */
 const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
 
 forBoth({ gate: 'ar' }, (language) => {
@@ -48,7 +48,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByLabel(t('professional.labels.countryRegion'))).toBeHidden()
       await page.getByLabel(t('composer.input.topic')).fill(words.topic)
       await page.getByLabel(t('professional.labels.contentIntent')).selectOption('share_news')
-      // Without a model, nothing in the draft depends on the tone.
+      // Without a model, the tone has no effect on the draft, so it is disabled.
       await expect(page.getByLabel(t('professional.labels.voiceTone'))).toBeDisabled()
       await expect(page.getByText(t('composer.input.toneNeedsAi')).filter({ visible: true })).toHaveCount(1)
       await page.getByRole('button', { name: within(t('professional.labels.contentLength')) }).click()
@@ -91,7 +91,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const draft = page.getByRole('article').first()
       await expect(draft).toContainText(words.facts)
       await expect(page.getByText(t('composer.generated'))).toBeVisible()
-      // The draft marks a figure that is missing in the user's own facts.
+      // The draft marks a figure that the user's own facts do not contain.
       await expect(draft.getByRole('region', { name: t('cards.claims.title') })).toContainText(/212|٢١٢/)
       await screenshot(page, `professional-draft-${language}`)
       // A text over the recommended length shows a hint and can still be saved.
@@ -122,7 +122,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect
         .poll(async () => (await layla.call('GET /api/posts', {})).map(({ status }) => status))
         .toEqual(['published'])
-      // The header covers a part of the form's first line while the page is scrolled.
+      // Scroll up first, because the header covers a part of the form's first line otherwise.
       await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible(page)
     })
@@ -152,7 +152,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const badge = page.locator('form output').first()
       await page.goto(`${site.url}/create`)
       await page.getByRole('radio', { name: t('composer.modes.professional') }).check()
-      // If the selected provider does not respond, the badge does not show another provider.
+      // If the selected provider does not respond, the badge does not switch to another provider.
       await expect(badge).toHaveText(t('composer.ai.disconnected', { provider: 'Anthropic' }))
       anthropic = state(false, false)
       await page.reload()
@@ -193,7 +193,7 @@ forBoth({ gate: 'ar' }, (language) => {
         .getByRole('button', { name: new RegExp(RegExp.escape(`1. ${words.topic}`)) })
         .first()
         .click()
-      // The opened draft has a separate tab, before that of the draft written here.
+      // The opened draft has its own tab, before the tab of the draft written here.
       const tabs = there.getByRole('tablist', { name: t('cards.rail.title') }).getByRole('tab')
       await expect(tabs).toHaveCount(2)
       const opened = drafts.filter({ hasText: words.topic })

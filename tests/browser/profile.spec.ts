@@ -166,7 +166,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(field).toHaveAttribute('aria-invalid', 'true')
       await expectAccessible(page)
       await field.fill(email)
-      // The server asks for the password again, as if the user had confirmed it long ago.
+      // Let the server ask for the password again, as if the user had confirmed it long ago.
       const again = (route: Route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ status: 403, json: { code: 'password_needed', message: '' } })
@@ -202,7 +202,7 @@ forBoth({ gate: 'en' }, (language) => {
 
     test(`cancels an account deletion by the mailed link (${language})`, async ({ page, site }) => {
       const t = await translator(language)
-      // The first user is the only administrator, who may not delete their account while other users exist.
+      // The first user is the only administrator, and may not delete their account while other users exist.
       await site.person()
       const layla = await signIn(page, site, language)
       await page.goto(`${site.url}/profile`)
@@ -255,7 +255,7 @@ test.describe('words in sight', () => {
   })
 })
 
-/** The words that the window shows without scrolling. */
+/** The words that are visible without scrolling. */
 function wordsInSight(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const words: string[] = []

@@ -49,7 +49,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await screenshot(page, `push-on-${language}`)
       await page.keyboard.press('Escape')
 
-      // The push service changes the subscription's endpoint and tells only the service worker.
+      // The push service changes the subscription's endpoint, and informs only the service worker.
       await renewSubscription(page, 'https://push.example.com/renewed')
       await expect.poll(subscribedEndpoint).toBe('https://push.example.com/renewed')
 
@@ -58,7 +58,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const look = { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr', tag: post.id } as const
       await deliver(page, { title, body, ...look, path: `/?post=${post.id}` })
       await expect.poll(() => shown(page)).toEqual([{ title, body, ...look }])
-      // The same message arrives twice, as when a process died before it recorded the delivery. Only one notification
+      // The same message arrives twice, as after a process died before it recorded the delivery. Only one notification
       // appears.
       await deliver(page, { title, body, ...look, path: `/?post=${post.id}` })
       await expect.poll(() => shown(page)).toEqual([{ title, body, ...look }])

@@ -54,7 +54,7 @@ forBoth({ gate: 'en' }, (language) => {
       await layla.connect('linkedin')
       const live = async () => (await site.simulator.posts('linkedin')).map(({ text }) => text)
 
-      // One language uses the light theme and the other the dark one.
+      // Use the light theme in one language and the dark theme in the other.
       await chooseTheme(page, language === 'ar' ? 'dark' : 'light')
       await page.clock.install()
       await page.goto(site.url)
@@ -67,7 +67,7 @@ forBoth({ gate: 'en' }, (language) => {
       await strip.getByRole('button', { name: words.postAll }).click()
       await expect(dialog.getByText(words.asked)).toBeVisible()
       await expectAccessible(page)
-      // The user deselects a post that is out of date.
+      // The user deselects an outdated post.
       const boxes = dialog.getByRole('checkbox', { name: t('posts.all.included') })
       await boxes.nth(1).uncheck()
       await expect(dialog.getByRole('button', { name: words.postTwo })).toBeEnabled()
@@ -101,7 +101,7 @@ forBoth({ gate: 'en' }, (language) => {
       await screenshot(page, `post-all-${language}`)
       await expectAccessible(page)
       expect(await live()).toEqual(['Is it live?', LOST[0], LOST[2]])
-      // A refused post links to its editor, and the editor links back to the results of the batch.
+      // A refused post links to its editor, which links back to the results of the batch.
       await ofPost(LOST[1] ?? '')
         .getByRole('button', { name: t('posts.edit') })
         .click()

@@ -35,7 +35,7 @@ test("keeps a post's time in the hour that daylight saving repeats when the dial
     scheduledAt: at.toISOString(),
   })
 
-  // Moving the post by ten minutes on the clock also moves it by ten minutes in real time.
+  // Moving the post by ten minutes on the clock moves it by ten minutes of real time.
   await page.getByRole('button', { name: t('posts.reschedule') }).click()
   await dialog.getByLabel(t('posts.schedule.time')).fill('01:55')
   await dialog.getByRole('button', { name: t('posts.reschedule') }).click()

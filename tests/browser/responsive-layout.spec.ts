@@ -6,10 +6,10 @@ import { expect, forBoth, LOCALES, test } from './browser-test.ts'
 
 const WIDTHS = byDepth({ gate: [390, 1280], all: [320, 390, 640, 768, 1024, 1100, 1280, 1440] })
 
-/** The number of test parts that run in parallel. Neighbouring screens stay in one part, because they share users. */
+/** The number of parallel parts of the test. Neighbouring screens stay in one part, because they share users. */
 const PARTS = byDepth({ gate: 1, all: 4 })
 
-/** Per screen, the states whose layout differs from the others. A screen that is not listed runs all its states. */
+/** Per screen, the states whose layout differs from the others. Unlisted screens run all their states. */
 const STATES: Record<string, readonly string[]> = {
   faq: ['opened'],
   // The terms of service have the same layout as the privacy policy.
@@ -23,7 +23,7 @@ const STATES: Record<string, readonly string[]> = {
   day: ['trouble'],
   'add-post': ['too-long'],
   notifications: ['full'],
-  // The pull-to-refresh indicator moves over the page, so its layout is not checked.
+  // The pull-to-refresh indicator covers the page, so its layout is not checked.
   pulled: [],
   palette: ['opened'],
   edit: ['unbroken', 'time'],
@@ -145,7 +145,7 @@ async function fits(page: Page, what: string): Promise<void> {
       const isUnder = (one: Element, bar: Element) => {
         const [box, other] = [one.getBoundingClientRect(), bar.getBoundingClientRect()]
         const isBeside = box.right <= other.left + 1 || box.left >= other.right - 1
-        // Content that is scrolled above the window does not count as covered.
+        // Content that is scrolled out above the window does not count as covered.
         return !isBeside && box.bottom > Math.max(0, other.top + 1) && box.top < other.bottom - 1
       }
       const report = (where: string, things: readonly Element[], bars: readonly Element[]) => {
@@ -156,7 +156,7 @@ async function fits(page: Page, what: string): Promise<void> {
       report('above, at the beginning', content, above)
       for (const end of [root.scrollHeight / 2, root.scrollHeight]) {
         scrollTo(0, end)
-        // A sticky column scrolls away together with the end of its container.
+        // At the end of its container, a sticky column scrolls away.
         const isEnding = ({ parentElement }: Element) =>
           parentElement!.getBoundingClientRect().bottom < innerHeight - 80
         report(

@@ -81,7 +81,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(draft).toContainText(SHORT[language])
       await expect(draft).not.toContainText(PASSAGE[language])
       const versions = draft.getByRole('region', { name: t('rework.versions.title') })
-      // The rewritten text is complete when the Undo button appears.
+      // The Undo button appears only when the rewritten text is complete.
       await expect(act(t('rework.undo'))).toBeVisible()
       await history()
       await expect(versions.getByRole('listitem')).toHaveCount(2)
@@ -203,7 +203,7 @@ forBoth({ gate: 'en' }, (language) => {
         { content: SHORT[language] },
       ])
 
-      // A check mark stands only for a published post. A scheduled one has a different icon.
+      // Only a published post has a check mark. A scheduled one has a different icon.
       const sign = (words: 'english' | 'arabic') => tab(words).locator('svg')
       await expect(sign(other)).toHaveClass(/lucide-check/)
       await tab(own).click()

@@ -48,7 +48,7 @@ forBoth({ gate: 'en' }, (language) => {
         await draft.getByRole('textbox').first().fill(text)
       }
 
-      // Without an AI model, both drafts repeat the topic, so the networks share one text.
+      // Without an AI model, both drafts repeat the topic, so they share one text.
       await networkTab(page, 'LinkedIn').click()
       await expect(scope('same')).toBeChecked()
       await edit(edited)

@@ -15,7 +15,7 @@ import {
   type Language,
 } from './browser-test.ts'
 
-/** The timeout of reading a file. The parser process starts slowly on a busy machine. */
+/** Timeout of reading a file, because parser processes start slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 const WIDTHS = { en: 1280, ar: 390 }
 const WEEK = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, time: '09:00', platform: null }))
@@ -52,7 +52,7 @@ const SENTENCES = {
 
 const WRITE = { en: /^(?:Write|Retry) /u, ar: /^(?:كتابة|إعادة كتابة) /u }
 
-/** Matches a message with any values. */
+/** Makes a message match with any values in its placeholders. */
 const anyOf = (message: RegExp): RegExp => new RegExp(message.source.replaceAll(/\\\{[^}]*\\\}/gu, '.+'), 'u')
 
 async function useDocument(page: Page, site: Frogy, language: Language, t: Awaited<ReturnType<typeof translator>>) {
@@ -153,7 +153,7 @@ forBoth({ gate: 'en' }, (language) => {
       const layla = await signIn(page, site, language, 'linkedin')
       const dialog = await useDocument(page, site, language, t)
       await expect(dialog.getByRole('textbox')).toHaveCount(5)
-      // The response of the second draft is lost, so the same request is sent again after the reload.
+      // The second draft's response is lost, so the reloaded page sends the same request again.
       let stored = 0
       await page.route('**/api/posts', async (route) => {
         if (route.request().method() !== 'POST') return await route.continue()
@@ -179,7 +179,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(written.every(({ plannedAt }) => plannedAt !== null)).toBe(true)
     })
 
-    test(`says when a draft repeats an earlier post, with its date (${language})`, async ({ page, site }) => {
+    test(`shows that a draft repeats an earlier post, with its date (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const content = SENTENCES[language].slice(0, 3).join(' ')

@@ -103,7 +103,7 @@ for (const known of [
   'before the draft itself is known',
   'not yet',
 ]) {
-  test(`does not delete a draft that another browser scheduled (this browser learns of the scheduling: ${known})`, async ({
+  test(`does not delete a draft that another browser scheduled (this browser learns of it: ${known})`, async ({
     page,
     site,
   }) => {
@@ -137,7 +137,7 @@ for (const known of [
     const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
 
     if (known === 'not yet') {
-      // The composer does not learn of the scheduling before the user discards the draft.
+      // Keep the composer from learning of the scheduling before the user discards the draft.
       await page.route(/\/api\/posts(\?|$)/, (route) => route.abort())
       await schedule()
       await discard()
@@ -170,7 +170,7 @@ test("discards a draft even if the user's last edit is still being saved", async
   const layla = await signIn(page, site, 'en', 'linkedin')
   await write(page, t, site.url)
   await expect.poll(() => draftsOf(layla)).toHaveLength(1)
-  // The last save is still in progress. It will raise the draft's revision beyond the one that the composer knows.
+  // The last save is still running. It will raise the draft's revision above the one that the composer knows.
   const answer = Promise.withResolvers<void>()
   const asked = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.route('**/api/posts/*', async (route) => {
@@ -232,7 +232,7 @@ test('opens, duplicates, deletes, restores and schedules a draft that another br
   await expect(beside.getByRole('listitem')).toHaveCount(1)
   expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(2)
 
-  // Other pages link to a draft by this URL.
+  // Other pages link to a draft with this URL.
   const [left] = await draftsOf(layla)
   await page.goto(`${site.url}/create?draft=${left?.id}`)
   const tabs = page.getByRole('tablist', { name: t('rework.siblings.title') }).getByRole('tab')

@@ -11,7 +11,7 @@ import {
 } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
-/** Returns the visible text of a page, without the values of fields. */
+/** Returns the visible text of a page, without field values. */
 const shownText = (page: Page) => page.evaluate(() => document.body.innerText)
 
 forBoth({ gate: 'en' }, (language) => {
@@ -133,7 +133,7 @@ test.describe('Arabic numerals', () => {
       await page.goto(site.url + path)
       await expect(page.locator('h1').first()).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: t('app.loading') })).toHaveCount(0)
-      // The setting itself shows digits of both numeral systems, so remove them.
+      // The setting itself shows digits of both systems, so remove them.
       const otherText = async () => (await shownText(page)).replace('٠١٢٣', '').replace('٠١٢٣', '')
       if (path !== '/create') await expect.poll(otherText).toMatch(/[0-9]/)
       const text = await otherText()

@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const PICTURE = fileURLToPath(new URL('../../web/public/shared-en.png', import.meta.url))
 
-/** Shares a text as an operating system does: it submits a form to the share URL in the app's manifest. */
+/** Shares a text as an operating system does, by submitting a form to the manifest's share URL. */
 async function share(page: Page, translator: Record<string, string>, files: string[] = []): Promise<void> {
   await page.evaluate((given) => {
     const form = document.createElement('form')

@@ -28,7 +28,7 @@ forBoth({ gate: 'ar' }, (language) => {
         )
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       await page.getByRole('article').waitFor()
-      // Close the toast. It covers content for only a few seconds, so this check ignores it.
+      // Close the toast, because it covers content for only a few seconds.
       await page.getByRole('button', { name: t('app.close') }).click()
       await leavesMost(page, 'a draft')
 
@@ -66,7 +66,7 @@ async function leavesMost(page: Page, what: string): Promise<void> {
   expect.soft(least, what).toBeGreaterThan(0.75)
 }
 
-/** Checks the bottom bar: names, order and touch targets of its links, and Create as the prominent one. */
+/** Checks the bottom bar: the names, order and touch targets of its links, and that Create stands out. */
 async function hasOneButtonInTheBar(page: Page, t: (path: string) => RegExp): Promise<void> {
   const bar = page.getByRole('navigation', { name: t('app.mainNavigation') })
   const links = bar.getByRole('link')

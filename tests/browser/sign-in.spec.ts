@@ -83,7 +83,7 @@ for (const [language, width] of [
       await expect(toast).toContainText('Not now')
       await page.unroute('**/api/forgot-password')
       await press('auth.forgot.submitNoMail')
-      // The test's server cannot send mail, and the page says so.
+      // The test's server cannot send mail, and the page must say so.
       await expect(title).toHaveText(t('auth.forgot.noMailTitle'))
       await expect(page.getByText(t('auth.forgot.sent'))).toBeVisible()
       await expectAccessible(page)

@@ -4,7 +4,7 @@ import { openFakeModels, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
 import { expect, forBoth, signIn, test, translator, chooseMore, chooseTool, postField } from './browser-test.ts'
 
-/** The timeout of reading a file. The parser process starts slowly on a busy machine. */
+/** Timeout of reading a file, because parser processes start slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 const DAY_MS = 86_400_000
 const SENTENCES = {
@@ -12,7 +12,7 @@ const SENTENCES = {
   ar: 'بعد حذف أربعة أسماء من النموذج، انخفض زمن المراجعة بنسبة ٣٤٪ في ربع واحد.',
 }
 const TEXT_BYTES = 300_000
-/** A request without the document's text has only a few kilobytes. */
+/** The maximum size of a request without the document's text. */
 const FEW_BYTES = 8_000
 
 /** A document with 300 KB of text. */
@@ -77,7 +77,7 @@ forBoth({ gate: 'en' }, (language) => {
         const answered = (path: RegExp) =>
           on.waitForResponse((response) => path.test(response.url()) && response.ok(), { timeout: 20_000 })
         await Promise.all([act(), ...paths.map(answered)])
-        // While a model writes, a Cancel button replaces this button.
+        // Wait for this button, because a Cancel button replaces it while a model writes.
         await expect(on.locator('form button[type=submit]')).toBeEnabled()
         expect(models.asked[0]?.prompt).toContain(sentence)
       }

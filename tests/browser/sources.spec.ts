@@ -17,7 +17,7 @@ const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
 const VIEW = 'The shorter form did it, not the software.'
 
-/** The timeout of reading a page or file. The parser process starts slowly on a busy machine. */
+/** Timeout of reading a page or file, because parser processes start slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
@@ -46,7 +46,7 @@ test.describe('English sources', () => {
     await expect(page.getByText(t('composer.source.paywall')).first()).toBeVisible(READING)
     await expect(page.getByText(t('composer.source.urlInvalid'))).toHaveCount(0)
 
-    // The error after an early press disappears when the user types again.
+    // The error after pressing too early disappears when the user types again.
     const seen = Promise.withResolvers<void>()
     await page.route('**/api/content/validate-url', (route) => seen.promise.then(() => route.continue()))
     await address.fill(`\u200E${article}`)
@@ -85,7 +85,7 @@ test.describe('English sources', () => {
     await page.reload()
     await expect(preview).toContainText('Approvals still took nine days.')
 
-    // A pasted URL loads without a press. Afterwards only one button is prominent.
+    // A pasted URL loads automatically. Afterwards, only one button is prominent.
     await preview.getByRole('button', { name: t('composer.source.another') }).click()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate((text) => navigator.clipboard.writeText(text), article)
@@ -100,7 +100,7 @@ test.describe('English sources', () => {
     expect(filled).toBe(1)
 
     await generate.click()
-    // Frogy quotes the article. The author's view is asked for once.
+    // Frogy quotes the article. It asks for the author's view once.
     const view = page
       .getByRole('form', { name: t('outline.questions.title') })
       .getByRole('textbox')
@@ -113,7 +113,7 @@ test.describe('English sources', () => {
     await expect(draft).toContainText(VIEW)
     await screenshot(page, 'article-draft', { fullPage: true })
 
-    // The draft ends with the link until the author switches it off. The author can add it to one draft again.
+    // The draft ends with the link until the author turns it off. The author can add it again to a single draft.
     await expect(draft).toContainText(article)
     const withLink = page.getByRole('switch', { name: t('composer.source.withLink') })
     await withLink.press('Space')
@@ -121,7 +121,7 @@ test.describe('English sources', () => {
     const addLink = draft.getByRole('button', { name: t('composer.margin.addLink') })
     await addLink.click()
     await expect(draft).toContainText(article)
-    // The text has the link only once: the pasted URL replaced the earlier one in the field.
+    // The text contains the link only once, because the pasted URL replaced the earlier one in the field.
     await expect(draft).not.toContainText(article + article)
     await expect(addLink).toHaveCount(0)
     await expect(draft.getByText('127.0.0.1').first()).toBeVisible(READING)

@@ -26,7 +26,7 @@ for (const [language, mode] of [
   ['en', 'professional'],
   ['ar', 'professional'],
 ] as const) {
-  test(`streams a draft and keeps its text when the user stops it or reloads the page (${mode}, ${language})`, async ({
+  test(`streams a draft, and keeps its text when the user stops it or reloads the page (${mode}, ${language})`, async ({
     page,
   }) => {
     await using models = await openFakeModels()
@@ -110,7 +110,7 @@ for (const [language, mode] of [
   })
 }
 
-/** The Facebook draft before and after Frogy has the model improve it. */
+/** The Facebook draft before and after its repair by the model. */
 const FIRST = {
   en: 'In today’s fast-paced world, nine signatures are a lot: four names went off the form.',
   ar: 'في عالمنا المتسارع، تسعة توقيعات كثيرة، وحُذفت أربعة أسماء من النموذج.',
@@ -136,7 +136,7 @@ for (const [language, mode] of [
     const t = await translator(language)
     const layla = await signIn(page, site, language, 'linkedin', 'facebook')
     const isBasic = mode === 'basic'
-    // LinkedIn's draft pauses midway. Meanwhile the model completes Facebook's draft, which Frogy has it improve once.
+    // LinkedIn's draft pauses halfway. Meanwhile, Facebook's draft is completed and repaired once.
     models.answer = ({ prompt }) =>
       / LinkedIn/.test(prompt)
         ? { content: TEXTS[language].repeat(20), hashtags: ['Signatures'] }
@@ -154,7 +154,7 @@ for (const [language, mode] of [
       .click()
     const drafts = allDrafts(page)
     const writing = page.locator('[data-writing]')
-    // A complete Facebook draft appears while LinkedIn's is still streaming. Basic mode shows it as finished.
+    // Facebook's completed draft appears while LinkedIn's is still streaming. Basic mode shows it as finished.
     await expect((isBasic ? drafts : writing).filter({ hasText: REPAIRED[language] })).toHaveCount(1)
     await expect(writing.filter({ hasText: TEXTS[language].slice(0, 70) })).toHaveCount(1)
     await expect(drafts).toHaveCount(isBasic ? 1 : 0)

@@ -35,7 +35,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const time = dialog.getByLabel(t('posts.schedule.time'))
       const submit = dialog.getByRole('button', { name: t('posts.reschedule') })
 
-      // The arrow key that points in the reading direction goes to the next day.
+      // The arrow key in reading direction moves to the next day.
       await row.getByRole('button', { name: t('posts.reschedule') }).press('Enter')
       await dialog.getByRole('grid').waitFor()
       await expect(time).toHaveValue(write('10:00'))

@@ -56,7 +56,7 @@ test('shows a toast for five seconds or until the next one, and lets the user sw
   await expect(area.locator('ol')).toBeFocused()
 })
 
-test('shows the first tooltip after 700 ms and the tooltip of the next button at once', async ({ page, site }) => {
+test("shows the first tooltip after 700 ms, and the next button's tooltip immediately", async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
@@ -65,7 +65,7 @@ test('shows the first tooltip after 700 ms and the tooltip of the next button at
   const button = (path: string) =>
     page.locator('section[aria-labelledby=coming]').getByRole('button', { name: t(path) })
   const name = (path: string) => page.locator('[aria-hidden]').filter({ hasText: t(path) })
-  // Tooltips load when the pointer first moves, so move it before the hover.
+  // Tooltips load when the pointer first moves, so move it before hovering.
   await button('posts.edit').waitFor()
   await page.mouse.move(5, 5)
   await button('posts.edit').hover()
@@ -92,7 +92,7 @@ test('shows the first tooltip after 700 ms and the tooltip of the next button at
   await expect(name('posts.edit')).toHaveCount(0)
 })
 
-test("requests other platforms' drafts a second after LinkedIn's and saves an edit two seconds after typing", async ({
+test("requests other platforms' drafts a second after LinkedIn's, and saves an edit two seconds after typing", async ({
   page,
   site,
 }) => {
@@ -112,7 +112,7 @@ test("requests other platforms' drafts a second after LinkedIn's and saves an ed
   await stopTheClock(page)
   await page.getByRole('button', { name: t('composer.generate.all') }).click()
   await expect.poll(() => asked).toEqual(['generate-linkedin'])
-  // While drafts are generated, the button only stops them. The user cannot generate twice.
+  // While drafts are being generated, the button only stops them, so that the user cannot generate twice.
   await expect(page.getByRole('button', { name: t('composer.generate.all') })).toHaveCount(0)
   await page.clock.runFor(900)
   expect(asked).toEqual(['generate-linkedin'])
@@ -156,7 +156,7 @@ test('polls only the AI status, every 30 seconds and when the user returns, and 
     await (connected ? route.fulfill({ json: { openai: state, anthropic: state, fallback: null } }) : route.abort())
   })
   await page.clock.install()
-  // Start on another page, because the composer's HTML would already contain the status.
+  // Start on another page, because the composer's HTML already contains the status.
   await page.goto(`${site.url}/menu`)
   await page
     .getByRole('banner')
@@ -185,7 +185,7 @@ test('polls only the AI status, every 30 seconds and when the user returns, and 
     await expect.poll(() => answered).toBeGreaterThan(before)
     await page.clock.runFor(100)
   }
-  // Start counting here, because a response during the pause has already been counted.
+  // Start counting here, because responses during the pause are already counted.
   const before = answered
   await expect.poll(() => page.clock.runFor(1_000).then(() => answered)).toBeGreaterThan(before)
   await page.clock.runFor(100)

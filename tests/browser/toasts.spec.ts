@@ -59,7 +59,7 @@ async function coversNothing(page: Page, toast: Locator, what: string, within = 
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         const over = area.querySelector('li')!.getBoundingClientRect()
         const bar = document.querySelector('header')!.getBoundingClientRect()
-        // On the narrowest window the toast has more lines than the header, so it may move the page.
+        // On the narrowest window, the toast has more lines than the header, so it may move the page.
         if (share === 0 && bar.top !== 0 && innerWidth > 320) faults.push(`it has moved the page by ${bar.top} px`)
         if (over.left < -1 || over.right > document.documentElement.clientWidth + 1) faults.push('it is cut itself')
         if (innerWidth >= 1024 && over.top < 4) faults.push('it touches the edge of the window')
@@ -70,7 +70,7 @@ async function coversNothing(page: Page, toast: Locator, what: string, within = 
           const { left, right, top, bottom, width: own } = one.getBoundingClientRect()
           const isBelow =
             left < over.right - 1 && right > over.left + 1 && top < over.bottom - 1 && bottom > over.top + 1
-          // Content that is scrolled under the header is already covered, so the toast may overlap it there.
+          // Content under the header is already covered, so the toast may overlap it there.
           const isUnderBar =
             !one.closest('header') && inside !== 'dialog' && Math.min(bottom, over.bottom) <= bar.bottom + 1
           if (own > 1 && isBelow && !isUnderBar)

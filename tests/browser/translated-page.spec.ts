@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test, translator } from './browser-test.ts'
 
 /**
- * Replaces each text by `<font><font>text</font></font>` as Chrome's translation does, even texts that appear later.
+ * Replaces each text by `<font><font>text</font></font>`, even texts that appear later, as Chrome's translation does.
  */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {

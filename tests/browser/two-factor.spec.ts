@@ -122,7 +122,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.keyboard.press('ControlOrMeta+v')
       await expect(page).toHaveURL(`${site.url}/`)
 
-      // This browser is now trusted and needs no code.
+      // This browser is now trusted, so it needs no code.
       const signInAnew = async () => {
         await page.request.post(`${site.url}/api/logout`)
         await page.goto(`${site.url}/auth`)

@@ -44,7 +44,7 @@ test('restores unsaved edits of a scheduled post after a reload, and saves or di
   expect((await layla.read(post)).content).toBe('Mine, typed first')
   expect(await kept()).not.toContain('Mine')
 
-  // Cancel discards the edit. Signing out asks first, and leaves no text for the next user.
+  // Cancel discards the edit. Signing out asks first, and leaves no text behind for the next user.
   await edit.click()
   await text.fill('Not after all')
   await dialog.getByRole('button', { name: t('app.cancel') }).click()

@@ -13,11 +13,11 @@ test('keeps the topic and an edited draft after an ended session, a reload and a
   const draft = page.getByRole('article').first()
   await draft.getByRole('textbox').first().fill('My own words, typed before the session ended.')
 
-  // Delete the session cookie, as if the session had ended while the user works on this page.
+  // Delete the session cookie, as if the session had ended during the user's work.
   await page.context().clearCookies()
   await topic.fill('What a warehouse taught me about queues, and a second thought')
   await page.getByRole('button', { name: t('composer.generate.again') }).click()
-  // The page shows one notice with one way to sign in again.
+  // The page shows a single notice, with one way to sign in again.
   const back = { name: t('app.expired.signIn') }
   await page.getByRole('button', back).or(page.getByRole('link', back)).click()
   await page.getByLabel(t('auth.fields.email')).fill(omar.user?.email ?? '')

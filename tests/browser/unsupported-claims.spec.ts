@@ -1,7 +1,7 @@
 import { test } from './article-site.ts'
 import { expect, expectAccessible, forBoth, LOCALES, markedWords, signIn, translator } from './browser-test.ts'
 
-/** The timeout of reading a page or file. The parser process starts slowly on a busy machine. */
+/** Timeout of reading a page or file, because parser processes start slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
@@ -52,7 +52,7 @@ forBoth({ gate: 'en' }, (language) => {
       await there.getByRole('button', { name: t('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
 
-      // The first browser learns that the post is published and no longer offers to post it.
+      // The first browser learns that the post is published, and no longer offers to post it.
       await page.reload()
       await expect(page.getByRole('button', { name: t('posts.postNow') }).and(page.locator(':enabled'))).toHaveCount(0)
       await expect

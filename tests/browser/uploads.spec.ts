@@ -4,7 +4,7 @@ import { expect, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
-/** The timeout of reading a page or file. The parser process starts slowly on a busy machine. */
+/** Timeout of reading a page or file, because parser processes start slowly on a busy machine. */
 const READING = { timeout: 60_000 }
 
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
@@ -12,7 +12,7 @@ test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
 test.describe('English files', () => {
   test.use({ locale: 'en-US' })
 
-  test('names the accepted file types when a document has another type, even if the file is also too large', async ({
+  test('lists the accepted file types when a document has another type, even if the file is also too large', async ({
     page,
     site,
   }) => {

@@ -19,7 +19,7 @@ const draftText = (language: Language, n: number) =>
     ? `Order ${n} carried seven signatures, and most of the people behind them had never refused one. Orders now leave a day earlier in branch ${n}. ${QUESTION.en}`
     : `حمل الطلب رقم ${n} سبعة تواقيع، ومعظم أصحابها لم يرفضوا طلبًا قط. تخرج الطلبات الآن قبل موعدها بيوم في الفرع ${n}. ${QUESTION.ar}`
 
-/** Lets Frogy write five drafts and publishes four of them without their closing question. */
+/** Lets Frogy write five drafts, and publishes four of them without their closing question. */
 async function publishEdited(person: Person, models: FakeModels, language: Language): Promise<void> {
   for (let n = 1; n <= 5; n++) {
     const text = draftText(language, n)
@@ -56,7 +56,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await screenshot(page, `voice-proposal-${language}`)
 
-      // Unsaved input stays, and saving it keeps the accepted rule.
+      // Saving unsaved input must keep the accepted rule.
       await dialog.getByLabel(t('voice.donts.label')).fill('1')
       await card.getByRole('button', { name: t('voice.proposal.accept') }).focus()
       await page.keyboard.press('Enter')

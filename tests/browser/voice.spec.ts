@@ -61,14 +61,14 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(dialog).toHaveCount(0)
       await expect(line).toContainText(/1|واحد/)
 
-      // The dialog shows an entry added in another browser. Saving another field does not remove that entry.
+      // The dialog shows an entry added in another browser. Saving another field must not remove it.
       const dos = [language === 'ar' ? 'ذكر المصدر' : 'Name the source']
       await layla.call('PATCH /api/voice', { body: { dos } })
       await line.click()
       await expect(dialog.getByLabel(t('voice.dos.label'))).toHaveValue(dos.join(''))
       const samples = [SAMPLE[language], 'Elsewhere']
       await dialog.getByRole('checkbox').check()
-      // A server event makes the page refetch the voice while the user types. The typed text stays.
+      // A server event makes the page refetch the voice while the user types. The typed text must stay.
       const heard = page.waitForResponse(
         (response) => response.url().endsWith('/api/voice') && response.request().method() === 'GET',
       )

@@ -33,7 +33,7 @@ forBoth({ gate: 'en' }, (language) => {
         .getByRole('alertdialog')
         .getByRole('button', { name: t('app.cancel') })
         .click()
-      // Another device changes the slots. The dialog reports this before it overwrites the change.
+      // Another device changes the slots. The dialog must report this before overwriting the change.
       const heard = page.waitForResponse(
         (response) => response.url().endsWith('/api/slots') && response.request().method() === 'GET',
       )

@@ -144,8 +144,8 @@ const troubledUntil = ({ attempts, timeline }: PostOutcome): number =>
   )
 
 /**
- * The most responses that a platform can have lost. Each fault and each stopped worker loses one. An outage loses two
- * per account before Frogy detects it.
+ * The maximum number of responses that a platform can have lost. Each fault and each stopped worker loses one. An
+ * outage loses two per account before Frogy detects it.
  */
 function losses({ faults, outage, size }: ChaosPlan, platform: Platform, stops: number): number {
   const lost = faults.filter(({ fault }) => fault.platform === platform && losesAnswer(fault)).length

@@ -8,7 +8,7 @@ import sql, { columns, type RowOf } from '../../db/sql.ts'
 import type { Secrets } from '../../secrets.ts'
 import { pushKeys } from './keys.ts'
 
-/** The most browsers that one user can subscribe. The next subscription ends the oldest one. */
+/** The maximum number of browsers per user. The next subscription replaces the oldest one. */
 const MAX_SUBSCRIPTIONS = 20
 
 const STATE = columns('push_subscriptions', 'endpoint', 'topics')

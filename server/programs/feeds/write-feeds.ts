@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** How long published posts stay in the calendar. */
 const PAST_MS = 60 * DAY_MS
-/** The most posts in the calendar: first the upcoming ones, then the latest published ones. */
+/** The maximum number of posts in the calendar. Upcoming ones have priority, then the latest published ones. */
 const MOST_EVENTS = 1_000
 const MOST_ITEMS = 50
 /** Calendars do not show events without a duration, so each post gets this one. */

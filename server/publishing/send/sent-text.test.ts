@@ -10,7 +10,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const SEED = 1_446
 const POSTS_OF_EACH = byDepth({ gate: 10, all: 200 })
-/** The most pieces of random text in a post: so many that some posts fill the network's limit. */
+/** The maximum number of random pieces in a post. With so many, some posts reach the network's limit. */
 const MOST_PIECES = { linkedin: 300, twitter: 30, facebook: 300, instagram: 200, threads: 60 } satisfies Record<
   Platform,
   number

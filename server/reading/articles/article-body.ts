@@ -16,7 +16,8 @@ export interface ArticleBody {
   /** The share of the text that is inside links, from 0 to 1. */
   linkShare: number
   /**
-   * Number of headings that link to other pages of the site, as on front pages. 0 if an article's text is above them.
+   * The number of headings that link to other pages of the site, as on front pages. 0 if the article's text is above
+   * them.
    */
   teasers: number
 }

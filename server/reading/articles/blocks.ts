@@ -1,8 +1,8 @@
 import { attributeOf, type HtmlNode } from '../html-tree.ts'
 import type { PageElement } from './page-element.ts'
 
-// These functions walk the tree instead of using CSS selectors. For ten thousand paragraphs, compiling a selector for
-// each would take longer than the walk.
+// Walks the tree instead of using CSS selectors. Compiling a selector for each of ten thousand paragraphs would take
+// longer.
 
 const BLOCKS = new Set(
   'p li dd dt td th pre blockquote div section article header figcaption h1 h2 h3 h4 h5 h6 center summary'.split(' '),
@@ -119,7 +119,7 @@ export const shareOf = ({ text, linked }: Lengths): number => linked / Math.max(
 
 export const linkShare = (element: PageElement): number => shareOf(lengthsOf(element))
 
-/** The length of a block's sentences outside links. 0 for menus, captions and similar blocks. */
+/** The length of a block's sentences outside links. 0 for menus, captions and the like. */
 export function proseLength(block: PageElement): number {
   const text = textOf(block)
   const length = text.length - 2 * lengthsOf(block).linked

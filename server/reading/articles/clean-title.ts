@@ -4,27 +4,27 @@ import { folded } from './clean-text.ts'
 const SEPARATOR = /\s+(?:[-–—|·•»«:/\\]|::|\|\|)\s+/u
 const SEPARATORS = /(\s+(?:[-–—|·•»«:/\\]|::|\|\|)\s+)/u
 
-/** The most pieces between separators that a title can have. */
+/** The maximum number of parts of a title. Separators divide it into parts. */
 const MAX_PIECES = 20
 
 export interface TitleSigns {
-  /** The names of the site, as its metadata and the links to its front page give them. */
+  /** The site's names, from its metadata and from links to its front page. */
   siteNames: readonly string[]
   host: string
   /** Texts of the page's paragraphs and headings, one of which is usually the headline. */
   shown: readonly string[]
 }
 
-/** Removes the site's name from a title. A dash of the title itself stays. */
+/** Removes the site's name from a title. Keeps a dash that belongs to the title. */
 export function withoutSiteName(title: string, { siteNames, host, shown }: TitleSigns): string {
   const pieces = title.split(SEPARATORS)
   if (pieces.length === 1 || pieces.length > 2 * MAX_PIECES) return title
   const isSite = (piece: string | undefined) => piece !== undefined && isNameOfSite(piece, siteNames, host)
-  // If one part of the title is shown on the page as a headline, it is the title.
+  // The part that the page shows as a headline is the title.
   const texts = new Set(shown.map((text) => folded(text)))
   for (let length = pieces.length; length > 0; length -= 2) {
     const ends = [pieces.slice(0, length).join(''), pieces.slice(-length).join('')]
-    // On question-and-answer pages, a topic precedes the title and the site's name follows it.
+    // On question-and-answer pages, a topic precedes the title, and the site's name follows it.
     const middle = pieces.slice(2, 2 + length).join('')
     const parts = (middle.length > title.length / 2 ? [...ends, middle] : ends).map((part) => part.trim())
     const shownParts = parts.filter((part) => !isSite(part) && texts.has(folded(part)))

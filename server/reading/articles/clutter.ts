@@ -5,8 +5,8 @@ import type { PageElement } from './page-element.ts'
 import { isAboutQuestion, isQuestionPage } from './questions.ts'
 
 /**
- * Removes menus, comments, advertising and similar parts of a page. A block with much of the page's text always stays,
- * because class names are only hints.
+ * Removes menus, comments, advertising and similar parts of a page. Keeps a block with much of the page's text, because
+ * class names are only hints.
  */
 export function removeClutter(body: PageElement, pageUrl: string): void {
   const lengthOfPage = lengthOf(body)
@@ -40,7 +40,7 @@ function removeNamed(body: PageElement, isMuch: (element: PageElement) => boolea
     const isSurely = NEVER_TEXT.test(name)
     if (prose.isIn(elements, isSurely ? SHORTEST_ARTICLE : MIN_ARTICLE)) continue
     for (const element of elements) {
-      // Keep a word inside a sentence: its class may look like clutter because a click on it opens something.
+      // Keep a word inside a sentence. Its class may look like clutter because the word reacts to clicks.
       const isWord = INLINE.has(element.localName) && around(element, 'p', 'li', 'dd', 'td') !== null
       const isQuotation = around(element, 'pre', 'code', 'blockquote') !== null || holds(element, 'blockquote')
       const isText = prose.lengthOf(element) > prose.all * MUCH_PROSE
@@ -68,7 +68,7 @@ const FOREIGN =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [role="toolbar"], ' +
   '[rel~="tag"], table.infobox, table.navbox, a[href="#top"], a[href="#main"], a[href="#content"]'
 
-/** Returns the class or id that marks an element as clutter, without digits. Prefers names in `NEVER_TEXT`. */
+/** Returns the class or id that marks an element as clutter, without digits. Names in `NEVER_TEXT` have priority. */
 function clutterNameOf(element: PageElement): string | undefined {
   const id = element.getAttribute('id') ?? ''
   // The id of a section may repeat its heading, such as `sharing-with-others`, so ignore long ids.
@@ -104,7 +104,7 @@ const CLUTTER_NAME = new RegExp(
 )
 
 /**
- * Names of parts that are never the article if other text is above them. Reader comments are often longer than the
+ * Names of parts that are not the article if there is other text above them. Reader comments are often longer than the
  * article.
  */
 const NEVER_TEXT = /(?:^|[-_])(?:comments?|disqus|respond|footer|colophon|cookies?|consent|gdpr|modal)(?:$|[-_])/
@@ -150,10 +150,7 @@ function isTeaser(line: PageElement, pageUrl: string): boolean {
 /** The shortest teaser, in characters. Shorter links are names of things, places or chapters. */
 const MIN_TEASER = 25
 
-/**
- * Whether a line offers another article or the site's channels: `Read also: …`, in Arabic `اقرأ أيضاً: …` (“read
- * also”).
- */
+/** Whether a line advertises another article or the site's channels: `Read also: …`, in Arabic `اقرأ أيضاً: …`. */
 function isOffer(element: PageElement): boolean {
   const text = lineOf(element)
   if (!text) return false

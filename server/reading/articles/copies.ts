@@ -1,8 +1,8 @@
 import type { PageDocument, PageElement } from './page-element.ts'
 
 /**
- * Removes text with `aria-hidden` if it is a second copy, only symbols, or opens only after a click. Keeps other such
- * text, because people see it. Returns the copies for screen readers that replace the removed text.
+ * Removes text with `aria-hidden` that is a second copy, only symbols, or opens only after a click. Keeps other such
+ * text, because people see it. Returns the copies for screen readers.
  */
 export function removeSecondCopies(skipped: readonly PageElement[], document: PageDocument): PageElement[] {
   const kept: PageElement[] = []
@@ -44,7 +44,7 @@ function nextElement(element: PageElement, way: 'previousSibling' | 'nextSibling
 /** Whether a text has only symbols, such as arrows and bullets. */
 const isDecoration = (text: string): boolean => !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
 
-/** Whether a text is the name of an icon: icon fonts show `arrow_forward` as an arrow. */
+/** Whether a text is the name of an icon. Icon fonts show `arrow_forward` as an arrow. */
 const isIconName = (element: PageElement, text: string): boolean =>
   /icon|material|glyph/i.test(element.getAttribute('class') ?? '') && /^\s*[a-z_\d]{2,40}\s*$/.test(text)
 

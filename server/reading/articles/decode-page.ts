@@ -2,7 +2,7 @@ import { analyse } from 'chardet'
 import { AppError } from '#core/errors.ts'
 
 /**
- * Decodes a page. Trusts the declared encoding, in the order of the HTML standard, unless the bytes contradict it.
+ * Decodes a page. Trusts the declared encoding, in the order of the HTML standard, unless the bytes prove it wrong.
  * Throws `page_type`.
  */
 export function decodePage(bytes: Uint8Array, contentType: string | null): string {
@@ -55,7 +55,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
   return null
 }
 
-/** Detects UTF-16 without a byte order mark: in markup every second byte is zero. */
+/** Detects UTF-16 without a byte order mark. In its markup, every second byte is zero. */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const start = bytes.subarray(0, 4_096)
   const zeros = [0, 0]
@@ -75,7 +75,7 @@ function isUtf8(decoded: string): boolean {
 function declaredEncoding(bytes: Uint8Array, contentType: string | null): string | null {
   const fromPage = pageEncoding(bytes)
   const fromHeader = otherThanUtf(charsetOf(contentType))
-  // Many servers declare a Western encoding by default for every page. In that case the page's own declaration is more
+  // Many servers declare a Western encoding for every page by default. The page's own declaration is then more
   // reliable.
   return isWestern(fromHeader) ? (fromPage ?? fromHeader) : (fromHeader ?? fromPage)
 }
@@ -92,7 +92,7 @@ function pageEncoding(bytes: Uint8Array): string | null {
   return [...charsets, ofXml].map((name) => otherThanUtf(name)).find((encoding) => encoding !== null) ?? null
 }
 
-/** Ignores a declared UTF encoding: the bytes here are not UTF-8, and UTF-16 was detected before. */
+/** Ignores a declared UTF encoding. The bytes here are not UTF-8, and UTF-16 was detected earlier. */
 function otherThanUtf(name: string | undefined): string | null {
   const encoding = canonicalName(name)
   return encoding?.startsWith('utf-') ? null : encoding
@@ -109,14 +109,14 @@ function canonicalName(name: string | undefined): string | null {
 
 const isWestern = (encoding: string | null) => encoding === 'windows-1252'
 
-/** Whether a text was decoded with the wrong encoding: no language with Latin letters has this many accents. */
+/** Whether a text was decoded with a wrong encoding. No language with Latin letters has so many accents. */
 function hasTooManyAccents(text: string): boolean {
   const letters = withoutMarkup(text).match(/\p{L}/gu) ?? []
   return letters.filter((letter) => letter > '\u007F').length > letters.length * 0.4
 }
 
 function recognised(bytes: Uint8Array): string | null {
-  // Remove markup before the detection: it is ASCII in every encoding and hides the differences.
+  // Remove markup first. It is ASCII in every encoding, so it tells nothing about the encoding.
   const text = withoutMarkup(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
   const judged = Buffer.from(text.slice(0, 100_000), 'latin1')
   const [best] = analyse(judged)
@@ -126,7 +126,7 @@ function recognised(bytes: Uint8Array): string | null {
 }
 
 /**
- * The least confidence of the encoding detector, in percent. Short texts get more than 40, random bytes about three.
+ * The minimum confidence of the encoding detector, in percent. Short texts get more than 40, random bytes about three.
  */
 const MIN_CONFIDENCE = 10
 

@@ -36,7 +36,7 @@ const STRUCK_CLASSES = new Set(
 )
 
 /**
- * Removes deleted text. If nothing else is left, keeps all of it, because the page strikes text out for another reason.
+ * Removes deleted text. If nothing else remains, keeps it all, because the page strikes text out for another reason.
  */
 export function removeDeleted(deleted: readonly PageElement[], body: PageElement): void {
   if (deleted.length === 0) return

@@ -7,9 +7,7 @@ export interface KnownNames {
   author: string | null
 }
 
-/**
- * Removes what is above an article's first paragraph, such as byline and date, and what is below its last paragraph.
- */
+/** Removes what stands above an article's first paragraph, such as byline and date, and below its last one. */
 export function trimEdges(main: PageElement, body: PageElement, known: KnownNames): void {
   const headline = leafBlocks(body).find((block) => isHeadline(block, known.title))
   const start = startOf(main, headline, known)
@@ -25,7 +23,7 @@ const MAX_ENDINGS = 12
 function startOf(main: PageElement, headline: PageElement | undefined, known: KnownNames): PageElement | null {
   const blocks = leafBlocks(main)
   const at = headline ? blocks.indexOf(headline) : -1
-  // Skip everything above the headline, unless the headline is near the end, as on some old pages.
+  // Skip everything above the headline, except on old pages where the headline is near the end.
   const below = blocks.slice(at < blocks.length / 3 ? at + 1 : 0)
   const tables = new Map<PageElement, boolean>()
   const first = below.findIndex((block) => isText(block, known, tables))

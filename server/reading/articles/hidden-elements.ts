@@ -24,7 +24,7 @@ export function isHiddenElement(name: string, attributes: Record<string, string>
   if (hidden !== undefined && hidden !== 'until-found' && !isStreamed) return true
   if (name === 'dialog' && open === undefined) return true
   if (HIDING.test(style) || NO_SIZE.test(style)) return true
-  // An animation often makes an invisible block appear, so such a block stays.
+  // An animation often makes an invisible block appear, so keep such a block.
   if (NO_OPACITY.test(style) && !/transform|transition|animation/i.test(style)) return true
   const classes = attributes['class']?.split(/\s+/) ?? []
   return isHiddenByRule(classes, attributes['id'], rules.hidden) && !isShownSomewhere(classes)
@@ -36,8 +36,8 @@ export function hidingClassOf(names: string | null | undefined): string | undefi
 }
 
 /**
- * Removes elements with a hiding class. If the page would be empty without them, keeps them: there the class means
- * something else, such as a print version.
+ * Removes elements with a class that usually hides. If almost nothing remains, keeps them, because the class must have
+ * another meaning.
  */
 export function removeHiddenByName(elements: readonly PageElement[], body: PageElement): void {
   const groups = [...Map.groupBy(elements, (element) => hidingClassOf(element.getAttribute('class'))).values()]
@@ -84,8 +84,8 @@ function streamedParts(html: string): ReadonlySet<string> {
 }
 
 /**
- * Classes and ids that the page's `<style>` elements hide. Reads only simple rules, such as `.note { display: none }`,
- * that no other rule reverses.
+ * Classes and ids that the page's `<style>` elements hide. Reads only simple rules such as `.note { display: none }`,
+ * and only if no other rule reverses them.
  */
 function hiddenByStyle(html: string): ReadonlySet<string> {
   const hiding = new Set<string>()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { openParsers } from '../parsing/parser-pool.ts'
 
-// Tests in parser processes, as in production. A page that exceeds their time or memory limit fails its test.
+// Runs in parser processes, as in production. A page that exceeds their limits of time or memory fails its test.
 
 const SENTENCE =
   'The council has approved the plan for the old harbour, and work is to begin in the spring of next year. '
@@ -73,7 +73,7 @@ describe('hostile pages', () => {
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 
-  test('reads or rejects hostile pages in which only Readability may find an article', async () => {
+  test('reads or rejects hostile pages in which only Readability might find an article', async () => {
     const aside = (html: string) => `<div role="complementary">${html}</div>`
     const pages = {
       'two thousand deep': `${'<div>'.repeat(2_000)}A few words.`,

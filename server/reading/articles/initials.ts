@@ -52,7 +52,7 @@ export function joinInitials(elements: readonly PageElement[], document: PageDoc
     if (!next || !next.parentNode) continue
     const following = next.nodeValue ?? ''
     const initial = text.trim()
-    // If a blank or a new block separates the letter from the text, the spelling decides whether they are one word.
+    // If a space or a new block separates the letter from the text, the spelling decides whether they form one word.
     const isApart = /^\s/u.test(following) || /\s$/u.test(text) || !isInline(element, next)
     const joins = !isApart || startsWord(initial, following.trimStart(), () => textsIn(document.body))
     const joined = document.createTextNode(`${initial}${joins ? '' : ' '}${following.trimStart()}`)
@@ -63,7 +63,7 @@ export function joinInitials(elements: readonly PageElement[], document: PageDoc
   }
 }
 
-/** The page's texts on separate lines, so that no initial letter touches the following word. */
+/** The page's texts, each on its own line, so that no initial letter touches the next word. */
 function textsIn(body: PageElement): string {
   const texts: string[] = []
   visitVisible(body, { text: (text) => void texts.push(text), enter: () => true, leave: () => {} })

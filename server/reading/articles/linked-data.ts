@@ -29,7 +29,7 @@ export function readLinkedData(scripts: readonly string[], pageUrl: string, page
   const articles = nodes.filter((node) => isA(node, ARTICLE_TYPES))
   const named = articles.filter((node) => isAbout(node, pageUrl, pageTitle))
   return {
-    // If the page describes several articles, take the one about this page. In a list of teasers, none is.
+    // If the page describes several articles, take the one about this page. A list of teasers contains none.
     article: named[0] ?? (articles.length === 1 ? (articles[0] ?? null) : null),
     page: nodes.find((node) => isA(node, PAGE_TYPES)) ?? null,
     site: nodes.find((node) => isA(node, SITE_TYPES)) ?? null,
@@ -37,7 +37,7 @@ export function readLinkedData(scripts: readonly string[], pageUrl: string, page
   }
 }
 
-/** The text of a property: a string, the name of a referenced node, or the first of several values. */
+/** The text of a property: a string, a referenced node's name, or the first of several values. */
 export function textIn(node: LinkedNode | null, name: string, data: LinkedData): string | null {
   return namesOf(node?.[name], data)[0] ?? null
 }
@@ -49,7 +49,7 @@ export function namesOf(value: unknown, data: LinkedData, depth = 0): string[] {
   if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => namesOf(item, data, depth + 1))
   if (!isNode(value)) return []
   const node = typeof value['@id'] === 'string' ? (data.byId.get(value['@id']) ?? value) : value
-  // A text with a language is in `@value`. A person may have a given name and a family name instead of a name.
+  // A text with a language has its text in `@value`. A person may have a given and a family name instead of a name.
   const name = node['name'] ?? node['@value'] ?? joined(node['givenName'], node['familyName'])
   return namesOf(name, data, depth + 1)
 }

@@ -3,8 +3,7 @@ import type { PageDocument, PageElement } from './page-element.ts'
 import { wordSet } from '#core/word-lists.ts'
 
 /**
- * Wraps text that is in no paragraph element, as on old pages and in breaking news. The search for paragraphs would
- * miss it.
+ * Wraps text outside paragraph elements, as on old pages and in breaking news. The search for paragraphs would miss it.
  */
 export function wrapLooseText(body: PageElement, document: PageDocument): void {
   const holders = [body, ...body.querySelectorAll('div, td, section, article, main, center, form, li, blockquote')]

@@ -5,7 +5,7 @@ import type { PageElement } from './page-element.ts'
 import { LONGEST_TEASER } from './teasers.ts'
 import { wordSet } from '#core/word-lists.ts'
 
-/** Finds the smallest element that contains the article. Moves opening paragraphs outside that element into it. */
+/** Finds the smallest element that contains the article. Moves opening paragraphs from outside into it. */
 export function mainElement(body: PageElement, title: string | null): PageElement {
   const page = new Prose(body, title)
   const lead: PageElement[] = []
@@ -20,12 +20,10 @@ export function mainElement(body: PageElement, title: string | null): PageElemen
   return main
 }
 
-/**
- * The least share of the prose in the article's element. If two boxes split an article, each box has a smaller share.
- */
+/** The minimum share of the prose that the article's element must have. Each half of a divided article has less. */
 const MIN_SHARE = 0.8
 const MAX_LEADING = 4
-/** Minimum length of an article, in characters, to prefer it to a list of other articles next to it. */
+/** An article with at least this many characters is preferred to a list of other articles next to it. */
 const MIN_BESIDE = 150
 
 class Prose {
@@ -91,10 +89,7 @@ class Prose {
     return this.#lengths.has(element)
   }
 
-  /**
-   * The length of an element's prose, reduced by its share of links, because lists of other articles also contain
-   * prose.
-   */
+  /** The length of an element's prose, reduced by its share of links. Lists of other articles also contain prose. */
   #worthOf(element: PageElement): number {
     return (this.#lengths.get(element) ?? 0) * Math.max(0.05, 1 - 2 * this.#linkShare(element))
   }
@@ -106,13 +101,13 @@ class Prose {
     const teasers = this.#teasers.get(child) ?? 0
     const isTeasers = teasers >= 3 && (this.#lengths.get(child) ?? 0) < teasers * LONGEST_TEASER
     const worth = this.#worthOf(headed)
-    // A part of the article may be mostly links, but it is below the headline and smaller than the rest.
+    // A part of the article may be mostly links. It then stands below the headline and is smaller than the rest.
     const isApart = this.#firstOf(child) < this.#firstOf(headed) || this.#worthOf(child) > worth
     const isLinks = this.#linkShare(child) > 0.15 && isApart
     return (child.localName === 'aside' || isTeasers || isLinks) && worth > this.#worthOf(child) * 0.4
   }
 
-  /** Whether an element after the article belongs to it: paragraphs do, and boxes with the same class. */
+  /** Whether an element after the article belongs to it, as paragraphs and boxes with the same class do. */
   #isContinuation(child: PageElement, inner: PageElement): boolean {
     if (!isHolder(child)) return true
     const kind = inner.getAttribute('class') ?? ''

@@ -1,5 +1,5 @@
 /**
- * Returns the page's canonical address if it is on the same site, otherwise the address that was read. Removes tracking
+ * Returns the page's canonical address if it belongs to the same site, otherwise the given address. Removes tracking
  * parameters.
  */
 export function addressToKeep(
@@ -43,7 +43,7 @@ export function withoutTracking(url: URL): string {
   const kept = new URL(url)
   kept.hash = ''
   const tracking = [...kept.searchParams.keys()].filter((name) => TRACKING.test(name))
-  // Change the address only if needed, because `delete` rewrites its whole query.
+  // Change the address only if needed, because `delete` rewrites the whole query.
   for (const name of tracking) kept.searchParams.delete(name)
   return kept.href
 }

@@ -8,7 +8,10 @@ import { addressToKeep } from './page-address.ts'
 import type { PageTree } from './page-tree.ts'
 import type { PageDocument } from './page-element.ts'
 
-/** A page's metadata. The most reliable source of each fact wins: JSON-LD, Open Graph, other metadata, visible text. */
+/**
+ * A page's metadata. For each fact, the most reliable source is used: JSON-LD, Open Graph, other metadata, visible
+ * text.
+ */
 export type PageFacts = ReturnType<typeof factsOf>
 
 export function factsOf({ document, linkedData }: PageTree, readUrl: string) {
@@ -100,7 +103,7 @@ function titleOf(
 ): string | null {
   const shown = [windowTitle, ogTitle, ...headings].map((title) => folded(title ?? ''))
   const names = [textIn(article, 'headline', EMPTY), textIn(article, 'name', EMPTY)].filter((name) => name !== null)
-  // Encyclopedias append a description to the JSON-LD headline, so prefer a name that the page shows.
+  // Encyclopedias append a description to the JSON-LD headline, so prefer a headline that the page shows.
   const headline = names.find((name) => shown.some((title) => title.includes(folded(name)))) ?? names[0] ?? null
   const itemprop = document.body.querySelector('[itemprop~="headline"]')
   const candidates = [

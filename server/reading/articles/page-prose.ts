@@ -30,8 +30,8 @@ export class PageProse {
   }
 
   /**
-   * Whether `elements`, in page order, contain most of the prose, with fewer than `leastAbove` characters of prose
-   * above them.
+   * Whether `elements`, in page order, contain most of the prose, with fewer than `leastAbove` characters of it above
+   * them.
    */
   isIn(elements: readonly PageElement[], leastAbove: number): boolean {
     const [first] = elements

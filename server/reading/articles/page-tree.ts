@@ -13,7 +13,7 @@ import type { PageDocument, PageElement } from './page-element.ts'
 import { wordSet } from '#core/word-lists.ts'
 
 export interface PageTree {
-  /** The page without scripts, styles, pictures and hidden elements, and within the limits below. */
+  /** The page without scripts, styles, pictures and hidden elements, reduced to the limits below. */
   document: PageDocument
   /** Contents of the page's `application/ld+json` scripts. */
   linkedData: string[]
@@ -23,15 +23,15 @@ export interface PageTree {
 }
 
 /**
- * Elements nested deeper than this are flattened, because extraction takes time proportional to depth × size. Normal
- * pages rarely have half this depth.
+ * Elements nested deeper than this are flattened, because extraction time grows with depth × size. Normal pages rarely
+ * have half this depth.
  */
 const DEEPEST = 60
 /** Pages nested deeper than this are attacks and are rejected. */
 const DEEPEST_READ = 3_000
 /** The rest of a larger page is not read. The longest encyclopedia pages have half as many nodes. */
 const MAX_NODES = 60_000
-/** UTF-16 units of text to read: several times the length that a source keeps. */
+/** How much text to read, in UTF-16 units. A source keeps only a fraction of it. */
 const MAX_TEXT = 1_000_000
 const MAX_LINKED_DATA = 1_000_000
 /** How many characters to parse before the limits are checked again. */
@@ -55,16 +55,18 @@ export function parsePage(html: string, isRevealed = false): PageTree {
 
 export const parseFragment = (html: string): PageElement => parsePage(html).document.body
 
-/** An open element of the page: where to put its content (null: drop the content), and its depth. */
+/** An open element of the page. `place` is where its content goes, or null to drop it. */
 interface Open {
   place: PageElement | null
   depth: number
 }
 
-/** The longest text of a link, in characters: enough for a headline. Longer links are probably unclosed by mistake. */
+/**
+ * The longest text of a link, in characters, enough for a headline. A longer link was probably not closed by mistake.
+ */
 const LONGEST_LINK = 300
 
-/** Builds the reduced tree while the page is parsed, so that dropped nodes are never created. */
+/** Builds the reduced tree while the page is parsed, so that dropped nodes never take memory. */
 class TreeBuilder {
   readonly tree: PageTree
   #nodes = 0
@@ -289,12 +291,15 @@ class TreeBuilder {
 
 function copyAttributes(attributes: Record<string, string>, element: PageElement): void {
   for (const [name, value] of Object.entries(attributes)) {
-    // Shorten values: long attributes hold pictures and other data.
+    // Shorten values, because long attributes contain pictures and other data.
     if (KEPT_ATTRIBUTES.has(name)) element.setAttribute(name, value.slice(0, name === 'content' ? 4_000 : 1_000))
   }
 }
 
-/** Whether an element only formats text. Such elements are dropped, because unclosed ones would nest the whole page. */
+/**
+ * Whether an element only formats text. Such elements are dropped, because unclosed ones would contain the rest of the
+ * page.
+ */
 function isMereFormat(name: string, attributes: Record<string, string>): boolean {
   return MERE_FORMAT.has(name) && !MEANINGFUL.some((attribute) => attributes[attribute])
 }

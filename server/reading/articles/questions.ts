@@ -5,7 +5,7 @@ import type { PageElement } from './page-element.ts'
  * Reduces a page with one question and its answers to their texts, which microdata marks (https://schema.org/Question).
  */
 export function reduceToQuestion(body: PageElement): void {
-  // Keep all questions of a page with several questions: it is a FAQ.
+  // Keep all questions of a page with several, because it is a FAQ.
   if ([...body.querySelectorAll('[itemtype$="schema.org/Question"]')].length !== 1) return
   const texts = [...body.querySelectorAll('[itemprop~="text"]')].filter((text) => hasText(text))
   const typesOf = texts.map((text) => text.closest('[itemtype]')?.getAttribute('itemtype')?.replace(/^.*\//, ''))

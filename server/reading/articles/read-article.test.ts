@@ -37,7 +37,7 @@ describe('article extraction', () => {
   })
 
   test.for(['sidebar-left', 'pagination-first', 'l-related', 'main-with-ads'])(
-    'finds an article in a box with the class %s',
+    'finds an article in a box despite the class %s',
     async (name) => {
       const comments = `<p>${'I was there and can only say that it was nothing like this. '.repeat(3)}</p>`.repeat(9)
       const { content } = await readHtml(`<h1>The harbour</h1><div class="${name}">${PROSE.repeat(8)}</div>
@@ -76,7 +76,7 @@ describe('article extraction', () => {
       'widget-1, widget-2 and so on',
       [1, 2, 3, 4, 5, 6, 7, 8].map((at) => `<div id="widget-${at}">${PROSE}</div>`).join(''),
     ],
-  ])('finds an article with the class or id %s if the page has no other text', async ([, html]) => {
+  ])('finds an article despite the class or id %s if the page has no other text', async ([, html]) => {
     const { content } = await readHtml(`${MENU}<h1>The harbour</h1>${html}${MENU}`)
     expect(paragraphsIn({ content })).toBe(8)
     expect(content).not.toContain('Section 3')
@@ -91,7 +91,7 @@ describe('article extraction', () => {
     },
   )
 
-  test('keeps a part of the article that is full of links', async () => {
+  test('keeps a part of the article that consists mostly of links', async () => {
     const item = (at: number) =>
       `<li><h3>Quay ${at}</h3><p>${SENTENCE}</p><p><a href="/${at}">Read more about quay ${at}</a></p></li>`
     const { content } = await readHtml(`<div><section><h1>The harbour</h1>${PROSE.repeat(6)}</section>
@@ -141,7 +141,7 @@ describe('article extraction', () => {
     expect(content).not.toContain('sold at last')
   })
 
-  test("reads hidden parts of an article that React's streaming script shows", async () => {
+  test('reads hidden parts of an article that React shows by a script', async () => {
     const script = '<script>$RC=function(b,c){};$RC("B:0","S:0")</script>'
     const part = (id: string, html: string) => `<div hidden id="${id}">${html}</div>`
     const { content } = await readHtml(`<h1>The harbour</h1><template id="B:0"></template><footer>About us</footer>
@@ -307,7 +307,7 @@ function read({ bytes, contentType = 'text/html; charset=utf-8', url }: CorpusPa
   return readArticle({ bytes, contentType, url })
 }
 
-/** Returns those pieces that occur in the text, each after the one before. */
+/** Returns the pieces that occur in the text in this order. */
 function inOrder(text: string, pieces: readonly string[]): string[] {
   let from = 0
   return pieces.filter((piece) => {

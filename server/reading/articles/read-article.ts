@@ -45,7 +45,7 @@ function readPage(html: string, url: string): ArticleText {
 function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: ArticleBody): ArticleBody {
   const refusal = refusalOf(facts, signs, found)
   if (refusal === null) return found
-  // If a paywall or login hides the article, do not try Readability: it would read other content of the page.
+  // Do not try Readability if a paywall or login hides the article, because it would read other content.
   const isOpening = found.text !== '' && (refusal === 'page_paywall' || refusal === 'page_login')
   // Parse the page again, because the extraction above has changed the tree.
   const element = isOpening ? null : readabilityElement(parsePage(html))
@@ -65,8 +65,8 @@ function revealedBody(html: string, facts: PageFacts): ArticleBody | null {
 }
 
 /**
- * Returns the text from the metadata if it is at least twice as long as the visible text. Pages that scripts render
- * often have their full text in the metadata.
+ * Returns the text from the metadata if it is at least twice as long as the visible text. Pages rendered by scripts
+ * often have their full text only there.
  */
 function fullerOf(shown: ArticleBody, linked: string | null): ArticleBody {
   if (linked === null || linked.length < 2 * shown.text.length) return shown

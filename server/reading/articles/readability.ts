@@ -20,8 +20,8 @@ const Reader = Readability as unknown as new (
 ) => { parse(): { content: PageElement | null } | null }
 
 /**
- * Whether Readability is fast on this page. It visits each element several times per level of nesting, so large pages
- * take seconds.
+ * Whether Readability is fast on this page. It visits each element several times per level of nesting, so a large page
+ * would take seconds.
  */
 function isSmall(body: PageElement): boolean {
   let nodes = 0
@@ -55,7 +55,7 @@ const MAX_NODES = 15_000
 const DEEPEST = 60
 const MAX_TEXT = 500_000
 /**
- * With more than this many `<`, `>`, `&` and no-break spaces, Readability is slow. It serializes and parses the page
- * again, and each of them becomes an entity and a text node.
+ * With more of these characters, Readability is slow: `<`, `>`, `&` and no-break spaces. It serializes and parses the
+ * page again, and each becomes an entity and a text node.
  */
 const MAX_MARKS = 10_000

@@ -7,7 +7,7 @@ import type { PageTree } from './page-tree.ts'
 import type { PageElement } from './page-element.ts'
 
 /**
- * Signs that a page needs a login, a subscription or scripts. Collect them before the extraction, which removes them.
+ * Signs that a page needs a login, a subscription or scripts. Collect them first, because the extraction removes them.
  */
 export type PageSigns = ReturnType<typeof signsOf>
 
@@ -43,11 +43,11 @@ export function refusalOf(facts: PageFacts, signs: PageSigns, body: ArticleBody)
 
 /** A text with fewer words than this is a caption, a greeting or an error message. */
 const FEW = 25
-/** A text with fewer words than this may be only the opening before a paywall or login. */
+/** A text with fewer words may be only the opening before a paywall or login. */
 const SHORT = 150
 
 /**
- * Whether a page has only the opening of its article. An offer to subscribe alone proves nothing: some sites show it
+ * Whether a page has only the opening of its article. An offer to subscribe proves nothing, because some sites show it
  * below complete articles.
  */
 function isStub({ isPaid }: PageFacts, signs: PageSigns, { text }: ArticleBody, words: number): boolean {

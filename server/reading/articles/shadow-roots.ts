@@ -2,17 +2,14 @@ import { unwrap } from './deleted-text.ts'
 import type { HtmlNode } from '../html-tree.ts'
 import type { PageElement } from './page-element.ts'
 
-/**
- * Whether an element is a `<template shadowrootmode=open>`, whose content browsers show in place of its parent's
- * content.
- */
+/** Whether an element is a `<template shadowrootmode=open>`. Browsers show its content in place of its parent's. */
 export function isShadowRoot(name: string, attributes: Record<string, string>): boolean {
   const mode = attributes['shadowrootmode'] ?? attributes['shadowroot'] ?? ''
   return name === 'template' && /^(?:open|closed)$/i.test(mode.trim())
 }
 
 /**
- * Replaces the content of each element with a shadow root by what browsers show: the root's content. Its slots contain
+ * Replaces the content of each element with a shadow root by the root's content, as browsers do. Its slots contain
  * parts of the element's own content.
  */
 export function showShadowRoots(roots: readonly PageElement[]): void {

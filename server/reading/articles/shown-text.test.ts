@@ -24,7 +24,7 @@ describe('deleted text', () => {
     ['<span class="text-decoration-line-through">900</span> 750', 'It cost 750 dinars then.'],
     ['<span style="text-decoration: underline">900</span>', 'It cost 900 dinars then.'],
     ['was <b>900</b>, now 750', 'It cost was 900, now 750 dinars then.'],
-  ])('leaves out the deleted text of the HTML %s', async ([price, right]) => {
+  ])('omits the deleted text of the HTML %s', async ([price, right]) => {
     const style = '<style>.old-price, .was { text-decoration: line-through }</style>'
     expect(await lastOf(`<p>It cost ${price} dinars then.</p>`, style)).toBe(right)
   })
@@ -42,7 +42,7 @@ describe('deleted text', () => {
     )
   })
 
-  test('reads an article that is struck out as a whole', async () => {
+  test('reads an article that is completely struck out', async () => {
     const bytes = Buffer.from(`<h1>The quay</h1><article><s>${PROSE.repeat(3)}</s></article>`)
     const article = await readArticle({ bytes, contentType: 'text/html', url: 'https://news.example/a' })
     expect(article.content).toContain('third quay')

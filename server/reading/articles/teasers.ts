@@ -3,7 +3,7 @@ import { isOwnLink } from './page-address.ts'
 import { MIN_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
 import type { PageElement } from './page-element.ts'
 
-/** Finds headings that link to other pages of the site. Links to other sites may be the article's subject. */
+/** Finds headings that link to other pages of the site. Links to other sites may belong to the article. */
 function teasersIn(element: PageElement, pageUrl: string): PageElement[] {
   const headings = [...element.querySelectorAll('h2, h3, h4, h5, h6')].filter((heading) => linkShare(heading) > 0.9)
   return headings.filter((heading) => {
@@ -24,7 +24,7 @@ export function removeTeasers(main: PageElement, pageUrl: string): void {
   for (const box of boxes) box?.remove()
 }
 
-/** The box with a teaser's headline and summary. Null if the teaser stands between paragraphs. */
+/** The box with a teaser's headline and summary. Null if the teaser is between paragraphs of the article. */
 function boxOf(teaser: PageElement, main: PageElement, prose: PageProse): PageElement | null {
   let box: PageElement | null = null
   for (let node = teaser.parentNode; node && node !== main; node = node.parentNode) {
@@ -34,7 +34,7 @@ function boxOf(teaser: PageElement, main: PageElement, prose: PageProse): PageEl
   return box
 }
 
-/** Counts headings in an element that link to other pages of the site. 0 if an article's text is above them. */
+/** Counts headings in an element that link to other pages of the site. 0 if the article's text is above them. */
 export function teaserCount(element: PageElement, pageUrl: string): number {
   const teasers = teasersIn(element, pageUrl)
   const [first] = teasers

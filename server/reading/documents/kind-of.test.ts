@@ -34,7 +34,7 @@ test('detects a PDF by the mark %PDF, even after other bytes', async () => {
   expect(await kindOf(behind(1_024))).toBe(null)
 })
 
-test('detects a truncated or hostile DOCX as DOCX, so that its error names the problem', async () => {
+test('detects a truncated or hostile DOCX as DOCX, so that the error describes the problem', async () => {
   const whole = docxFile(SMALL)
   expect(await kindOf(whole.subarray(0, whole.length - 50))).toBe('docx')
   expect(await kindOf(zipped({ ...docxParts(SMALL), '[Content_Types].xml': Buffer.from('<Types') }))).toBe('docx')

@@ -10,7 +10,7 @@ import { htmlOf, toHtml } from './docx/to-html.ts'
 import { openZip } from './docx/zip-parts.ts'
 
 /**
- * Reads a DOCX as Word prints it with all changes accepted, without headers, footers and comments. Notes come at the
+ * Reads a DOCX as Word prints it with all changes accepted. Skips headers, footers and comments, and puts notes at the
  * end.
  */
 export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {

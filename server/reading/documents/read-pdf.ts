@@ -31,21 +31,21 @@ const PAGE_LIMIT = 1_000
 /** Stop reading after this many pages in a row without text. */
 const PAGES_WITHOUT_TEXT = 200
 
-/** The most pages to read. A file of the largest accepted size cannot have more. */
+/** The maximum number of pages to read. Even the largest accepted file cannot have more. */
 const PAGES_AT_MOST = 100_000
 
-/** The most unclosed objects. For each, pdf.js searches the rest of the file for its end, so more take too long. */
+/** The maximum number of unclosed objects. For each, pdf.js searches the rest of the file, so more take too long. */
 const UNCLOSED_OBJECTS = 1_000
 
 /** A page with this many drawings and no text may have letters drawn as outlines. */
 const OUTLINES = 200
 
-/** Fewer letters than this on a page with pictures are a scanner's stamp, not the text of the page. */
+/** With fewer letters on a page with pictures, the letters are a scanner's stamp and not the page's text. */
 const STAMP_LETTERS = 40
 
 /**
- * Reads a PDF. If the text is long, reads at least the first CONTENT_LIMIT UTF-16 units. Renders no page, runs no
- * script and requests no address.
+ * Reads a PDF. Of a long text, reads at least the first CONTENT_LIMIT UTF-16 units. Renders no page, runs no script and
+ * requests no address.
  */
 export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
   const { file, hasPictures, isBroken } = prepared(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -97,10 +97,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
   }
 }
 
-/**
- * For damaged files, pdf.js also rejects promises that Frogy does not await. The awaited promises report the same
- * error.
- */
+/** For damaged files, pdf.js also rejects promises that Frogy does not await. Awaited ones report the same error. */
 function ignore(): void {}
 function prepared(file: Buffer): { file: Buffer; hasPictures: boolean; isBroken: boolean } {
   if (!file.subarray(0, 1_024).includes('%PDF-')) throw new AppError('document_damaged')
@@ -191,7 +188,7 @@ function textOf(pages: Pages['pages']) {
       return { segments: withBullets(level, dots), turned, top, bottom }
     })
     const blocks = blocksOf(arrangedPages)
-    // Rotated text along the edge of a page, such as an archive's stamp, cannot be the title.
+    // Rotated text along a page's edge, such as an archive's stamp, cannot be the title.
     const isTurned = arrangedPages.some(({ turned }) => turned.length > 0)
     const headings = isTurned ? blocksOf(arrangedPages.map((page) => ({ ...page, turned: [] }))) : blocks
     return { headings, content: contentOf(blocks), mainSize: mainSizeOf(segmentsIn(arrangedPages)) }

@@ -3,13 +3,13 @@ import { AppError } from '#core/errors.ts'
 
 const FEED_TYPES = /^application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)\b/i
 const MAX_FEEDS = 5
-/** Links to feeds belong to the head of a page. */
+/** A page links its feeds near its start, so do not read more than this. */
 const MAX_LENGTH = 500_000
 const MAX_DEPTH = 3_000
 /** How many characters to parse before the depth is checked again. */
 const STEP = 32_768
 
-/** The addresses of the feeds that a page links, those of its comments last. @throws AppError page_too_complex */
+/** The addresses of the feeds that a page links, comment feeds last. @throws AppError page_too_complex */
 export function feedsOfPage(html: string, url: string): string[] {
   const links: { href: string; isOfComments: boolean }[] = []
   let base: string | undefined

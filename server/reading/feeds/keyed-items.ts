@@ -10,7 +10,7 @@ import type { RawFeed, RawItem } from './raw-feed.ts'
 export interface FeedItem {
   /** A hash of the item's id, the same in every version of the feed. */
   key: string
-  /** A hash of the item's normalized address; of the key if it has none. */
+  /** A hash of the item's normalized address, or the key if it has no address. */
   addressKey: string
   /** A public address of http or https; null if the item has none. */
   url: string | null
@@ -20,14 +20,14 @@ export interface FeedItem {
   publishedAt: Date | null
 }
 
-/** The newest items that a reading returns. */
+/** The maximum number of items to return, newest first. */
 const MAX_ITEMS = 100
-/** Reading HTML is slow, so only the newest items get a text. */
+/** Only the newest items get a text, because reading HTML is slow. */
 const MAX_TEXTS = 20
 const TITLE_LIMIT = 300
 const CONTENT_LIMIT = 20_000
 
-/** Completes items by keys and absolute addresses, newest first, without copies. */
+/** Adds keys and absolute addresses to items, sorts them newest first, and removes copies. */
 export function keyedItems(feed: RawFeed, url: string): { title: string | null; items: FeedItem[] } {
   const base = URL.parse(feed.base ?? '', url) ?? url
   const linked = feed.items.map((item) => ({ ...item, url: addressOf(item.link, base) }))
@@ -47,7 +47,7 @@ export function keyedItems(feed: RawFeed, url: string): { title: string | null; 
 
 type Linked = RawItem & { url: string | null }
 
-/** Ids that items with different addresses share. Such ids identify nothing. */
+/** Ids that items with different addresses share by mistake, so that they do not identify an item. */
 function idsOfSeveral(items: readonly Linked[]): Set<string> {
   const addresses = new Map<string, string>()
   const shared = new Set<string>()
@@ -79,7 +79,7 @@ function keysOf(item: Linked, sharedIds: ReadonlySet<string>): Keyed[] {
 
 const keyOf = (text: string): string => hash('sha256', text, 'base64url')
 
-/** Equal for the addresses that usually show the same page. */
+/** Returns the same form for addresses that usually show the same page. */
 function normalized(address: string): string {
   const url = new URL(withoutTracking(new URL(address)))
   url.searchParams.sort()
@@ -93,7 +93,7 @@ function addressOf(link: string | null, base: string | URL): string | null {
   return isWeb && url.href.length <= 4_000 ? url.href : null
 }
 
-/** Sorts by date. An item without a date follows the item before it. */
+/** Sorts by date. An item without a date stays after the item before it. */
 function newestFirst(items: readonly Keyed[]): Keyed[] {
   let last = Number.POSITIVE_INFINITY
   const timed = items.map((item) => {
@@ -108,7 +108,7 @@ function uniqueBy(items: readonly Keyed[], name: 'key' | 'addressKey'): Keyed[] 
   return items.filter((item) => !seen.has(item[name]) && seen.add(item[name]))
 }
 
-/** Dates as RFC 822 and RFC 3339 write them, and variants that JavaScript reads. */
+/** Reads dates in the formats of RFC 822 and RFC 3339, and variants that JavaScript understands. */
 function dateOf(written: string | null): Date | null {
   const date = new Date(written?.slice(0, 100).trim() ?? '')
   const year = date.getUTCFullYear()

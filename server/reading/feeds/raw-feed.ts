@@ -1,7 +1,7 @@
 /** A feed in any format, with addresses and HTML as written. */
 export interface RawFeed {
   title: string | null
-  /** The address that relative links extend, as written. */
+  /** The address that relative links are based on, as written. */
   base: string | null
   items: RawItem[]
 }
@@ -15,5 +15,5 @@ export interface RawItem {
   date: string | null
 }
 
-/** More items are not read. Feeds list their newest items first. */
+/** The maximum number of items to read. Feeds list their newest items first. */
 export const MAX_READ_ITEMS = 2_000

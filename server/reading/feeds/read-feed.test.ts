@@ -62,7 +62,7 @@ describe('formats', () => {
     ])
   })
 
-  test('keeps markup in a plain title of Atom', () => {
+  test('keeps text that looks like markup in a plain title of Atom', () => {
     expect(titles(atom('<entry><id>1</id><title>Use &lt;b&gt; sparingly</title></entry>'))).toEqual([
       'Use <b> sparingly',
     ])
@@ -96,7 +96,7 @@ describe('formats', () => {
     expect(codeOf(() => read(json))).toBe('feed_unreadable')
   })
 
-  test('finds the feeds of a page, those of comments last', () => {
+  test('finds the feeds of a page, and lists comment feeds last', () => {
     const page = `<!doctype html><html><head><base href="https://www.supply.example/en/">
       <link rel="alternate" type="application/rss+xml" title="Comments" href="comments.xml">
       <link rel="alternate" hreflang="ar" href="/ar">
@@ -110,7 +110,7 @@ describe('formats', () => {
 })
 
 describe('items', () => {
-  test('strips HTML from titles, and titles an item without a title by its text', () => {
+  test('strips HTML from titles, and uses its text to title an item without a title', () => {
     const items = `<item><title><![CDATA[<b>Big</b> news &amp; more<script>x</script>]]></title><link>/1</link></item>
       <item><description>&lt;p&gt;An opening sentence.&lt;/p&gt;</description><link>/2</link></item>
       <item><link>https://www.other.example/3</link></item>`
@@ -129,7 +129,7 @@ describe('items', () => {
     ).toMatchObject([{ url: null }])
   })
 
-  test('sorts by date, and puts an item without a date after the item before it', () => {
+  test('sorts by date, and keeps an item without a date after the item before it', () => {
     const item = (title: string, date?: string) =>
       `<item><title>${title}</title><link>/${title}</link>${date ? `<pubDate>${date}</pubDate>` : ''}</item>`
     const items = [
@@ -141,7 +141,7 @@ describe('items', () => {
     expect(titles(rss(items.join('')))).toEqual(['new', 'beside new', 'old', 'beside old'])
   })
 
-  test('keeps one item of several with the same id or address', () => {
+  test('keeps only one of several items with the same id or address', () => {
     const items = `<item><guid>a</guid><title>One</title><link>https://supply.example/1?utm_source=rss</link></item>
       <item><guid>a</guid><title>One again</title><link>https://supply.example/1?utm_source=rss</link></item>
       <item><guid>b</guid><title>One once more</title><link>http://www.supply.example/1/#top</link></item>`
@@ -157,7 +157,7 @@ describe('items', () => {
     expect(new Set(read.map(({ key }) => key)).size).toBe(3)
   })
 
-  test('gives an item the same keys in another version of the feed', () => {
+  test('gives an item the same keys in a later version of the feed', () => {
     const item = '<item><guid>a</guid><title>A</title><link>https://supply.example/1</link></item>'
     const [before] = feed(rss(item)).items
     const after = feed(
@@ -175,13 +175,13 @@ describe('items', () => {
 })
 
 describe('hostile feeds', () => {
-  test('does not expand entities of a document type', () => {
+  test('does not expand entities that a document type defines', () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>
       <rss><channel><title>&b;</title><item><guid>1</guid><title>&c;</title></item></channel></rss>`
     expect(feed(bomb)).toMatchObject({ title: '&b;', items: [{ title: '&c;' }] })
   })
 
-  test('reads 100,000 items in limited time and returns the newest 100 of the first 2,000', () => {
+  test('reads 100,000 items in limited time, and returns the newest 100 of the first 2,000', () => {
     const items = Array.from(
       { length: 100_000 },
       (_, n) => `<item><guid>${n}</guid><link>/${n}</link><title>${n}</title></item>`,
@@ -203,7 +203,7 @@ describe('hostile feeds', () => {
     ).toEqual(['Whole', 'Cut'])
   })
 
-  test('decodes declared and wrongly declared encodings', () => {
+  test('decodes correctly and wrongly declared encodings', () => {
     const arabic = Buffer.concat([
       Buffer.from('<?xml version="1.0" encoding="windows-1256"?><rss><channel><title>'),
       Buffer.from([0xc7, 0xe1, 0xda, 0xd1, 0xc8, 0xed, 0xc9]),

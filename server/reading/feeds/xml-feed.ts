@@ -34,7 +34,7 @@ interface Value {
 
 type Attributes = Record<string, string>
 
-/** The item that is being read, with the rank of the elements of its text and date. */
+/** The item that is being read, with the ranks of the elements that gave its text and date. */
 interface OpenItem extends RawItem {
   depth: number
   rank: number
@@ -78,7 +78,7 @@ class FeedBuilder {
     else if (name === 'title' && this.feed.title === null)
       this.#read(attributes, (value) => (this.feed.title ??= value))
     else if (name === 'link' && !attributes['href'])
-      // RSS: the site of the feed.
+      // In RSS, this is the site of the feed.
       this.#read(attributes, (value) => (this.feed.base ??= value))
   }
 
@@ -145,7 +145,7 @@ function textOf({ pieces, hasMarkup, isPlain }: Value): string {
   return pieces.map(({ text, isMarkup }) => (escapes && !isMarkup ? escapeText(text) : text)).join('')
 }
 
-/** The name without the prefixes that feeds give to Atom itself. Other prefixes belong to the name. */
+/** The name without the prefixes that some feeds give to Atom. Other prefixes belong to the name. */
 const nameOf = (written: string): string => written.toLowerCase().replace(/^(?:atom|a10):/, '')
 
 /** Elements with an item's text. The highest rank wins. */

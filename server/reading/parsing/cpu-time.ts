@@ -5,8 +5,8 @@
 export const CPU_TIME_OVER = 'SIGVTALRM'
 
 /**
- * The processor time in ms, counted from the process's start, at which the process must end. 0 while it is idle. All
- * threads share the value.
+ * The processor time in ms, counted from the process's start, at which the process must end. 0 if idle. All threads
+ * share the value.
  */
 export type CpuAllowance = Int32Array<SharedArrayBuffer>
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PARSERS, type ParserName } from './parse.ts'
 
-// A test starts this program like `parser-process.ts`. It parses one input, then runs code that a hostile file could
-// run after taking over its parser.
+// A test starts this program instead of `parser-process.ts`. It parses one input, then tries what a hostile file could
+// do after taking over its parser.
 
 export interface Probe {
   parser: ParserName

@@ -17,7 +17,7 @@ const text = (content: string) => new Uint8Array(Buffer.from(content))
 const PAGE = text('<!doctype html><title>A page</title><article><p>Approvals took nine days.</p></article>')
 const ABOUT = { contentType: 'text/html; charset=utf-8', url: 'https://example.com/a' }
 
-/** One input per kind of parser, so that each process loads the libraries for it. */
+/** One input per kind of parser, so that each process loads that parser's libraries. */
 const INPUTS: Pick<Probe, 'parser' | 'about' | 'bytes'>[] = [
   { parser: 'article', about: ABOUT, bytes: PAGE },
   { parser: 'linkCard', about: ABOUT, bytes: PAGE },
@@ -26,14 +26,14 @@ const INPUTS: Pick<Probe, 'parser' | 'about' | 'bytes'>[] = [
   { parser: 'unfounded', about: ['We took nine days.'], bytes: text('{"topic":"Trust"}') },
 ]
 
-/** Outcomes that prove a refusal. `ENOENT` and a missing module prove nothing, so they count as an escape. */
+/** Results that prove a refusal. `ENOENT` and a missing module prove nothing, so they count as an escape. */
 const REFUSED = new RegExp(
   [
     '^returned refused$',
     '^ended$',
     '^threw (ERR_ACCESS_DENIED|ERR_DLOPEN_DISABLED|EPERM|ERR_UNKNOWN_BUILTIN_MODULE)$',
     '^threw ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED$',
-    // libvips reports these errors for an existing file, and for a folder to which every user may write.
+    // libvips reports these errors even for an existing file, or for a folder that everyone may write to.
     '^threw (Input file is missing|VipsOperation: class "dzsave" not found)',
     'Permission denied$',
   ].join('|'),

@@ -5,7 +5,7 @@ import type { RenderedPicture } from '../../media/render-picture.ts'
 import type { PageBytes } from '../articles/read-article.ts'
 import { measureText } from '../measure-text.ts'
 
-/** All work on untrusted bytes, which runs only in parser processes. Each reader loads on first use. */
+/** All processing of untrusted bytes. It runs only in parser processes. Each reader is loaded on first use. */
 export const PARSERS = {
   article: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>
     measureText(await (await import('../articles/read-article.ts')).readArticle({ ...about, bytes })),

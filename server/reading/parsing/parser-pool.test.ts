@@ -40,14 +40,14 @@ function parserProcesses(): string[] {
   return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
 }
 
-test('stops a parser that uses too much processor time, and reads the next page', async () => {
+test('stops a parser that uses too much processor time, and then reads the next page', async () => {
   const { parse } = open({ processes: 1, cpuMs: 1 })
   expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('page_too_complex')
   await parsers?.[Symbol.asyncDispose]()
   expect((await open({ processes: 1 }).parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
 })
 
-test('reports a busy machine, not a faulty page, when a parser task exceeds its total duration', async () => {
+test('reports a busy machine instead of a faulty page when a parser task takes too long in total', async () => {
   const faults: string[] = []
   const { parse } = open({ processes: 1, wallMs: 1 }, ({ name, cause }) => faults.push(`${name}: ${String(cause)}`))
   expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('parser_busy')
@@ -83,7 +83,7 @@ test('stops writing a draft that takes too long, with the error `drafts_too_comp
 })
 
 test('ends only the parser process that takes too much memory', async () => {
-  // An interlaced picture is decompressed as a whole. It takes 120 MB outside V8's heap, where V8's own limit does not
+  // An interlaced picture must be decompressed as a whole. It takes 120 MB outside V8's heap, where V8's limit does not
   // apply.
   const size = { width: 6_000, height: 5_000 }
   const wide = await sharp({ create: { ...size, channels: 4, background: '#07c' } })
@@ -124,7 +124,7 @@ test('never rejects the next parser task in the queue, even on a slow machine', 
   expect(await Promise.all(outcomes)).toEqual(['read', 'read', 'parser_busy'])
 })
 
-test('replaces a parser process for texts by a process for pictures, and the reverse, if only one process may run', async () => {
+test('replaces a parser process for texts by one for pictures, and the reverse, if only one process may run', async () => {
   const picture = new Uint8Array(await pictureFile())
   const { parse } = open({ processes: 1, waitMs: 60_000, idleMs: 60_000 })
   const reads = [
@@ -250,7 +250,7 @@ async function tryModules(names: string[], flags: readonly string[], ending: str
   const outcome = { read: said.includes(CONTENT), made: readdirSync(folder), tried }
   const [, name = '', member = ''] = [...said.matchAll(/\ntrying (\S+) (\S+)\n/g)].at(-1) ?? []
   if (said.includes('\ntried all\n') || ending.includes(member) || !names.includes(name)) return outcome
-  // The last call ended the process. Try the remaining calls without it.
+  // The last call ended the process, so try the remaining calls without it.
   const rest: typeof outcome = await tryModules(names.slice(names.indexOf(name)), flags, [...ending, member])
   return {
     read: outcome.read || rest.read,
@@ -276,11 +276,11 @@ test('prevents a parser process from reading or creating a file with any Node mo
   const groups = Object.values(Object.groupBy(names, (_, at) => `${at % GROUPS}`))
   const outcomes = await Promise.all(groups.map((group = []) => tryModules(group, sandbox)))
   const untried = () => names.filter((name) => !outcomes.some(({ tried }) => tried.includes(name)))
-  // A call may have broken other modules. Try each untested module alone in a new process.
+  // A call may have broken other modules, so try each untested module alone in a new process.
   for (const name of untried()) outcomes.push(await tryModules([name], sandbox))
   for (const outcome of outcomes) expect(outcome).toMatchObject({ read: false, made: [] })
   expect(untried().toSorted()).toEqual(['constants', 'node:sqlite'])
 })
 
-/** The test divides the modules into this many groups, because starting a process takes longer than the calls. */
+/** The number of groups of modules. Grouping saves time, because starting a process takes longer than the calls. */
 const GROUPS = 12

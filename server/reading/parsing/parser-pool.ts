@@ -10,8 +10,8 @@ import { kindOf, startParserProcess, type ParserKind } from './start-parser-proc
 /** Parses untrusted input in separate processes, so that a hostile file fails only its own request. */
 export interface Parsers extends AsyncDisposable {
   /**
-   * @throws AppError the reader's error, a time or memory limit, or `parser_busy`. Error for a bug in the reader, or
-   * for a process that cannot start
+   * @throws AppError the reader's error, a time or memory limit, or `parser_busy`. Any other error is a bug in the
+   * reader, or a process that cannot start
    */
   parse<Name extends ParserName>(
     parser: Name,
@@ -23,16 +23,16 @@ export interface Parsers extends AsyncDisposable {
 
 export interface ParserLimits {
   processes: number
-  /** Limit for the processor time of a task. It does not depend on how busy the machine is. */
+  /** Limit for the processor time of a task, however busy the machine is. */
   cpuMs: number
-  /** Limit for the whole duration of a task, without the wait in the queue. Ends work that hangs. */
+  /** Limit for the total duration of a task, without the wait in the queue. It ends work that hangs. */
   wallMs: number
   memoryBytes: number
   /** Memory limit for pictures. An AVIF of 50 million pixels takes 1,100 MB. */
   pictureMemoryBytes: number
   /** How many tasks may wait. */
   waiting: number
-  /** How long a task may wait. The first task of the queue may wait longer. */
+  /** How long a task may wait. The first one in the queue may wait longer. */
   waitMs: number
   /** How long a process stays idle before it ends. */
   idleMs: number
@@ -55,7 +55,7 @@ const LIMITS: ParserLimits = {
 /** How long a process may take to start and receive its bytes. */
 const START_MS = 60_000
 
-/** A process that has more memory after its work is not used again, because WebAssembly's memory never shrinks. */
+/** A process that holds more memory after its work is ended, because the memory of WebAssembly never shrinks. */
 const MAX_REUSE_BYTES: Record<ParserKind, number> = { texts: 300 * MIB, pictures: 450 * MIB }
 
 /** The errors for an input whose process took too long, took too much memory, or crashed. */
@@ -81,7 +81,7 @@ export class ParserEnded extends Error {
   override readonly name = 'ParserEnded'
 }
 
-/** A bug in a reader that rejected its input. The user gets the rejection, and the bug is logged. */
+/** A bug in a reader that rejected its input. The user sees the rejection, and the bug is logged. */
 export class ReaderBug extends Error {
   override readonly name = 'ReaderBug'
 }
@@ -98,7 +98,7 @@ interface Job {
   bytes: Uint8Array
   resolve: (output: unknown) => void
   reject: (error: unknown) => void
-  /** Ends the waiting: call it when the task starts, has waited too long, or is aborted by its caller. */
+  /** Call this when the task starts, has waited too long or is aborted by its caller. */
   stopWaiting: () => void
   signal: AbortSignal | undefined
   isSecondTry: boolean
@@ -233,9 +233,9 @@ function startProcess(
     memoryBytes: kind === 'pictures' ? limits.pictureMemoryBytes : limits.memoryBytes,
   })
   child.on('error', () => {})
-  // One possible reason is too many open files. Node reports some errors by an event and throws others.
+  // One possible reason is too many open files. Node reports some errors as an event and throws others.
   if (child.pid === undefined) throw new NeverBegun('A parser process could not be started')
-  // Ignore write errors: if the process ends during a write, its `exit` event reports that.
+  // Ignore write errors. If the process ends during a write, its `exit` event reports that.
   child.stdin?.on('error', () => {})
   let current:
     | {
@@ -284,7 +284,7 @@ function startProcess(
         const cause = new ParserEnded(isStuck ? `It took over ${limits.wallMs} ms` : `It ended by ${signal}`)
         if (isClosing) job.reject(new AppError('shutting_down', { cause }))
         else if (!job.hasBegun) job.reject(new NeverBegun(cause.message))
-        // A task that exceeds the duration, but not its processor time, means that the machine was busy.
+        // If a task took too long but used little processor time, the machine was busy.
         else job.reject(isStuck ? busy(cause) : new AppError(code, { cause }))
       }
       onGone()

@@ -18,7 +18,7 @@ export const SKIP = 'forget'
 
 export const SKIPPED = 'forgotten'
 
-/** The process sends this before the work begins. From then on, the bytes may be the cause of a crash. */
+/** The process sends this before the work begins. From then on, the bytes may have caused a crash. */
 export const STARTED = 'begun'
 
 export type Outcome = { memoryBytes: number } & (
@@ -36,7 +36,7 @@ let isForgotten = false
 let arrived: Buffer[] = []
 process.on('message', (message: Task | typeof SKIP) => {
   if (message === SKIP) {
-    // If no task is waiting, there is nothing to skip: the work has begun, and its result may already be sent.
+    // If no task is waiting, there is nothing to skip. The work has begun, and its result may already be sent.
     isForgotten = task !== undefined
     return
   }
@@ -82,8 +82,8 @@ async function parse({ parser, about }: Task, bytes: Uint8Array) {
 }
 
 /**
- * Returns a bug in Frogy's own code, to log it, because readers report every failure as a damaged file. Undefined for
- * other errors.
+ * Returns a bug in Frogy's own code, so that it is logged. Readers report every failure as a damaged file. Undefined
+ * for other errors.
  */
 function ownBug(cause: unknown): string | undefined {
   if (!(cause instanceof TypeError || cause instanceof RangeError || cause instanceof ReferenceError)) return undefined

@@ -4,19 +4,20 @@ import { dirname, extname, join } from 'node:path'
 import { compileFunction } from 'node:vm'
 import { Worker } from 'node:worker_threads'
 
-// Loads libvips as WebAssembly, for `sharp`. Its own loader would start threads on demand, which a parser process must
-// not do. So its threads start here, before the process gives up that right.
+// Loads libvips as WebAssembly, for `sharp`. Its own loader starts threads on demand, but a parser process gives up
+// that right first. So the threads start here in advance.
 
 /** Four threads run the tasks of libvips, and one is spare. */
 const THREADS = 5
 
-/** The loader recognizes by this value that it runs in a thread for its tasks. */
+/** This value tells the loader that it runs in one of its threads. */
 const WORKER_DATA = 'em-pthread'
 
 export function loadWithThreads(): void {
   const threads = Array.from({ length: THREADS }, startThread)
   loadInThread()
-  // The loader starts threads with the global class `Worker`. Give it the threads that are already running.
+  // The loader creates threads with the global class `Worker`, which a parser process may no longer do. Give it threads
+  // that are already running.
   Object.assign(globalThis, {
     Worker: function nextThread() {
       const thread = threads.pop()
@@ -33,7 +34,7 @@ export function loadInThread(): void {
   const file = join(dirname(entry), 'lib', `sharp-wasm32-${version}.node.js`)
   giveConstants()
   const exports = runLoader(file, createRequire(file))
-  // `sharp` looks for the library under this name.
+  // `sharp` requires the library by this name.
   require.cache[entry] = Object.assign(Object.create(null) as NodeJS.Module, { id: entry, loaded: true, exports })
 }
 
@@ -50,8 +51,8 @@ function runLoader(file: string, require: NodeJS.Require): unknown {
 }
 
 /**
- * Translates errors for the loader, which knows only POSIX codes. With any other code it would take the failed call for
- * a success and read standard input.
+ * Translates error codes for the loader, which knows only those of POSIX. With any other code, it would treat a failed
+ * call as a success.
  */
 const FILES = new Proxy(fs, {
   get(files, name) {
@@ -70,8 +71,8 @@ const FILES = new Proxy(fs, {
 })
 
 /**
- * Provides the constants of `open`, which the loader reads from an internal binding of Node. The sandbox refuses all
- * such bindings.
+ * Provides the constants of `open`. The loader reads them from an internal binding of Node, and the sandbox refuses all
+ * bindings.
  */
 function giveConstants(): void {
   const inner = process as unknown as { binding: (name: string) => unknown }

@@ -7,7 +7,7 @@ import { dropRights } from './thread-rights.ts'
 import type { ParserKind } from './start-parser-process.ts'
 import type { Watched } from './watch.ts'
 
-// A parser process must import this first. It watches memory and processor time, and removes rights that Node's
+// A parser process must import this first. It limits memory and processor time, and removes rights that Node's
 // permission model leaves. The last arguments of the process are its kind and its limits in ms and bytes.
 
 const [kind, ...given] = process.argv.slice(-3) as [ParserKind, string, string]

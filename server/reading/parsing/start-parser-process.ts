@@ -11,7 +11,7 @@ const PICTURE_PARSERS: readonly ParserName[] = ['picture', 'cardPicture', 'portr
 export const kindOf = (parser: ParserName): ParserKind => (PICTURE_PARSERS.includes(parser) ? 'pictures' : 'texts')
 
 /**
- * Node's flags for a parser process: it can read only code. Further flags close gaps, and `sandbox.ts` removes threads
+ * Node's flags for a parser process, which may read only code. The others close gaps, and `sandbox.ts` removes threads
  * and signals.
  */
 export const SANDBOX = [
@@ -19,7 +19,7 @@ export const SANDBOX = [
   ...['core', 'server', BUILT, RELEASED_PACKAGES, 'node_modules', 'package.json'].map(
     (name) => `--allow-fs-read=${join(ROOT, name)}`,
   ),
-  // Workers are allowed for the watch and the threads of libvips, until `sandbox.ts` gives up that right.
+  // Allow threads for the watch and for libvips, until `sandbox.ts` removes this right.
   '--allow-worker',
   '--no-addons',
   '--no-experimental-sqlite',
@@ -37,7 +37,7 @@ export function startParserProcess(
 ): ChildProcess {
   return fork(program, [kind, String(cpuMs), String(memoryBytes)], {
     serialization: 'advanced',
-    // Without environment variables the process knows no secrets.
+    // Pass no environment variables, so that the process knows no secrets.
     env: {},
     execArgv: [...SANDBOX, `--max-old-space-size=${Math.round(memoryBytes / MIB / 2)}`],
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],

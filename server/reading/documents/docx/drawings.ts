@@ -76,7 +76,7 @@ export function shapeText(body: XmlElement | undefined): string {
   return body ? read(body).replace(/\s+/gu, ' ').trim() : ''
 }
 
-/** Whether a drawing is a watermark, such as CONFIDENTIAL, judged by its names, position and angle. */
+/** Whether a drawing is a watermark such as CONFIDENTIAL, judged by its name, position and angle. */
 export function isWatermark(drawing: XmlElement): boolean {
   const { id = '', name = '', title = '', alt = '', descr = '', style = '' } = drawing.attributes
   if (/water\s?mark|علامة مائية/i.test(`${id} ${name} ${title} ${alt} ${descr}`)) return true

@@ -2,8 +2,8 @@ import { choose, fraction, grouped, joinParts, root, scripts } from '../../formu
 import { childOf, childrenOf, isElement, switchOf, type XmlElement } from './xml.ts'
 
 /**
- * Writes an equation on one line, with fractions, powers, indices and roots (ECMA-376 part 1, 22.1). For example, ½
- * must not become 12.
+ * Writes an equation on one line, with fractions, powers, indices and roots (ECMA-376 part 1, 22.1), so that ½ does not
+ * become 12.
  */
 export function equationText(element: XmlElement): string {
   return structureOf(element) ?? plainText(element)

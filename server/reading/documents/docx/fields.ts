@@ -1,8 +1,8 @@
 import { isElement, type XmlElement } from './xml.ts'
 
 /**
- * Tracks fields, such as a page number (ECMA-376 part 1, 17.16.18). Separate marks start a field's code, start its
- * result and end the field; they may be far apart.
+ * Tracks fields such as page numbers (ECMA-376 part 1, 17.16.18). Separate marks start the field's code, start its
+ * result and end the field, possibly far apart.
  */
 export class Fields {
   #open: { code: string; isResult: boolean }[] = []
@@ -37,8 +37,8 @@ export function isGeneratedField(code: string): boolean {
 }
 
 /**
- * Finds the start marks of all fields that have an end mark. Fields without an end mark are ignored, because they would
- * hide the rest of the document.
+ * Finds the start marks of fields that have an end mark. Fields without one are ignored, because they would hide the
+ * rest of the document.
  */
 function fieldsThatEnd(part: XmlElement): ReadonlySet<XmlElement> {
   const ending = new Set<XmlElement>()

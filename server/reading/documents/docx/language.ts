@@ -2,8 +2,8 @@ import type { DocxParts } from './parts.ts'
 import { childOf, isElement, switchOf, textOf, type XmlElement } from './xml.ts'
 
 /**
- * Declared languages, most reliable first: of the document, of its text (longest text first), of its defaults. Word
- * always declares defaults for English and Arabic.
+ * Declared languages, most reliable first: the document's, those of its text (longest first), its defaults. Word always
+ * declares English and Arabic as defaults.
  */
 export function declaredLanguages({ document, styles, coreProperties }: DocxParts): string[] {
   const defaults = childOf(styles, 'w:docDefaults', 'w:rPrDefault', 'w:rPr', 'w:lang')

@@ -1,7 +1,7 @@
 import type { Style } from './styles.ts'
 import { childOf, childrenOf, switchOf, valueOf, type XmlElement } from './xml.ts'
 
-/** The mark before a list item, as Word shows it: a bullet or a number, such as `2.`, `b)` or `Article 3`. */
+/** The mark before a list item, as Word shows it: a bullet, or a number such as `2.`, `b)` or `Article 3`. */
 export type Label = { level: number; isBullet: true } | { level: number; isBullet: false; text: string }
 
 /** Counts list items. Call `next` for every paragraph in document order. */
@@ -29,7 +29,7 @@ export function readNumbering(part: XmlElement | undefined, styles: ReadonlyMap<
   function templateOf(numId: string): XmlElement | undefined {
     const template = templates.get(valueOf(numbers.get(numId), 'w:abstractNumId'))
     const link = valueOf(template, 'w:numStyleLink')
-    // A list may only refer to a style. In that case use the levels of that style's list.
+    // A list may consist only of a reference to a style. Then use the levels of that style's list.
     const linked = link === undefined ? undefined : styles.get(link)?.list?.numId
     return linked === undefined ? template : templates.get(valueOf(numbers.get(linked), 'w:abstractNumId'))
   }
@@ -85,7 +85,7 @@ function readLevel(element: XmlElement) {
     /** How to write the number. Placeholders name levels, counted from 1: `%1.%2`. */
     text: valueOf(element, 'w:lvlText') ?? '',
     start: Number(valueOf(element, 'w:start') ?? 0),
-    /** An item of this level or a higher one restarts the count. Levels count from 1; 0 means never. */
+    /** An item of this level or a higher one restarts the count. Levels start at 1, and 0 means never. */
     restartsAfter: Number(valueOf(element, 'w:lvlRestart') ?? Number.POSITIVE_INFINITY),
     isLegal: switchOf(element, 'w:isLgl') ?? false,
     styleId: valueOf(element, 'w:pStyle'),
@@ -93,7 +93,7 @@ function readLevel(element: XmlElement) {
 }
 
 /**
- * The list level of paragraphs with this style. A level of the list that names the style wins over the style's own
+ * The list level of paragraphs with this style. A list level that names the style has priority over the style's own
  * level.
  */
 function levelOf(style: Style | undefined, list: List): number {

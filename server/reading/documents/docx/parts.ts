@@ -68,10 +68,10 @@ export async function readParts(
   }
 }
 
-/** The most inserted files, drawings or data parts to read. Documents have only a few. */
+/** The maximum number of inserted files, drawings or data parts to read. Documents have only a few. */
 const MAX_RELATED = 50
 
-/** Reads a part, or returns undefined if it is damaged: a broken diagram is no reason to reject the text. */
+/** Reads a part. Undefined if it is damaged, because a broken diagram is no reason to reject the text. */
 async function readIfWhole(zip: ZipParts, path: string): Promise<XmlElement | undefined> {
   const bytes = await zip.read(path)
   try {

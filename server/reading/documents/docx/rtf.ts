@@ -5,7 +5,7 @@ interface State {
   isHidden: boolean
   isStruck: boolean
   isDeleted: boolean
-  /** How many characters to skip after `\u`. They are the replacement for programs without Unicode. */
+  /** How many characters to skip after `\u`. Programs without Unicode show them instead. */
   fallback: number
   font: string | undefined
 }

@@ -20,7 +20,7 @@ export function readStyles(part: XmlElement | undefined): ReadonlyMap<string, St
     if (known) return known
     const element = elements.get(id)
     const base = valueOf(element, 'w:basedOn')
-    // Limit the depth: a damaged file may have styles that are based on each other.
+    // Limit the depth, because styles of a damaged file may be based on each other.
     const inherited = base === undefined || depth > 20 ? null : styleOf(base, depth + 1)
     const numId = valueOf(element, 'w:pPr', 'w:numPr', 'w:numId')
     const style: Style = {

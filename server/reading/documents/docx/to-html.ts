@@ -41,7 +41,7 @@ export function htmlOf({ document, styles, numbering, footnotes, endnotes, ...mo
   return blocks.map(writeHtml).join('')
 }
 
-/** The notes by id, without the separator lines, which are stored like notes. */
+/** The notes by id. Skips separator lines, which are stored like notes. */
 function notesOf(part: XmlElement | undefined, name: string): ReadonlyMap<string | undefined, XmlElement> {
   const notes = childrenOf(part, name).filter(({ attributes }) => !/separator/i.test(attributes['w:type'] ?? ''))
   return new Map(notes.map((note) => [note.attributes['w:id'], note]))
@@ -77,7 +77,7 @@ function arrange(content: readonly XmlNode[]): { blocks: XmlElement[]; noteRefer
     else blocks.push(el('p', {}, text))
   }
 
-  /** Joins adjacent raised or lowered texts, because Word may split an exponent into several pieces. */
+  /** Joins adjacent raised or lowered texts, because Word may split an exponent. */
   function inlineOf(nodes: readonly XmlNode[]): XmlNode[] {
     const inline: XmlNode[] = []
     for (const node of nodes) {
@@ -136,8 +136,8 @@ function addItem(blocks: XmlElement[], list: string, level: number, item: XmlEle
 }
 
 /**
- * Returns the last node if it has one of these names; otherwise adds a node with the first name. HTML must not number
- * the lists, because items contain their numbers.
+ * Returns the last node if it has one of these names, else adds a node with the first name. The lists are unnumbered,
+ * because items already contain their numbers.
  */
 function lastOf(siblings: XmlNode[], ...names: [string, ...string[]]): XmlElement {
   const last = siblings.at(-1)

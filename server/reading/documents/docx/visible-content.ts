@@ -22,7 +22,7 @@ const MAX_TEXT = 2 * CONTENT_LIMIT
 const DEEPEST_LEVEL = 4
 
 /**
- * Returns a function that reads the document's body or a note, without hidden and deleted text, placeholders and field
+ * Returns a function that reads a document's body or a note, without hidden or deleted text, placeholders and field
  * codes.
  */
 export function visibleContent(
@@ -106,7 +106,7 @@ export function visibleContent(
     paragraphStyle = styles.get(styleId ?? '')
     const style = paragraphStyle
     const content = contentOf(element.children)
-    // A text box with a single letter is the large initial letter of its paragraph.
+    // A text box with a single letter is its paragraph's large initial letter.
     const isWithoutStart = /^\s*(?!\p{Lu})\p{L}/u.test(content.map(plainTextOf).join(''))
     const initials = isWithoutStart ? boxes.filter((box) => isInitialLetter(plainTextOf(box))) : []
     const boxesInside = boxes.filter((box) => !initials.includes(box))
@@ -172,7 +172,7 @@ export function visibleContent(
       case 'c:chart':
         return related(element.attributes['r:id'], 'c:chartSpace', chartBlocks)
     }
-    // Word stores a text box in a newer and an older form. Read only the newer one, which is first.
+    // Word stores a text box in a newer and an older form. Read only the newer one, which comes first.
     const children = element.children.filter(isElement)
     const read = element.name === 'mc:AlternateContent' ? children.slice(0, 1) : children
     return read.flatMap(drawnBlocks)
@@ -207,7 +207,7 @@ export function visibleContent(
     return [text]
   }
 
-  /** Returns a field's text that is shown even if the field has no result. */
+  /** Returns a field's text that is shown even without a result. */
   function shownAlways(text: string): string[] {
     lengthSoFar += text.length
     return text === '' ? [] : [text]
@@ -218,7 +218,7 @@ export function visibleContent(
     return [el('note', { kind, id: attributes['w:id'] ?? '' })]
   }
 
-  /** Reads content that Word stores in a newer and an older form. The newer form wins unless it is empty. */
+  /** Reads content that Word stores in a newer and an older form. Prefers the newer form unless it is empty. */
   function alternative(element: XmlElement): XmlNode[] {
     const boxesBefore = boxes.length
     for (const form of element.children.filter(isElement)) {
@@ -232,7 +232,7 @@ export function visibleContent(
 }
 
 /**
- * The heading that a paragraph style means, `h1` to `h6` or `title`, by the style names of Word, LibreOffice and Pages.
+ * The heading level of a paragraph style, `h1` to `h6` or `title`, by the style names of Word, LibreOffice and Pages.
  */
 function headingOf(styleId: string | undefined, style: Style | undefined): string | null {
   const name = style?.kind === 'paragraph' ? style.name.toLowerCase() : ''
@@ -252,8 +252,8 @@ function isNoteText(style: Style | undefined): boolean {
 const NOTE_STYLES = new Set(['footnote text', 'endnote text', 'annotation text', 'footnote', 'endnote'])
 
 /**
- * Elements whose content is read like the text around them. Deletions (`w:del`, `w:moveFrom`), comments and properties
- * are missing here.
+ * Elements whose content is read like the text around them. The list omits deletions (`w:del`, `w:moveFrom`), comments
+ * and properties.
  */
 const TRANSPARENT = new Set(
   'w:hyperlink w:ins w:moveTo w:smartTag w:customXml w:dir w:bdo m:oMathPara mc:Choice mc:Fallback'.split(' '),
@@ -284,13 +284,11 @@ function positionOf(properties: XmlElement | undefined): 'sup' | 'sub' | null {
   return align === 'subscript' || raisedBy <= -RAISED_FROM ? 'sub' : null
 }
 
-/**
- * The character of a symbol. Symbol fonts have their own codes; in other fonts the code is the character's code point.
- */
+/** The character of a symbol. Symbol fonts have their own codes. In other fonts, the code is the code point. */
 function symbol({ attributes }: XmlElement): string {
   const font = attributes['w:font'] ?? ''
   const code = Number.parseInt(attributes['w:char'] ?? '', 16)
-  // Some programs add F000 to the code, which moves it into a private range (ECMA-376 part 1, 17.3.3.30).
+  // Some programs add F000 to the code, which moves it into a private-use range (ECMA-376 part 1, 17.3.3.30).
   const plainCode = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
   if (SYMBOL_FONTS.has(font.toLowerCase())) return (codePoint(font, code) ?? codePoint(font, plainCode))?.string ?? ''
   return plainCode > 0 && plainCode < 0xfffe ? String.fromCharCode(plainCode) : ''

@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts'
 
 /**
- * An element of a part. Its names have Frogy's prefixes, such as `w:p`, whatever prefixes the file declares. `?:p`
- * means an unknown namespace.
+ * An element of a part. Its name has Frogy's prefix, such as `w:p`, whatever prefix the file declares. `?:p` means an
+ * unknown namespace.
  */
 export interface XmlElement {
   name: string
@@ -37,14 +37,14 @@ const PREFIXES = new Map([
   ['http://www.w3.org/XML/1998/namespace', 'xml'],
 ])
 
-/** The deepest nesting of elements. Real documents nest less, and recursive functions still work. */
+/** The deepest nesting of elements. Real documents nest less, and recursive functions can still handle it. */
 const MAX_DEPTH = 300
-/** The most elements of a part: three times those of a document of a thousand pages. */
+/** The maximum number of elements in a part, three times those of a document of a thousand pages. */
 const MAX_ELEMENTS = 1_500_000
 
 /**
  * Parses a part. Rejects a truncated part, and a DOCTYPE (ECMA-376 part 2, 6.2.5), so that only predefined entities
- * exist.
+ * work.
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
   const xml = decoded(bytes)

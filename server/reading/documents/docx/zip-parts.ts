@@ -10,7 +10,7 @@ export interface ZipParts {
 
 const MIB = 1024 * 1024
 
-/** The most entries of an archive. Word writes a few dozen, plus one per picture. */
+/** The maximum number of entries in an archive. Word writes a few dozen, plus one per picture. */
 const MAX_ENTRIES = 5_000
 /** Size limit for all decompressed parts together. A long book has a tenth of this. */
 const MAX_BYTES = 60 * MIB
@@ -19,12 +19,12 @@ const MAX_BYTES = 60 * MIB
  * hundredth.
  */
 const MAX_RATIO = 400
-/** The compression ratio of smaller parts is not limited. */
+/** Smaller parts may have any compression ratio. */
 const RATIO_COUNTS_FROM_BYTES = 8 * MIB
 
 /**
- * Opens an archive. Counts bytes during decompression, because the declared sizes may be wrong. Names never become file
- * paths.
+ * Opens an archive. Counts bytes during decompression, because declared sizes may be wrong. Names are never used as
+ * file paths.
  */
 export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,8 +1,8 @@
 import { FILTER, type Stream } from './streams.ts'
 
-// A PDF can state the text of drawn pieces, such as ligatures: `/Span <</ActualText (…)>> BDC … EMC` (ISO 32000-1,
-// 14.9.4). But pdf.js drops this text and only passes on the value of /MCID. So Frogy appends an update to the file,
-// which stores the text as that value.
+// A PDF can state the text of drawn pieces: `/Span <</ActualText (…)>> BDC … EMC` (ISO 32000-1,
+// 14.9.4). pdf.js passes on only the value of /MCID. Frogy therefore appends an update to the file, which stores the
+// text as that value.
 
 export interface Rewritten {
   objectNumber: number

@@ -24,7 +24,7 @@ export function common(one: Clip | undefined, other: Clip): Clip {
 }
 
 /**
- * Whether a piece of text is entirely outside the visible area. A line that crosses the edge counts as visible:
+ * Whether a piece of text is entirely outside the visible area. A line across the edge counts as visible, because
  * browsers print a line at a page break on both pages.
  */
 export function isOutside(piece: Clip, clip: Clip): boolean {

@@ -66,7 +66,7 @@ test('keeps repeated lines that are not in the margin', () => {
   expect(read(pages)[2]).toEqual(['The third day', 'rain', 'Signed by the keeper'])
 })
 
-test('keeps a large title that is on every page', () => {
+test('keeps a large title that is repeated on every page', () => {
   const pages = DAYS.map((day) => [
     ...linesDrawn(['Certificate'], { baseline: 780, size: 20 }),
     ...linesDrawn([`for the ${day} boat`, 'and its crew'], { baseline: 600 }),
@@ -82,7 +82,7 @@ test('removes a header from all pages, even from pages on which it is close to t
   expect(read(pages)[3]).toEqual(['fourth day', 'rain'])
 })
 
-test('keeps the text of a page that has only repeated lines', () => {
+test('keeps the text of a page that consists only of repeated lines', () => {
   const pages = DAYS.map(() => page('The gate', [], 'All rights reserved'))
   expect(read(pages)).toEqual(DAYS.map(() => ['The gate', 'All rights reserved']))
 })

@@ -10,18 +10,18 @@ export interface LevelPage {
   bottom: number
 }
 
-/** How many lines at the top and at the bottom of a page may be headers, footers or page numbers. */
+/** How many lines at the top and bottom of a page may be headers, footers or page numbers. */
 const EDGE_LINES = 3
 
 /** The largest share of a page that is a margin. */
 const MARGIN_SHARE = 1 / 6
 
-/** In points: a header's height may differ by this much between pages. */
+/** How much a header's height may differ between pages, in points. */
 const HEIGHT_TOLERANCE = 4
 
 /**
- * The smallest distance between the text and a header or footer, in usual row distances. `rowsIfSmall` applies to small
- * type. The two limits are in ems.
+ * The minimum distance between the text and a header or footer, in usual row distances. `rowsIfSmall` applies to small
+ * type. The other two limits are in ems.
  */
 const APART = { rows: 1.5, rowsIfSmall: 1.2, atLeastEms: 1.8, atMostEms: 6 }
 
@@ -32,8 +32,8 @@ const SMALL = 0.92
 const LARGEST = 1.3
 
 /**
- * Removes headers, footers and page numbers: lines in the margin that repeat at the same height, apart from the text.
- * Always keeps some text of a page.
+ * Removes headers, footers and page numbers: lines in the margin that repeat at the same height, away from the text.
+ * Always keeps some text per page.
  */
 export function withoutFurniture(pages: readonly LevelPage[], mainSize: number): Segment[][] {
   const usualGap = usualGapOf(pages)
@@ -92,7 +92,7 @@ function furnitureAmong(apart: readonly Row[], pageCount: number, mainSize: numb
   }
   return (row) => {
     if (row.size > LARGEST * mainSize) return false
-    // Remove page numbers outside the margin too: a page of the file may be taller than the page of the original text.
+    // Remove page numbers outside the margin too, because the file's page may be taller than the original one.
     if (isApart.has(row) && (numberOfPage(row.text) === row.page || isNumberedPage(row.text))) return true
     if (!row.isInMargin || pagesWith(row) < pageCount / 3) return false
     const same = byText.get(withoutNumbers(row.text))?.filter((other) => areLevel(row, other)) ?? []
@@ -140,8 +140,8 @@ function usualGapOf(pages: readonly LevelPage[]): number {
 }
 
 /**
- * For each number in a short row, its difference to the page's position in the file. All printed page numbers of a file
- * usually have the same difference.
+ * For each number in a short row, its difference from the page's position in the file. Most printed page numbers of a
+ * file have the same difference.
  */
 function numberingsOf({ text, page, edge }: Row): string[] {
   if (text.length > 120) return []

@@ -1,5 +1,5 @@
 /**
- * A piece of text that a PDF draws at once: a letter with its marks, a ligature, a space or a word stated by
+ * A piece of text that a PDF draws in one step: a letter with its marks, a ligature, a space or a word from
  * `ActualText`.
  */
 export interface Glyph {
@@ -21,8 +21,8 @@ export function rightOf(glyph: Glyph): number {
 }
 
 /**
- * Groups items into rows from the top down. `isInRow` gets an item, and the distance of its baseline from the top of
- * the row.
+ * Groups items into rows from the top down. `isInRow` receives an item, and the distance of its baseline from the top
+ * of the row.
  */
 export function rowsByBaseline<Item extends { baseline: number }>(
   items: readonly Item[],

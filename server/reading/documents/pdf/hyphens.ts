@@ -2,7 +2,7 @@
 const KEEPS_HYPHEN =
   /^(?:all|cross|far|first|full|half|high|ill|large|long|low|non|second|self|short|single|small|third|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|well|year)$/i
 
-/** Keeps or removes each hyphen at a line end. Keeps it if the same word has a hyphen in another place of the text. */
+/** Keeps or removes each hyphen at the end of a line. Keeps it if the same word has a hyphen elsewhere in the text. */
 export function withDecidedHyphens(text: string): string {
   if (!text.includes('\u00AD')) return text
   const words = new Set(text.toLowerCase().match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu))

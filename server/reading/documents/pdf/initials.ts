@@ -7,12 +7,14 @@ import { segmentsOf, type Segment } from './lines.ts'
 /** How many times larger than the text an initial letter must be. A smaller letter is only emphasis. */
 const LEAST_SIZE = 1.6
 
-/** The most initial letters of a page. More large letters are a heading or a drawing. */
+/**
+ * The maximum number of initial letters on a page. If there are more large letters, they are a heading or a drawing.
+ */
 const MOST_INITIALS = 40
 
 /**
- * Groups glyphs into lines, and moves each large initial letter to the start of its word. Unmoved, it would join the
- * last line that it spans.
+ * Groups glyphs into lines, and moves each large initial letter to the start of its word. Without this, it would join
+ * the last line next to it.
  */
 export function segmentsWithInitials(glyphs: readonly Glyph[]): Segment[] {
   const initials = initialsIn(glyphs)
@@ -25,20 +27,19 @@ export function segmentsWithInitials(glyphs: readonly Glyph[]): Segment[] {
     if (joined) segments = joined
     else alone.push(...initial)
   }
-  // If no large letter has lines next to it, all of them are ordinary text.
+  // If no large letter has lines next to it, they are all ordinary text.
   if (alone.length === initials.flat().length) return segmentsOf(glyphs)
   return alone.length === 0 ? segments : [...segments, ...segmentsOf(alone)]
 }
 
 /**
- * Whether a text can be a large first word. Arabic letters join, so many Arabic texts enlarge the word instead of the
- * letter.
+ * Whether a text can be a large first word. Arabic letters are joined, so Arabic texts often enlarge the whole word.
  */
 const isWord = (text: string): boolean => /^\s*[«“"(]?[\p{L}\p{M}]{2,12}\s*$/u.test(text)
 
 const textIn = (glyphs: readonly Glyph[]): string => glyphs.map(({ text }) => text).join('')
 
-/** Finds large letters or words that stand alone, each with its quotation mark. */
+/** Finds large letters or words that stand alone, including a quotation mark before them. */
 function initialsIn(glyphs: readonly Glyph[]): Glyph[][] {
   const letters = glyphs.filter(({ text }) => text.trim() !== '')
   const size = usualSize(letters)
@@ -85,7 +86,7 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   // A large letter on the baseline of the first line is already in its place.
   if (!first || first.baseline < baseline + 0.3 * first.size) return null
 
-  // Do not move a heading in the margin: no text below it starts at the same edge.
+  // Do not move a heading in the margin, where no text below it starts at the same edge.
   const isUnderneath = (line: Segment) =>
     line.baseline < baseline &&
     line.baseline > baseline - 3.2 * first.size &&
@@ -98,7 +99,7 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   const placed = placedBeside(first, initial, isRightToLeft, joins)
   const edge = isRightToLeft ? { right } : { left }
   const edgeOf = (line: Segment) => (isRightToLeft ? line.right : line.left)
-  // The indented lines next to the large letter may include one line below it.
+  // The indented lines next to the large letter may include one just below it.
   const isMoved = (line: Segment) =>
     beside.includes(line) ||
     (line.baseline < baseline &&
@@ -112,7 +113,7 @@ function placedBeside(line: Segment, initial: readonly Glyph[], isRightToLeft: b
   const { size, baseline } = line
   const width = size / 100
   const shared = { size, baseline, width, isBold: line.isBold, isLogical: false }
-  // Add the letters from the line outwards, which is the reverse order of reading.
+  // Add the letters outwards from the line, which is the reverse of the reading order.
   const outwards = initial.toSorted((a, b) => (isRightToLeft ? a.left - b.left : b.left - a.left))
   const texts = [...(joins ? [] : [' ']), ...outwards.map((glyph) => glyph.text)]
   const added = texts.map((text, at): Glyph => {

@@ -7,8 +7,8 @@ export function isArabicMark(text: string): boolean {
 }
 
 /**
- * Characters that stand for a word or phrase but are typed as one, such as ﷼ (“rial”) and ﷺ (“peace be upon him”).
- * Includes the ornate brackets ﴾ and ﴿.
+ * Single characters that stand for a word or phrase, such as ﷼ (“rial”) and ﷺ (“peace be upon him”). Includes the
+ * ornate brackets ﴾ and ﴿.
  */
 const WRITTEN_AS_ONE = /[\uFD3E\uFD3F\uFDFA-\uFDFD]/u
 
@@ -40,8 +40,8 @@ const INVISIBLE = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\uFFFC\uFEFF\u200B\u200E\u200F\u202A
 const ENDS_A_LIGATURE = /^[اأإآٱدذرزوؤىةء]/u
 
 /**
- * Corrects the order of a ligature's letters. Some programs list them from left to right: لا (lam, alef) as ال (alef,
- * lam).
+ * Corrects the order of a ligature's letters. Some programs list them from left to right: ال (alef, lam) instead of لا
+ * (lam, alef).
  */
 function inOrder(drawn: string): string {
   if (drawn.length < 2 || drawn.length > 3 || !ENDS_A_LIGATURE.test(drawn)) return drawn
@@ -52,12 +52,14 @@ const RAISED: Record<string, string> = Object.fromEntries(
   [...'0123456789'].map((digit, at) => [digit, '⁰¹²³⁴⁵⁶⁷⁸⁹'[at]!]),
 )
 
-/** Raises digits: `2` becomes `²`, so that it does not join the number before it. */
+/** Raises digits, so that `2` becomes `²` and does not join the number before it. */
 export function toSuperscript(text: string): string {
   return text.replace(/[0-9]/g, (digit) => RAISED[digit]!)
 }
 
-/** Removes tatweel (ـ) between letters. At the end of a word it has a meaning: هـ marks a Hijri year. */
+/**
+ * Removes tatweel (ـ) between letters. Keeps it at the end of a word, where it has a meaning: هـ marks a Hijri year.
+ */
 export function withoutTatweel(text: string): string {
   return text.replace(/\u0640+(?=[\u0640\p{L}\p{M}])/gu, '')
 }

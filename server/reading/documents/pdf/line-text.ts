@@ -5,14 +5,14 @@ import { logicalText, type Brackets, type Direction, type LinePiece } from './lo
 /** The smallest gap between two words, in ems. Gaps between letters are smaller. */
 const WORD_GAP = 0.17
 /**
- * The smallest gap between words, in ems, if the letters on both sides have vowel marks and the line has spaces. Some
- * fonts widen such letters.
+ * The smallest gap between words, in ems, if the letters on both sides have vowel marks and the line contains spaces.
+ * Some fonts widen such letters.
  */
 const WORD_GAP_BETWEEN_MARKS = 0.45
-/** A line with at least one space per this many letters draws all its spaces. */
+/** A line with at least one space per this many letters draws all of its spaces. */
 const LETTERS_A_SPACE = 12
 /**
- * The smallest gap between an Arabic and a Latin word, in ems. It can be small, because both scripts rarely meet inside
+ * The smallest gap between an Arabic and a Latin word, in ems. It may be small, because the scripts rarely meet inside
  * a word.
  */
 const WORD_GAP_BETWEEN_SCRIPTS = 0.1
@@ -48,7 +48,7 @@ function hasArabicMark(text: string): boolean {
   return text.length > 1 && isArabicMark(text.at(-1)!)
 }
 
-/** Whether the next letter is drawn over a space. Some programs draw a space and then move back. */
+/** Whether the next letter covers a space. Some programs draw a space and then move back. */
 function isDrawnOver(space: Glyph, next: Glyph | undefined): boolean {
   return next !== undefined && next.left < space.left + 0.1 * space.width
 }

@@ -32,7 +32,7 @@ test('reads a letter once if the PDF draws it twice to make it bold', () => {
   expect(textsOf([...drawn('hello'), ...drawn('hello', { left: 50.3 })])).toEqual(['hello'])
 })
 
-test('ignores a space over which a letter is drawn', () => {
+test('ignores a space that a letter covers', () => {
   const letters = drawn('gate')
   const space = letters.slice(2, 3).map((letter) => ({ ...letter, text: ' ' }))
   expect(textsOf([...letters.slice(0, 2), ...space, ...letters.slice(2)])).toEqual(['gate'])

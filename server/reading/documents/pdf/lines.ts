@@ -42,8 +42,8 @@ export function segmentOf(glyphs: readonly Glyph[]): Segment {
 }
 
 /**
- * Orders glyphs by position. Of two at almost the same position, the one without width is first. It is an alef drawn
- * with its lam (لا).
+ * Orders glyphs by position. If two are at almost the same position, the one without width comes first: it is an alef
+ * drawn with its lam (لا).
  */
 function fromLeftToRight(one: Glyph, other: Glyph): number {
   return placeOf(one) - placeOf(other) || one.width - other.width
@@ -63,7 +63,7 @@ function baselinesOf(glyphs: readonly Glyph[]): Glyph[][] {
   return rows.map((row) => row.sort(fromLeftToRight))
 }
 
-/** Drops repeated letters: some programs draw a letter twice, slightly moved, to make it bold. */
+/** Drops repeated letters, because some programs draw a letter twice, slightly shifted, to make it bold. */
 function withoutDoubles(row: readonly Glyph[]): Glyph[] {
   return row.filter((glyph, at) => {
     const before = row[at - 1]
@@ -75,7 +75,7 @@ function partedByGaps(row: readonly Glyph[]): Segment[] {
   const parts: Glyph[][] = []
   let right = -Infinity
   for (const glyph of row) {
-    // A space after a wide gap belongs to no word: it must not bridge two columns.
+    // A space after a wide gap belongs to no word. It must not connect two columns.
     if (glyph.text.trim() === '') {
       if (glyph.left - right <= COLUMN_GAP * glyph.size) parts.at(-1)?.push(glyph)
       continue
@@ -94,7 +94,7 @@ const REACH = 0.5
 function withRaisedText(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = []
   const sorted = [...segments].sort((a, b) => b.size - a.size || b.right - b.left - a.right + a.left)
-  // To find a line quickly, index each line by all heights that its raised or lowered text may have.
+  // Index each line by all heights that its raised or lowered text may have, so that the line is found quickly.
   const step = Math.max((sorted[0]?.size ?? 0) / 20, sorted[sorted.length >> 1]?.size ?? 0)
   const byHeight = new Map<number, number[]>()
   for (const segment of sorted) {
@@ -132,7 +132,7 @@ function isPartOf(small: Segment, line: Segment): boolean {
   )
 }
 
-/** Adds a bullet where a page draws a dot before a line. In Arabic lines that is on the right. */
+/** Adds a bullet where a page draws a dot before a line. In Arabic, the dot is on the right. */
 export function withBullets(segments: readonly Segment[], dots: readonly Dot[]): Segment[] {
   const result = [...segments]
   for (const dot of dots) {

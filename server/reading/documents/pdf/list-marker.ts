@@ -2,8 +2,8 @@ import type { Segment } from './lines.ts'
 import { logicalText, type Direction } from './logical-order.ts'
 
 /**
- * The mark of a list item at the start of a line: `•`, `1.`, `٢)` (2), `(a)` or `-`. A space must follow, except after
- * a bullet or before Arabic.
+ * The mark of a list item at the start of a line: `•`, `1.`, `٢)` (2), `(a)` or `-`. A space must follow it, except
+ * after a bullet or before Arabic.
  */
 export const LIST_MARKER =
   /^(?:([•◦▪▫‣⁃●○■□◆➢✓✔·])\s*|([-–—*])\s+|(\(?(?:\d{1,3}|[٠-٩]{1,3}|\p{L})[.)-])(?:\s+|(?<=\p{Nd}[.)])(?=\p{Script=Arabic})))(?=\S)/u

@@ -2,7 +2,7 @@ import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
 
 export interface LinePiece {
   text: string
-  /** Whether the text, with its brackets, is already in the order of reading. */
+  /** Whether the text, with its brackets, is already in reading order. */
   isLogical?: boolean
 }
 
@@ -14,7 +14,7 @@ export type Direction = 'ltr' | 'rtl'
 export type Brackets = 'mirrored' | 'written'
 
 /**
- * Restores the order of reading from the order of display, the reverse of the Unicode bidirectional algorithm (UAX #9).
+ * Restores the reading order from the display order, and thus reverses the Unicode bidirectional algorithm (UAX #9).
  * Several texts may look the same; this returns the most likely one.
  */
 export function logicalText(
@@ -47,8 +47,7 @@ function fromTheLeft(units: readonly Unit[], brackets: Brackets): string {
       texts.push(units[at]!.text)
       continue
     }
-    // Read backwards from the first to the last right-to-left letter before a Latin letter, with a closing bracket if
-    // there is one.
+    // Read backwards from the last right-to-left letter before a Latin one, including a closing bracket.
     let end = first
     for (let next = first + 1; next < units.length && units[next]!.kind !== 'left'; next++) {
       if (units[next]!.kind === 'right') end = next
@@ -82,10 +81,7 @@ function fromTheRight(units: readonly Unit[], brackets: Brackets): string {
   return texts.join('')
 }
 
-/**
- * Splits pieces without right-to-left letters into runs that are read from left to right. Separators are runs
- * themselves.
- */
+/** Splits pieces without right-to-left letters into runs that are read from left to right. Each separator is a run. */
 function runsOf(units: readonly Unit[]): Unit[][] {
   const pairs = bracketPairs(units)
   const runs: Unit[][] = []
@@ -117,7 +113,7 @@ function endOfRun(units: readonly Unit[], start: number, pairs: ReadonlyMap<numb
     isLatin ||= hasLetter(units.slice(next, nextEnd))
     end = nextEnd
   }
-  // A closing bracket may end a run, as in `Palm (2025)`, or a percent sign may.
+  // A closing bracket or a percent sign may end a run, as in `Palm (2025)`.
   const last = units[end]
   const opening = pairs.get(end)
   if (last && opening !== undefined && opening > start && opening < end) return end + 1
@@ -137,7 +133,7 @@ function endOfWord(units: readonly Unit[], start: number): number {
   while (!isWord(units[end - 1]!)) end--
   if (hasLetter(units.slice(start, end))) return end
   for (let at = start + 1; at < end; at++) {
-    // UAX #9 keeps numbers with these separators together. Numbers around other signs swap places.
+    // UAX #9 keeps numbers with these separators together. Numbers around other signs change places.
     const isInside =
       isWord(units[at]!) || (/^[.,:/٫٬،]$/.test(units[at]!.text) && isWord(units[at + 1]!) && isWord(units[at - 1]!))
     if (!isInside) return at
@@ -158,8 +154,8 @@ function hasLetter(units: readonly Unit[]): boolean {
 }
 
 /**
- * Whether the signs between two words belong to right-to-left text, as in `Palm ،2025` with an Arabic comma. The number
- * is read first there.
+ * Whether the signs between two words belong to right-to-left text, as in `Palm ،2025` with an Arabic comma. Then the
+ * number is read first.
  */
 function belongsToTheRight(between: readonly Unit[]): boolean {
   return /^(?:[@#]\s|\s+[،,;؛:.!؟?%٪]\s?$)/.test(between.map(({ text }) => text).join(''))
@@ -174,8 +170,8 @@ function closesAhead(from: number, to: number, start: number, pairs: ReadonlyMap
 }
 
 /**
- * Whether two numbers are one: `12 500` in groups of digits, or the range `2025–2030`. Reading from right to left would
- * reverse them.
+ * Whether two numbers belong together: `12 500` in groups of digits, or the range `2025–2030`. Right-to-left reading
+ * would reverse them.
  */
 function areOneFigure(one: readonly Unit[], between: readonly Unit[], other: readonly Unit[]): boolean {
   const [first, gap, second] = [one, between, other].map((units) => units.map(({ text }) => text).join(''))

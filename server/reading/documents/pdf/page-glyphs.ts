@@ -3,7 +3,7 @@ import { rightOf, type Glyph } from './glyph.ts'
 import { isArabicMark, plainLetters, readableText } from './letters.ts'
 import { textOfString } from './actual-text.ts'
 
-/** The most glyphs to read per page. */
+/** The maximum number of glyphs to read per page. */
 const GLYPH_LIMIT = 200_000
 
 /** A page with more dots than this is a drawing, so its dots are not bullets. */
@@ -32,7 +32,7 @@ export interface Font {
   composite?: boolean
   fontMatrix?: number[]
   bbox?: number[]
-  /** The letter of each glyph. `_map` is missing if the file does not say which letters the glyphs are. */
+  /** The letter of each glyph. `_map` is missing if the file does not map glyphs to letters. */
   toUnicode?: { _map?: readonly (string | undefined)[] }
 }
 
@@ -85,7 +85,7 @@ export interface Drawn extends Glyph {
   /** Whether the text has a light colour or is half transparent. */
   isFaint: boolean
   isTransparent: boolean
-  /** Whether the file marks the text as decoration: a page header, page number or watermark. */
+  /** Whether the file marks the text as decoration, such as a page header, page number or watermark. */
   isArtifact: boolean
 }
 
@@ -105,7 +105,7 @@ export function glyphsOf(
 
   let state = INITIAL_STATE
   const saved: (typeof state)[] = []
-  /** The open marked-content operators around the current text: the text that each states, and its first glyph. */
+  /** The marked-content operators around the current text: the text that each one states, and its first glyph. */
   const open: { text: string | null; from: number; kind: 'artifact' | 'skipped' | null }[] = []
   let textMatrix: Matrix = [1, 0, 0, 1, 0, 0]
   let x = 0
@@ -133,7 +133,7 @@ export function glyphsOf(
       return
     }
     const unit = font.fontMatrix?.[0] ?? 0.001
-    // A negative size turns letters upside down, a negative stretch only mirrors them.
+    // A negative size turns letters upside down. A negative stretch only mirrors them.
     const [turnX, turnY] = [size * stretch < 0 ? -1 : 1, size < 0 ? -1 : 1]
     const base = multiplied(multiplied(state.matrix, textMatrix), [turnX, 0, 0, turnY, 0, 0])
     for (const glyph of glyphs) {
@@ -259,7 +259,10 @@ export function glyphsOf(
 
 const FAINT_OPACITY = 0.6
 
-/** Lightness from 0 to 1. Lighter colours are faint: they only tint the page, while people read darker greys. */
+/**
+ * Lightness from 0 to 1. Lighter colours count as faint, because they only tint the page. Darker greys are meant to be
+ * read.
+ */
 const LIGHT_FROM = 0.7
 
 function isLightColour(args: readonly unknown[]): boolean {
@@ -281,7 +284,7 @@ function kindOf([tag, properties]: readonly unknown[], isLayerRead: IsLayerRead)
   return name === 'Artifact' ? 'artifact' : null
 }
 
-/** Removes text marked as decoration, unless that is most of the page: some programs mark whole pages. */
+/** Removes text marked as decoration, unless it is most of the page, because some programs mark whole pages. */
 function withoutArtifacts(drawn: readonly Drawn[]): Drawn[] {
   const kept = drawn.filter(({ isArtifact }) => !isArtifact)
   return kept.length * 2 < drawn.length ? [...drawn] : kept
@@ -295,7 +298,7 @@ function isReadable(font: Font, { originalCharCode }: FontGlyph): boolean {
 /** The position of a piece after it is rotated to a level baseline. */
 function placed(base: Matrix, [x, y]: Point, width: number) {
   const [a, b, c, d, e, f] = base
-  // Some programs mirror Arabic text, so that its baseline runs against the letters.
+  // Some programs mirror Arabic text, so that its baseline runs opposite to its letters.
   const sign = a * d - b * c < 0 ? -1 : 1
   const length = Math.hypot(a, b) || 1
   const cos = (sign * a) / length
@@ -338,16 +341,17 @@ function look(font: Font, base: Matrix, fontSize: number) {
 }
 
 /**
- * Replaces the pieces since `from` by one piece with the text that the file states. Returns how many of them had no
- * letters.
+ * Replaces the pieces since `from` by one piece with the text that the file states. Returns how many of them had
+ * unknown letters.
  */
 function spellOut(drawn: Drawn[], from: number, text: string): number {
   const first = drawn[from]
-  // Keep the pieces of a whole paragraph: it has no single position, and the pieces give the same text.
+  // Keep the pieces of a whole paragraph. They give the same text, and one replacement could not represent their
+  // positions.
   if (!first || drawn.length - from > SPELLED_LIMIT) return 0
   const pieces = drawn.slice(from)
   if (pieces.some((piece) => !isBeside(piece, first))) return 0
-  // Ignore Arabic marks: they have no width and may be drawn next to their letter.
+  // Ignore Arabic marks, because they have no width and may be drawn next to their letter.
   const wide = pieces.filter(({ width }) => width > 0)
   const placing = wide.length > 0 ? wide : pieces
   const left = placing.reduce((least, piece) => Math.min(least, piece.left), Infinity)
@@ -360,10 +364,7 @@ function isBeside(one: Drawn, other: Drawn): boolean {
   return one.angle === other.angle && Math.abs(one.baseline - other.baseline) < other.size
 }
 
-/**
- * Joins each Arabic mark to its letter: to the letter before it in the order of reading, or else to the letter after
- * it.
- */
+/** Joins each Arabic mark to its letter: the previous one in reading order, or else the next one. */
 function withMarks(drawn: readonly Drawn[]): Drawn[] {
   const letters: Drawn[] = []
   let waiting = ''
@@ -393,8 +394,7 @@ function hasPlace({ left, width, baseline, size }: Drawn): boolean {
 }
 
 /**
- * The heights of a page's upper and lower edges after text at this angle is rotated to level. `edges` are left, bottom,
- * right and top.
+ * The heights of a page's edges after text at this angle is rotated to level. `edges` are left, bottom, right and top.
  */
 export function heightsOf(edges: readonly number[], angle: number): { top: number; bottom: number } {
   const { top, bottom } = boxOf(levelling(angle), edges)

@@ -40,7 +40,7 @@ export function isNumberedPage(text: string): boolean {
   return text.length < 60 && IN_WORDS.test(plain(text)) && NOTHING_ELSE.test(withoutNumbers(text))
 }
 
-/** Replaces numbers, and page numbers in words, by 0, so that the lines of different pages become equal. */
+/** Replaces numbers, and page numbers in words, by 0, so that lines of different pages can be compared. */
 export function withoutNumbers(text: string): string {
   return (text.length > 200 ? text : plain(text).replace(IN_WORDS, '0')).replace(/\p{Nd}+/gu, '0')
 }

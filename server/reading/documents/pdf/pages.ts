@@ -19,7 +19,7 @@ export function blocksOf(pages: readonly PageSegments[]): Block[] {
   const bodySize = mainSizeOf(segmentsIn(pages))
   const level = withoutFurniture(pages, bodySize)
   /**
-   * The index of a paragraph that may continue on the next page, because only footnotes follow it. -1 if there is none.
+   * The index of a paragraph that may continue on the next page, because only footnotes follow. -1 if there is none.
    */
   let open = -1
   for (const [at, { turned }] of pages.entries()) {
@@ -85,7 +85,7 @@ function goesOn(before: Block, after: Block): boolean {
   const isSameSize = Math.abs(before.size - after.size) < 0.06 * before.size
   if (!isSameKind || !isSameSize || /[.!?:؟۔…]["”»)\]]*[⁰¹²³⁴-⁹]*$/u.test(before.text)) return false
   if (/^\p{Ll}/u.test(after.text)) return true
-  // A capital letter may continue a paragraph with a name. After a list item it starts the next item.
+  // A capital letter may continue a paragraph with a name. But after a list item, it starts the next item.
   const isMidSentence = before.kind === 'paragraph' || !/^\p{Lu}/u.test(after.text)
   return before.isOpen && after.isFlush && isMidSentence
 }

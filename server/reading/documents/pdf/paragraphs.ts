@@ -13,7 +13,7 @@ export interface Block {
   kind: 'paragraph' | 'item' | 'table'
   /** Whether the last line fills the column, so that the paragraph may continue. */
   isOpen: boolean
-  /** Whether the first line starts at the column's edge, as in a continued paragraph. */
+  /** Whether the first line starts at the column's edge, so that it may continue a paragraph. */
   isFlush: boolean
 }
 
@@ -22,7 +22,7 @@ interface Frame {
   direction: Direction
   left: number
   right: number
-  /** Whether enough lines start at the column's edge. Only then does an indent mean a new paragraph. */
+  /** Whether enough lines start at the column's edge. Otherwise, an indent does not mean a new paragraph. */
   isAligned: boolean
   /** The usual distance between the baselines of a paragraph, in multiples of the font size. */
   leading: number
@@ -40,7 +40,7 @@ export function paragraphsOf(lines: readonly Segment[], around: Direction): Bloc
   const inDirection = Map.groupBy(lines, (line) => directionOfLines([line], around))
   const aligned = [...inDirection].map(([direction, own]) => {
     const flush = own.filter((line) => startOf(line, { ...frame, direction }) < 0.5 * line.size)
-    // Subtract one from both counts for the longest line, which always starts at the edge.
+    // Subtract one from both counts, because the longest line always starts at the edge.
     return [direction, flush.length - 1 >= ALIGNED_SHARE * (own.length - 1)] as const
   })
   const frameFor = (some: readonly Segment[]): Frame => {
@@ -56,7 +56,7 @@ export function paragraphsOf(lines: readonly Segment[], around: Direction): Bloc
   return paragraphs.map((paragraph) => blockOf(paragraph, frameFor(paragraph)))
 }
 
-/** The least share of a column's lines that start at its edge, so that an indent means a new paragraph. */
+/** If at least this share of a column's lines starts at its edge, an indent means a new paragraph. */
 const ALIGNED_SHARE = 0.3
 
 export function directionOfLines(lines: readonly Segment[], around: Direction): Direction {
@@ -71,7 +71,7 @@ function usualLeading(lines: readonly Segment[]): number {
     .filter(({ gap, size }) => gap > 0.8 * size && gap < 3 * size)
     .map(({ gap, size }) => gap / size)
     .sort((a, b) => a - b)
-  // The distances inside paragraphs are the smallest and, in long columns, the most frequent ones.
+  // Distances inside paragraphs are the smallest. In long columns, they are also the most frequent.
   return gaps[Math.floor(gaps.length * (gaps.length < 10 ? 0.25 : 0.4))] ?? 1.3
 }
 
@@ -158,7 +158,7 @@ function linesText(lines: readonly Segment[], direction: Direction): string {
   return inBestBrackets((brackets) => joined(lines.map(({ glyphs }) => lineText(glyphs, direction, brackets))))
 }
 
-/** Reads a text with both forms of brackets, and returns the form with more complete pairs. */
+/** Reads a text with both forms of brackets, and returns the one with more complete pairs. */
 function inBestBrackets(read: (brackets: Brackets) => string): string {
   const mirrored = read('mirrored')
   if (unpairedBrackets(mirrored) === 0) return mirrored
@@ -166,7 +166,7 @@ function inBestBrackets(read: (brackets: Brackets) => string): string {
   return unpairedBrackets(written) < unpairedBrackets(mirrored) ? written : mirrored
 }
 
-/** Joins lines to one text. A soft hyphen marks a word that a line end split; a later step decides about the hyphen. */
+/** Joins lines to one text. A soft hyphen marks a split word, and a later step decides whether to keep the hyphen. */
 export function joined(lines: readonly string[]): string {
   const parts: string[] = []
   let end = ''

@@ -2,14 +2,13 @@
 const UNREADABLE_SHARE = 0.3
 
 /**
- * The largest share of wrong words that Frogy still reads: Arabic words with symbols inside, or Latin words without a
+ * The largest share of wrong words that Frogy accepts: Arabic words with symbols inside, or Latin words without a
  * vowel.
  */
 const SPOILED_SHARE = 0.3
 
 /**
- * Whether the text makes sense. Wrong font data turns letters into other letters or, with old Arabic fonts, accented
- * ones.
+ * Whether the text makes sense. Wrong font data turns letters into others, or with old Arabic fonts into accented ones.
  */
 export function isReadable(text: string, unreadable: number): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0

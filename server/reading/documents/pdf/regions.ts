@@ -7,7 +7,7 @@ import { rowsOf } from './table-rows.ts'
 /** A part of a page that is read from top to bottom: running text or a table. */
 export type Region =
   | { kind: 'text'; lines: Segment[] }
-  /** The rows from the top down, with cells in the order of reading. A cell may have no lines. */
+  /** The rows from the top down, with cells in reading order. A cell may have no lines. */
   | { kind: 'table'; rows: Segment[][][] }
 
 interface Strip {
@@ -29,7 +29,7 @@ interface Band {
 /** The deepest nesting of columns, such as a table inside one of two columns. */
 const DEPTH_LIMIT = 4
 
-/** The most gaps between columns. More gaps next to each other do not separate columns. */
+/** The maximum number of gaps between columns. If there are more, they do not separate columns. */
 const COLUMN_LIMIT = 60
 
 /** Splits a page into regions in the order of reading. `direction` is the order of columns. */
@@ -40,7 +40,7 @@ export function regionsOf(segments: readonly Segment[], direction: Direction, de
     if (columns.length < 2) {
       addText(regions, linesOf(group.flatMap((band) => band.segments)))
     } else if (isTable(columns)) {
-      // A line above the first row is the table's caption or the end of a paragraph.
+      // A line above the first row is the table's caption, or the end of a paragraph.
       const first = group.findIndex((band) => countTouched(band.segments, columns) > 1)
       const lead = new Set(
         group
@@ -82,12 +82,12 @@ function bandsOf(segments: readonly Segment[]): Band[] {
   return bands
 }
 
-/** The height of small letters above the baseline. With the full line height, the lines of tight text would overlap. */
+/** The height of small letters above the baseline. With the full line height, dense lines would overlap. */
 function topOf({ baseline, size }: Segment): number {
   return baseline + 0.6 * size
 }
 
-/** Groups slices of a page that have a vertical gap in common: text in columns, or the rows of a table. */
+/** Groups slices of a page that share a vertical gap: text in columns, or the rows of a table. */
 function groupsOf(bands: readonly Band[]): Band[][] {
   const groups: Band[][] = []
   let group: Band[] = []
@@ -96,7 +96,7 @@ function groupsOf(bands: readonly Band[]): Band[][] {
     const own = stripsOf(band.segments)
     const isTooMuch = Math.max(strips.length, own.length) > COLUMN_LIMIT
     const together = isTooMuch ? [] : stripsOf([...strips, ...own], COLUMN_GAP * band.segments[0]!.size)
-    // A line that crosses a common gap ends the group. In a table, a row that crosses a gap starts another table.
+    // A line across a shared gap ends the group. In a table, a row across a gap starts another table.
     const isAcross =
       together.length < Math.max(strips.length, own.length) &&
       (Math.min(strips.length, own.length) === 1 || isTableSoFar(group))
@@ -158,7 +158,7 @@ function stripsOf(parts: readonly (Strip | Segment)[], gap?: number): Strip[] {
 }
 
 /**
- * The columns of a group in the order of reading. None if gaps are accidental, or only separate list numbers from text.
+ * The columns of a group in reading order. None if the gaps are accidental, or only separate list numbers from text.
  */
 function columnsOf(group: readonly Band[], direction: Direction): Column[] {
   const segments = group.flatMap((band) => band.segments)

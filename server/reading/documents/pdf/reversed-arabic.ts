@@ -1,7 +1,7 @@
 import { rightOf, type Glyph } from './glyph.ts'
 import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
 
-// OCR and simple programs draw Arabic letters in the order of reading, but from left to right. Reading them by position
+// OCR and simple programs draw Arabic letters in reading order, but from left to right. Reading them by position
 // reverses every word.
 
 /** How many times more words must look Arabic when read backwards than when read forwards. */

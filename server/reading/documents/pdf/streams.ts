@@ -2,8 +2,8 @@ import { constants, inflateRawSync } from 'node:zlib'
 import { AppError } from '#core/errors.ts'
 
 /**
- * The most bytes of all decompressed streams except pictures: ten times the largest file. Compression shrinks text to a
- * third or less.
+ * The maximum size of all decompressed streams except pictures, ten times the largest file. Compression shrinks text to
+ * a third or less.
  */
 const UNPACKED_LIMIT_BYTES = 100 * 1024 * 1024
 
@@ -23,7 +23,7 @@ export interface Stream {
 }
 
 /**
- * Decompresses all streams of a file. Follows no references, so that it finds a decompression bomb (`document_bomb`)
+ * Decompresses all streams of a file. Follows no references, so that it detects a decompression bomb (`document_bomb`)
  * before pdf.js opens the file.
  */
 export function* streamsOf(file: Buffer): Generator<Stream> {

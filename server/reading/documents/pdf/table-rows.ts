@@ -5,14 +5,14 @@ import type { Segment } from './lines.ts'
 type Cell = Segment[]
 type Row = Cell[]
 
-/** The smallest ratio between the distance of two rows and the distance of two lines in a cell. */
+/** Rows of a table must be at least this many times as far apart as the lines within a cell. */
 const ROW_GAP = 1.15
 
 /** The largest distance between the baselines of two lines in a cell, in ems. */
 const CELL_LEADING = 2
 
 /**
- * Splits a table into rows. If the cells of a column have one line each, each of its lines is a row. Otherwise large
+ * Splits a table into rows. If each cell of a column has one line, each line of that column is a row. Otherwise, large
  * gaps between lines separate the rows.
  */
 export function rowsOf(columns: readonly Segment[][]): Row[] {
@@ -54,7 +54,7 @@ function rowsBeside(single: readonly Segment[], columns: readonly Segment[][], l
   return [...rows].sort(([one], [other]) => other - one).map(([, row]) => row)
 }
 
-/** Joins close lines to one cell, unless each line is next to a different row. */
+/** Joins close lines into one cell, unless each line is next to a different row. */
 function cellsOf(lines: readonly Segment[], single: readonly Segment[], leading: number): Cell[] {
   const cells: Cell[] = []
   for (const [at, line] of lines.entries()) {
@@ -85,7 +85,7 @@ function least(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => Math.min(a, b), Infinity)
 }
 
-/** Starts a row at each large gap. If every column has a line at a height, that line starts a row too. */
+/** Starts a row at each large gap, and where every column has a line at the same height. */
 function rowsByGaps(columns: readonly Segment[][]): Row[] {
   const baselines = columns
     .flat()

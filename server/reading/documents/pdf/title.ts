@@ -3,7 +3,7 @@ import type { Block } from './paragraphs.ts'
 /** The longest title, in UTF-16 units. A longer text is a paragraph. */
 const TITLE_LIMIT = 250
 
-/** Titles that programs declare by default: the file's name, the program's name or nothing meaningful. */
+/** Titles that programs declare by default: the file's name, the program's name, or words without meaning. */
 const MEANINGLESS_TITLE =
   /^(?:untitled.*|no ?title|title|document\d*|doc\d*|microsoft (?:word|powerpoint|excel) ?-.*|(?:slide|presentation|sheet) ?\d*|about:blank|print|\d+|بدون عنوان|مستند ?\d*|https?:.*|.*[\\/].*\.\w+|.*\.(?:docx?|pdf|html?|php|aspx?|indd|qxd|tex|dvi|odt|rtf|txt|pptx?|xlsx?))$/i
 

@@ -1,5 +1,5 @@
-// pdf.js reads an unclosed dictionary, array or string to the end of the file. With thousands of them, a small file
-// takes minutes.
+// pdf.js reads an unclosed dictionary, array or string to the end of the file. With thousands of them, even a small
+// file takes minutes.
 
 /** How many bytes pdf.js may read in search of missing ends: about two seconds of work. */
 const REREAD_LIMIT_BYTES = 50 * 1024 * 1024

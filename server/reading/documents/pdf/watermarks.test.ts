@@ -47,7 +47,7 @@ test('removes large light text that is on several pages, and keeps a light title
   expect(read([[...light, ...BODY]])).toEqual([[`DRAFT${body}`]])
 })
 
-test("keeps a chart's diagonal labels and text along the edge", () => {
+test("keeps the diagonal labels of a chart, and text along the page's edge, as content", () => {
   expect(read([BODY, words('March', { angle: 45 }), words('arXiv', { angle: 90, size: 20 })])).toEqual([
     [body, 'March', 'arXiv'],
   ])

@@ -10,10 +10,10 @@ interface Page {
 const LARGE = 1.5
 const COVERING = 1.8
 
-/** How many smaller letters must be printed over a horizontal word before it counts as a watermark. */
+/** A horizontal word counts as a watermark if at least this many smaller letters are printed over it. */
 const COVERED_LETTERS = 3
 
-/** The most large words of a page to check. A page with more is a poster, whose words may overlap. */
+/** The maximum number of large words to check per page. A page with more is a poster, whose words may overlap. */
 const MOST_WORDS = 60
 
 /** Removes text across or behind the page, such as CONFIDENTIAL. Keeps it if a file has no other text. */
@@ -40,7 +40,10 @@ function distanceFromLevel(angle: number): number {
   return Math.min(rest, 90 - rest)
 }
 
-/** Whether diagonal text is a watermark: large, or the same on several pages. Labels of a chart are neither. */
+/**
+ * Whether diagonal text is a watermark, because it is large or repeated on several pages. Labels of a chart are
+ * neither.
+ */
 function isAcross(group: readonly Drawn[], bodySize: number, repeated: ReadonlySet<string>): boolean {
   return sizeOfMost(group) > LARGE * bodySize || repeated.has(textOf(group))
 }
@@ -65,7 +68,7 @@ function repeatedPlaces(pages: readonly Page[]): ReadonlySet<string> {
 
 const placeOf = ({ text, left, baseline }: Drawn): string => `${text} ${Math.round(left)} ${Math.round(baseline)}`
 
-/** Removes large faint text that is half transparent or repeats. A light title on a dark banner is neither. */
+/** Removes large faint text that is half transparent or repeated. A light title on a dark banner is neither. */
 function withoutFaint(level: readonly Drawn[], bodySize: number, places: ReadonlySet<string>): Drawn[] {
   return level.filter((glyph) => {
     const isLarge = glyph.size > COVERING * bodySize

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { BUILT, contentHash, PROGRAMS, ROOT, SOURCES_FILE, type Sources } from '#server/program-file.ts'
 
-/** Packages left out of the bundle: they load on first use, or bring files other than JavaScript. */
+/** Packages outside the bundle: they load on first use, or bring files other than JavaScript. */
 export const NOT_BUNDLED = [
   '@ai-sdk/anthropic',
   '@ai-sdk/openai',
@@ -40,7 +40,7 @@ export async function bundle(root = ROOT): Promise<void> {
       // Logged stack traces need readable names.
       minify: false,
       rolldownOptions: {
-        // The S3 client is missing from most installations, so it cannot be resolved here.
+        // Most installations lack the S3 client, so it cannot be resolved here.
         external: /^@aws-sdk\//,
         input: Object.fromEntries(Object.entries(PROGRAMS).map(([name, path]) => [name, join(root, path)])),
         output: {
@@ -73,7 +73,7 @@ function ownSources(sources: Sources, root: string): Plugin {
 /** Records the state of a source at build time. @returns the source's text */
 function note(sources: Sources, root: string, path: string): string {
   const file = join(root, path)
-  // Read the time before the content: a later change then counts as newer than the build.
+  // Read the time before the content, so that a later change counts as newer than the build.
   const { mtimeMs: modifiedMs } = statSync(file)
   const bytes = readFileSync(file)
   sources[path] = { modifiedMs, hash: contentHash(bytes) }

@@ -24,7 +24,7 @@ const STEPS: [title: string, command: string, args: string[]][] = [
   ['test lists', ...own('checks/test-lists.ts')],
 ]
 
-/** How many steps run at once: each step uses several cores part of the time. */
+/** How many steps run at the same time. Each uses several cores for part of its time. */
 const AT_ONCE = 2
 
 /** Runs all checks and prints the output of failed ones. @returns the titles of passed and failed steps */
@@ -53,7 +53,7 @@ async function run(command: string, args: string[]): Promise<{ code: number; out
   return { code, output }
 }
 
-// frogy.mjs imports this file when the right Node is already running.
+// frogy.mjs imports this file if the right Node is already running.
 if (process.argv[1] === import.meta.filename) {
   const { failed } = await check()
   console.log(failed.length > 0 ? `Not clean: ${failed.join(', ')}` : 'Types, lint, format and our own rules are clean')

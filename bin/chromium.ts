@@ -6,7 +6,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-/** The headless shell renders the same pages with a quarter less work. */
+/** The headless shell renders pages identically with a quarter less work. */
 const HEADLESS = 'chromium-headless-shell'
 
 /** The machine's Chromium: CHROME_PATH, one in PATH, or on Debian a new installation. @throws a readable error */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 
 /**
- * Sets the variables of `.env` in the working folder. Existing variables win, even empty ones.
+ * Sets the variables of `.env` in the working folder. Existing variables have priority, even empty ones.
  * @throws Error with one readable line when the file exists but cannot be read
  */
 export function loadEnvFile(folder = process.cwd(), environment = process.env) {

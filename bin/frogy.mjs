@@ -24,14 +24,14 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const RUNTIME_MAJOR = 26
 const RUNTIME = join(root, 'bin', 'runtime')
 const isRightNode = Number(process.versions.node.split('.')[0]) === RUNTIME_MAJOR
-// npm scripts run in the Node that Frogy installed. An installation may remove it, so it does not count as the host's
-// Node.
+// npm scripts run in the Node that Frogy installed. It does not count as the host's Node, because an installation may
+// remove it.
 const isHostNode = !process.execPath.startsWith(realpathSync(root) + sep)
-// A release has neither sources nor a lock: it arrives built, with its packages (bin/release.ts).
+// A release has neither sources nor a lock file. It arrives already built, with its packages (bin/release.ts).
 const isRelease = !existsSync(join(root, 'package-lock.json'))
 const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** The file of each command, and what it requires. Tests and tools do not read this installation's settings. */
+/** The file of each command and its requirements. Tests and tools do not read this installation's settings. */
 const COMMANDS = {
   // npm runs this command after `npm ci`.
   runtime: { installs: 'runtime' },
@@ -181,7 +181,7 @@ if (isRelease) {
   await handOver(node, command.file, command.arg ? [command.arg, ...rest] : rest)
 }
 
-/** Whether this installation has a command: a release has only what operators use, as built programs. */
+/** Whether this installation has a command. A release has only the commands for operators, as built programs. */
 function isAvailable(name) {
   const { file } = COMMANDS[name] ?? {}
   return isRelease ? file !== undefined && existsSync(join(root, releaseFile(file))) : name in COMMANDS
@@ -208,7 +208,7 @@ function helpText() {
 
 /** Installs when a lock file has changed, or when required development tools are missing. */
 async function install(needsTools) {
-  // Keep installed development tools: a start must not remove them after a test run.
+  // Keep installed development tools, so that a start does not remove them after a test run.
   const withTools = needsTools || existsSync(join(root, 'node_modules', 'vitest'))
   const lock = hashOf([join(root, 'package-lock.json')])
   const runtimeLock = hashOf([join(RUNTIME, 'package-lock.json')])
@@ -221,7 +221,7 @@ async function install(needsTools) {
   if (!isAtLeast(version, 10, 0)) fail(`Frogy needs npm 10 or newer to install itself; this is ${version || 'none'}.`)
   console.error('Installing what Frogy needs; this takes a minute the first time …')
   const from = performance.now()
-  // npm unpacks in one thread, and the Node binary is a quarter of its work, so a second npm installs the binary.
+  // npm unpacks in one thread, and the Node binary is a quarter of its work. Let a second npm install it in parallel.
   const done = await Promise.all([
     arePackagesReady || cleanInstall(root, lock, withTools),
     isRuntimeReady || cleanInstall(RUNTIME, runtimeLock, false),

@@ -9,8 +9,8 @@ import { IMAGE_TYPES } from '#core/media/limits.ts'
 const PAPER = '#F6F6F0'
 
 /**
- * Each icon: its side in px, the share of its width that the frog's head takes, and its background. Systems cut a
- * maskable icon to any shape that contains a circle of four fifths of the side.
+ * Each icon: its side in px, the frog's share of its width, and its background. Systems may cut a maskable icon to any
+ * shape that keeps a central circle of 80 % of its side.
  */
 const ICONS = [
   { name: 'icon-192', size: 192, head: 0.9, ground: undefined },
@@ -56,7 +56,7 @@ const iconEntries = ICONS.filter(({ name }) => name !== 'apple-touch').map(({ na
 
 function manifestOf(language: Language, texts: typeof install.manifest): object {
   return {
-    // One app identity for all languages.
+    // All languages share one app identity.
     id: '/',
     name: texts.name,
     short_name: 'Frogy',

@@ -12,8 +12,8 @@ const LAYOUT = 'web/app/layout.tsx'
 const FONTS: Record<Language, string> = { en: 'hanken-grotesk.woff2', ar: 'plex-arabic-400.woff2' }
 
 /**
- * Writes `pages.json`: the files that each page first needs in each language, so that the server preloads them in its
- * first response. Also inlines boot.js, so that no page waits for that file.
+ * Writes `pages.json`: the files that each page needs first in each language, which the server preloads. Also inlines
+ * boot.js, so that no page waits for it.
  */
 export function pageFiles(): Plugin {
   return {

@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '#core/language.ts'
 // Reads the last build, which the tests make first.
 const WEB = join(import.meta.dirname, '..', 'dist', 'web')
 
-/** The sum of the compressed scripts that the composer loads before a draft exists. The checks of drafts load later. */
+/** Limits the compressed scripts that the composer loads before a draft exists. The checks of drafts load later. */
 const MOST_KB = 180
 
 interface Pages {

@@ -78,11 +78,11 @@ async function takePictures(browser: Browser, language: Language): Promise<Pictu
     locale: language === 'ar' ? 'ar-SA' : 'en-US',
     timezoneId: 'Asia/Riyadh',
     reducedMotion: 'reduce',
-    // Block service workers: they would store every file in each new browser.
+    // Block service workers, because they would store every file again in each new browser.
     serviceWorkers: 'block',
   })
   context.setDefaultTimeout(STATE_TIMEOUT_MS)
-  // Follow the system theme, so that one page shows both themes.
+  // Follow the system theme, so that the same page can show both themes.
   await context.addInitScript(() => localStorage.setItem('theme', 'system'))
   const page = await context.newPage()
   const stage = await Stage.open(page, frogy, language)
@@ -130,11 +130,11 @@ async function takeVariants(
 ): Promise<Picture[]> {
   const pictures: Picture[] = []
   const isOverlaid = (await page.locator(OVERLAY).count()) > 0
-  // A window without focus keeps toasts visible and closes menus.
+  // In a window without focus, toasts stay visible and menus close.
   if (!isOverlaid) await page.evaluate(() => window.dispatchEvent(new Event('blur')))
   for (const width of screen === 'create' ? [390, 1024, 1280] : [390, 1280]) {
     await page.setViewportSize({ width, height: HEIGHT })
-    // In a window as high as the page, sticky elements sit at the page's edges.
+    // In a window as high as the page, sticky elements are at the page's edges.
     const height = isOverlaid ? HEIGHT : Math.min(await heightOf(page), LONGEST)
     if (height > HEIGHT) await page.setViewportSize({ width, height })
     for (const theme of THEMES) {
@@ -152,7 +152,7 @@ async function takeVariants(
       pictures.push({ screen, state, language, theme, width, file })
       const readmeName = README_PICTURES[file]
       if (readmeName) {
-        // The bar at the foot of the window belongs into the picture, so the window has its usual height.
+        // Use the window's usual height, so that the picture includes the bar at its foot.
         await page.setViewportSize({ width, height: width < 768 ? HEIGHT : README_HEIGHT })
         await waitUntilPainted(page)
         const visible = sharp(await page.screenshot()).png({ palette: true })

@@ -27,7 +27,7 @@ export async function prerender(configFile: string, folder: string): Promise<voi
   const drawn: Record<string, Partial<Record<Language, string>>> = {}
   for (const path of PRERENDERED) {
     drawn[path] = {}
-    // Sequential, because the app has one current language.
+    // Draw pages one after another, because the app has one current language.
     for (const language of LANGUAGES) drawn[path][language] = await draw(path, language)
   }
   const openings: Partial<Record<Language, Record<'usual' | 'beginning', string>>> = {}

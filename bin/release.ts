@@ -43,7 +43,7 @@ export function stageRelease(folder = STAGE): void {
   rmSync(folder, { recursive: true, force: true })
   for (const path of FILES) copy(join(ROOT, path), join(folder, path))
   chmodSync(join(folder, 'bin', 'frogy.mjs'), 0o755)
-  // List no sources: a release has none, so its bundle is never outdated.
+  // List no sources, because a release has none. Its bundle is then never outdated.
   writeFileSync(join(folder, SOURCES_FILE), '{}')
   for (const path of loadedPackages())
     copy(join(ROOT, path), join(folder, RELEASED_PACKAGES, relative('node_modules', path)), NEEDLESS)
@@ -53,7 +53,7 @@ export function stageRelease(folder = STAGE): void {
     JSON.stringify(
       {
         ...Object.fromEntries(FIELDS.map((field) => [field, own[field]])),
-        // npm installs only the Node binary for the machine, because all other packages are in the release.
+        // npm installs only the Node binary for the machine, because the release contains all other packages.
         optionalDependencies: packageFile('bin/runtime/package.json').optionalDependencies,
       },
       null,
@@ -100,7 +100,7 @@ function packageFile(path: string): PackageFile {
 
 /** Packs a staged release into `frogy-VERSION.tgz`. */
 export function packRelease(destination: string, folder = STAGE): string {
-  // npm sets variables for its scripts. They would change the behaviour of the npm that this script starts.
+  // npm sets variables for its scripts. Remove them, because they would change the npm that this script starts.
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
   const npm = spawnSync('npm', ['pack', folder, '--pack-destination', destination, '--loglevel=error'], {
     encoding: 'utf8',

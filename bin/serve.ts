@@ -5,13 +5,14 @@ import { printLine } from '#server/log/logger.ts'
 import { compiledEngine } from '#server/db/engine.ts'
 
 /**
- * How long requests get 503 during shutdown: longer than a proxy reuses idle connections, shorter than a user waits.
+ * How long requests get 503 during shutdown: longer than a proxy keeps idle connections, but shorter than a user waits.
  */
 const DRAIN_MS = 2_000
 
 // Starts the built app by ROLE, until SIGINT or SIGTERM.
 const stop = new AbortController()
-// Ctrl-C may arrive twice, from the terminal and from npm. The second must not interrupt the shutdown.
+// Ctrl-C may arrive twice, from the terminal and from npm. Ignore the second one, so that it does not interrupt the
+// shutdown.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 
 // Files that Frogy writes are readable by its own user only: mails, pictures, the database.

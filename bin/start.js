@@ -7,17 +7,17 @@ import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** When the compile cache is stored: after the first possible response, and after all start-up modules have loaded. */
+/** When to store the compile cache: after the first possible response, and after all start-up modules have loaded. */
 const FLUSH_AFTER_MS = [1_000, 5_000]
 const RELEASE_AFTER_MS = 6_000
 
 // Compilation takes half of a start, so let Node cache the compiled code. The cache covers only modules that are
 // imported after this line.
 enableCompileCache({ directory: join(import.meta.dirname, '..', 'node_modules', '.cache', 'frogy') })
-// Flush explicitly: Node would write the cache at exit, which a killed process never reaches.
+// Flush explicitly, because Node writes the cache only at exit, which a killed process never reaches.
 for (const ms of FLUSH_AFTER_MS) setTimeout(() => flushCompileCache(), ms).unref()
 
-// A start leaves some 30 MB of garbage, which V8 would keep for as long as the process is idle.
+// A start leaves about 30 MB of garbage, which V8 would keep as long as the process is idle.
 setTimeout(() => {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')({ type: 'major', flavor: 'last-resort' })

@@ -29,7 +29,7 @@ interface VitestReport {
 export function readVitest(file: string, name: string, ended: Ended): Sum {
   return read(file, ended, (report: VitestReport) => ({
     passed: report.numPassedTests,
-    // Count a test file that fails to load as a failure, because Vitest reports no failed test for it.
+    // Count a test file that fails to load as one failure, because Vitest reports no failed test for it.
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0),
     failures: report.testResults.flatMap(({ name: file, message, assertionResults }) => {
       const tests = assertionResults.filter(({ status }) => status === 'failed')
@@ -71,7 +71,9 @@ function errorsOf({ file, title, tests }: PlaywrightSuite['specs'][number]): str
   return errors.map(({ message }) => `${file}: ${title}\n${message}`)
 }
 
-/** Reads a report. A runner that exits with an error but no failed test, or writes no report, counts as one failure. */
+/**
+ * Reads a report. Counts one failure if the runner writes no report, or exits with an error although no test failed.
+ */
 function read<Report>(file: string, { code, output }: Ended, sum: (report: Report) => Sum): Sum {
   try {
     const counted = sum(JSON.parse(readFileSync(file, 'utf8')) as Report)

@@ -22,7 +22,7 @@ import { readPlaywright, readVitest, type Sum } from './test-reports.ts'
 /** The gate's limits on a quiet machine with two cores. */
 const GATE_PROCESSOR_S = 900
 const GATE_WALL_S = 480
-/** A machine is quiet while its other processes use less than this share of the processor time of the tests. */
+/** A machine counts as quiet while other processes use less than this share of the tests' processor time. */
 const QUIET_SHARE = 0.1
 
 /** A group of tests that one runner runs. */
@@ -32,7 +32,7 @@ const [command, ...named] = process.argv.slice(2)
 const mode = named.length > 0 ? 'named' : command === 'all' || command === 'changed' ? command : 'gate'
 const root = join(import.meta.dirname, '..')
 const results = mkdtempSync(join(tmpdir(), 'frogy-results-'))
-/** A file that stays after the run, with the processor seconds per test, one line each. */
+/** A file with the processor seconds of each test, one line each. It stays after the run. */
 const costsFile = join(root, 'node_modules', '.cache', 'test-costs.tsv')
 mkdirSync(dirname(costsFile), { recursive: true })
 writeFileSync(costsFile, '')
@@ -52,7 +52,7 @@ const templates = makeTemplates()
 try {
   await using postgres = await startPostgres({ survivesPowerCut: false })
   if (!postgres) console.log('This machine has no PostgreSQL server: every test runs on the embedded database')
-  // Each part waits much of the time, so several parts run at once.
+  // Run several parts at the same time, because each waits most of the time.
   const done = await Promise.all(lanes(postgres?.url).map(runInTurn))
   sums.push(...done.flat())
 } finally {
@@ -83,7 +83,7 @@ function total(of: 'passed' | 'failed'): number {
   return sums.reduce((sum, one) => sum + one[of], 0)
 }
 
-/** Lanes run at the same time, the parts of a lane one after the other. */
+/** Lanes run in parallel. The parts of a lane run one after another. */
 function lanes(databaseUrl: string | undefined): Part[][] {
   const files = testFiles(mode, named, changedFiles)
   const browser = files.filter(isBrowserTest)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Each file costs a round trip: modules that are needed together go into one chunk.
+// Modules that are needed together share one chunk, because each file costs a round trip.
 
 const root = join(import.meta.dirname, '..')
 
@@ -31,7 +31,7 @@ const except =
   (id) =>
     test(id) && !any(...others)(id)
 
-/** Dialogs, menus and notices: needed from the user's first press. */
+/** Dialogs, menus and notices, which are needed from the user's first press. */
 const OVERLAYS = any(
   packages(/(@radix-ui|@floating-ui|aria-hidden|react-(remove|style)|use-(sidecar|callback)|tslib)/),
   paths('web/ui/dialog-panels.tsx', 'web/ui/menu-parts.tsx', 'web/ui/toaster.tsx'),
@@ -207,7 +207,7 @@ const SHARED = any(
     'web/ui/frog.tsx',
     'web/ui/language-switch.tsx',
     'web/ui/lucide-icon.ts',
-    // The guest pages use this icon too. If it were in their chunk, other pages would have to load that whole chunk.
+    // The guest pages use this icon too. Without its own chunk, other pages would have to load the guest pages' chunk.
     'web/ui/icons/check.ts',
     'web/ui/spinner.tsx',
     'web/app/pages.ts',

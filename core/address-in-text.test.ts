@@ -102,7 +102,7 @@ test.each([
   ['javascript:alert("http://news.example/a")', 'javascript:alert("http://news.example/a")'],
   ['ftp://news.example/http://news.example/a', 'ftp://news.example/http://news.example/a'],
   ['mailto:mona@news.example?body=http://news.example/a', 'mailto:mona@news.example?body=http://news.example/a'],
-])('returns %j, which holds no web address, unchanged for the caller to reject', (pasted, text) => {
+])('returns %j, which contains no web address, unchanged for the caller to reject', (pasted, text) => {
   expect(pastedAddress(pasted)).toBe(text)
 })
 

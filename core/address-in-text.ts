@@ -1,6 +1,6 @@
 /**
- * Returns the `http://` and `https://` addresses of a text, without the punctuation of the sentence around them. Unlike
- * X, keeps Arabic letters in an address, because a cut address leads to another page.
+ * Returns the `http://` and `https://` addresses of a text, without punctuation around them. Unlike X, keeps Arabic
+ * letters, because a truncated address leads to another page.
  */
 export function addressesIn(text: string, start: RegExp = AFTER_NO_WORD): string[] {
   return Array.from(text.matchAll(start), ({ 0: written, index }) => {
@@ -50,7 +50,7 @@ const CONTROL = /(?!\s)\p{Cc}/u
  * addresses.
  */
 const INVISIBLE = /[\p{Bidi_Control}\u00AD\u200B\u2060\uFEFF]/gu
-/** Characters in front of an address to drop. An opening bracket stays if it may start an IPv6 address. */
+/** Characters to remove before an address. An opening bracket stays if it may start an IPv6 address. */
 const LEADING = /^(?:[\s\u200C-\u200D"'`<>«»‹›“”„‘’({،؛]|\[(?![\da-f:]*:))+/i
 const AROUND = String.raw`[\s\u200C-\u200D"'\u0060<>«»‹›“”„‘’،؛؟]`
 const TRAILING = new RegExp(`(?<!${AROUND})${AROUND}+$`)

@@ -33,8 +33,8 @@ import { voiceEndpoints } from './writing/voice-contract.ts'
 import { webhookEndpoints } from './programs/webhooks-contract.ts'
 
 /**
- * All API calls by method and path, shared by the server's routes and the client. The browser imports only the type, so
- * that schemas do not slow its first load.
+ * All API calls by method and path, for the server's routes and the client. The browser imports only the type, so that
+ * schemas do not slow down its first load.
  */
 export const api = {
   ...authEndpoints,

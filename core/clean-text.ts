@@ -10,8 +10,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * Normalizes to NFC. The built-in `normalize` takes quadratic time for long runs of combining marks, so this function
- * first sorts such runs.
+ * Normalizes to NFC. Sorts long runs of combining marks first, because the built-in `normalize` takes quadratic time
+ * for them.
  */
 export function normalizeNfc(text: string): string {
   if (!LONG_RUN.test(text)) return text.normalize('NFC')
@@ -28,8 +28,8 @@ const partsOf = (letters: Iterable<string>): Map<string, string[]> =>
   new Map(Array.from(new Set(letters), (mark) => [mark, [...mark.normalize('NFD')]]))
 
 /**
- * Sorts combining marks stably by combining class, as Unicode's canonical ordering demands. A character without a class
- * stays in place; the marks before and after it are sorted separately.
+ * Sorts combining marks by combining class and keeps equal ones in order, as Unicode demands. Characters without a
+ * class stay in place, and each group between them is sorted alone.
  */
 function inOrder(run: string, places: ReadonlyMap<string, number>): string {
   let part = 0
@@ -47,8 +47,8 @@ function inOrder(run: string, places: ReadonlyMap<string, number>): string {
 }
 
 /**
- * Ranks the combining marks of a text by combining class. JavaScript has no class data, but NFD shows the order: it
- * swaps two marks that are out of order.
+ * Ranks a text's combining marks by combining class. JavaScript has no class data, but NFD reveals it by swapping marks
+ * in the wrong order.
  */
 function placesOfMarks(text: string): Map<string, number> {
   const marks = [...new Set([...partsOf(text).values()].flat())]

@@ -15,8 +15,8 @@ export interface UploadRule {
 export const BODY_LIMIT_BYTES = 16 * 1024
 
 /**
- * The header that names the user whose page makes the request. The server rejects the request if another user has
- * signed in since the page loaded.
+ * The header that names the user whose page sends the request. The server rejects it if another user has signed in
+ * since the page loaded.
  */
 export const USER_HEADER = 'X-Frogy-User'
 
@@ -45,11 +45,11 @@ export interface Endpoint {
   /** Hourly limit per user, or per IP address for public calls. Counted before the body is read. */
   perHour?: number
   /**
-   * Counts browsers that have signed in before in a separate limit. Strangers at the same IP address then cannot use up
-   * the limit of a known browser.
+   * Counts browsers that have signed in before separately. Other people at the same IP address then cannot use up their
+   * limit.
    */
   sparesKnownBrowsers?: true
-  /** Accepts no `Idempotency-Key`, because the call changes nothing or its response must not be stored. */
+  /** Accepts no `Idempotency-Key`: either the call changes nothing, or its response must not be stored. */
   takesNoKey?: true
   /** Uses much memory, so the server limits how many such calls run at the same time. */
   isHeavy?: true
@@ -100,7 +100,7 @@ export type Answer<E extends Endpoint> =
         : undefined)
   | (E extends { pendingAnswer: infer A extends z.ZodType } ? z.output<A> : never)
 
-/** Whether a call accepts an `Idempotency-Key` header. It must change data, and require a session or an API key. */
+/** Whether a call accepts an `Idempotency-Key`: it changes data, and requires a session or an API key. */
 export function takesIdempotencyKey(
   key: string,
   { access, takesNoKey }: Pick<Endpoint, 'access' | 'takesNoKey'>,

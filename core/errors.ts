@@ -139,7 +139,7 @@ export interface Issue {
   values?: Values
 }
 
-/** An error that a row keeps. `errors.<code>` is its text. */
+/** An error stored in a database row. `errors.<code>` is its text. */
 export interface StoredError {
   code: ErrorCode
   values: Values

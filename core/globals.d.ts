@@ -1,4 +1,4 @@
-// Declares globals that both browsers and Node have, because `core` loads the types of neither.
+// Declares globals that browsers and Node share. `core` loads the types of neither.
 declare class URL {
   constructor(url: string, base?: string)
   static canParse(url: string, base?: string): boolean

@@ -1,6 +1,6 @@
 /**
- * Removes the leading zero of the hour: `09:30` becomes `9:30`, in Arabic and European digits. `Intl` keeps the zero in
- * Arabic, and before seconds, even with `hour: 'numeric'`.
+ * Removes the leading zero of the hour: `09:30` becomes `9:30`, in Arabic and European digits. In Arabic, and before
+ * seconds, `Intl` keeps it even with `hour: 'numeric'`.
  */
 export const withoutLeadingZero = (text: string): string => text.replace(LEADING_ZERO, '')
 

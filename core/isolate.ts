@@ -3,7 +3,9 @@ export function isolate(text: string): string {
   return `\u2068${text}\u2069`
 }
 
-/** Bidi-isolates a name in large type. Keeps short names and the parts of Arabic compound names on one line. */
+/**
+ * Isolates the direction of a name in large type. Keeps short names and the parts of Arabic compound names on one line.
+ */
 export function isolateName(name: string): string {
   const joined =
     name.length <= SHORT_NAME ? name.replaceAll(' ', NO_BREAK) : name.replaceAll(FIRST_HALF, `$1${NO_BREAK}`)

@@ -41,7 +41,7 @@ export function catalogueInLatinDigits<Texts>(texts: Texts): Texts {
   return JSON.parse(inLatinDigits(text)) as Texts
 }
 
-/** Explicit locales for `Intl`, so that the browser's region changes neither calendar nor digits. */
+/** Explicit locales for `Intl`, so that the browser's region cannot change calendar or digits. */
 export const FORMAT_LOCALE: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-ca-gregory-nu-arab' }
 
 export const DIRECTION = { en: 'ltr', ar: 'rtl' } as const satisfies Record<Language, 'ltr' | 'rtl'>

@@ -18,17 +18,18 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The instant of a local date and time; null if invalid. Returns the first of two equal local times. Moves a time that
- * a clock change skips forward by as much as the clock jumped.
- * @param before the previous instant. Kept if its local minute is the same; preferred if the local time occurs twice
+ * The instant of a local date and time; null if invalid. Returns the first of two equal local times. Moves a skipped
+ * time forward by as much as the clock jumped.
+ * @param before the previous instant. Kept if its local minute is the same, and preferred if the local time occurs
+ * twice
  */
 export function instantOf(date: string, time: string, timeZone: string, before?: Date | null): Date | null {
   const shown = before && wallClock(before, timeZone)
   if (shown?.date === date && shown.time === time) return before ?? null
   const asIfUtc = Date.parse(`${date}T${time}Z`)
   if (Number.isNaN(asIfUtc)) return null
-  // A zone changes its clocks at most once in two days, so only the offsets of the day before and the day after can
-  // apply.
+  // A zone changes its clocks at most once in two days. So only the offsets of the day before and the day after are
+  // possible.
   const offsets = [-DAY_MS, DAY_MS].map((shift) => offsetMs(asIfUtc + shift, timeZone))
   const candidates = offsets.map((offset) => asIfUtc - offset)
   const fitting = candidates.filter((at) => at + offsetMs(at, timeZone) === asIfUtc)
@@ -67,7 +68,7 @@ export function offsetMs(at: number, timeZone: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(at / 1000) * 1000
 }
 
-/** Formatters by zone name in lower case, so that spelling variants cannot grow the cache without limit. */
+/** Formatters by lower-case zone name, so that spelling variants cannot make the cache grow without limit. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function partsIn(instant: Date, timeZone: string): Record<string, string> {

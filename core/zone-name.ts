@@ -1,7 +1,6 @@
 /**
- * Names a time zone by its city, as people know it: `Riyadh, GMT+3`. The name of the zone itself, such as “Arabian
- * Standard Time”, tells fewer people where it applies.
- * @param cities city names by zone. Without a name here, the zone's own identifier names the city
+ * Names a time zone by its city: `Riyadh, GMT+3`. Few people know where a name such as “Arabian Standard Time” applies.
+ * @param cities city names by zone. If a zone is missing, its identifier names the city
  */
 export function zoneName(id: string, locale: string, at: Date, cities: Record<string, string> = {}): string {
   return [cityOf(id, cities), offsetName(id, locale, at)].join(locale.startsWith('ar') ? '، ' : ', ')

@@ -3,8 +3,8 @@ import { chaosPlan, type ChaosSize } from './support/chaos-plan.ts'
 import { chaos } from './support/chaos.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
 
-// A short form of `npm run bench chaos` with a fixed plan. It needs a PostgreSQL server that its processes share. It
-// mostly waits until other workers take over the accounts of a dead worker.
+// A short form of `npm run bench chaos` with a fixed plan. It needs a PostgreSQL server that its processes share. Most
+// of its time, it waits until other workers take over the accounts of a dead one.
 
 const SHORT: ChaosSize = {
   posts: 60,

@@ -131,7 +131,7 @@ export const ALL_ONLY = [
   'tests/{revoked-access,rolling-restart,upgrade}.test.ts',
 ]
 
-/** Folders whose tests join the gate when a file in the folder changes. */
+/** Folders whose tests join the gate if a file in them changes. */
 const WHEN_CHANGED = ['simulator', 'bench', 'bin']
 
 const root = join(import.meta.dirname, '..')

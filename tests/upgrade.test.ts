@@ -80,7 +80,7 @@ describe.each(byDepth({ gate: STATES.slice(-1), all: STATES }))('installation of
       const layla = await new Person(frogy.url ?? '').signIn('layla@example.com')
       expect(statusesOf(await layla.call('GET /api/posts', {}))).toEqual(STATUSES)
 
-      // Wait until Frogy has decided the interrupted post, before the clock moves by an hour.
+      // Wait for the outcome of the interrupted post before the clock moves by an hour.
       const omar = await new Person(frogy.url ?? '').signIn('omar@example.com')
       const sent = (await omar.call('GET /api/posts', {})).find(({ content }) => content === 'Being sent')
       if (sent) await advanceUntil(async () => (await omar.read(sent)).status === 'published', clock.advance)
@@ -148,7 +148,7 @@ test.each(STATES.filter(recordsPlace))(
 )
 
 /**
- * Whether the release recorded the place of its data. Without this record, Frogy cannot tell a restored copy from an
+ * Whether the release recorded where its data is. Without this, Frogy cannot distinguish a restored copy from an
  * upgrade.
  */
 function recordsPlace(name: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * Finds the strongly connected components of a graph, each reported as one of its cycles: `['a', 'b', 'a']`.
+ * Finds the strongly connected components of a graph, and returns one cycle of each: `['a', 'b', 'a']`.
  * @param edges the successors of each node
  */
 export function circlesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { circlesIn } from './circles.ts'
 
-// Features that import each other cannot be read, moved or tested separately. Type imports count too.
+// Features that import each other cannot be read, moved or tested separately. Imports of types count too.
 
 const root = join(import.meta.dirname, '..', '..')
 

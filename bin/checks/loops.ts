@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Work that repeats must be a job (docs/decisions/023), because administrators see failed jobs. The exceptions are
-// listed here.
+// Repeated work must be a job (docs/decisions/023), because administrators see failed jobs. The exceptions are listed
+// here.
 
 const root = join(import.meta.dirname, '..', '..')
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Only one folder may write posts: it applies the lifecycle and appends the events.
+// Only one folder may write posts, because it applies the lifecycle and adds the events.
 
 const root = join(import.meta.dirname, '..', '..')
 /** The only folder that writes rows of `posts`. */

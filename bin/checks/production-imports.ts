@@ -28,7 +28,7 @@ export function undeclaredImports(
 ): string[] {
   const found = new Set<string>()
   const seen = new Set(entries)
-  // The loop also visits files that are added to the set meanwhile.
+  // This loop also visits files that it adds to the set.
   for (const file of seen) {
     const source = readSource(file)
     if (source === undefined) continue

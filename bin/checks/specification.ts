@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-// Checks docs/specification.md: each row must name the existing tests or the decision that prove it.
+// Checks docs/specification.md. Each row must name existing tests, or the decision that explains it.
 
 const root = join(import.meta.dirname, '..', '..')
 const DOCUMENT = 'docs/specification.md'
@@ -16,7 +16,7 @@ const SECTION = /^## (\d+)\. /
 const TESTS = /`([\w./-]+\.(?:test|spec)\.ts)` › (“[^”]+”(?:, “[^”]+”)*)/g
 const TITLE = /“([^”]+)”/g
 const DECISION = /\]\((decisions\/[\w.-]+\.md)\)/g
-/** The test that compares texts in the message catalogue. It does not show that a user sees them. */
+/** This test only compares texts in the message catalogue, so it does not prove that a user sees them. */
 const CATALOGUE_TEST = 'web/lib/specified-texts.test.ts'
 const BROWSER_TESTS = 'tests/browser/'
 
@@ -45,7 +45,7 @@ export function faultsOf(document: string, read: (path: string) => string | unde
     const number = (sections.get(section) ?? 0) + 1
     if (`${first}.${second}` !== `${section}.${number}`)
       addFault(`is ${first}.${second} where ${section}.${number} is due`)
-    // Continue from this row's number, so that one gap is reported once.
+    // Continue from this row's number, so that one gap is reported only once.
     sections.set(section, Number(first) === section ? Number(second) : number)
     for (const fault of faultsOfRow(tests, decision, read)) addFault(fault)
   }
@@ -55,7 +55,7 @@ export function faultsOf(document: string, read: (path: string) => string | unde
   return faults
 }
 
-/** Finds decision records that repeat an earlier record's number: a reference to that number would be ambiguous. */
+/** Finds decision records with the number of an earlier record. A reference to such a number would be ambiguous. */
 export const repeatedNumbers = (files: string[]): string[] =>
   files
     .toSorted()

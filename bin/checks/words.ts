@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parseSync } from 'vite'
 
-// Checks that comments, test titles, docs and messages are in plain English. Each folder has a limit in words.json,
-// which may only go down. `bin/checks/words.ts list PATH…` prints every fault under these paths; `bin/checks/words.ts
-// lower` lowers the limits.
+// Checks that comments, test titles, docs and messages are in plain English. The limit per folder in words.json may
+// only go down. `bin/checks/words.ts list PATH…` prints faults, and `bin/checks/words.ts lower` lowers the limits.
 
 const root = join(import.meta.dirname, '..', '..')
 const LIMITS = 'bin/checks/words.json'
@@ -125,7 +124,7 @@ function passagesInMessages(source: string): Passage[] {
   })
 }
 
-/** The texts of a message: the first with the first form of each plural and select, and so on. */
+/** The variants of a message: the first uses the first form of each plural and select, and so on. */
 function formsOf(message: MessageFormatElement[]): string[] {
   let count = 1
   const render = (elements: MessageFormatElement[], form: number): string =>
@@ -146,7 +145,7 @@ function formsOf(message: MessageFormatElement[]): string[] {
 }
 
 function lineComments(source: string, mark: string): Passage[] {
-  // Without a space before it, the mark is part of a value, such as a token in a dump.
+  // Without a space before it, the mark belongs to a value, such as a token in a dump.
   const comment = new RegExp(String.raw`(?:^|\s)${RegExp.escape(mark)}(.*)`)
   return joined(
     source.split('\n').flatMap((line, index) => {

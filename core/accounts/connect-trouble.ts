@@ -19,7 +19,7 @@ export const CONNECT_TROUBLES = [
 ] as const
 export type ConnectTrouble = (typeof CONNECT_TROUBLES)[number]
 
-/** Troubles that the user cannot solve: only the administrator of the network's app can. */
+/** Troubles that only the administrator of the network's app can solve, and not the user. */
 const APP_TROUBLES = new Set<ConnectTrouble>([
   'right_not_enabled',
   'app_type',
@@ -31,7 +31,7 @@ const APP_TROUBLES = new Set<ConnectTrouble>([
 
 export const isAppTrouble = (trouble: ConnectTrouble): boolean => APP_TROUBLES.has(trouble)
 
-/** Troubles whose message does not name the network. The user can only retry. */
+/** Troubles whose message mentions no network. The user can only retry. */
 const GENERIC_TROUBLES = ['oauth_cancelled', 'invalid_state', 'connection_failed'] as const satisfies ConnectTrouble[]
 export type GenericTrouble = (typeof GENERIC_TROUBLES)[number]
 

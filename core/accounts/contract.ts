@@ -21,7 +21,7 @@ export const SocialAccount = z.object({
   /** When the account's permission expires. Null if it never expires or Frogy renews it. */
   expiresAt: z.iso.datetime().nullable(),
   renewsItself: z.boolean(),
-  /** The network rejects the stored token: the user must reconnect. */
+  /** Whether the network rejects the stored token, so that the user must reconnect. */
   needsReconnect: z.boolean(),
 })
 export type SocialAccount = z.infer<typeof SocialAccount>
@@ -102,8 +102,8 @@ export const accountEndpoints = {
       /** The authorization server (RFC 9207). */
       iss: z.string().optional(),
       /**
-       * Error fields that OAuth and Meta add to the callback URL. Frogy logs them and derives the reason for the failed
-       * connection from them.
+       * Error fields that OAuth and Meta add to the callback URL. Frogy logs them and derives why the connection
+       * failed.
        */
       error: z.string().optional(),
       error_description: z.string().optional(),

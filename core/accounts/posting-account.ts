@@ -28,9 +28,8 @@ export function postingAccounts<Account extends PostingAccount>(
 }
 
 /**
- * The account that publishes a platform's post: the chosen one if usable, else the default, else the oldest
- * usable one. If none is usable, returns the preferred active account, so that the post waits for its
- * reconnect. Null if none is active.
+ * The account that publishes a post: the chosen one if usable, else the default, else the oldest usable one. If none is
+ * usable, the preferred active account, so that the post waits for its reconnect. Null if none is active.
  */
 export function postingAccount<Account extends PostingAccount>(
   accounts: readonly Account[],

@@ -19,8 +19,8 @@ export function riskOf(
 }
 
 /**
- * Judges the post's own account, or the default account if the post never had one. A post whose account was
- * disconnected is at risk until its author chooses another.
+ * Checks the post's own account, or the default one if the post never had an account. A disconnected account remains a
+ * risk until the author chooses another.
  */
 export function riskOfPublishingNow(
   post: { accountId: string | null; formerAccount: string | null; platform: Platform },

@@ -51,7 +51,7 @@ export type PostWithMetrics = z.infer<typeof PostWithMetrics>
 const Sample = {
   /** The number of posts in this sample with reported engagement. */
   count: Count,
-  /** The median engagement of these posts. Null with fewer than five of them. */
+  /** The median engagement of these posts. Null if they are fewer than five. */
   median: z.number().nullable(),
 }
 
@@ -60,7 +60,7 @@ export const HourBand = z.object({
   from: Count,
   to: Count,
   ...Sample,
-  /** The engagement of each post, sorted; only a sample when the chart could not show them all. */
+  /** The engagement of each post, sorted. Only a sample if the chart could not show them all. */
   engagements: z.array(Count),
 })
 export type HourBand = z.infer<typeof HourBand>
@@ -110,8 +110,8 @@ export const Analytics = z.object({
       better: HourBand.omit({ engagements: true }),
       other: HourBand.omit({ engagements: true }),
       /**
-       * The network of all posts in the better band, if no post in the other band is on it. The network may then
-       * explain the difference.
+       * The network of all posts in the better band, if the other band has none from it. It may then explain the
+       * difference.
        */
       network: PlatformName.nullable(),
     })

@@ -21,7 +21,7 @@ export const OLD_AFTER_MS = DAY_MS
 export const readBackoffMs = (failures: number): number => Math.min(MINUTE_MS * 2 ** (failures - 1), HOUR_MS)
 
 /**
- * The pause after the network denies Frogy permission to read metrics. Long, because only an administrator can restore
- * the permission.
+ * The pause after the network refuses to let Frogy read metrics. It is long, because only an administrator can change
+ * that.
  */
 export const REFUSED_PAUSE_MS = DAY_MS

@@ -1,4 +1,4 @@
-// A separate file that does not import zod, so that the browser can load these limits cheaply.
+// This file does not import zod, so that the browser loads little code.
 
 export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
 export const IMAGES_PER_POST = 4

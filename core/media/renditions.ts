@@ -6,7 +6,7 @@ import { serverRulesOf } from '../platforms/server-rules.ts'
  * pixels.
  */
 export const PIXEL_LIMIT = 50_000_000
-/** The longest side, in pixels, of the master. Frogy makes all other files of a picture from its master. */
+/** The longest side of the master, in pixels. All other files of a picture are made from it. */
 export const MASTER_SIDE = 4_096
 export const PREVIEW_SIDE = 640
 /**
@@ -47,8 +47,8 @@ export function maxBytesFor(platform: Platform, type: SentType): number {
 }
 
 /**
- * The size of the picture for a network. Adds margins if the network refuses the ratio, because cropping
- * could cut off a face. Never enlarges.
+ * The size of the picture for a network. Adds margins if the network refuses the ratio, because cropping could cut off
+ * a face. Never enlarges a picture.
  */
 export function frameFor(platform: Platform, picture: Size, maxPixels = Infinity): Size {
   const { maxWidth = Infinity, maxPixels: taken = Infinity, ratio = ANY_RATIO } = serverRulesOf(platform).pictures

@@ -47,7 +47,7 @@ export function actionFor(about: {
     return openPosts === 0 ? null : again()
   }
   if (openPosts === 0) return null
-  // The posts of these notifications will still be published. Their authors may move or unschedule them.
+  // These posts will still be published. Their authors may move or unschedule them.
   if (kind === 'delayed' || kind === 'moved' || kind === 'unmoved') return 'look'
   // The post is live. Its author may still delete it on the network.
   if (kind === 'went_out') return 'see'

@@ -16,8 +16,8 @@ export function isTroubled(status: PostStatus): status is TroubledStatus {
 export interface PostNotificationEvent {
   about: 'post'
   /**
-   * `moved`, `unmoved`: the rules of the post's time zone changed, and Frogy adjusted or kept its scheduled instant.
-   * `went_out`: the post was published although its author had withdrawn it.
+   * `moved`, `unmoved`: the rules of the post's time zone changed, and Frogy adjusted or kept its instant. `went_out`:
+   * the post was published although its author had withdrawn it.
    */
   trouble: TroubledStatus | 'delayed' | 'moved' | 'unmoved' | 'went_out'
   reason: FailureCode | null
@@ -54,8 +54,8 @@ const lost = (accountId: string): Topic => ({
 })
 
 /**
- * Returns when the next mail of a notification is due after a new event; null for none. The first mail goes out at
- * once, or after a lasting delay. Later events are collected for ten minutes.
+ * Returns when the next mail of a notification is due after a new event; null for none. The first one is due
+ * immediately or after a lasting delay. Later events are collected for ten minutes.
  * @param found.isNew whether this event starts the notification
  * @param found.mailAt when the notification's pending mail is due; null if no mail is pending
  * @param found.lastMailedAt the last mail about its subject, in earlier notifications too

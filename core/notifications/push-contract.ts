@@ -37,8 +37,8 @@ export const pushEndpoints = {
     scope: null,
     body: PushSubscription.extend({
       /**
-       * The previous endpoint when a browser renews its push subscription. If Frogy no longer has that endpoint, the
-       * user turned push off, and the request changes nothing.
+       * The previous endpoint when a browser renews its subscription. If Frogy no longer has it, the user turned push
+       * off, and nothing changes.
        */
       former: z.string().max(1_000).optional(),
       /** Topics to push; all when omitted. */

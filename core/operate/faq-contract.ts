@@ -29,7 +29,7 @@ export const FaqChange = z.strictObject({
 })
 export type FaqChange = z.output<typeof FaqChange>
 
-/** Enough for a question and an answer in two languages, in three-byte letters and with JSON escapes. */
+/** Enough for a question and an answer in two languages, with three-byte letters and JSON escapes. */
 const BODY_BYTES = 64 * 1024
 
 export const faqEndpoints = {

@@ -16,10 +16,7 @@ export const PublishingState = z.object({
   heldSince: z.iso.datetime().nullable(),
   /** Why publishing is held. `copy`: the data was restored or copied. `environment`: `PUBLISHING=held`. */
   reason: z.enum(['copy', 'environment']).nullable(),
-  /**
-   * The last time that a process used this data before publishing was held. The current time if it is not
-   * held.
-   */
+  /** The last time a process used this data before publishing was held. If publishing is not held, the current time. */
   lastSignOfLife: z.iso.datetime(),
   /**
    * Number of posts per network that became due since `lastSignOfLife`. When publishing continues, Frogy first looks

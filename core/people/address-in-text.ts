@@ -5,14 +5,14 @@ import { normalizeNfc } from '../clean-text.ts'
  * names, because mails to other people contain the name and could carry advertising.
  */
 export function containsAddress(text: string): boolean {
-  // NFKC alone takes quadratic time for a long run of combining marks.
+  // NFKC alone would take quadratic time for a long run of combining marks.
   const plain = normalizeNfc(text)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}ـ]/gu, '')
     .replaceAll(/[。｡․．]/gu, '.')
-  // Joins the parts of a hidden address such as "evil . example". A name has a space only after its full stop, as in
-  // "St. John".
+  // Joins the parts of a hidden address such as "evil . example". In a name, a space comes only after a full stop, as
+  // in "St. John".
   const joined = plain
     .replaceAll(/(?<!\s)\s+\.\s*/gu, '.')
     .replaceAll(/(?<!\s)\s*(?:\[\.\]|\(\.\)|\[dot\]|\(dot\))\s*/gu, '.')

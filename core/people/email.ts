@@ -13,13 +13,13 @@ export function normalizedEmail(typed: string): string {
 const INVISIBLE = /[\p{Bidi_Control}\u00AD\u200B-\u200D\u2060-\u2064\uFEFF]/gu
 
 /**
- * Lower-cases only A to Z. Unicode's lower case would turn the Kelvin sign (U+212A) into a `k`, and so make two mailboxes
- * one.
+ * Lower-cases only A to Z. Unicode's lower case turns the Kelvin sign (U+212A) into a `k`, which would make two
+ * mailboxes equal.
  */
 const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 function asciiDomain(domain: string): string {
-  // Domains with characters that `URL` would cut off or decode stay as typed, and `EMAIL_PATTERN` then rejects them.
+  // Domains with characters that `URL` would cut off or decode stay as typed, so that `EMAIL_PATTERN` rejects them.
   if (domain === '' || /[\s/?#@:\\%[\]<>^|]/.test(domain) || !URL.canParse(`http://${domain}`)) return domain
   return new URL(`http://${domain}`).hostname
 }

@@ -5,8 +5,8 @@ export const META_PLATFORMS = ['facebook', 'instagram', 'threads'] as const
 export type MetaPlatform = (typeof META_PLATFORMS)[number]
 
 /**
- * The confirmation code of a data deletion. Meta accepts only letters and digits; the pattern excludes characters that
- * look alike.
+ * The confirmation code of a data deletion. Meta accepts only letters and digits, and the pattern omits those that look
+ * alike.
  */
 export const DELETION_CODE = /^[a-km-np-z2-9]{16}$/
 

@@ -19,8 +19,8 @@ export interface PasswordOwner {
 /** The lowest accepted zxcvbn score of 0 to 4. It means at least 10^8 guesses. */
 const LOWEST_SCORE = 3
 /**
- * zxcvbn rates at most this many characters, because its run time grows with the length. A longer password is strong,
- * or repeats itself and scores low.
+ * zxcvbn rates at most this many characters, because its run time grows with the length. A longer password is either
+ * strong, or repetitive with a low score.
  */
 const LONGEST_ESTIMATED = 72
 
@@ -192,7 +192,7 @@ function namesOf({ email, firstName, lastName }: PasswordOwner): string[] {
   return [...new Set([...whole, ...parts].map(normalized))].filter(Boolean)
 }
 
-/** Converts to lower case and ASCII digits, because attackers try passwords in this form. */
+/** Converts to lower case and ASCII digits, the form in which attackers try passwords. */
 const normalized = (text: string): string => asciiDigits(text).toLowerCase()
 
 const asciiDigits = (text: string): string =>

@@ -49,7 +49,7 @@ export const SlotsChange = z.strictObject({
 export type SlotsChange = z.infer<typeof SlotsChange>
 
 export const FreeSlotFilter = z.strictObject({
-  /** One network or several, comma-separated: a slot must be free on all of them. */
+  /** One network, or several separated by commas. A slot must be free on all of them. */
   platforms: z
     .string()
     .max(100)

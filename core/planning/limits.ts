@@ -1,3 +1,3 @@
-// A separate file that does not import zod, so that the browser can load this limit cheaply.
+// This file does not import zod, so that the browser loads little code.
 
 export const MAX_SLOTS_PER_DAY = 12

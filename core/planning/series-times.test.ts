@@ -8,18 +8,18 @@ const DAY_MS = 86_400_000
 const now = new Date('2026-03-01T10:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS)
 
-test('places each post at the first free time that is three days after the one before', () => {
+test('places each post at the first free time that is three days after the previous one', () => {
   const daily = [1, 2, 3, 4, 5, 6, 7, 8].map(inDays)
   expect(spreadPosts(['linkedin', 'linkedin', 'linkedin'], () => daily, now)).toEqual([inDays(1), inDays(4), inDays(7)])
 })
 
-test('uses the times of each network, and leaves out a post that finds no time', () => {
+test('uses the free times of each network, and gives no time to a post for which none is left', () => {
   const times = { linkedin: [inDays(1), inDays(5)], twitter: [inDays(2), inDays(4)] }
   const timesOf = (platform: string) => times[platform as 'linkedin']
   expect(spreadPosts(['linkedin', 'twitter', 'linkedin'], timesOf, now)).toEqual([inDays(1), inDays(4), null])
 })
 
-test('offers nine in the morning of the following days without weekly times, also around a clock change', () => {
+test("proposes nine o'clock on the following days when there are no weekly times, even around a clock change", () => {
   for (const zone of ['Asia/Riyadh', 'America/New_York', 'Australia/Lord_Howe']) {
     const times = timesToChoose([], now, zone)
     expect(times.map((at) => wallClock(at, zone).time)).toEqual(times.map(() => '09:00'))

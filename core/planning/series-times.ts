@@ -2,14 +2,17 @@ import type { Platform } from '../platforms/platform.ts'
 import { instantOf, wallClock } from '../time-zone.ts'
 
 const DAY_MS = 86_400_000
-/** Posts from one source are three days apart, so that readers see separate posts. An hour allows for a clock change. */
+/**
+ * Posts from one source are three days apart, so that readers do not see them together. The hour allows for a clock
+ * change.
+ */
 const APART_MS = 3 * DAY_MS - 3_600_000
 /** The local time of a post whose network has no weekly times. */
 const USUAL_TIME = '09:00'
 /** How many times an author may choose from. */
 const CHOICES = 24
 
-/** The times at which a network's post can be placed: its free weekly times, or each day at nine. */
+/** The times to choose from for a network's post: its free weekly times, or nine o'clock each day. */
 export function timesToChoose(free: readonly Date[], now: Date, timeZone: string): Date[] {
   if (free.length > 0) return free.slice(0, CHOICES)
   return Array.from({ length: CHOICES }, (_, day) => {
@@ -18,7 +21,7 @@ export function timesToChoose(free: readonly Date[], now: Date, timeZone: string
   })
 }
 
-/** Places posts one after the other, each some days after the one before. Without a time left, a post has none. */
+/** Gives each post the first free time some days after the previous post. A post gets no time if none is left. */
 export function spreadPosts(
   platforms: readonly Platform[],
   timesOf: (platform: Platform) => readonly Date[],

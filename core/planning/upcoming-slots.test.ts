@@ -43,7 +43,7 @@ test('moves a slot that a clock change skips forward, and uses the first of two 
   expect(coming({ week }, '2025-03-09T05:00:00Z', 'America/New_York', 1)).toEqual([new Date('2025-03-09T07:30:00Z')])
   const autumn = coming({ week: everyDay('01:30') }, '2025-11-02T04:00:00Z', 'America/New_York', 1)
   expect(autumn).toEqual([new Date('2025-11-02T05:30:00Z')])
-  // 01:30 occurs twice on this day, and only the first is a slot. The search starts exactly at the first.
+  // 01:30 occurs twice on this day, but only the first is a slot. The search starts exactly at the first one.
   expect(coming({ week: everyDay('01:30') }, '2025-11-02T05:30:00Z', 'America/New_York', 0.5)).toEqual([])
 })
 

@@ -27,7 +27,7 @@ export function* upcomingSlots(
     const ofDay = (ramadan && isRamadan(date) ? ramadan : usual).filter((slot) => slot.weekday === weekday)
     const times = ofDay.flatMap(({ time }) => instantOf(date, time, timeZone)?.getTime() ?? [])
     for (const at of times.toSorted((a, b) => a - b)) {
-      // Skips duplicates: two local times around a clock change can be the same instant.
+      // Skip duplicates, because two local times around a clock change can be the same instant.
       if (at > last && at < to.getTime()) yield new Date((last = at))
     }
   }

@@ -37,7 +37,7 @@ test("moves a week view by seven days and a month view by one month, at most to 
   expect(dateInNextView('month', '2028-03-31', -1)).toBe('2028-02-29')
 })
 
-test('places a post in the calendar at its publication or scheduled time, and a draft nowhere', () => {
+test('places a post in the calendar at its publication or scheduled time, and does not show drafts', () => {
   const [scheduledAt, publishedAt] = ['2025-12-03T20:59:00.000Z', '2025-12-03T21:01:00.000Z']
   const at = (status: 'scheduled' | 'published' | 'failed' | 'draft') =>
     calendarTime({ status, scheduledAt, publishedAt })?.toISOString()
@@ -71,7 +71,7 @@ test('places a post on the same day in day, week, month and list views, in all z
   for (const [n, zone] of ZONES.entries()) {
     for (const [m, at] of samplesOf(zone, n * 0.37).entries()) {
       const listed = wallClock(at, zone).date
-      // Computing a month view is slow, so only one zone in eight tests it.
+      // Computing a month view is slow, so test it only in every eighth zone.
       const month = m === 0 && n % 8 === 0 ? [daysInView('month', listed, n % 2)] : []
       const week = m === 1 ? [daysInView('week', listed, n % 7)] : []
       for (const days of [[listed], ...week, ...month])
@@ -97,8 +97,7 @@ test('converts a typed local time to an instant and back, or reports a clock cha
 
 const MINUTE_MS = 60_000
 /**
- * The step is shorter than Ramadan, at whose start and end some zones change their clocks. A longer step could miss
- * both changes.
+ * Shorter than Ramadan, at whose start and end some zones change their clocks. A longer step could miss both changes.
  */
 const STEP_MS = 20 * 86_400_000
 

@@ -25,8 +25,8 @@ export function daysInView(view: CalendarView, date: string, firstWeekday: numbe
 const MIN_WEEKS = 5
 
 /**
- * The weeks of a month view. The current month begins with the current week and shows at least five weeks. `earlier`
- * has the month's past weeks, or the previous month's weeks if the month has no past weeks.
+ * The weeks of a month view. The current month starts with the current week and has at least five weeks. `earlier` has
+ * the past weeks of the month, or else those of the previous month.
  */
 export function monthWeeks(
   date: string,
@@ -46,12 +46,13 @@ export function monthWeeks(
 }
 
 /**
- * The months that the title of a month view names, as `2025-12`. The next month counts if the view shows a week of it.
+ * The months in the title of a month view, such as `2025-12`. Includes the next month if the view shows at least seven
+ * days of it.
  */
 export function monthsShown(date: string, days: readonly string[]): string[] {
   const month = date.slice(0, 7)
   const next = monthAfter(`${month}-01`, 1).slice(0, 7)
-  // Fewer than seven days of the next month only complete the last week.
+  // Fewer days of the next month only complete the last week.
   const isExtended = days.filter((day) => day.startsWith(next)).length >= 7
   return isExtended ? [month, next] : [month]
 }
@@ -77,7 +78,7 @@ export function dayStarts(days: readonly string[], timeZone: string): Date[] {
   return last === undefined ? [] : [...days, dayAfter(last)].map((day) => startOfDay(day, timeZone))
 }
 
-/** Groups items by local day. Computes the start of each day once, because time zone lookups are slow. */
+/** Groups items by local day. Computes each day's start only once, because time zone lookups are slow. */
 export function byDay<T>(
   things: readonly T[],
   whenOf: (thing: T) => Date,

@@ -18,7 +18,7 @@ export const PlatformName = z.enum(PLATFORMS)
 /** Allows the longest text of any network. `textIssues` checks the limit of the post's own network. */
 const Content = z.string().max(LONGEST_TEXT)
 
-/** Hashtags as a comma-separated string or as a list. */
+/** Hashtags as text with commas, or as a list. */
 const Hashtags = z
   .union([z.string().max(2_000), z.array(z.string().max(200)).max(60)])
   .transform((given) => parseHashtags(given))
@@ -69,7 +69,7 @@ const PostBody = z.strictObject({
   wallTime: WallTime.nullish(),
   /** Only for a draft: the time that its author plans for it. The draft is not scheduled. */
   plannedAt: When.optional(),
-  /** Ignored, but accepted from older clients: the server's clock decides. */
+  /** Ignored, but accepted from older clients. The server's clock decides. */
   publishedAt: When.optional(),
   accountId: z.uuid().nullish(),
   /** The post with the same content in the other language. The two posts refer to each other. */
@@ -161,8 +161,8 @@ export const Post = z.object({
   /** Incremented by each change. A worker compares it before sending, so that it never publishes an older version. */
   revision: z.number().int(),
   /**
-   * The author's request to delete or unschedule a post that may already be public. Frogy fulfils the request once the
-   * network shows that the post is not public. On a published post, the request came too late.
+   * The author's request to delete or unschedule a post that may already be public. It is fulfilled once the network
+   * shows that the post is not public. On a published post, it came too late.
    */
   wish: z.enum(['delete', 'draft']).nullable(),
   /** Why the post is not published, or the temporary failure before the next retry. Null without a failure. */
@@ -192,7 +192,7 @@ export const DraftSource = z.strictObject({
   source: StoredSource.nullable(),
   topic: z.string().max(5_000),
   facts: z.string().max(2_000),
-  /** The author's wishes for the draft and for its changes. */
+  /** The author's wishes for the draft and its changes. */
   wish: z.string().max(WISHES_LIMIT).optional(),
   /** Whether a model wrote the draft. A draft from a bare topic is checked only then. */
   isByModel: z.literal(true).optional(),
@@ -288,7 +288,7 @@ export const CalendarPost = z.object({
   id: z.uuid(),
   platform: PlatformName,
   status: z.enum(POST_STATUSES),
-  /** Publication time, otherwise the scheduled time. */
+  /** The publication time, or else the scheduled time. */
   at: z.iso.datetime(),
   /** The first words of the post. */
   opening: z.string(),
@@ -334,8 +334,8 @@ export const PostSummary = z.object({
   /** Totals of the seven days from `weekFrom`. */
   week: z.object({ published: Count, engagement: Count, isReported: z.boolean(), scheduled: Count }),
   /**
-   * Views of the posts published on each of the last seven days, today last, and of the seven days before. Null before
-   * a network reports any views.
+   * Views of the posts published on each of the last seven days (today last), and of the seven days before together.
+   * Null until a network reports views.
    */
   views: z.object({ days: z.array(Count), before: Count.nullable() }).nullable(),
   /** The next scheduled post. It includes its account, so that the app can warn if the account is not usable. */
@@ -399,7 +399,7 @@ export const TimelineMoment = z.object({
 export type TimelineMoment = z.infer<typeof TimelineMoment>
 
 /**
- * `If-Match`: a list of entity tags. They can be weak (`W/`), because proxies that compress a response make them so.
+ * `If-Match`: a list of entity tags. Accepts weak ones (`W/`), because proxies that compress a response weaken its tag.
  */
 const IF_MATCH = /^\s*(?:\*|(?:W\/)?"\d{1,9}"(?:\s*,\s*(?:W\/)?"\d{1,9}")*)\s*$/
 

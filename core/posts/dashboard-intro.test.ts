@@ -76,7 +76,7 @@ test.each([
   expect(said).toBe(`${key} ${JSON.stringify({ count, percent })}`)
 })
 
-test('draws a bar for each of the last seven days, the highest for the most views, today last', () => {
+test('draws a bar for each of the last seven days, the highest for the most views, with today last', () => {
   const bars = sparkBars({ days: [0, 10, 0, 5, 0, 0, 20], before: null })
   expect(bars?.map(({ height }) => height)).toEqual([3, 12, 3, 7, 3, 3, 20])
   expect(bars?.map(({ isToday }) => isToday)).toEqual([false, false, false, false, false, false, true])

@@ -23,7 +23,7 @@ export type IntroKey =
 /** Renders a message. Its important words come between `STRONG` characters. */
 export type IntroText = (key: IntroKey, values?: Record<string, string | number>) => string
 
-/** Private-use characters around important words, which Frogy's texts never contain. */
+/** Private-use characters around important words. Frogy's texts never contain them. */
 export const STRONG = { begin: '\uE002', end: '\uE003' } as const
 
 /** The values of a message that mark its important words. */
@@ -48,7 +48,7 @@ export function greeting(
 
 type Overview = Pick<PostSummary, 'next' | 'underWay' | 'views'>
 
-/** Names the next post and the views of the last seven days. Null if there is neither. */
+/** A sentence about the next post and the views of the last seven days. Null if there is neither. */
 export function overview(
   { next, underWay, views }: Overview,
   accounts: readonly SocialAccount[],
@@ -105,7 +105,7 @@ type Views = NonNullable<PostSummary['views']>
 
 const hasViews = ({ days }: Views): boolean => days.some((count) => count > 0)
 
-/** The text omits growth from this factor on, because the previous week had hardly any views. */
+/** From this factor on, the text does not mention growth, because the previous week had hardly any views. */
 const MAX_CHANGE = 10
 
 function viewsText({ days, before }: Views, { locale }: Moment, t: IntroText): string {

@@ -1,7 +1,7 @@
-/** If a post's schedule is at most this long after its creation, the author published the post at once. */
+/** A post scheduled at most this long after its creation was published immediately by its author. */
 const AT_ONCE_MS = 1_000
 
-/** Scheduling a post less than this ahead counts as publishing it: the author would have no time to stop the post. */
+/** A post scheduled less than this ahead counts as published, because the author could hardly stop it. */
 export const PUBLISHES_SOON_MS = 5 * 60_000
 
 interface Times {

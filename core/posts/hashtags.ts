@@ -17,9 +17,8 @@ export function parseHashtags(input: string | readonly string[] | null | undefin
 }
 
 /**
- * Returns the same key for hashtags that look the same to a reader: it ignores case, vowel signs, tatweel and `#`.
- * Spellings such as إدارة and ادارة ("management") have different keys, because authors use both to reach readers of
- * each spelling.
+ * Returns the same key for hashtags that look alike to readers. Ignores case, vowel signs, tatweel and `#`. Keeps
+ * spellings such as إدارة and ادارة ("management") apart, because authors use both to reach more readers.
  */
 export function hashtagKey(tag: string): string {
   return normalizeNfc(tag.replace(/^[#＃]/u, ''))

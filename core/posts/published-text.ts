@@ -4,8 +4,8 @@ import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { hashtagKey, parseHashtags } from './hashtags.ts'
 
 /**
- * The text that the network receives and the preview shows: the content, the hashtags that the content lacks, then
- * video links. Trimmed, because no network shows spaces at either end.
+ * The text as sent to the network and shown in the preview: the content, its missing hashtags, then video links.
+ * Trimmed, because no network shows outer spaces.
  */
 export function publishedText(post: {
   content: string
@@ -22,8 +22,8 @@ export function publishedText(post: {
 export type Direction = 'rtl' | 'ltr'
 
 /**
- * Returns the direction of the first letter with a strong direction. Skips hashtags, links and mentions, because an
- * Arabic post may begin with #Riyadh. They decide only if no other letters exist.
+ * Returns the direction of the first letter that has one. Skips hashtags, links and mentions if there are other
+ * letters, because an Arabic post may start with #Riyadh.
  */
 export function textDirection(text: string): Direction {
   return lineDirection(text, 'ltr')

@@ -46,8 +46,8 @@ export type AttemptStep =
   | { what: 'owner_answered'; at: string; outcome: 'live' | 'not_live' }
   | { what: 'taken_back'; at: string }
   /**
-   * This data is a restored copy, and the lost installation may have sent the post. With `since`, this installation
-   * made no attempt itself.
+   * This data is a restored copy, and the lost installation may have sent the post. If `since` is set, this
+   * installation made no attempt itself.
    */
   | { what: 'restored'; at: string; since: string | null }
 
@@ -100,7 +100,7 @@ function momentsOf(attempt: PastAttempt): Moment[] {
   if (sentAt && isOwn) moments.push(moment('sent', sentAt, number))
   moments.push(...steps.map((step) => momentOfStep(step, number)))
   const last = moments.at(-1)
-  // A lookup that finds nothing proves that the post is missing only if it ended the attempt and the network reported
+  // A lookup that finds nothing proves that the post is missing only if it ended the attempt, and the network reported
   // no duplicate.
   const isProof = attempt.state === 'rejected' && steps.every(({ what }) => what !== 'called_duplicate')
   if (last?.what === 'not_seen' && isProof) last.what = 'not_there'

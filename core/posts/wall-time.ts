@@ -27,8 +27,8 @@ export function instantOfWall({ wallTime, timeZone }: WallTime, before: Date): D
 export type ZoneStep = { do: 'nothing' } | { do: 'move'; to: Date } | { do: 'notify' }
 
 /**
- * Keeps a scheduled post at its local time after the time zone rules changed. If the new instant has already passed,
- * the post stays unchanged and Frogy notifies its author.
+ * Keeps a scheduled post at its local time after the time zone rules changed. If the new instant has passed, the post
+ * stays unchanged and its author is notified.
  * @param toInstant converts a local time by the new rules
  */
 export function afterNewRules(

@@ -50,7 +50,7 @@ export const keyEndpoints = {
     summary: `Creates an API key, shown only in this response. By default it expires after ${KEY_DAYS} days.`,
     access: 'user',
     scope: null,
-    // The response shows the new token once. A stored idempotent response would keep the token and show it again.
+    // The response shows the new token once. A stored response would keep the token and show it again.
     takesNoKey: true,
     perHour: 60,
     body: NewKey,

@@ -21,10 +21,10 @@ export type PublishFailure =
   | { kind: 'reconnect'; detail: string | null }
   /**
    * The network published nothing, but a retry at `until` may succeed. `of` says what must wait: the account (default),
-   * the whole app, or only this post, whose next request must differ from the rejected one.
+   * the whole app, or only this post. In the last case, the next request must differ.
    */
   | { kind: 'rate-limited'; until: Date; detail: string | null; isDaily?: boolean; of?: 'app' | 'post' }
-  /** The network still processes the post's pictures and published nothing: retry later. */
+  /** The network is still processing the post's pictures and published nothing, so retry later. */
   | { kind: 'not-ready'; until: Date; detail: string | null }
   /**
    * The network received no request, and a retry is possible. `because` names the cause; without it, the connection

@@ -22,7 +22,7 @@ const notSent: PublishFailure = { kind: 'not-sent', detail: null }
 const rateLimited = (until: Date): PublishFailure => ({ kind: 'rate-limited', until, detail: null })
 
 describe('next step after a failure', () => {
-  test("gives a post up after the network's permanent refusal, and keeps the reason", () => {
+  test('gives up a post that the network refuses permanently, and keeps the reason', () => {
     expect(step({ kind: 'refused', reason: 'duplicate', detail: 'same text' })).toEqual({
       do: 'give-up',
       because: 'duplicate',
@@ -30,14 +30,14 @@ describe('next step after a failure', () => {
     expect(step({ kind: 'reconnect', detail: null })).toEqual({ do: 'give-up', because: 'reconnect' })
   })
 
-  test('looks a post up on its network after a lost response, before resending the post', () => {
+  test('looks up a post with a lost response on its network before resending it', () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS + 1; attempt++) {
       expect(step({ kind: 'answer-lost', detail: null }, attempt)).toEqual({ do: 'look-first', at: NOON })
     }
   })
 
   test.each(['own_fault', 'media_unreachable'] as const)(
-    'retries after the failure %s with growing pauses, and gives up after the maximum of attempts',
+    'retries after the failure %s with growing pauses, and gives up after the maximum number of attempts',
     (because) => {
       const ownFault: PublishFailure = { ...notSent, because }
       const pauses = []
@@ -64,17 +64,17 @@ describe('next step after a failure', () => {
     )
   })
 
-  test("waits before a retry even if the network's rate limit reset time has passed by our clock", () => {
+  test("waits before a retry even if the reset time of the network's rate limit has passed by our clock", () => {
     expect(step(rateLimited(after(-1_000)), 3)).toEqual({ do: 'retry', at: after(2_000), because: 'rate_limited' })
   })
 
-  test('retries a post whose next request must differ, with growing pauses and up to the maximum of attempts', () => {
+  test('retries a post whose next request must differ, with growing pauses, up to the maximum number of attempts', () => {
     const another: PublishFailure = { kind: 'rate-limited', until: after(1_000), detail: null, of: 'post' }
     expect(step(another, 3)).toEqual({ do: 'retry', at: after(18_000), because: 'rate_limited' })
     expect(step(another, MAX_ATTEMPTS)).toEqual({ do: 'give-up', because: 'rate_limited' })
   })
 
-  test("waits until the network's rate limit reset time instead of applying the backoff", () => {
+  test("waits until the network's rate limit resets instead of applying the backoff", () => {
     const until = after(15 * 60_000)
     expect(step(rateLimited(until))).toEqual({ do: 'retry', at: until, because: 'rate_limited' })
   })
@@ -115,7 +115,7 @@ describe('next step after a look-up', () => {
     expect(look(post, ASK_AUTHOR_AFTER_MS * 10)).toEqual({ do: 'record', remoteId: '17', permalink: null })
   })
 
-  test('looks a missing post up a second time before resending the post', () => {
+  test('looks up a missing post a second time before resending it', () => {
     expect(look({ found: 'nothing' }, 0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(look({ found: 'nothing' }, SETTLE_MS - 1)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(look({ found: 'nothing' }, SETTLE_MS)).toEqual({ do: 'send-again' })
@@ -173,7 +173,7 @@ describe('next step after a look-up', () => {
     expect(waits[0]).toBe(2_000)
     for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(waits[index - 1] ?? 0)
     expect(sinceMs).toBeGreaterThan(ASK_AUTHOR_AFTER_MS)
-    // This bounds the wait after a network restarts: Frogy has decided about every post within two minutes.
+    // Limits the wait after a network restarts. Within two minutes, the outcome of every post must be known.
     expect(sinceMs).toBeLessThan(2 * 60_000)
   })
 })

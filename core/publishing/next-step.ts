@@ -8,7 +8,7 @@ export type NextStep =
   | { do: 'give-up'; because: FailureCode }
 
 /**
- * The most attempts for a post after faults of Frogy or unreachable pictures. All attempts together take 22 minutes.
+ * The maximum number of attempts for a post after faults of Frogy or unreachable pictures, spread over 22 minutes.
  * Limited, because each attempt creates a media container, which counts towards the network's daily limit.
  */
 export const MAX_ATTEMPTS = 8
@@ -17,12 +17,10 @@ export const MAX_ATTEMPTS = 8
 const SHORT_PAUSE_MS = 2_000
 const LONGEST_READY_PAUSE_MS = 30_000
 
-/**
- * How long after a lost response Frogy only looks the post up on its network. After that, Frogy also asks the author.
- */
+/** How long after a lost response Frogy only looks up the post on its network. After that, it also asks the author. */
 export const ASK_AUTHOR_AFTER_MS = 60_000
 
-/** How long Frogy continues to look the post up, with growing pauses, while it also asks the author. */
+/** How long Frogy continues to look up the post, with growing pauses, while it also asks the author. */
 export const STOP_LOOKING_AFTER_MS = 24 * 3_600_000
 
 /**
@@ -81,14 +79,12 @@ export type AfterLook =
   | { do: 'record'; remoteId: string | null; permalink: string | null }
   | { do: 'send-again' }
   | { do: 'look-again'; at: Date }
-  /**
-   * `lookAt`: when to look the post up again, in case the network can tell before the author answers. Null for never.
-   */
+  /** `lookAt`: when to look up the post again, because the network may answer before the author. Null for never. */
   | { do: 'ask-owner'; lookAt: Date | null }
 
 /**
  * Decides what to do after a look-up.
- * @param isCalledDuplicate the network refused the post as a duplicate, so that not finding it proves nothing
+ * @param isCalledDuplicate whether the network refused the post as a duplicate, so that a failed look-up proves nothing
  */
 export function afterLook(
   result: LookResult,

@@ -17,8 +17,8 @@ export type NetworkState =
   | { is: 'available' }
 
 /**
- * The pause after a daily limit whose reset time is unknown. Short, because many limits count the last 24 hours, so
- * that capacity returns gradually.
+ * The pause after a daily limit with an unknown reset time. It is short, because many limits count the last 24 hours,
+ * so that capacity returns gradually.
  */
 const UNKNOWN_RESET_MS = 15 * 60_000
 

@@ -1,14 +1,14 @@
-// Time limits for sending a post. They depend on each other; `sending-times.test.ts` tests how.
+// Time limits for sending a post. They depend on each other, and `sending-times.test.ts` tests how.
 
 /**
- * How long a worker holds the lease for a request or token renewal, by the database's clock. The worker renews the
- * lease right before the fence.
+ * How long a worker holds the lease for a request or token renewal, by the database's clock. It renews the lease right
+ * before the fence.
  */
 export const SENDING_LEASE_MS = 30_000
 
 /**
- * A request must begin at most this long after its lease was renewed. The worker checks this right before sending the
- * first byte. A process that was frozen longer therefore sends nothing.
+ * A request must begin at most this long after its lease was renewed. The worker checks this right before the first
+ * byte, so that a process that was frozen longer sends nothing.
  */
 export const BEGIN_WITHIN_MS = 5_000
 
@@ -22,14 +22,14 @@ export const REQUEST_TIMEOUT_MS = 20_000
 export const SETTLE_MS = 10_000
 
 /**
- * The longest time that Frogy assumes a process to freeze between its last check and the system call that sends. No
- * check can detect such a freeze.
+ * The longest assumed freeze of a process between its last check and the system call that sends. No check can detect
+ * such a freeze.
  */
 export const LONGEST_FREEZE_MS = 60_000
 
 /**
- * How long after its fence a non-idempotent request may be repeated. By then even a frozen sender has timed out, and
- * the network shows any post that it published.
+ * How long after its fence a non-idempotent request may be repeated. By then, even a frozen sender has timed out, and
+ * the network shows the post if it published it.
  */
 export const SEND_AGAIN_AFTER_MS = LONGEST_FREEZE_MS + REQUEST_TIMEOUT_MS + SETTLE_MS
 

@@ -24,7 +24,7 @@ const SourceText = {
   content: z.string(),
   /** Present if the source was longer than `CONTENT_LIMIT`, so that `content` is only its beginning. */
   isCut: z.literal(true).optional(),
-  /** The number of words by the rules of the text's language, also for languages without spaces. */
+  /** The number of words by the rules of the text's language, including languages without spaces. */
   wordCount: z.number().int(),
   /** The text's language as a BCP 47 tag, usually only its first part (`en`, `ar`). Null if unknown. */
   language: z.string().nullable(),
@@ -38,7 +38,7 @@ export const Article = z.object({
   description: z.string().nullable(),
   author: z.string().nullable(),
   siteName: z.string().nullable(),
-  /** The canonical address if the page names one on its own site, else the final address after redirects. */
+  /** The canonical address if it is on the page's own site, else the final address after redirects. */
   url: z.string(),
   format: z.enum(SOURCE_FORMATS),
 })

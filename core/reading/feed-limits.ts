@@ -1,4 +1,4 @@
-// A separate file that does not import zod, so that the browser can load these limits cheaply.
+// This file does not import zod, so that the browser loads little code.
 
 export const MOST_FEEDS = 20
 /** New items of one feed that become drafts within 24 hours. */

@@ -41,8 +41,8 @@ export const FollowedFeedItem = z.object({
   url: z.string().nullable(),
   publishedAt: z.iso.datetime().nullable(),
   /**
-   * `known` items are older than the subscription, `waiting` items become drafts next, `skipped` items exceeded the
-   * daily limit.
+   * `known` items are older than the subscription. `waiting` ones become drafts next. `skipped` ones exceeded the daily
+   * limit.
    */
   state: z.enum(FEED_ITEM_STATES),
   /** The draft to open; null if there is none or it was deleted. */

@@ -1,6 +1,6 @@
 /**
- * The language of a text as the first part of a BCP 47 tag, or null. Ignores a declared language that contradicts the
- * letters, because many page templates declare `en` for every page.
+ * The language of a text as the first part of a BCP 47 tag, or null. Ignores a declared language that the letters
+ * contradict, because many page templates always declare `en`.
  */
 export function languageOf(text: string, declared: readonly (string | null | undefined)[] = []): string | null {
   const sample = text.slice(0, 20_000)
@@ -16,8 +16,8 @@ export function languageOf(text: string, declared: readonly (string | null | und
 }
 
 /**
- * Whether the letters of a text contradict its declared language. Missing letters of that language contradict it only
- * in longer texts.
+ * Whether the letters of a text contradict its declared language. In a short text, missing letters of that language
+ * prove nothing.
  */
 function isContradicted(named: string, seen: string | null, text: string): boolean {
   if (named === seen) return false
@@ -42,7 +42,7 @@ const SCRIPTS = (
   'Armenian Georgian'
 ).split(' ')
 
-/** The script of most letters. A Chinese or Japanese character counts for more, because it replaces several letters. */
+/** The script of most letters. Chinese and Japanese characters count more, because each replaces several letters. */
 function mainScript(text: string): string | null {
   const counts = LETTERS.map(({ script, letters }) => {
     const count = text.match(letters)?.length ?? 0

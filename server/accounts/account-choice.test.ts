@@ -17,7 +17,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const LAYLA = '17841405793187219'
 const KENJI = '17841478215503641'
 
-/** A user with three Threads accounts: the default is lost (it needs a reconnect), the other two work. */
+/** A user with three Threads accounts. The default one needs a reconnect, and the other two work. */
 async function withLostDefault(): Promise<{ layla: Person; lost: SocialAccount; shown: SocialAccount }> {
   const layla = await frogy.person('threads')
   await layla.connect('threads', SARA_AT_THREADS)
@@ -45,7 +45,7 @@ test('publishes a post without an account from the account that the browser show
   expect(coming.accountId).toBe(shown.id)
 })
 
-test("moves a post to the account that the browser shows, when the new network's default account is lost", async () => {
+test("moves a post to the account that the browser shows when the new network's default account is lost", async () => {
   const { layla, shown } = await withLostDefault()
   await layla.connect('linkedin')
   const coming = await layla.schedule({ platform: 'linkedin', content: text(), at: later(frogy) })
@@ -56,7 +56,7 @@ test("moves a post to the account that the browser shows, when the new network's
   expect(moved.accountId).toBe(shown.id)
 })
 
-test('publishes a post of a deleted account at once, from the account that the browser shows', async () => {
+test('publishes a post of a deleted account immediately from the account that the browser shows', async () => {
   const { layla, lost, shown } = await withLostDefault()
   const kenji = (await accountsOf(layla)).find(({ id }) => id !== lost.id && id !== shown.id)
   const body = {

@@ -15,7 +15,7 @@ describe('pictures of accounts', () => {
   })
   afterAll(() => frogy[Symbol.asyncDispose]())
 
-  /** Connects accounts, again if this machine is too busy to read their pictures in time. */
+  /** Connects accounts, and retries if this machine is too busy to read their pictures in time. */
   async function withPictures(platform: 'twitter' | 'facebook'): Promise<[Person, SocialAccount[]]> {
     const person = await frogy.person()
     for (let tries = 0; tries < 10; tries++) {
@@ -51,7 +51,7 @@ describe('pictures of accounts', () => {
   })
 })
 
-test('leaves out pictures that are missing, private or no pictures', async () => {
+test('omits pictures that are missing, private or not pictures', async () => {
   await using opened = new AsyncDisposableStack()
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#14603f' } })
     .png()

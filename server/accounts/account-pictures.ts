@@ -23,7 +23,7 @@ export function accountPictures(
   portrait: (bytes: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>,
   onFault: (error: unknown) => void,
 ): AccountPictures {
-  // A simulated network, and its pictures, may have a private address.
+  // A simulated network may have a private address, and so may its pictures.
   const own = Object.values(config.platforms).flatMap(({ baseUrl, simulated }) =>
     simulated && baseUrl ? [hostAndPort(new URL(baseUrl))] : [],
   )

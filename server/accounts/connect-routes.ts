@@ -99,7 +99,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     { log }: FastifyRequest,
   ): Promise<ConnectTrouble> {
     const trouble: ConnectTrouble = error instanceof NotConnected ? error.trouble : 'connection_failed'
-    // The vendor's message is for the administrator and appears only in the log.
+    // The vendor's message is for the administrator, so put it only into the log.
     const about = { platform, trouble, ...(error instanceof NotConnected ? { said: error.message } : { err: error }) }
     log[trouble === 'oauth_cancelled' ? 'info' : 'warn'](about, 'an account was not connected')
     // A failed log write must not hide the error from the user.
@@ -128,7 +128,9 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
         ${sealedKept}, ${redirectUri}, ${new Date(clock.now().getTime() + CONSENT_MS)})`)
   }
 
-  /** Consumes a connection attempt: it works once, and only in the browser that began it. @throws NotConnected */
+  /**
+   * Consumes a connection attempt, which works only once and only in the browser that began it. @throws NotConnected
+   */
   async function takeAttempt(platform: Platform, state: string, { user, sessionId }: SignedIn) {
     const [attempt] = await database.query(sql`
       delete from connect_attempts where state_hash = any(${secrets.tokenHashes(state)})

@@ -62,12 +62,12 @@ describe('errors from the consent page', () => {
 })
 
 describe('consent with fewer rights', () => {
-  test('reports that the user declined the right to post', async () => {
+  test('reports that the user declined the permission to post', async () => {
     expect(await troubleOf('facebook', { sim_decline: 'pages_manage_posts' })).toBe('right_declined')
     expect(await troubleOf('instagram', { sim_decline: 'instagram_business_content_publish' })).toBe('right_declined')
   })
 
-  test('asks again for a right that the user declined on Facebook, and connects', async () => {
+  test('asks again for a permission that the user declined on Facebook, and then connects', async () => {
     const layla = await frogy.person()
     const declined = await giveConsent(await startConsent(layla, 'facebook'), { sim_decline: 'pages_manage_posts' })
     expect(await finishConsent(layla, declined)).toBe('/social-accounts?error=right_declined&platform=facebook')
@@ -76,7 +76,7 @@ describe('consent with fewer rights', () => {
     )
   })
 
-  test('reports a right that Facebook omits silently because the app may not ask for it', async () => {
+  test('reports a permission that Facebook omits silently because the app may not request it', async () => {
     await frogy.simulator.manners({ consentTroubles: 'left_out' })
     expect(await troubleOf('facebook', { sim_trouble: 'right' })).toBe('right_not_enabled')
     expect(await troubleOf('facebook', { sim_trouble: 'app-type' })).toBe('app_type')
@@ -86,7 +86,7 @@ describe('consent with fewer rights', () => {
     ['linkedin', 'w_member_social'],
     ['twitter', 'tweet.write'],
     ['threads', 'threads_content_publish'],
-  ] as const)('reports that %s granted no right to post', async (platform, sim_decline) => {
+  ] as const)('reports that %s granted no permission to post', async (platform, sim_decline) => {
     expect(await troubleOf(platform, { sim_decline })).toBe('right_not_enabled')
   })
 

@@ -22,9 +22,9 @@ interface DisconnectParts {
 }
 
 /**
- * Disconnects an account. Revokes its permission, unless other users have connected it too: networks revoke for all at
- * once. Its scheduled posts wait for a reconnect. With `isUnchosen`, posts that were not written for this account go to
- * the default account.
+ * Disconnects an account, and revokes its permission at the network unless other users have connected it too. Its
+ * scheduled posts wait for a reconnect. With `isUnchosen`, posts that were not written for this account go to the
+ * default account.
  * @throws AppError not_found
  */
 export async function disconnectAccount(
@@ -46,7 +46,7 @@ export async function disconnectAccount(
       select from social_accounts where platform = ${account.platform} and remote_id = ${account.remote_id} limit 1`)
     return { removed: account, isShared: others.length > 0 }
   })
-  // If this installation may be a copy, do not revoke the permission: the original installation still uses it.
+  // Do not revoke the permission if this installation may be a copy, because the original still uses it.
   if (isShared || (await isPublishingHeld(database))) return
   try {
     await clients[removed.platform]?.revoke?.(openTokens(secrets, removed), AbortSignal.timeout(5_000))

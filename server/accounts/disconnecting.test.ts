@@ -116,7 +116,7 @@ describe('disconnecting an account', () => {
     for (const post of [chosen, edited]) if (post) expect(await layla.read(post)).toMatchObject(moved)
   })
 
-  test('keeps a post that moved to a network without an account waiting until an account is connected there', async () => {
+  test('keeps a post that moved to a network without an account waiting until one is connected there', async () => {
     const layla = await frogy.person('threads')
     const [account] = await accountsOf(layla)
     const post = await layla.schedule({ platform: 'threads', content: 'Hello', at: later(frogy) })
@@ -131,7 +131,7 @@ describe('disconnecting an account', () => {
     expect((await layla.read(post)).accountId).toBe(omar?.id)
   })
 
-  // Needs a database server. The embedded database runs transactions one after the other, so they cannot deadlock.
+  // Needs a database server, because the embedded database runs transactions one after another and cannot deadlock.
   if (SERVER_URL) {
     test('disconnects an account without a deadlock while a worker claims its post', async () => {
       await using place = await installation()
@@ -146,8 +146,7 @@ describe('disconnecting an account', () => {
         const reply = layla.ask('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
         await expect
           .poll(async () => {
-            // Clear the cached `pg_stat_activity`: within a transaction, PostgreSQL repeats the first version that was
-            // read.
+            // Clear the cached `pg_stat_activity`. Within a transaction, PostgreSQL otherwise repeats its first result.
             await tx.query(sql`select pg_stat_clear_snapshot()`)
             return await tx.query(
               sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -46,7 +46,7 @@ async function expectNothing(provider: Provider, who: Person): Promise<void> {
   else expect(await accountsOf(who)).toEqual([])
 }
 
-/** Each case returns the browser that received the foreign state or code, and where Frogy redirected it. */
+/** Each case returns the browser that received another browser's state or code, and where Frogy redirected it. */
 const FOREIGN = {
   'a state of another session of the same user': async (provider) => {
     const own = await newBrowser(provider)
@@ -73,8 +73,8 @@ const FOREIGN = {
 const STATE_REFUSED = (provider: Provider) =>
   provider === 'google' ? '/auth?error=google_expired' : '/social-accounts?error=invalid_state'
 /**
- * Where Frogy redirects after a refused code. Networks answer only `invalid_grant`: they do not say whether the code is
- * used, expired or issued to another user.
+ * Where Frogy redirects after a refused code. Networks answer only `invalid_grant`, whether the code is used, expired
+ * or issued to another user.
  */
 const CODE_REFUSED = (provider: Provider) =>
   provider === 'google' ? '/auth?error=google_failed' : `/social-accounts?error=connection_expired&platform=${provider}`

@@ -6,8 +6,8 @@ import type { Queryable } from '../db/database.ts'
 import sql, { join, type Sql, type Statement } from '../db/sql.ts'
 
 /**
- * How long a lease lasts, and so how long posts wait if its holder dies. Measured by the database's clock, since
- * process clocks may differ.
+ * How long a lease lasts. If its holder dies, posts wait this long. Measured by the database's clock, because process
+ * clocks may differ.
  */
 export const LEASE_MS = 10_000
 /** A caller that waits for a leased account polls for ten seconds in total. */
@@ -18,9 +18,9 @@ export type Leased = Pick<AccountRow, 'id'>
 export const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
 
 /**
- * Leases accounts with due posts: oldest post first, at most `slots` per platform. Accounts whose posts only need a
- * look-up at the network come last.
- * @param atWork accounts that this holder serves already: their lease may have expired while the machine slept
+ * Leases accounts with due posts, oldest post first, at most `slots` per platform. Accounts that only need a look-up
+ * come last.
+ * @param atWork accounts that this holder already serves, whose lease may have expired while the machine slept
  */
 export async function leaseAccounts(
   on: Queryable,
@@ -72,7 +72,7 @@ export async function leaseAccount(
   return row
 }
 
-/** Leases one account for a single request. Polls, since the end of a lease sends no notification. */
+/** Leases one account for a single request. Polls, because the end of a lease sends no notification. */
 export async function waitForLease(
   on: Queryable,
   clock: Clock,
@@ -100,7 +100,7 @@ export async function renewLease(on: Queryable, holder: string, account: Leased,
   return row
 }
 
-/** Renews the leases of many accounts, and leaves out those that were lost. Never shortens a lease. */
+/** Renews the leases of many accounts. Omits those that were lost, and never shortens a lease. */
 export async function renewLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<AccountRow[]> {
   return await on.query(sql`
     with renewed as (${extended(holder, accounts, sql`for update`)} returning account_id)
@@ -140,7 +140,7 @@ export async function deleteExpiredLeases(on: Queryable): Promise<void> {
       select account_id from account_leases where lease_until < clock_timestamp() - interval '1 minute' for update skip locked)`)
 }
 
-/** Releases all leases. Only for a process that is the only user of its database. */
+/** Releases all leases. Call it only in the single process of a database. */
 export async function releaseAllLeases(on: Queryable): Promise<void> {
   await on.query(sql`delete from account_leases`)
 }

@@ -16,7 +16,7 @@ const LIFE_MS = 60 * DAY_MS - MINUTE_MS
 const later = (place: Pick<Installation, 'clock'>, ms: number) => new Date(place.clock.now().getTime() + ms)
 const isRenewal = ({ path }: { path: string }) => path.includes('refresh_access_token')
 
-/** A proxy for token requests, so that the test sees each one. */
+/** A proxy for token requests, so that the test sees each of them. */
 async function watched(place: Installation): Promise<FaultyTokenEndpoints & { addresses: Record<string, string> }> {
   const endpoints = await openFaultyTokenEndpoints(place.simulator.url, 0, Math.random)
   const platforms = ['twitter', 'instagram', 'threads']
@@ -36,10 +36,7 @@ async function publishNow(person: Person, platform: Platform): Promise<string> {
   return (await person.call('POST /api/posts', { body })).status
 }
 
-/**
- * Advances the clock by one minute every second, because the renewal job runs once a minute and its runs must not
- * overlap.
- */
+/** Advances the clock by one minute every second. The renewal job runs once a minute, and its runs must not overlap. */
 function minutesPass({ clock }: Pick<Installation, 'clock'>): Disposable {
   const passing = setInterval(() => clock.advance(MINUTE_MS), 1_000)
   return { [Symbol.dispose]: () => clearInterval(passing) }
@@ -50,7 +47,7 @@ async function signIn(person: Person): Promise<void> {
   await person.call('POST /api/login', { body: { email: person.user?.email ?? '', password: person.password } })
 }
 
-test("renews long-lived tokens in their last week, and X's tokens only when a post needs them", async () => {
+test("renews long-lived tokens in their last week, but X's tokens only when a post needs them", async () => {
   await using place = await installation()
   await using endpoints = await watched(place)
   await using frogy = await place.start(endpoints.addresses)
@@ -114,11 +111,11 @@ test('delays only other renewals at the same network, and no post, while a token
   }
   expect(await publishNow(omar, 'threads')).toBe('published')
 
-  // Each released response lets Frogy send the next renewal request, until all nine have arrived.
+  // Each released response lets Frogy send the next request, until all nine have arrived.
   for (const one of held) (await one).release()
 })
 
-test('publishes a post that comes due during a token renewal right after that renewal, without a second renewal', async () => {
+test('publishes a post that becomes due during a token renewal right afterwards, without a second renewal', async () => {
   await using place = await openGatedFrogy()
   const layla = await place.person()
   place.clock.advance(LIFE_MS - 7 * DAY_MS - HOUR_MS)

@@ -29,8 +29,8 @@ export interface RenewalParts {
 }
 
 /**
- * Renews tokens that expire soon. Holds each account's lease meanwhile, so that no worker publishes with the old token.
- * A hanging network delays only its own accounts. After `signal` aborts, no further renewal begins.
+ * Renews tokens that expire soon, under each account's lease, so that no worker publishes with the old token. A hanging
+ * network delays only its own accounts. No renewal begins after `signal` aborts.
  */
 export async function renewExpiringTokens(parts: RenewalParts, signal: AbortSignal): Promise<void> {
   const { database, clock, clients } = parts
@@ -54,13 +54,13 @@ async function renewUnderLease(parts: RenewalParts, client: PlatformClient, hold
   const account = await leaseAccount(database, holder, id)
   if (!account) return
   const hold = () => renewLease(database, holder, account, SENDING_LEASE_MS)
-  // A failed extension needs no handling: `hold` notices a lost lease.
+  // Ignore a failed extension, because `hold` notices a lost lease.
   const leaseTimer = setInterval(() => void extendLeases(database, holder, [account]).catch(() => {}), LEASE_MS / 3)
   try {
     await renewToken({ ...parts, client, now: clock.now(), hold }, account)
     await releaseLease(database, holder, account)
   } catch (error) {
-    // The lease expires without further handling, and the next run retries the account.
+    // Let the lease expire. The next run retries the account.
     if (!(error instanceof LeaseLost)) log.error({ err: error, accountId: id }, 'an account was not renewed')
   } finally {
     clearInterval(leaseTimer)
@@ -68,8 +68,8 @@ async function renewUnderLease(parts: RenewalParts, client: PlatformClient, hold
 }
 
 /**
- * Finds accounts with an access token in its last week or expired (to notify the user), or with a long-unused refresh
- * token. The access token's expiry shows the age of the refresh token. Skips leased accounts and recent tries.
+ * Finds accounts with an expired access token or one in its last week, and those with a long-unused refresh token. The
+ * access token's expiry shows the refresh token's age. Skips leased accounts and recent attempts.
  */
 async function findExpiringAccounts(
   on: Queryable,
@@ -97,7 +97,7 @@ const retryPause = (now: Date): Sql =>
   sql`least(interval '1 hour', greatest(interval '1 minute', (token_expires_at - ${now}::timestamptz) / 24))`
 
 async function renewToken(parts: AccessParts, account: AccountRow): Promise<void> {
-  // Record the try first: a renewal that crashes must not block the accounts after it.
+  // Record the attempt first, so that a renewal that crashes does not block the accounts after it.
   await parts.database.query(sql`update social_accounts set renewal_tried_at = ${parts.now} where id = ${account.id}`)
   const access = await usableAccess(parts, account)
   if (!access.ok && access.failure.kind === 'reconnect') await markLost(parts.database, account, parts.now)

@@ -24,7 +24,7 @@ export async function saveRenewedTokens(
 }
 
 /**
- * Forgets a refresh token that the network refused. The access token stays until it expires, then the user must
+ * Deletes a refresh token that the network refused. The access token works until it expires, and then the user must
  * reconnect.
  */
 export async function forgetRefreshToken(
@@ -37,8 +37,8 @@ export async function forgetRefreshToken(
 }
 
 /**
- * Stores a connected account. Its waiting posts get the account back; posts without an account get the default account.
- * @param account.isOnly whether the sign-in brought no other account: it is then reactivated
+ * Stores a connected account. Posts that waited for it get it back, and posts without an account get the default one.
+ * @param account.isOnly whether the sign-in brought no other account; it is then reactivated
  */
 export async function saveConnection(
   tx: Queryable,

@@ -14,7 +14,7 @@ const DAYS = 90
 const FAULTY = 0.05
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Users who heed the warning on the accounts page reconnect LinkedIn this long before the expiry. */
+/** Users who follow the warning on the accounts page reconnect LinkedIn this long before the expiry. */
 const HEEDED_MS = 7 * DAY_MS
 
 interface Member {
@@ -35,7 +35,7 @@ test(`needs no avoidable reconnect and reuses no single-use token in ${DAYS} day
   )
   await using frogy = await place.start(addresses)
   await using workers = new AsyncDisposableStack()
-  // With a database server, two workers compete for every account.
+  // With a database server, let two workers compete for every account.
   if (SERVER_URL) workers.use(await place.start(addresses))
   await place.simulator.liftLimits()
   await place.simulator.manners({ processingMs: 0 })
@@ -56,7 +56,7 @@ test(`needs no avoidable reconnect and reuses no single-use token in ${DAYS} day
   while (clock.now().getTime() < end) {
     const member = members[Math.floor(random() * members.length)]
     if (!member) continue
-    // Half of the posts go to X, whose tokens last two hours. Some posts come due right before a token expires.
+    // Send half of the posts to X, whose tokens last two hours. Some become due right before a token expires.
     const platform = random() < 0.5 ? 'twitter' : (PLATFORMS[Math.floor(random() * PLATFORMS.length)] ?? 'twitter')
     const minutes = random() < 0.25 ? 112 : 120 + random() * 1_800
     const posts = [await schedule(member, platform, clock, minutes)]
@@ -169,7 +169,7 @@ async function schedule({ person }: Member, platform: Platform, clock: TestClock
   })
 }
 
-/** Waits until the post is neither scheduled nor being published, including its retries. */
+/** Waits until the post, including its retries, is neither scheduled nor being published. */
 async function untilDecided(person: Person, post: Post, clock: TestClock): Promise<Post> {
   const isOver = ({ status }: Post) => status !== 'scheduled' && status !== 'publishing'
   let reason: string | undefined

@@ -132,7 +132,7 @@ export async function replaceTokens(
 ): Promise<void> {
   const { sealedTokens, expiresAt, needsReconnect } = replacement
   const replaced = await database.transaction(async (tx) => {
-    // Idempotent: if the first try was committed before the connection was lost, the retry changes nothing.
+    // Idempotent: if the first attempt was committed before the connection broke, the retry changes nothing.
     const isUnchanged = sql`id = ${account.id} and sealed_tokens in (${account.sealed_tokens}, ${sealedTokens})`
     const [before] = await tx.query(sql`
       select ${columns('social_accounts', 'needs_reconnect')} from social_accounts where ${isUnchanged} for update`)
@@ -144,7 +144,7 @@ export async function replaceTokens(
       await logConnection(tx, needsReconnect ? 'lost' : 'regained', logEntry(row), now)
     return row
   })
-  // Change the row in memory only after the commit: a retry must start from the old row.
+  // Change the row in memory only after the commit, because a retry must start from the old row.
   if (replaced) Object.assign(account, replaced)
 }
 

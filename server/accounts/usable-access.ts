@@ -6,7 +6,7 @@ import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** A renewal that took longer than this is not retried at once: the lease covers only one such request. */
+/** If a renewal took longer than this, do not retry it immediately, because the lease covers only one such request. */
 const RETRY_WITHIN_MS = 5_000
 
 export interface AccessParts extends TokenParts {
@@ -24,7 +24,7 @@ export const renewAheadMs = (tokens: Pick<Tokens, 'refreshToken'>): number =>
 
 /**
  * Returns a token for a request, renewed if needed. The lease protects single-use refresh tokens. If a renewal fails
- * temporarily, the old token is used meanwhile.
+ * temporarily, returns the old token.
  */
 export async function usableAccess(parts: AccessParts, account: AccountRow): Promise<Outcome<Access>> {
   const { client, now } = parts
@@ -39,7 +39,7 @@ export async function usableAccess(parts: AccessParts, account: AccountRow): Pro
   if (renewed.ok) return renewed
   const isOver = renewed.failure.kind === 'reconnect'
   if (isOver && isAlive && client.renewsWith === 'refresh-token') {
-    // The access token still works. Ask the user to reconnect before it expires, not after.
+    // The access token still works. Ask the user to reconnect before it expires.
     await retryUntilDatabaseAnswers(() => forgetRefreshToken(parts, account, tokens))
     return current
   }
@@ -69,15 +69,15 @@ function isRunningOut(client: PlatformClient, account: AccountRow, { refreshToke
 }
 
 /**
- * Renews an account's tokens, and stores them before they are used. A network may have consumed a single-use refresh
- * token although its response was lost. A second request shows whether the token works or is revoked.
+ * Renews an account's tokens, and stores them before their use. After a lost response, the network may have consumed a
+ * single-use refresh token. A second request shows whether it still works.
  */
 async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): Promise<Outcome<Access>> {
   const { client } = parts
-  // A shutdown does not abort the request: the network may already have consumed the refresh token.
+  // Do not abort the request at shutdown, because the network may already have consumed the refresh token.
   const ask = async () => (await client.refresh?.(tokens, new AbortController().signal)) ?? REVOKED
   await parts.hold()
-  // X's refresh tokens work once. If this installation is a copy, a renewal would end the original's permission.
+  // X's refresh tokens work only once. If this installation is a copy, a renewal would end the original's access.
   if (await isPublishingHeld(parts.database)) return { ok: false, failure: { kind: 'not-sent', detail: null } }
   const since = performance.now()
   let renewed = await ask()
@@ -90,6 +90,6 @@ async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): P
   }
   const { failure } = renewed
   const isConclusive = failure.kind === 'refused' ? failure.reason === 'configuration' : failure.kind !== 'answer-lost'
-  // Nothing was published, so every other failure can be retried.
+  // Nothing was published, so every other failure may be retried.
   return isConclusive ? renewed : { ok: false, failure: { kind: 'not-sent', detail: failure.detail } }
 }

@@ -75,7 +75,7 @@ test('lets another process read the metrics of posts that a dead process claimed
   expect(await ages(new Date(NOON.getTime() + 5 * 60_000))).toEqual([3])
 })
 
-test('checks after some hours whether an unreadable account can be read again, without delaying other accounts', async () => {
+test('checks after some hours whether an unreadable account is readable again, without delaying other accounts', async () => {
   await due(1, 3)
   await database.query(sql`update social_accounts set needs_reconnect = true`)
   expect(await dueAccounts(database, 'linkedin', 5, NOON)).toEqual([])

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, list, type RowOf, type Sql } from '../db/sql.ts'
 
 // Schedules reads of metrics. Claiming a post postpones its next read by a few minutes. If this process dies, another
-// process reads the post then.
+// one reads the post then.
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -55,8 +55,8 @@ export async function dueAccounts(on: Queryable, platform: Platform, atMost: num
 }
 
 /**
- * Returns until when an account's metrics must not be read. Reads wait after a refusal or a failed read, and while
- * publishing to the account's network is paused.
+ * Returns until when an account's metrics must not be read: after a refusal or a failed read, and while publishing to
+ * its network is paused.
  * @returns `until` is undefined when the account can be read now. `wasPaused` says that a pause of this account has
  * ended, but no read has succeeded since.
  */
@@ -161,7 +161,7 @@ async function chargeBudget(
   now: Date,
 ): Promise<void> {
   if (posts === 0) return
-  // Update the account's row first, then the network's: the same order in every transaction prevents deadlocks.
+  // Update the account's row before the network's. The same order in every transaction prevents deadlocks.
   await tx.query(sql`
       insert into metrics_spent as s (platform, remote_id, day, posts, old_posts)
       select ${platform}, whom, ${dayOf(now)}, ${posts}::integer, ${oldPosts}::integer from unnest(${[remote_id, '']}::text[]) as whom

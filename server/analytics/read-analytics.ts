@@ -85,7 +85,7 @@ async function readPostsWithMetrics(on: Queryable, which: Sql): Promise<PostWith
   return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString(), engagement: engagementOf(row) }))
 }
 
-/** Reads at most this many failed, missed and unconfirmed posts: a chart cannot show more. */
+/** The maximum number of failed, missed and unconfirmed posts to read, because a chart cannot show more. */
 const MAX_TROUBLED = 2_000
 
 async function troubledIn(on: Queryable, userId: string, { from, to, timeZone, platform }: Range): Promise<Troubled[]> {

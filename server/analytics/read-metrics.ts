@@ -143,8 +143,7 @@ async function readBatch(
 }
 
 /**
- * Returns a valid access token. Takes the account's lease only if the token must be renewed, so that publishing does
- * not wait.
+ * Returns a valid access token. Takes the account's lease only to renew a token, so that publishing does not wait.
  * @returns undefined while another process holds the lease
  */
 async function accessFor(
@@ -190,7 +189,8 @@ async function pauseReads(
   const { database, clock, log } = parts
   const now = clock.now()
   if (failure.kind === 'reconnect') {
-    // Let other users' accounts read the posts at once: their permission for the same account may still work.
+    // Let other users' accounts read the posts immediately, because their permission for the same account may still
+    // work.
     await releaseClaims(database, unread, now)
     return await markLost(database, account, now)
   }

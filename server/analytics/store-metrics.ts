@@ -27,7 +27,7 @@ export async function storeMetrics(
     const free = await lockFreePosts(tx, [...batch])
     const locked = await tx.query(sql`
       select ${columns('posts', 'id', 'remote_id')} from posts where id = any(${free}::uuid[])`)
-    // Skip posts whose data from the network was deleted during the read.
+    // Skip posts whose network data was deleted during the read.
     const current = batch.filter((post) =>
       locked.some(({ id, remote_id }) => id === post.id && remote_id === post.remote_id),
     )

@@ -10,7 +10,7 @@ export interface Table {
 /** Quotes the name of a table or column for SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The tables of Frogy's own schema, by name. The rows of `migrations` are in the manifest. */
+/** The tables of Frogy's own schema, by name, except `migrations`, whose rows are in the manifest. */
 export async function readTables(on: Queryable): Promise<Table[]> {
   const rows = await on.query(sql`select ${list(
     computed('table', 'text', sql`c.relname`, ''),

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-// A backup is a tar archive: a head, the database rows in pieces, the files, and last a manifest with counts and
-// checksums.
+// A backup is a tar archive: a head, the database rows in pieces, the files, and a manifest with counts and checksums.
 
 export const FORMAT = 1
 export const HEAD = 'frogy-backup.json'
@@ -14,7 +13,7 @@ export const SECRET = 'secret.sealed'
 const NAME = '[a-z][a-z0-9_]{0,62}'
 const ROWS = new RegExp(`^database/(${NAME})/(\\d{1,9})\\.jsonl\\.zst$`)
 const OBJECTS = /^bucket\/(\d{1,9})\.jsonl\.zst$/
-/** Each path segment begins with a letter, a digit, `_` or `-`, so that no `..` can lead out of the folder. */
+/** Each path segment starts with a letter, a digit, `_` or `-`, so that no `..` can leave the folder. */
 const FILE = /^media\/((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)$/
 
 export const rowsName = (table: string, piece: number): string => `database/${table}/${piece}.jsonl.zst`
@@ -55,7 +54,7 @@ export function entryOf(name: string): EntryKind | undefined {
 
 /** The size at which a piece is full, in bytes of uncompressed rows. The next row begins a new piece. */
 export const PIECE_BYTES = 1024 * 1024
-/** The largest piece, uncompressed and compressed. A row is never larger. */
+/** The maximum size of a piece, compressed or not. No row is larger. */
 export const MOST_PIECE_BYTES = 64 * 1024 * 1024
 export const MOST_MANIFEST_BYTES = 4 * 1024 * 1024
 /** An archive that unpacks to more than this many times its size is refused. */

@@ -79,7 +79,7 @@ async function continueSequences(tx: Queryable, { sequences }: Manifest): Promis
   }
 }
 
-/** Marks the data as restored, so that the next start holds publishing. */
+/** Marks the data as restored, so that the next start stops all publishing. */
 async function forgetPlace(tx: Queryable, { id, madeAt }: Manifest): Promise<void> {
   const place = JSON.stringify({ restored: id })
   const changed = await tx.query(sql`

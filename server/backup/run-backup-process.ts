@@ -5,7 +5,7 @@ import type { BackupOutcome, BackupTask } from './backup-process.ts'
 /** Runs one task in a separate process. @throws the signal's reason, after the process has ended */
 export async function runBackupProcess(task: BackupTask, signal: AbortSignal): Promise<BackupOutcome> {
   signal.throwIfAborted()
-  // Skip optimized compilation of WebAssembly: the process ends too soon to benefit.
+  // Skip optimized compilation of WebAssembly, because the process ends too soon to benefit.
   const child = fork(programFile('backup-process'), {
     execArgv: ['--liftoff-only'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

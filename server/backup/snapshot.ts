@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 
-// Only one process can open the embedded database. A backup therefore works with a copy of its files, which the running
-// process makes between two statements. A command requests a copy by creating a folder in DATA_DIR.
+// Only one process can open the embedded database. A backup therefore uses a copy, which the running process makes
+// between two statements. A command requests it by creating a folder in DATA_DIR.
 
 const REQUEST = /^snapshot-[0-9a-f-]{36}$/
 const LOOK_EVERY_MS = 1_000
@@ -37,8 +37,7 @@ export async function takeSnapshot(database: Database, dataDir: string): Promise
 const snapshotIn = (folder: string): Snapshot => ({
   dataDir: folder,
   async [Symbol.asyncDispose]() {
-    // Rename the folder first. While its files are being deleted, the running process could mistake it for a new
-    // request.
+    // Rename the folder first, because the running process could mistake a half-deleted one for a new request.
     const done = join(dirname(folder), `snapshot-done-${randomUUID()}`)
     await rename(folder, done)
     await rm(done, { recursive: true, force: true })

@@ -33,7 +33,7 @@ test.each([
 
 test('refuses an archive that contains a link, is from another program or a newer format, or is truncated', async () => {
   const bytes = await archive(HEAD, ['media/ab', 'x'])
-  // Turn the file into a symbolic link: type "2" instead of "0", which raises the header's checksum by two.
+  // Turn the file into a symbolic link (type "2" instead of "0"), which raises the header's checksum by two.
   const link = Buffer.from(bytes)
   link[1024 + 156] = 0x32
   link.write(

@@ -93,7 +93,7 @@ async function writeParts(source: BackupSource, tar: Tar, signal: AbortSignal | 
     }
     return { migrations, tables, sequences: await readSequences(tx) }
   })
-  // Write the files after the rows. A file is stored before its row becomes ready, so the backup has a file for each
+  // Write the files after the rows. A file is stored before its row is marked ready, so the backup has a file for each
   // row.
   const files = await writeFiles(source, tar, signal)
   const sealed = source.passphrase ? await sealSecret(source.secret, source.passphrase) : undefined
@@ -150,12 +150,12 @@ async function writeTable(
   return { name: table.name, columns: table.columns.map(({ name }) => name), rows, ...(await pieces.end()) }
 }
 
-/** The row type is given by hand, because the columns depend on the cursor, not on this statement. */
+/** The row type is given by hand, because the columns come from the cursor and not from this statement. */
 const fetchRows = (count: number) => new Statement<{ row: string }>([`fetch forward ${count} from backup_rows`], [])
 
 /**
- * Selects the rows of a table. Jobs of the queue become rows of `held_jobs`. The first start after a restore moves
- * these into the new queue, whose schema may differ.
+ * Selects the rows of a table. Jobs of the queue become rows of `held_jobs`, which the first start after a restore
+ * moves into the new queue. Its schema may differ.
  */
 async function rowsOf(tx: Queryable, { name }: Table): Promise<Sql> {
   if (name !== 'held_jobs') return raw(`public.${quoted(name)}`)

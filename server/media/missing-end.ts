@@ -1,6 +1,6 @@
 /**
- * Repaired variants of a picture file that lacks only its end, as some cameras and messengers write it. Try each in
- * turn. Empty if picture data is missing too, or nothing is missing.
+ * Repaired variants of a picture file that lacks only its end, as some cameras and messengers write it. Empty if
+ * picture data is also missing, or nothing is.
  */
 export function withEnd(bytes: Uint8Array, type: string): Buffer[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -12,8 +12,7 @@ export function withEnd(bytes: Uint8Array, type: string): Buffer[] {
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9])
 
 /**
- * Returns variants with an end mark that keep zero to four of the final zero bytes, which may be picture data or
- * padding.
+ * Returns variants with an end mark that keep zero to four of the final zeros, which may be picture data or padding.
  */
 function jpegsWithEnd(file: Buffer): Buffer[] {
   if (scansOf(file) !== 'every') return []

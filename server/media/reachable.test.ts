@@ -18,7 +18,7 @@ test.each([
   expect(isReachable(address)).toBe(reachable)
 })
 
-test('rejects a post with pictures, with the reason, for a network that cannot fetch them', async () => {
+test('rejects a post with pictures for a network that cannot fetch them, and explains why', async () => {
   await using frogy = await startFrogy({ INSTAGRAM_CLIENT_ID: 'an-app', INSTAGRAM_CLIENT_SECRET: 'its-secret' })
   const layla = await frogy.person()
   const form = uploadForm(['a.jpg', new Uint8Array(await pictureFile())])

@@ -3,7 +3,7 @@ import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { isPublicAddress } from '../adapters/web-pages/public-address.ts'
 import type { Config } from '../config.ts'
 
-/** The networks that must fetch pictures but cannot reach the address of this Frogy. */
+/** The networks that must fetch pictures, but cannot reach this Frogy. */
 export function unreachablePlatforms({ platforms, publicUrl }: Pick<Config, 'platforms' | 'publicUrl'>): Set<Platform> {
   if (isReachable(publicUrl)) return new Set()
   // A network with a configured base address may run on this machine, so it is not cut off.

@@ -357,7 +357,7 @@ describe('the picture of a link', () => {
     }
   })
 
-  test('does not enlarge a link picture and rejects icons', async () => {
+  test('does not enlarge a link picture, and rejects icons', async () => {
     expect(await sharp(await renderCardPicture(await pictureFile('webp', 400, 210))).metadata()).toMatchObject({
       width: 400,
       height: 210,

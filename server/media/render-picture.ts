@@ -25,10 +25,7 @@ export type RenderedFile = Rendition & { bytes: Uint8Array }
 
 export interface RenderedPicture extends Size {
   type: ImageType
-  /**
-   * First the master, in the largest stored size, then the preview and the networks' files. No two files have the same
-   * content.
-   */
+  /** The largest stored size (the master) first, then the preview and the networks' files. No two files are equal. */
   renditions: RenderedFile[]
   platforms: Record<Platform, RenditionName>
 }

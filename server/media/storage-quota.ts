@@ -5,7 +5,7 @@ import sql, { columns, computed, type Sql } from '../db/sql.ts'
 
 const MB = 1_000_000
 
-/** SQL for the bytes of all files that a user's pictures have in the storage. Deleted pictures no longer count. */
+/** SQL for the total size of a user's stored picture files. Deleted pictures do not count. */
 export const storedBytesOf = (userId: Sql): Sql => sql`
   (select coalesce(sum((file ->> 'sizeBytes')::bigint), 0)
     from images, jsonb_array_elements(renditions) file where images.user_id = ${userId} and images.state <> 'deleting')
@@ -18,7 +18,7 @@ export async function readStoredBytes(on: Queryable, userId: string): Promise<nu
 }
 
 /**
- * Requires room for more bytes. Locks the user until the transaction ends, so that concurrent uploads count each other.
+ * Requires space for more bytes. Locks the user until the transaction ends, so that concurrent uploads see each other.
  * Call it in the transaction that inserts the rows.
  * @param limitBytes undefined without a limit
  * @throws AppError storage_full

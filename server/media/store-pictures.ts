@@ -22,8 +22,7 @@ export interface PictureStoreParts {
 export type NewPicture = { originalName: string; sizeBytes: number; picture: RenderedPicture }
 
 /**
- * How long an unused picture waits for a post. An unsaved draft exists only in the browser, so the server cannot know
- * whether it uses the picture.
+ * How long an unused picture waits for a post. The server cannot know whether an unsaved draft in a browser uses it.
  */
 export const UNUSED_LIFETIME_MS = 7 * 24 * 3_600_000
 /** How many pictures without a post a user may have, enough for fifteen drafts. The oldest are deleted first. */
@@ -31,7 +30,7 @@ export const UNUSED_LIMIT = 60
 
 /**
  * Stores all of these pictures or none: first their rows, then the files, then marks the rows as `ready`. If the
- * process dies in between, the sweep finds and deletes what is left.
+ * process dies in between, the sweep deletes the remains.
  */
 export async function storePictures(
   parts: PictureStoreParts,
@@ -78,8 +77,8 @@ const renditionBytes = (renditions: Pick<Rendition, 'sizeBytes'>[]): number =>
   renditions.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 
 /**
- * Requires that the user's storage is not full, before any work on an upload. If it is, first deletes unused pictures
- * that the next sweep would delete anyway.
+ * Requires space in the user's storage before any work on an upload. If it is full, first deletes unused pictures that
+ * the next sweep would delete anyway.
  * @throws AppError storage_full
  */
 export async function makeRoom(parts: PictureStoreParts, userId: string): Promise<void> {

@@ -28,8 +28,8 @@ interface Visitor {
 }
 
 /**
- * The dashboard's first lines for the first paint. Undefined if the user's time zone is unknown, or if a notice will
- * appear above the lines and move them.
+ * The dashboard's first lines for the first paint. Undefined without the user's time zone, or if a notice will appear
+ * above the lines and move them.
  */
 export function introHtml(
   { openings }: Pick<BuiltPages, 'openings'>,
@@ -48,7 +48,7 @@ export function introHtml(
     [INTRO_PLACEHOLDERS.trouble]: hasTrouble(summary) ? ROOM_FOR_TROUBLE : '',
   }
   const drawn = openings[language][isNewUser(summary) ? 'beginning' : 'usual']
-  // Convert the digits before the user's own texts fill the placeholders, so that those texts stay unchanged.
+  // Convert the digits before filling in the user's own texts, so that those stay unchanged.
   const written = numerals === 'latn' ? inLatinDigits(drawn) : drawn
   return written.replaceAll(/\uE000\w+\uE001/g, (place) => parts[place] ?? '')
 }

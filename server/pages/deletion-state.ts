@@ -38,7 +38,7 @@ export function deletionHtml(drawn: string, request: RequestedDeletion | undefin
 
 function wordsOf(found: DataDeletion, language: Language): Record<string, string> {
   const t = translator(language)
-  // The reader's time zone is unknown, so show UTC.
+  // Show UTC, because the reader's time zone is unknown.
   const format = new Intl.DateTimeFormat(FORMAT_LOCALE[language], {
     ...CLOCK,
     day: 'numeric',

@@ -12,7 +12,7 @@ interface PageParts {
   first: InitialData | undefined
   /** The prerendered content of the page, if there is any. */
   drawn: string | undefined
-  /** Whether Google sign-in is available: the prerendered page does not know. */
+  /** Whether Google sign-in is available, which the prerendered page cannot know. */
   hasGoogle: boolean
   /** The name of the OpenID Connect provider, if there is one. The prerendered page has an empty element for it. */
   oidcName: string | undefined
@@ -35,12 +35,12 @@ export function pageHtml(
 ): string {
   const scripts = [...(template.match(SCRIPTS) ?? []), ...page.files[language].map(modulePreload)].join('')
   const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fonts[language]}">`
-  // The browser paints prerendered content before it fetches scripts, which boot.js takes from the template.
+  // With prerendered content, the browser paints before it fetches scripts. boot.js takes them from the template.
   const inHead = drawn ? font : font + scripts
   const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first, basePath) : '')
   const oidc = oidcName ? `data-oidc="${escapeHtml(oidcName)}" ` : ''
   const content = drawn?.replaceAll(SERVICE_NAME, (element) => element + escapeHtml(oidcName ?? ''))
-  // Replace by functions: in a replacement string, `$&` has a special meaning.
+  // Use functions as replacements, because `$&` has a special meaning in a replacement string.
   return withNonces(template.replaceAll(SCRIPTS, ''), nonce)
     .replace(
       '<html ',
@@ -58,7 +58,7 @@ export const emptyHtml = ({ template }: BuiltPages, nonce: PageParts['nonce']): 
 const withNonces = (html: string, { script, style }: PageParts['nonce']): string =>
   html.replace('nonce=""', `nonce="${style}"`).replace('<script>', `<script nonce="${script}">`)
 
-/** JSON without characters that end or begin HTML. The browser parses it and never runs it. */
+/** JSON without characters that could end or start HTML. The browser parses it and never runs it. */
 function inert(first: InitialData, basePath: string): string {
   const json = jsonBelow(first, basePath).replaceAll(
     /[<>&\u2028\u2029]/g,

@@ -79,7 +79,7 @@ export function siteHtml(
     path === '/' ? `${jsonLd(page, language, address)}<script defer src="${basePath}/landing.js"></script>` : '',
     path === '/faq' ? `${faqJsonLd(questions, language)}<script defer src="${basePath}/faq.js"></script>` : '',
   ].join('')
-  // Replace by functions: in a replacement string, `$&` has a special meaning.
+  // Use functions as replacements, because `$&` has a special meaning in a replacement string.
   return template
     .replaceAll(APP, '')
     .replace('nonce=""', `nonce="${nonce.style}"`)
@@ -142,7 +142,7 @@ const FOR_MEMBERS = /<(header|nav) data-for="member"[^]*?<\/\1>/g
 const CONTACT_GIVEN = /<p data-contact="given"[^]*?<\/p>/
 const CONTACT_MISSING = /<p data-contact="none"[^]*?<\/p>/
 
-/** The app's scripts and its `noscript` text: public pages need neither. */
+/** The app's scripts and its `noscript` text, which public pages do not need. */
 const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>|<noscript>[^]*?<\/noscript>/g
 
 const inLanguage = (address: string, language: Language) => `${address}?lang=${language}`

@@ -145,8 +145,8 @@ describe('prerendered dashboard', () => {
   )
 
   test('prerenders no dashboard content that would change or move when the app starts', async () => {
-    // Sara has no time zone, so the server does not know the time of day. Omar's email is unconfirmed, and the notice
-    // about it would move the content.
+    // Sara has no time zone, so the time of day is unknown. Omar's email address is unconfirmed, and the notice about
+    // it would move the content.
     const [sara, omar] = [await frogy.person(), await new Person(frogy.url).register()]
     await omar.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
     for (const person of [sara, omar]) expect(opening((await open('/', person)).html)).toBeUndefined()
@@ -169,7 +169,7 @@ describe('guest', () => {
     ] as const) {
       const { html } = await open('/auth?next=%2Fcreate', frogy.visitor(language))
       expect(html).toContain(`${title}</h1>`)
-      // If the browser sends the form before the app starts, the password must not get into the URL.
+      // If the browser submits the form before the app starts, the password must not appear in the URL.
       expect(html).toContain('method="post"')
       expect(html).not.toMatch(/\sstyle=/)
     }
@@ -205,7 +205,7 @@ describe('guest', () => {
   test.each([
     ['/assets/no-such-file.js', 404],
     ['/api/no-such-call', 404],
-    ['/assets/../../package.json', 404], // an unknown URL, never a file of the server
+    ['/assets/../../package.json', 404], // An unknown URL must never return a file of the server.
   ])('responds 404 at the unknown path %s', async (path, status) => {
     const response = await frogy.visitor().fetch(path)
     expect(response.status).toBe(status)

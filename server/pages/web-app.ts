@@ -23,7 +23,7 @@ import { emptyHtml, pageHtml } from './page-html.ts'
 import { pageTitle } from './page-title.ts'
 import { builtSite, languageCookie, languageInUrl, officialLinks, siteHtml, type BuiltSite } from './site-pages.ts'
 
-/** After this time the page is sent without data, and the browser requests the data. */
+/** After this time, the page is sent without data, and the browser requests the data itself. */
 const DATA_TIMEOUT_MS = 1_500
 
 export interface WebAppParts {

@@ -13,8 +13,8 @@ export interface DecisionParts {
 }
 
 /**
- * Listens for the outcome of a post. Call it before the post is sent, so that it misses no change. `decided` resolves
- * with the outcome, or with the current post after 25 s.
+ * Waits for the outcome of a post. Call it before sending, so that no change is missed. `decided` resolves with the
+ * outcome, or with the current post after 25 s.
  */
 export function awaitDecision(
   { database, changes }: DecisionParts,
@@ -28,7 +28,7 @@ export function awaitDecision(
     async decided() {
       for (;;) {
         const row = await ownPost(database, id, userId)
-        // A scheduled post with a failure was postponed, so it is undecided. Without a failure, its author has
+        // A scheduled post with a failure was postponed, so its outcome is open. Without a failure, its author has
         // rescheduled it.
         const isUndecided = row.status === 'publishing' || (row.status === 'scheduled' && row.failure !== null)
         if (!isUndecided || over.signal.aborted) return row

@@ -11,7 +11,7 @@ import { containsWords } from './store.ts'
 /** How many posts of a day are returned: the week view shows this many, the month view fewer. */
 const POSTS_PER_DAY = 8
 
-/** How much of a post's text a calendar cell receives: more than it can show. */
+/** The length of a post's excerpt in a calendar cell, more than the cell can show. */
 export const OPENING_LENGTH = 140
 
 const COUNTED = list(
@@ -78,7 +78,7 @@ function inDays(
     const moment = raw(column)
     const conditions = [
       sql`user_id = ${userId}`,
-      // Literals, because the planner matches partial indexes only with constants.
+      // Use literals, because the planner matches partial indexes only with constants.
       names.length === 0 ? sql`false` : raw(`status ${names.length === 1 ? '=' : 'in'} (${names.join(', ')})`),
       sql`${moment} >= ${begins.at(0)} and ${moment} < ${begins.at(-1)}`,
       ...(platform ? [sql`platform = ${platform}`] : []),

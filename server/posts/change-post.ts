@@ -73,7 +73,7 @@ async function changesOf(
   const { userId, language } = caller
   const { platform = post.platform, content = post.content, hashtags = post.hashtags } = change
   const time = typeof change.scheduledAt === 'string' ? timeFrom(change, now, caller) : change.scheduledAt
-  // Check the unchanged time too: a key that may not publish must not edit a post that is due in a few minutes.
+  // Check the unchanged time too, because a key that may not publish must not edit a post that is due in a few minutes.
   if (time === undefined && post.status === 'scheduled' && !isOnlyPaired(change))
     refuseSoon(post.scheduled_at, now, caller)
   const { images, videos } = change.media ?? post

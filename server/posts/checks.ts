@@ -24,8 +24,8 @@ const MAX_RULE_DIFFERENCE_MS = 24 * 3_600_000
 export type ExpectedRevisions = readonly number[] | undefined
 
 /**
- * @throws AppError changed_meanwhile when someone has changed the post. Check the status first, because its error says
- * more.
+ * @throws AppError changed_meanwhile when someone has changed the post. Check the status first, because its error is
+ * more specific.
  */
 export function refuseChanged({ revision }: Pick<PostRow, 'revision'>, expected: ExpectedRevisions): void {
   if (expected && !expected.includes(revision)) throw new AppError('changed_meanwhile')
@@ -66,7 +66,7 @@ export function timeFrom(
   const converted = instantOfWall(wall, at)
   if (!converted || Math.abs(converted.getTime() - at.getTime()) > MAX_RULE_DIFFERENCE_MS)
     throw invalid('wallTime', 'date', language)
-  // Check this instant too: new time zone rules can move the post to it.
+  // Check this instant too, because new time zone rules can move the post to it.
   refuseSoon(converted, now, caller)
   return { at, wall }
 }

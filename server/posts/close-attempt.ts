@@ -34,7 +34,7 @@ export async function lockOpenAttempt(tx: Queryable, postId: string): Promise<Ro
 
 /**
  * Closes an attempt that was not sent.
- * @returns what the attempt prepared on the network, to discard; null if an earlier request may have published it
+ * @returns what it prepared on the network, to be discarded; null if an earlier request may have published it
  */
 export async function closeTakenBack(
   tx: Queryable,

@@ -46,8 +46,8 @@ export interface DiscardParts {
 }
 
 /**
- * Deletes prepared uploads from the network. Readers cannot see them, but managers of a Facebook Page can. They stay if
- * the account is gone or access was lost.
+ * Deletes prepared uploads from the network. Readers cannot see them, but managers of a Facebook Page can. Keeps them
+ * if the account is gone or access was lost.
  * @throws Error to make the job retry
  */
 export async function discardNow(

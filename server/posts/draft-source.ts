@@ -6,7 +6,7 @@ import sql, { columns } from '../db/sql.ts'
 import { findSourceText } from '../reading/source-texts.ts'
 import { ownPost } from './store.ts'
 
-/** How long a source is kept after its draft was scheduled: the post may become a draft again. */
+/** How long a source is kept after its draft was scheduled, because the post may become a draft again. */
 export const DRAFT_SOURCES_KEPT_MS = 30 * 86_400_000
 
 /**

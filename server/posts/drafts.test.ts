@@ -177,11 +177,11 @@ describe('draft', () => {
     expect(await layla.read(body)).toEqual(kept)
   })
 
-  test('refuses drafts over the limit and names the limit, but still lets a scheduled post become a draft', async () => {
+  test('refuses drafts above the limit and states the limit, but still lets a scheduled post become a draft', async () => {
     await using crowded = await startFrogy(
       {},
       {
-        // Set each user's draft count so high that the user may store only one more draft.
+        // Set each user's draft count so high that only one more draft is allowed.
         fill: async (place) => {
           await using database = await openDatabase({ ...place, onError: console.error })
           await database.query(
@@ -229,7 +229,7 @@ describe('draft', () => {
       expect((await publish(layla, post, key)).status).toBe(200)
     }
     {
-      // Undo the stored response, as if the process was killed before it stored it.
+      // Delete the stored response, as if the process was killed before storing it.
       await using database = await place.database()
       await database.query(
         sql`update idempotency_keys set status = null, answer = null, held_until = clock_timestamp() where key = ${key['idempotency-key']}`,

@@ -17,7 +17,7 @@ interface PostText {
   digest: string
 }
 
-/** A cache of posts as JSON, by language and version: paging, filters and searches return the same posts again. */
+/** Caches posts as JSON, by language and version. Pages, filters and searches often return the same posts again. */
 export type PostCache = Record<Language, SizedCache<PostText>>
 export const postCache = (): PostCache => ({ en: new SizedCache(8 * 1024 ** 2), ar: new SizedCache(8 * 1024 ** 2) })
 

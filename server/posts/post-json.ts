@@ -8,7 +8,7 @@ import { failureText } from './failure-text.ts'
 // Writes posts as JSON straight from database text, for a third of the cost of row objects and `JSON.stringify`. The
 // output equals that of `toPost` byte by byte.
 
-/** Selects null for an empty list, because its conversion to JSON would cost as much as that of a full list. */
+/** Select null for an empty list, because converting it to JSON would cost as much as converting a full one. */
 const nonEmptyJson = (column: string): string => `case when cardinality(${column}) > 0 then to_json(${column}) end`
 
 /** The id of the post's sibling: the other post of the same idea. */
@@ -21,7 +21,7 @@ export const FEED = `case when posts.status = 'draft' then
       join followed_feeds f on f.id = i.feed_id where d.post_id = posts.id) end`
 
 /**
- * Columns as text; those that can hold any character as JSON. Columns of one type are adjacent, because PostgreSQL
+ * Columns as text, and as JSON if they can contain any character. Columns of one type are adjacent, because PostgreSQL
  * looks up the output function whenever the type changes.
  */
 const VALUES = [
@@ -53,7 +53,7 @@ const VALUES = [
 ] as const
 type Strings<All extends readonly unknown[]> = { [Index in keyof All]: string }
 
-/** A separator that no value contains: JSON escapes control characters. */
+/** A separator that no value contains, because JSON escapes control characters. */
 const BETWEEN = '\u0001'
 
 /** The version of a row's JSON. It changes with the transaction that wrote the row, and with the sibling. */

@@ -15,7 +15,7 @@ const publish = (person: Person, platform: 'twitter' | 'linkedin'): Promise<Post
 const removeEverywhere = (person: Person, { id }: Post) =>
   person.ask('DELETE /api/posts/{id}', { params: { id }, query: { network: 'true' } })
 
-test('renews a token that expired early, deletes the post from X, and keeps the renewed token', async () => {
+test('renews a token that expired early to delete a post from X, and keeps the new token', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   const post = await publish(layla, 'twitter')
@@ -23,7 +23,7 @@ test('renews a token that expired early, deletes the post from X, and keeps the 
   expect((await removeEverywhere(layla, post)).status).toBe(204)
   expect(await frogy.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
 
-  // Publishing needs the renewed refresh token, because the old one works only once.
+  // Publishing needs the new refresh token, because the old one works only once.
   await frogy.simulator.passes(3 * HOUR_MS)
   expect((await publish(layla, 'twitter')).status).toBe('published')
 })

@@ -71,7 +71,7 @@ async function remove(
   const removed = await client.remove(remoteId, usable.value, signal)
   if (removed.ok || removed.failure.kind !== 'reconnect') return removed
 
-  // The token expired early. The lease prevents a second renewal: some refresh tokens work once.
+  // The token expired early. Renew it under the lease, because some refresh tokens work only once.
   Object.assign(account, await renewLease(database, holder, account, SENDING_LEASE_MS))
   const renewed = await renewedAccess(access, account)
   return renewed.ok ? await client.remove(remoteId, renewed.value, signal) : renewed

@@ -33,7 +33,7 @@ export async function removePost(
   const now = clock.now()
   const waiting = await database.transaction(async (tx) => {
     const post = await ownPost(tx, id, userId, true)
-    // The post was published after the check, and the user does not know that.
+    // The post was published after the check, without the user's knowledge.
     if (post.status === 'published' && network !== false && !isDeletedFromNetwork)
       throw new AppError('already_published')
     const taken = await takeBack(tx, post, 'delete', now)

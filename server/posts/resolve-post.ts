@@ -45,7 +45,7 @@ export async function resolveLocked(
   const sentAt = await closeByAuthor(tx, post.id, outcome, now)
   if (outcome === 'live') return await confirmLive(tx, post, publishedAt(post, sentAt ?? now, now), now)
   if (await applyWish(tx, post, now)) return post.wish === 'delete' ? null : await ownPost(tx, post.id, post.user_id)
-  // A post stays with its account: if that is gone, the post fails, and the author is notified why.
+  // A post stays with its account. If the account is gone, the post fails, and its author is notified why.
   const isFree = post.account_id === null && post.former_account === null
   const accountId = isFree ? await postingAccountId(tx, post.user_id, post.platform, now) : post.account_id
   return await sendPostNow(tx, post, 'confirm-not-live', accountId, now)

@@ -57,7 +57,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       weekFrom: query.weekFrom ?? quarterAfter(new Date(clock.now().getTime() - 6 * DAY_MS)).toISOString(),
       timeZone: query.timeZone ?? context.signedIn.user.timeZone ?? 'UTC',
     }
-    // New views do not change the version of the posts, so the cache key must contain the views.
+    // New views do not change the version of the posts, so the cache key must include the views.
     const views = await readViews(database, caller.userId, asked.timeZone, clock.now())
     const question = `summary ${caller.language} ${JSON.stringify([asked, views])}`
     return await cached(
@@ -166,8 +166,8 @@ function isPending({ status }: Post, isNow: boolean): boolean {
 type ResponseCache = SizedCache<JsonText<unknown>>
 
 /**
- * Returns the cached response while the user's posts are unchanged. The session query reads their version before the
- * posts are read: a cached response is never too old, and processes need not notify each other.
+ * Returns the cached response while the user's posts are unchanged. Their version was read together with the session,
+ * before the posts. So a cached response is never too old, and processes need not notify each other.
  */
 async function cached<Value>(
   responses: ResponseCache,

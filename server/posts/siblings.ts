@@ -6,8 +6,8 @@ import { invalid } from './checks.ts'
 import { ownPost } from './store.ts'
 import { setIdea } from './transitions/edit.ts'
 
-// Two posts that share an idea, in English and Arabic, are siblings. At most two posts share an idea. Deleting a post,
-// or pairing it with another one, leaves its former sibling without a sibling.
+// Two posts that share an idea, in English and Arabic, are siblings. Deleting one, or pairing it with another post,
+// leaves the other without a sibling.
 
 /**
  * Prepares a post to become the sibling of a new one.
@@ -38,7 +38,7 @@ export async function setSibling(
   await setIdea(tx, siblingId ? [id, siblingId] : [id], siblingId && randomUUID(), now)
 }
 
-/** Locks in a fixed order, which prevents a deadlock between two tabs that pair the same posts. */
+/** Locks posts in a fixed order, so that two tabs that pair the same posts cannot deadlock. */
 export async function lockPair(tx: Queryable, ids: string[], userId: string): Promise<void> {
   await tx.query(sql`select from posts where id = any(${ids}::uuid[]) and user_id = ${userId} order by id for update`)
 }

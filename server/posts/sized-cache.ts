@@ -13,7 +13,7 @@ export class SizedCache<Value> {
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    // Only an insertion evicts entries, so an entry needs to move to the end only once between two insertions.
+    // Only an insertion evicts entries. So between two insertions, an entry needs to move to the end only once.
     if (entry.usedAt !== this.#now) {
       entry.usedAt = this.#now
       this.#entries.delete(key)

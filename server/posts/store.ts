@@ -126,7 +126,7 @@ const LINE = computed('line', 'text', POST_LINE, '')
 export function pageStatement(filter: ListFilter): Statement<{ versions: string }> {
   const { column, direction } = ORDERS[filter.order]
   const conditions: Sql[] = [sql`user_id = ${filter.userId}`]
-  // Literals, because the planner matches partial indexes only with constants.
+  // Use literals, because the planner matches partial indexes only with constants.
   if (filter.status) {
     const names = filter.status.map((status) => `'${status}'`)
     conditions.push(sql`status in (${raw(names.join(', '))})`)

@@ -90,7 +90,7 @@ describe('summary', () => {
     expect(all.map(({ id }) => id)).toEqual(failed)
   })
 
-  test("counts posts per day in the user's time zone, also right after it changes", async () => {
+  test("counts posts per day in the user's time zone, even right after the zone changes", async () => {
     const layla = await frogy.person()
     const midnight = Date.parse(`${fromNow(frogy, 5 * DAY_MS).slice(0, 10)}T00:00Z`)
     for (const minutes of [-24 * 60, -1, 0, 14, 15, 600, 24 * 60 - 1])

@@ -116,7 +116,7 @@ function inWeek(userId: string, from: Date): Sql {
 }
 
 /**
- * Sums each day from its own range of the index, which is faster than grouping.
+ * Sums each day from its own index range, which is faster than grouping.
  * @param begins the start of each day and the end of the last
  */
 function inDays(userId: string, begins: Date[]): Sql[] {

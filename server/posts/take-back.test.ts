@@ -76,7 +76,7 @@ describe('post that is not sent yet', () => {
       status: 200,
       body: { status: 'scheduled', scheduledAt: at },
     })
-    // The content is fixed once the worker may have claimed the post.
+    // The content is final once the worker may have claimed the post.
     const other = await sentNow(layla, 'Other', 'linkedin')
     const edit = await layla.ask('PATCH /api/posts/{id}', { params: { id: other.id }, body: { content: 'New words' } })
     expect(edit).toMatchObject({ status: 409, body: { code: 'already_publishing' } })
@@ -115,7 +115,7 @@ describe('post that is not sent yet', () => {
       expect(await out()).toEqual([])
       if (wish === 'delete') {
         expect(await isGone(layla, post)).toBe(true)
-        // The network itself did not fail, so the next post to it does not wait.
+        // The network itself did not fail, so the next post to it need not wait.
         const next = await layla.schedule({
           platform: 'facebook',
           content: `Next to ${content}`,
@@ -230,7 +230,7 @@ describe('post with a lost response', () => {
       const noted = wish === 'delete' ? await remove(layla, post) : await unschedule(layla, post)
       expect(noted).toMatchObject({ status: 202, body: { id: post.id, status: 'publishing', wish } })
       await frogy.simulator.clearFaults()
-      // A lookup would miss a request that is still in flight.
+      // A lookup would miss a request that is still in progress.
       frogy.clock.advance(MINUTE_MS / 2)
       await untilNotSeen(layla, post)
       expect((await layla.read(post)).wish).toBe(wish)

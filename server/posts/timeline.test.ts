@@ -18,7 +18,7 @@ test('shows when a published post was claimed, sent and confirmed', async () => 
   const post = await layla.schedule({
     platform: 'linkedin',
     content: 'Hello',
-    // Schedule far ahead, since the worker prepares posts at once if they are due soon.
+    // Schedule the post far ahead, because the worker prepares posts immediately if they are due soon.
     at: new Date(frogy.clock.now().getTime() + 7_200_000),
   })
   expect(await whats(layla, post)).toEqual(['written', 'goes_out'])

@@ -55,7 +55,7 @@ describe('list version', () => {
       () => create(frogy, layla, { status: 'draft', scheduledAt: null }),
       async () => {
         frogy.clock.advanceTo(new Date(at))
-        // The permalink arrives a moment later.
+        // The permalink arrives a moment later, so wait for it.
         await layla.until(soon, ({ permalink }) => permalink !== null)
       },
       () => remove('posts', other.id),

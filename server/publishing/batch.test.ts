@@ -33,7 +33,7 @@ test('runs the calls of a failed batch one by one, and fails only the faulty cal
   expect(groups).toEqual([[1, 2, 3], [1], [2], [3]])
 })
 
-test('does not repeat a batch after a lost connection, since it may have committed', async () => {
+test('does not repeat a batch after a lost connection, because it may have committed', async () => {
   const away = Object.assign(new Error('It ended'), { code: '57P01' })
   const { groups, double } = doubling(10, () => away)
   const results = await Promise.allSettled([1, 2].map(double))

@@ -1,6 +1,8 @@
 import { isDatabaseUnavailable } from '../db/database.ts'
 
-/** How many batches of one statement run at the same time. While the database works on one batch, the next fills up. */
+/**
+ * How many batches of one statement run at the same time. While the database works on them, the next batch fills up.
+ */
 const CONCURRENT_BATCHES = 2
 
 interface Waiting<Item, Result> {
@@ -10,8 +12,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Combines concurrent calls into one statement; a single call runs at once. A failed batch runs again one item at a
- * time, so that one item cannot fail the others. After a lost connection it does not: the batch may have committed.
+ * Combines concurrent calls into one statement. A single call runs immediately. A failed batch runs again item by item,
+ * so that one item cannot fail the others. After a lost connection, it does not, because it may have committed.
  * @param runBatch returns one result per item, in the order of the items
  */
 export function batched<Item, Result>(
@@ -25,7 +27,7 @@ export function batched<Item, Result>(
   function schedule(): void {
     if (isScheduled || waiting.length === 0 || running >= CONCURRENT_BATCHES) return
     isScheduled = true
-    // Calls from the same turn of the event loop join this batch.
+    // Wait, so that calls from the same turn of the event loop join this batch.
     setImmediate(() => {
       isScheduled = false
       const batch = waiting.slice(0, maxBatchSize)

@@ -19,7 +19,7 @@ export function wrongClock(wrong: string | { file: string }): Record<string, str
     ...(typeof wrong === 'string'
       ? { FAKETIME: wrong }
       : { FAKETIME_TIMESTAMP_FILE: wrong.file, FAKETIME_NO_CACHE: '1' }),
-    // Changing a machine's clock does not change its monotonic clock, so leave that one correct.
+    // Changing a machine's clock does not affect its monotonic clock, so leave that one correct.
     DONT_FAKE_MONOTONIC: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }

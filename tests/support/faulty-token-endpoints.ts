@@ -8,13 +8,13 @@ type TokenFault = (typeof FAULTS)[number]
 /** A request to a platform's token endpoint. */
 export interface TokenRequest {
   platform: string
-  /** The refresh token in the request, which works only once. null for a code or a token that renews itself. */
+  /** The single-use refresh token of the request. null for a code, or for a token that renews itself. */
   refreshToken: string | null
   fault: TokenFault | null
   /** Whether the platform issued a token. `delivered` says whether the response reached Frogy. */
   granted: boolean
   delivered: boolean
-  /** The number of the user's consent from which the token in this request descends. */
+  /** The number of the user's consent from which the request's token descends. */
   chain: number | null
   /** Whether an earlier request with the same refresh token was still in progress. */
   overlaps: boolean

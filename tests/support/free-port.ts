@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Finds a free port on loopback that stays free while a process restarts. It is below the range from which the system
- * assigns ports itself.
+ * Finds a free loopback port that stays free while a process restarts. It is below the range from which the system
+ * assigns ports.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -246,22 +246,22 @@ export function hostileTexts(length: number): Map<string, string> {
 const SHORT = 4_000
 const LONG = 32_000
 
-/** Shorter times count as 2 ms, because they are too short to measure. */
+/** Shorter times are too short to measure, so they count as 2 ms. */
 const LEAST_MS = 2
-/** The limit for a growth that is not quadratic: the geometric mean of 8 (linear) and 64 (quadratic). */
+/** The limit between linear and quadratic growth: the geometric mean of 8 (linear) and 64 (quadratic). */
 export const STEEP = Math.sqrt(8 * 64)
 
 export interface Growth {
   text: string
   shortMs: number
   longMs: number
-  /** How much longer the long text takes: about 8 for linear growth, and 64 for quadratic growth. */
+  /** How many times longer the long text takes: about 8 for linear growth, and 64 for quadratic growth. */
   ratio: number
 }
 
 /**
- * Finds the text whose processor time grows most when the text gets eight times as long. It measures again and keeps
- * the shortest time, because garbage collection may have run.
+ * Finds the text whose processor time grows most when it gets eight times as long. Measures twice and keeps the
+ * shortest time, because garbage collection may have run.
  */
 export function worstGrowth(rule: (text: string) => unknown): Growth {
   const long = hostileTexts(LONG)

@@ -15,10 +15,10 @@ export async function translator(language: Language): Promise<Translate> {
       .split('.')
       .reduce((value: unknown, key) => (value as Record<string, unknown> | undefined)?.[key], loaded)
     if (typeof text !== 'string') throw new Error(`There is no text ${path}`)
-    // In a message, names are wrapped in invisible characters that isolate their direction.
+    // In messages, invisible characters isolate the direction of names.
     const filled = Object.entries(values).reduce(
       (pattern, [name, value]) => pattern.replaceAll(String.raw`\{${name}\}`, `\u2068?${RegExp.escape(value)}\u2069?`),
-      // A name that Playwright computes has a plain space instead of each no-break space.
+      // Playwright computes names with a plain space for each no-break space.
       text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('\u00A0', '[\u00A0 ]'),
     )
     return new RegExp(`^${filled}$`)

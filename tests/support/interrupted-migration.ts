@@ -1,5 +1,5 @@
-// Migrates DATABASE_URL or DATA_DIR. Right before statement number `argv[2]`, the process dies by SIGKILL (if `argv[3]`
-// is `kill`) or pauses until a test kills it (if it is `wait`).
+// Migrates DATABASE_URL or DATA_DIR. Right before statement number `argv[2]`, the process kills itself (`argv[3]` is
+// `kill`), or pauses until a test kills it (`wait`).
 import { writeSync } from 'node:fs'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const inodesOf = (root: string): string => `${root}.inodes`
 
 /**
- * Makes a hard link, so that the file has the same inode after a power cut. Frogy recognizes its data folder by inodes.
+ * Makes a hard link, so that the file keeps its inode after a power cut. Frogy recognizes its data folder by inodes.
  */
 export function keepInode(root: string, path: string): string {
   const kept = join(inodesOf(root), String(statOf(path).ino))
@@ -17,5 +17,5 @@ export function keepInode(root: string, path: string): string {
   return kept
 }
 
-// Keep the original functions, because the recorder of disk operations replaces them later.
+// Keep the original functions, because the recorder of disk operations will replace them.
 const { linkSync: link, statSync: statOf } = fs

@@ -1,5 +1,5 @@
 /**
- * Random texts whose length is hard to count, the same for each seed. They mix vowelled Arabic, English, emoji, links,
+ * Random texts whose length is hard to count, equal for equal seeds. They mix vowelled Arabic, English, emoji, links,
  * brackets, direction marks, tags and lone combining marks.
  */
 export function mixedTexts(count: number, seed: number): string[] {
@@ -11,7 +11,7 @@ export function mixedTexts(count: number, seed: number): string[] {
   )
 }
 
-/** Returns a random number generator (mulberry32) from 0 to 1 that gives the same numbers for each seed. */
+/** Returns a random number generator (mulberry32) from 0 to 1. Equal seeds give equal numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -13,7 +13,7 @@ export const emailOf = ({ user }: Person): string => user?.email ?? ''
 export const mailsTo = ({ dataDir }: Pick<Frogy, 'dataDir'>, person: Person): string[] =>
   mailsIn(dataDir).filter((mail) => mail.includes(`To: ${emailOf(person)}\n`))
 
-/** The text that this user posts repeatedly. Each user has a different one, because they share one account at X. */
+/** The text that this user posts repeatedly. Users share one account at X, so each has a different text. */
 export const repeatedText = (person: Person): string => `The same again, says ${emailOf(person)}`
 
 const atX = (person: Person) => ({ platform: 'twitter', content: repeatedText(person), status: 'published' }) as const
@@ -54,7 +54,7 @@ export async function revokeThreads(frogy: Pick<Frogy, 'simulator'>): Promise<vo
   await frogy.simulator.revoke('threads', account?.id ?? '')
 }
 
-/** Waits until all earlier mails have arrived. Mails are sent in order, so it causes a new mail and waits for that. */
+/** Waits until all earlier mails have arrived. Mails are sent in order, so it sends another one and waits for that. */
 export async function waitForAllMails(frogy: Frogy): Promise<void> {
   const other = await userWithPublishedPost(frogy)
   await createRefusedPosts(other, 1)

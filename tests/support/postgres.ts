@@ -30,7 +30,7 @@ export async function startPostgres({
   const bin = postgresBinaries()
   if (!bin) return undefined
   const folder = mkdtempSync(join(parent ?? (survivesPowerCut ? tmpdir() : memoryFolder()), 'frogy-postgres-'))
-  // PostgreSQL refuses to run as root, so run it as the user of its package.
+  // PostgreSQL refuses to run as root, so use the user of its package.
   const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   if (process.getuid?.() === 0 && !owner) return undefined
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -99,7 +99,7 @@ export async function startPostgres({
   }
 }
 
-/** The databases exist for one run only, so crash safety and maintenance are off. */
+/** The databases live only for one run, so turn crash safety and maintenance off. */
 const FAST_SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
@@ -110,7 +110,7 @@ const FAST_SETTINGS = [
   'shared_buffers=16MB',
 ]
 
-/** The number of characters of the log to keep, because a server on a full disk repeats its errors. */
+/** The maximum number of log characters to keep, because a server on a full disk repeats its errors. */
 const MAX_LOG_CHARS = 100_000
 
 function childrenOf(pid: number): number[] {

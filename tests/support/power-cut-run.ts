@@ -26,7 +26,7 @@ export interface PowerCuts {
   statuses: Record<string, number>
 }
 
-/** Two platforms that list new posts at once, and one (LinkedIn) that Frogy cannot read. */
+/** Two platforms that list new posts immediately, and one (LinkedIn) whose posts Frogy cannot read. */
 const NETWORKS: Platform[] = ['threads', 'facebook', 'linkedin']
 const IN_AN_HOUR_MS = 3_600_000
 /** The number of changes that Frogy must confirm before each cut, however slow the machine is. */
@@ -59,7 +59,7 @@ export async function runPowerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsO
   for (let cut = 0; cut < cuts; cut++) {
     if (diskLies) machine.letTheDiskLie()
     const writer = startWriting(layla, written, random)
-    // The random pause covers the time from before the first post is due until most are published.
+    // The random pause ends sometime between the first due post and the publication of most posts.
     await writer.granted(GRANTED_BEFORE_A_CUT)
     await pause(random() * 1_600)
     const unsynced = diskLies || cut % 3 === 0 ? 'lost' : 'torn'
@@ -92,7 +92,7 @@ function startWriting(
         granted++
         check()
       } catch (error) {
-        // An error response comes from a timeout on a busy machine. Without a response, the power was cut.
+        // An error response means a timeout on a busy machine. Without a response, the power was cut.
         if (!/ answered /.test(String(error))) return
       }
     }

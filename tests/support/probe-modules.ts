@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 
-// Runs in a separate process. It passes a file's URL to every export of Node's modules and prints what they return. Its
-// arguments are the modules, an existing file, a prefix for new files, and the exports that ended an earlier process.
+// Runs in a separate process. It passes a file's URL to every export of Node's modules, and prints what they return.
+// Its arguments are the modules, an existing file, a prefix for new files, and the exports that ended an earlier
+// process.
 
 const [names = '', existingFile = '', draft = '', skipped = ''] = process.argv.slice(1)
-/** Exports to skip: they signal other processes, Node itself needs them, or they crash without an inspector. */
+/** Exports to skip: they signal other processes, Node needs them, or they crash without an inspector. */
 const NOT_TRIED = [
   'kill',
   '_kill',
@@ -50,7 +51,7 @@ function attempt(use: (given: unknown[]) => unknown): void {
     try {
       print(use(given))
     } catch {
-      // This export does not accept a path.
+      // Ignore an export that does not accept a path.
     }
   }
 }
@@ -71,7 +72,7 @@ for (const name of names.split(',')) {
   try {
     tryAll(name, createRequire(import.meta.url)(name) as object, 1)
   } catch {
-    // This export or file does not exist.
+    // Ignore an export or file that does not exist.
   }
 }
 log('\ntried all\n')

@@ -1,6 +1,6 @@
-// Counts tokens as the vendors document their prompt caches. Anthropic reads the longest cached prefix that ends at a
-// mark, and writes up to the last mark. A prefix is readable after the answer that wrote it has begun.
-// OpenAI does the same from GPT-5.6 on. Older models read any prefix in steps of 128 tokens, and write it for free.
+// Counts tokens as the vendors document their prompt caches. Anthropic, and OpenAI from GPT-5.6 on, read the longest
+// cached prefix that ends at a mark, and write up to the last mark. Older OpenAI models read any prefix in steps of 128
+// tokens, and write it for free.
 
 /** A piece of a prompt. `isMarked` if a cacheable prefix ends with it. */
 export interface Block {

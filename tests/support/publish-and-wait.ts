@@ -12,9 +12,9 @@ const WAIT_MS = 16 * 60_000
 export interface Publisher {
   /** Schedules a post for now, with a picture if the platform needs one. @returns the post after its first attempt */
   post(who: Person, platform: Platform, content: string, given?: { pictures?: number }): Promise<Post>
-  /** Publishes a post and waits until it is decided. On a busy machine connections break, and Frogy then retries. */
+  /** Publishes a post and waits for its outcome. On a busy machine, connections break and Frogy retries. */
   publish(who: Person, platform: Platform, content: string, given?: { pictures?: number }): Promise<Post>
-  /** Waits until a post is decided, however long the platform's rate limit delays it. */
+  /** Waits for the outcome of a post, however long the platform's rate limit delays it. */
   untilDecided(who: Person, posted: Post): Promise<Post>
   /** Returns the posts with this text at a platform. */
   arrived(platform: Platform, text: string): Promise<SimulatedPost[]>
@@ -60,6 +60,6 @@ async function pictures(who: Person, count: number): Promise<string[]> {
   return media.images.map(({ id }) => id)
 }
 
-/** Counts finished attempts only. The test must not advance the clock while an attempt is being prepared. */
+/** Counts only finished attempts. The test must not advance the clock while an attempt is being prepared. */
 const endedAttempts = async (who: Person, { id }: Post): Promise<number> =>
   (await who.call('GET /api/posts/{id}/attempts', { params: { id } })).filter(({ finishedAt }) => finishedAt).length

@@ -74,7 +74,7 @@ export async function postUnanswered(
   return (await response).body
 }
 
-/** Publishes a post after a platform was unreachable, so that later tests' posts are not delayed. */
+/** Publishes a post after a platform was unreachable, so that posts of later tests are not delayed. */
 export async function untilAnswered(
   frogy: Pick<Frogy, 'clock'>,
   person: Person,

@@ -4,8 +4,8 @@ import { relative, resolve, sep } from 'node:path'
 import { encodeOperation, type DiskOperation } from './disk-operations.ts'
 import { keepInode } from './kept-inodes.ts'
 
-// Node loads this by `--import`. It records every operation on files below DISK_ROOT, including syncs.
-// `simulated-disk.ts` computes from the record what a power cut leaves.
+// Node loads this with `--import`. It records every operation on files below DISK_ROOT, including syncs. From this
+// record, `simulated-disk.ts` computes what a power cut leaves.
 
 const root = resolve(process.env.DISK_ROOT ?? '')
 const log = fs.openSync(process.env.DISK_LOG ?? '', 'a')
@@ -19,7 +19,7 @@ function record(act: DiskOperation, data?: Uint8Array): void {
   real.writevSync(log, encodeOperation({ ...act, pid: process.pid }, data))
 }
 
-/** Runs an operation and records it afterwards, because a failed or partial one must not be recorded. */
+/** Runs an operation and records it afterwards, because a failed or partial one does not count. */
 function after<F extends (...args: never[]) => unknown>(act: F, tell: (...args: Parameters<F>) => void): F {
   return ((...args: Parameters<F>) => {
     const result = act(...args)

@@ -29,8 +29,8 @@ type Change = (names: Names) => void
 
 /**
  * A simulated disk with a journaling file system (ext4, XFS, APFS, NTFS). Bytes are safe once their file is synced.
- * Name changes reach the disk in order. Syncing a file or folder makes all name changes up to its own last one safe. A
- * name may exist without its bytes.
+ * Name changes reach the disk in order, and syncing a file or folder saves all up to its own last one. A name may exist
+ * without its bytes.
  */
 export class Disk {
   readonly #start: Names
@@ -154,8 +154,7 @@ export class Disk {
       if (what === 'folder') mkdirSync(target, { recursive: true, mode: 0o700 })
       else {
         mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-        // None, all or some of the pending name changes reach the disk, because the power may fail while it writes
-        // them.
+        // None, all or some of the pending name changes reach the disk, because the power may fail in the middle.
         const share = unsynced === 'lost' ? 0 : ([0, 1][Math.floor(random() * 3)] ?? random())
         if (what.inode) linkSync(what.inode, target)
         writeFileSync(

@@ -41,7 +41,7 @@ export interface StartOptions {
   profilePictures?: 'reported' | 'absent'
   /** The timeouts of reading link cards. */
   cardTimeouts?: CardTimeouts
-  /** The sizes of the connection pools. They are small, because each new connection must plan its statements again. */
+  /** The sizes of the connection pools. They are small, because each new connection must plan its statements first. */
   connections?: Connections
   /** Fills the database before the server starts. */
   fill?: (database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>) => Promise<void>
@@ -51,7 +51,9 @@ export const FEW_CONNECTIONS: Connections = { main: 3, queue: 1 }
 /** Pools as large as in production, for tests of concurrency. */
 export const MANY_CONNECTIONS: Connections = { main: 10, queue: 3 }
 
-/** Starts a real server with its own database and simulator. Only the test advances its clock beyond real time. */
+/**
+ * Starts a real server with its own database and simulator. Its clock runs in real time, and the test can advance it.
+ */
 export async function startFrogy(
   environment: Record<string, string> = {},
   {

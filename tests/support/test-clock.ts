@@ -4,7 +4,10 @@ import type { ProcessClock } from '#server/clock/clock.ts'
 export interface TestClock extends ProcessClock {
   advance(ms: number): void
   advanceTo(time: Date): void
-  /** Stops the clock until the result is disposed. Only the test then moves it, so a slow machine changes no wait. */
+  /**
+   * Stops the clock until the result is disposed. Only the test then moves it, so that a slow machine changes no
+   * timing.
+   */
   stopped(): Disposable
 }
 

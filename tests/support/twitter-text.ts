@@ -8,8 +8,8 @@ interface TwitterText {
 }
 
 /**
- * Runs `work` in a separate process with X's own text library. `work` can use only its arguments. The library replaces
- * JavaScript's regular expressions, which would slow this process down permanently.
+ * Runs `work` with X's own text library in a separate process, because the library would slow down regular expressions
+ * in this one permanently. `work` can use only its arguments.
  */
 export function askTwitterText<Given, Result>(
   given: Given,

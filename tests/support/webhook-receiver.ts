@@ -50,7 +50,7 @@ export async function openWebhookReceiver() {
     begin,
     /** Returns the deliveries that the server accepted. */
     taken: () => received.filter(({ status }) => status < 300),
-    /** Checks the signature of a delivery as of the delivery's own time, because the library uses the real clock. */
+    /** Checks the signature at the delivery's own time, because the library uses the real clock. */
     isSigned: ({ id, body, headers }: ReceivedDelivery, secret: string): boolean =>
       headers['webhook-signature'] ===
       new Webhook(secret).sign(id, new Date(Number(headers['webhook-timestamp']) * 1_000), body),

@@ -16,7 +16,7 @@ export async function detachPosts(
   await updatePosts(on, set, sql`account_id = ${account.id}`, now)
 }
 
-/** Moves posts to another account, except posts whose author chose the present account. */
+/** Moves posts to another account, except those whose author chose the present one. */
 export async function reassignPosts(on: Queryable, accountId: string, heirId: string | null, now: Date): Promise<void> {
   await updatePosts(
     on,
@@ -26,7 +26,10 @@ export async function reassignPosts(on: Queryable, accountId: string, heirId: st
   )
 }
 
-/** Gives a connected account the posts that waited for it. Posts that never had an account get the default account. */
+/**
+ * Gives a connected account the posts that waited for it. Posts that never had an account are assigned to the default
+ * one.
+ */
 export async function adoptPosts(
   on: Queryable,
   account: { id: string; userId: string; platform: Platform; remoteId: string },
@@ -41,7 +44,7 @@ export async function adoptPosts(
   await updatePosts(on, sql`account_id = ${defaultId}`, sql`${waiting} and ${neverHadOne}`, now)
 }
 
-/** Makes the worker look up at once those posts of an account that may be public. */
+/** Makes the worker immediately look up the account's posts that may be public. */
 export async function checkUnconfirmedNow(on: Queryable, accountId: string, now: Date): Promise<void> {
   const mayBeOut = sql`account_id = ${accountId} and status = 'unconfirmed'
     and exists (select from publish_attempts a join social_accounts s on s.id = posts.account_id
@@ -50,9 +53,9 @@ export async function checkUnconfirmedNow(on: Queryable, accountId: string, now:
 }
 
 /**
- * Erases what posts hold from a network, because the account's holder asked that network for deletion. Texts stay.
- * Unsent posts move to no other account: their authors choose one.
- * @param code code of the deletion request, by which a later step finds the posts that are being sent now
+ * Erases a network's data from posts, because the account's holder asked that network for deletion. Keeps the texts.
+ * Unsent posts get no other account until their authors choose one.
+ * @param code the code of the deletion request, by which a later step finds the posts that are being sent now
  * @returns the erased posts, and how many are still being sent
  */
 export async function eraseAccountData(
@@ -77,7 +80,7 @@ export async function eraseDataSentMeanwhile(on: Queryable, code: string, now: D
 
 type Erased = { ids: string[]; sending: number }
 
-/** Replaces a remote id, so that a later step finds the erased posts. No network uses such an id. */
+/** Replaces a remote id, so that a later step finds the erased posts. No network uses such ids. */
 const erasedId = (code: string) => `deleted:${code}`
 
 async function erase(on: Queryable, code: string, which: Sql, now: Date): Promise<Erased> {

@@ -7,8 +7,8 @@ import { updatePosts } from './statement.ts'
 // After a restore or a crash, a network may have posts that this database has not recorded.
 
 /**
- * After a crash, marks due posts without a recorded request. Their networks may have them nevertheless, so the worker
- * looks them up before it sends them.
+ * After a crash, marks due posts without a recorded request. The worker looks them up before sending them, because
+ * their networks may have them.
  */
 export async function askFirstForDuePosts(tx: Queryable, since: Date, now: Date): Promise<void> {
   await tx.query(sql`

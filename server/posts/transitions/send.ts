@@ -31,8 +31,8 @@ export async function beginPublishing(on: Queryable, postIds: string[], now: Dat
 }
 
 /**
- * Sets when the worker continues with this post; null for never. The status stays.
- * Does nothing when someone has rescheduled the post since it was claimed.
+ * Sets when the worker continues with this post; null for never. Keeps the status. Does nothing if the post was
+ * rescheduled after it was claimed.
  */
 export async function setNextStep(
   on: Queryable,

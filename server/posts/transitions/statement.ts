@@ -92,7 +92,7 @@ export function requireAllowed(event: PostEvent, changed: PostRow | undefined, {
   throw new AppError(status === 'published' ? 'already_published' : 'already_publishing')
 }
 
-/** @throws Error when the worker is wrong about a post that it has locked */
+/** @throws Error when the worker is wrong about the state of a post that it has locked */
 export function requireChanged(event: PostEvent, changed: PostRow | undefined, { status }: PostRow): PostRow {
   if (!changed) throw new Error(`A post that is ${status} cannot be ${event}`)
   return changed

@@ -95,7 +95,7 @@ test('does not ask about a post of a disconnected account while its response may
   const post = await layla.schedule({ platform: 'linkedin', content: 'On its way', at: frogy.clock.now() })
   const sending = await arrival
   await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
-  // Both posts have no account. The worker decides them in the same round, `other` after `post`.
+  // Both posts have no account. The worker handles them in the same round, `other` after `post`.
   const other = await layla.schedule({ platform: 'twitter', content: 'Without an account', at: frogy.clock.now() })
   expect((await layla.decided(other)).status).toBe('failed')
   expect((await layla.read(post)).status).toBe('publishing')

@@ -25,7 +25,7 @@ test('asks the author about a duplicate that X does not list, and finds the dupl
   const post = await calledDuplicate(layla)
   expect(post).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
   const timeline = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
-  // The number of look-ups depends on the clock.
+  // How many look-ups there are depends on the clock.
   expect(timeline.map(({ what }) => what).join(' ')).toMatch(
     /^written prepared sent answer_lost (not_seen )?not_there postponed prepared sent called_duplicate (not_seen )+asked_owner looks_again$/,
   )
@@ -116,7 +116,7 @@ test('fails a post at once when it duplicates another post in Frogy', async () =
   expect(second).toMatchObject({ status: 'failed', failure: { code: 'duplicate' } })
 })
 
-// LinkedIn refuses repeated text and names the existing post, sometimes a post that was deleted.
+// LinkedIn refuses repeated text and names the existing post, which may even have been deleted.
 
 test('fails a post, and does not call it live, when the duplicate that LinkedIn names is deleted', async () => {
   await frogy.simulator.manners({ linkedinRemembers: 'deleted' })

@@ -56,7 +56,7 @@ test('finds a post whose request was answered with the error 500', async () => {
   expect(await texts(frogy, 'twitter')).toEqual(['Made all the same'])
 })
 
-test('sends a request that never reached X again 90 s later at the earliest', async () => {
+test('resends a request that never reached X, at the earliest 90 s later', async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
   const post = await layla.schedule({ platform: 'twitter', content: 'Second try', at: frogy.clock.now() })

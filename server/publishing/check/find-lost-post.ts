@@ -22,16 +22,15 @@ export async function findLostPost(job: PublishJob): Promise<void> {
   const refusal = attempt.steps.find((step) => step.what === 'called_duplicate')
   const earlier = refusal && (await findEarlierLostAttempt(database, post, attempt))
   const requestedAt = attempt.sent_at ?? lookedAt
-  // No request of this installation explains the duplicate: another installation may have sent the post.
+  // No request of this installation explains the duplicate, so another installation may have sent the post.
   const unexplainedSince = refusal && new Date(requestedAt.getTime() - DUPLICATE_SINCE_MS)
   const isFromElsewhere = isRestored || (refusal !== undefined && !earlier)
   const sentAt = earlier?.since ?? unexplainedSince ?? requestedAt
   const latest = lookedAt.getTime() + REQUEST_TIMEOUT_MS
   let lostAt = attempt.finished_at ?? lookedAt
-  // The worker that sent the post died, or the clock was set back since. Correct the time at which the response was
-  // lost.
+  // The worker that sent the post died, or the clock was set back since. Correct the time when the response was lost.
   if (attempt.state === 'sending' || lostAt.getTime() > latest) {
-    // The request may have been on its way until its timeout.
+    // The request may have been in progress until its timeout.
     lostAt = new Date(Math.min(latest, Math.max(lookedAt.getTime(), sentAt.getTime() + REQUEST_TIMEOUT_MS)))
     await closeAttempt(database, attempt, 'unknown', null, lostAt)
   }
@@ -41,12 +40,12 @@ export async function findLostPost(job: PublishJob): Promise<void> {
 
   if (looked.found === 'no-answer') await job.pauses.watchOutage(job.account)
   const next = afterLook(looked, lostAt, lookedAt, sendAgainAt(job, lostAt), refusal !== undefined)
-  // Record "cannot ask" only once: in the look-up after which the author is asked.
+  // Record "cannot ask" only once, at the look-up after which the author is asked.
   if (looked.found !== 'cannot-ask' || next.do !== 'look-again')
     await recordStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })
   switch (next.do) {
     case 'record':
-      // The network works: only its response was lost.
+      // The network works, because only its response was lost.
       await job.pauses.report(job.account, { ok: true, value: null })
       return await recordSuccess(job, next, isFromElsewhere ? publishedAt(post, sentAt, lookedAt) : sentAt)
     case 'look-again':
@@ -66,7 +65,7 @@ export async function findLostPost(job: PublishJob): Promise<void> {
         next.lookAt,
       )
     case 'send-again':
-      // The network has proven that the post is absent: treat the request as never sent.
+      // The network has proven that the post is missing, so treat the request as never sent.
       return isRestored ? await recordAbsence(job) : await recordFailure(job, NOT_SENT)
     default:
       return unreachable(next)
@@ -98,7 +97,7 @@ export async function askFirst(job: PublishJob): Promise<boolean> {
     await recordSuccess(job, looked, publishedAt(post, since, now))
     return false
   }
-  // The post is absent, or the network cannot tell: send it like any other post.
+  // The post is missing, or the network cannot tell, so send it like any other post.
   await forgetToAsk(database, post)
   post.ask_since = null
   return true
@@ -117,8 +116,8 @@ function sendAgainAt({ client, attempt }: PublishJob, lostAt: Date): Date {
 }
 
 /**
- * Looks up the post. An unexpected error counts as "no answer". It therefore delays no other post, and in the end the
- * author is asked.
+ * Looks up the post. An unexpected error counts as "no answer", so that it delays no other post. In the end, the author
+ * is asked.
  */
 async function lookUpSafely(job: PublishJob, sentAt: Date, isFromElsewhere: boolean): Promise<LookResult> {
   try {
@@ -137,7 +136,7 @@ async function lookUp(job: PublishJob, sentAt: Date, isFromElsewhere: boolean): 
   const { database, client, post, attempt } = job
   const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt), isFromElsewhere }
   const sent = await buildOutgoingPost(job, post, attempt.text)
-  // The author has been asked too, so limit the wait: a hanging network must not delay due posts.
+  // The author has been asked too. Limit the wait, because a hanging network must not delay due posts.
   const signal =
     post.status === 'unconfirmed' ? AbortSignal.any([job.signal, AbortSignal.timeout(TIMEOUT_MS)]) : job.signal
   const find = async (usable: Outcome<Access>): Promise<LookResult> => {

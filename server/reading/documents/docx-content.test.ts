@@ -187,7 +187,7 @@ describe('initial letters', () => {
     ['a letter in a text box', paragraph(box('T') + run('he ships came.')), 'The ships came.'],
     ['a label in a text box', paragraph(box('A') + run('The ships came.')), 'The ships came.\n\nA'],
     ['a last letter', paragraph('The ships came.') + frame('T'), 'The ships came.\n\nT'],
-  ])('joins a large initial letter only to a paragraph that lacks its first letter: %s', async ([, body, right]) => {
+  ])('joins a large initial letter only to a paragraph that it starts: %s', async ([, body, right]) => {
     expect(await read(body)).toBe(right)
   })
 })

@@ -198,7 +198,7 @@ export async function openApp(
       },
     ),
   ] as const
-  // Wait for both, even if one fails: the other must be closed, or the process would never end.
+  // Wait for both even if one fails, because the other must be closed for the process to end.
   await Promise.allSettled(opening)
   const [database, { config, simulator }] = await Promise.all(opening)
   const clock = injected.clock ?? opened.use(await databaseClock(database, networkTime(config.platforms), log))

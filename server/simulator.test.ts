@@ -32,7 +32,7 @@ test('serves the simulated platforms from the first request, and shares them bet
   expect(second.url).toBe(first.url)
 })
 
-test('closes an unused simulator at once and frees its port', async () => {
+test('closes an unused simulator immediately and frees its port', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'frogy-simulator-'))
   const port = await freePort()
   const simulator = await simulatorAt(port, folder.path)

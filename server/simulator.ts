@@ -36,7 +36,7 @@ export async function withSimulator(
  */
 const KEEP_ALIVE_MS = 72_000
 
-/** Listens at once and loads the platforms on the first request, to keep the start fast. */
+/** Listens immediately and loads the platforms on the first request, to keep the start fast. */
 async function startSimulator({
   dataDir,
   host,

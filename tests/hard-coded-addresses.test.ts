@@ -46,7 +46,7 @@ const WEB: Rule[] = [
 ]
 
 const SERVER: Rule[] = [
-  // Lines with `baseUrl` are allowed: the simulator has its own URL and no base path.
+  // Allow lines with `baseUrl`, because the simulator has its own URL and no base path.
   { pattern: /new URL\(\s*['"`]\/(?!['"`])(?!.*, baseUrl\))/g, instead: '`${publicUrl}/…`' },
   {
     pattern: /new URL\([^()]*,\s*(?:\w+\.)*publicUrl\b/g,
@@ -72,7 +72,7 @@ const SERVER: Rule[] = [
 const STYLES: Rule[] = [{ pattern: /url\(["']?\/(?!\/)/g, instead: 'a relative address' }]
 
 const SIDES = [
-  // Public pages are left out: the build renders them, and the server adds the base path later.
+  // Skip public pages, because the build renders them and the server adds the base path later.
   { files: globSync('web/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['web/landing/**'] }), rules: WEB },
   { files: globSync('{server,core}/**/*.ts', { cwd: ROOT }), rules: SERVER },
   { files: globSync('web/**/*.css', { cwd: ROOT }), rules: STYLES },

@@ -24,8 +24,8 @@ test('splits SQL into statements, but not inside texts, functions and comments',
   ).toEqual([`select 'a;''b'`, 'create function f() returns int language sql as $x$ select 1; $x$', 'select 2'])
 })
 
-// The embedded database takes a second to open. The long migration of the oldest state is thus killed only at every
-// tenth statement.
+// The embedded database takes a second to open, so the long migration of the oldest state is killed only at every tenth
+// statement.
 describe.each(STATES)('migration of %s', (name) => {
   const step = SERVER_URL || name !== 'b539a85' ? 1 : 10
 

@@ -19,9 +19,9 @@ interface Bounds {
 }
 
 /**
- * Estimates the time of another clock between readings, with the help of the steady clock. Each reading proves two
- * bounds: not earlier than the shown time at the response, not later than it at the request. The highest lower bound is
- * never ahead of the true time, so no post goes out early.
+ * Estimates the time of another clock between readings, by the steady clock. Each reading proves two bounds: at the
+ * response, it is at least the shown time; at the request, it was at most that. The estimate is the highest lower
+ * bound, so that no post is early.
  */
 export function clockEstimate(first: Reading) {
   let [before, current] = [boundsOf(first), boundsOf(first)]

@@ -7,12 +7,12 @@ import { readMachineClock, type MachineClock } from './machine-clock.ts'
 /** Normal polling interval, and the interval while the time is unreliable. */
 const READ_EVERY_MS = 2_000
 const READ_AGAIN_MS = 250
-/** Longest time without a reading: the steady clock is off by at most 0.1 s then. */
+/** Longest time without a reading. After it, the steady clock is wrong by at most 0.1 s. */
 const MAX_AGE_MS = 10 * 60_000
 /** How long health checks report a jump. */
 const JUMP_REPORTED_MS = 5 * 60_000
 /**
- * After this time without another source, a jump of the database's clock is accepted: all other processes follow it
+ * After this time without another source, accept a jump of the database's clock, because all other processes follow it
  * too.
  */
 const ACCEPT_AFTER_MS = 30_000
@@ -26,7 +26,7 @@ const LONGEST_SLEEP_MS = 5_000
 export interface MeasuredClockParts {
   /** Reads the source clock. */
   read(): Promise<Reading>
-  /** Whether the source is the machine's own clock. Reading it takes no time, so jumps are detected at once. */
+  /** Whether the source is the machine's own clock. Reading it takes no time, so jumps are detected immediately. */
   isMachineClock: boolean
   machine: MachineClock
   /** Asks other reliable time sources; undefined when none responds or exists. */

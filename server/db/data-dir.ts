@@ -70,7 +70,7 @@ function restrictAccess(dataDir: string): void {
   const mails = names.includes('outbox') ? readdirSync(join(dataDir, 'outbox')).map((name) => join('outbox', name)) : []
   for (const name of [...names.filter((name) => OWN_FILES.test(name)), ...mails]) {
     const path = join(dataDir, name)
-    // The file may be gone: another starting process creates a probe file and deletes it.
+    // The file may be gone, because another starting process creates a probe file and deletes it.
     const stats = lstatSync(path, { throwIfNoEntry: false })
     if (stats && !stats.isSymbolicLink() && stats.mode & OTHERS_MASK)
       chmodSync(path, stats.isDirectory() ? 0o700 : 0o600)
@@ -90,7 +90,7 @@ const isOpenToOthers = (path: string): boolean =>
  */
 export function readOrMakeSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
-  // Create no secret during a restore: it would take the place of the backup's secret.
+  // Create no secret during a restore, because it would replace the backup's secret.
   if (!existsSync(file)) refuseHalfRestored(dataDir)
   const secret = withConfigError(dataDir, () => {
     if (!existsSync(file)) makeSecret(file)

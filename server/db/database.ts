@@ -241,8 +241,8 @@ async function openServer(
       const client = await pool.connect()
       client.on('error', onError)
       try {
-        // Wait without a time limit: another process may hold the lock and migrate for longer than the statement
-        // timeout.
+        // Wait without a time limit, because another process may hold the lock for a migration longer than the
+        // statement timeout.
         await client.query('set statement_timeout = 0')
         await client.query(`select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`)
         await work({ ...on(client), run: async (sqlText) => void (await client.query(sqlText)) })

@@ -47,8 +47,8 @@ export const ARRAY_TYPES: [type: number, listType: number][] = [
 ]
 
 /**
- * PGlite with durable commits. PGlite ignores fsync calls and starts PostgreSQL with `-F`, which makes none. This class
- * restores them: the WAL is synced at each commit, and tables before their WAL is recycled.
+ * PGlite with durable commits. PGlite ignores fsync calls, and its `-F` makes PostgreSQL skip them. This class restores
+ * them: it syncs the WAL at each commit, and tables before their WAL is recycled.
  */
 export class Lite extends PGlite {
   readonly #folder: SyncedFolder

@@ -117,7 +117,7 @@ if (SERVER_URL) {
     test('rolls back a failed migration completely', async () => {
       await using place = await testDatabase()
       await using database = await openDatabase({ ...place, onError: console.error })
-      // The first migration runs again: its first statement succeeds, and a later one conflicts.
+      // Let the first migration run again, so that its first statement succeeds and a later one conflicts.
       await database.query(sql`drop table users cascade`)
       await database.query(sql`delete from migrations where name = ${FILES[0]}`)
       await expect(migrate(database)).rejects.toThrow(/already exists/)

@@ -26,8 +26,8 @@ interface Applied {
 }
 
 /**
- * Applies each file of `migrations/` once, in order and in a transaction, then the job queue's schema. Several
- * processes may start at once: they take turns.
+ * Applies each file of `migrations/` once, in order and in a transaction, then the job queue's schema. Starting
+ * processes take turns.
  * @param only for a restore: the migrations of the backup
  * @throws ConfigError when a newer release has migrated this database, or processes of an older one do not end
  */
@@ -101,7 +101,7 @@ async function waitForOlder(session: Session, name: string, forMs: number): Prom
 
 /**
  * Refuses a database that a newer release has migrated, unless its migrations let older processes run. An older release
- * does not know what the new columns mean: it could send twice or lose texts.
+ * ignores the new columns, so it could send posts twice or lose texts.
  */
 function refuseNewer(applied: readonly Applied[], known: readonly string[]): void {
   const unknown = applied.find(({ name, keeps_older }) => !keeps_older && !known.includes(name))

@@ -18,7 +18,7 @@ export async function migrateQueue(
 ): Promise<void> {
   const version = await versionOf(session)
   if (version !== undefined && version >= QUEUE_VERSION) return
-  // Load pg-boss only now: most starts do not need it here.
+  // Load pg-boss only now, because most starts do not need it here.
   const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
   if (version !== undefined) return await session.run(getMigrationPlans(QUEUE_SCHEMA, version))
   try {

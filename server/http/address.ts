@@ -24,8 +24,8 @@ export const isLoopbackAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
 /**
- * Accepts the host of PUBLIC_URL, and loopback for development and proxies. This stops DNS rebinding: a foreign page
- * sends its own host name.
+ * Accepts the host of PUBLIC_URL, and loopback for development and proxies. This stops DNS rebinding, because a foreign
+ * page sends its own host name.
  */
 export function isOurHost(given: string, publicUrl: string): boolean {
   if (isLoopback(given)) return true

@@ -104,7 +104,7 @@ describe('shutdown', () => {
     expect(last).toMatch(/\r\nconnection: close\r\n/i)
     expect(last).toContain('"code":"shutting_down"')
     expect((await answers.next()).done).toBe(true)
-    // All connections are closed, so the shutdown ends at once.
+    // All connections are closed, so the shutdown ends immediately.
     await drained
   })
 

@@ -56,7 +56,7 @@ const plain = ({ headers, body }: Raw): string => {
   return body.toString()
 }
 
-/** The encoding of a list, and of a built file if it differs: the build writes no zstd, because brotli is smaller. */
+/** The encoding of a list, and of a built file if it differs. The build writes no zstd, because brotli is smaller. */
 const NEGOTIATED: [accepted: string | undefined, ofList: string | undefined, ofFile?: string][] = [
   ['gzip, deflate, br, zstd', 'zstd', 'br'],
   ['gzip, deflate, br', 'br'],

@@ -24,7 +24,7 @@ interface Encoder {
   later(body: Buffer): Promise<Buffer>
 }
 
-// The client is waiting: these levels compress well for little time.
+// The client is waiting, so use levels that compress well in little time.
 const ZSTD: ZstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const GZIP: ZlibOptions = { level: 4 }
@@ -48,9 +48,9 @@ const ENCODERS: Record<string, Encoder> = {
   },
 }
 /**
- * Compresses JSON and pages; built files are already compressed. Register it before the routes. Sign-in calls are
- * excluded because body length could leak secrets: see docs/decisions/017. Request bodies are never decompressed: they
- * could expand far beyond their limit.
+ * Compresses JSON and pages, but not built files. Register it before the routes. Skips sign-in calls, because body
+ * length could leak secrets (docs/decisions/017). Never decompresses request bodies, which could expand far beyond
+ * their limit.
  */
 export function compression(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {

@@ -3,7 +3,7 @@ import type { Person } from '#tests/support/person.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// These tests are about DNS rebinding: a foreign name can resolve to this machine.
+// Tests DNS rebinding, where a foreign name resolves to this machine.
 let frogy: Frogy
 let layla: Person
 beforeAll(async () => {

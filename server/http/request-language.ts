@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { acceptedLanguage, LANGUAGES, type Language } from '#core/language.ts'
 
-/** The caller's interface language: the language of the user's account, else the language of the browser. */
+/** The caller's interface language: that of the user's account, or else that of the browser. */
 export function languageOf(request: FastifyRequest): Language {
   return request.language ?? acceptedLanguage(request.headers['accept-language'])
 }

@@ -168,8 +168,8 @@ export function makeHandle(
             return getSignal()
           },
         }
-        // The cast is safe: the schemas above have validated the values, which the compiler cannot infer for a generic
-        // key.
+        // The cast is safe, because the schemas above have validated the values. The compiler cannot infer them for a
+        // generic key.
         const checked = context as unknown as ContextOf<Key>
         const make = async (repeatableCall?: RepeatableCall) => {
           context.repeatableCall = repeatableCall

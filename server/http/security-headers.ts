@@ -70,7 +70,7 @@ export function securityHeaders(
           formAction: ["'self'"],
         },
       },
-      // Below a base path, omit this header: it would also apply to the other sites on the host.
+      // Omit this header below a base path, because it would also apply to the other sites on the host.
       strictTransportSecurity: publicUrl.startsWith('https:') && basePathOf(publicUrl) === '',
       crossOriginEmbedderPolicy: false,
     })
@@ -99,7 +99,7 @@ const passed = (done: (error?: Error) => void) => (error: unknown) => done(error
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call of the contract: its CSP allows nothing. */
+    /** The CSP of API calls allows nothing. */
     isCall?: boolean
   }
   interface FastifyReply {

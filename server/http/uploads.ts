@@ -45,7 +45,7 @@ export async function readForm(request: FastifyRequest, rule: UploadRule, langua
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError(rule.tooLarge)
     if (code === 'FST_FILES_LIMIT') throw invalid('too_many', { maximum: rule.maxFiles })
     if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') throw new AppError('too_large')
-    // The upload was cut off or is no form.
+    // The upload is incomplete or not a form.
     throw new AppError('malformed_request', { cause: error })
   }
   if (files.length === 0) throw invalid('required')

@@ -20,14 +20,15 @@ export async function placeOf(database: Database, dataDir: string): Promise<Plac
   return database.kind === 'embedded' ? folderPlace(dataDir) : await serverPlace(database)
 }
 
-/** Whether the row describes no place yet: the process ended right after it made the row. */
+/** Whether the row describes no place yet, because the process ended right after it created the row. */
 const isNew = (stored: unknown): boolean => Object.keys(stored ?? {}).length === 0
 
 const FILE = 'installation'
 
 /**
- * A copied file has another inode and another time of birth. A restore over existing files keeps both, so the file is
- * replaced often. The row holds the marks of the file and of its replacement: a crash between them is no copy.
+ * A copied file has another inode and birth time. A restore over existing files keeps both, so the file is replaced
+ * often. The row has the marks of the file and of its replacement, so that a crash between them does not look like a
+ * copy.
  */
 function folderPlace(dataDir: string): Place {
   const file = join(dataDir, FILE)

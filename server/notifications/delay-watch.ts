@@ -15,8 +15,8 @@ export function delayWatch(
   const rounds: { at: number; now: Date }[] = []
 
   /**
-   * The start of the period for which this process has watched due posts. Undefined while the period is too short: a
-   * clock change or a restart must not look like a delay.
+   * The start of the period for which this process has watched due posts. Undefined while it is too short, so that a
+   * clock change or a restart does not look like a delay.
    */
   function observedWaitSince(): Date | undefined {
     if (!clock.isReliable()) return undefined

@@ -75,9 +75,7 @@ const CLAIMED = list(
 )
 type Claimed = RowOf<typeof CLAIMED>
 
-/**
- * Claims the next due mail. Skips unconfirmed addresses until they are confirmed: they may belong to another person.
- */
+/** Claims the next due mail. Skips unconfirmed addresses, because they may belong to another person. */
 async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined> {
   const [row] = await on.query(sql`
     update notifications set mail_claimed_until = clock_timestamp() + ${MAIL_CLAIM_MS} * interval '1 millisecond'

@@ -159,7 +159,7 @@ async function sendPage(
   const [path = '/', query] = request.url.split('?', 2)
   const mark = markNow()
   const page = built.at(path)
-  // The page is personal and its nonces are for one use: no cache may store it.
+  // No cache may store the page, because it is personal and its nonces are for one use.
   reply.header('vary', 'Cookie, Accept-Language').header('cache-control', 'no-store')
 
   // Without the data, send an empty page, whose app can report the outage.

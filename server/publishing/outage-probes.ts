@@ -55,7 +55,9 @@ async function findLongestWaitingPost(
   return row && { accountId: row.accountId, trial: row.status === 'scheduled' ? row.id : null }
 }
 
-/** If the network answers, tries the longest-waiting post: its success ends the outage for all waiting posts. */
+/**
+ * If the network answers, tries the post that has waited longest. Its success ends the outage for all waiting posts.
+ */
 export async function probeOutage(
   { database, clock, secrets, pauses }: ProbeParts,
   worker: string,
@@ -79,7 +81,7 @@ const UNREACHABLE = new Set<PublishFailure['kind']>(['not-sent', 'answer-lost'])
 /** Notifies authors whose posts have waited for a minute. Posts that a worker is sending get a little longer. */
 export async function notifyDelays({ database, clock }: Pick<ProbeParts, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
-  // Skip suspended users here: they are notified when the post is missed.
+  // Skip suspended users here, because they are notified when the post is missed.
   const hasWaited = sql`(p.failure->>'code' <> 'suspended' or ${hasLostAnswer}) and p.scheduled_at <= ${later(now, -NOTIFY_AFTER_MS)}
     and (p.next_step_at > ${now} or p.scheduled_at <= ${later(now, -NOTIFY_ACTIVE_AFTER_MS)})`
   await database.transaction((tx) => notifyOfDelays(tx, hasWaited, now))

@@ -284,7 +284,7 @@ test('applies a rate limit of the app to all accounts, and a rate limit of an ac
     await passUntil(async () => (await statusOf(person, post)) === 'published', LONG_STEP_MS)
 })
 
-test("fails a post at once, without a request, when the network's daily limit outlasts the author's limit for late posts", async () => {
+test("fails a post immediately, without a request, when the network's daily limit outlasts the author's limit for late posts", async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'quota' })
   const body = { platform: 'twitter', status: 'published' } as const
@@ -344,7 +344,7 @@ test("corrects a worker's cached pause when another worker has ended it", async 
   expect(other.isPaused(account, { id: randomUUID() })).toBe(false)
 })
 
-test("leaves no account paused when several networks' answers arrive at once", async () => {
+test('leaves no account paused when the answers of several networks arrive together', async () => {
   await using place = await installation()
   await (await place.start())[Symbol.asyncDispose]()
   await using database = await place.database()

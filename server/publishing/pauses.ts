@@ -180,7 +180,7 @@ async function recordLimit(
   now: Date,
 ): Promise<void> {
   const scopeId = of === 'network' ? '' : remoteId
-  // By our clock, the network's reset time may have passed already: then pause for a moment.
+  // By our clock, the network's reset time may have passed already. Then pause only briefly.
   const soonest = new Date(now.getTime() + FIRST_PAUSE_MS)
   await tx.query(sql`
     insert into pauses (platform, remote_id, kind, reason, detail, since, until)
@@ -215,7 +215,7 @@ async function recordOutage(
   if (isNetworkDown) await recordFor('', soon)
 }
 
-/** Serializes writes to a network's outages: a failure of one account can change the rows of other accounts. */
+/** Serializes writes to a network's outages, because a failure of one account can change the rows of others. */
 async function lockOutages(tx: Queryable, platform: Platform): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`outages of ${platform}`}))`)
 }

@@ -77,7 +77,7 @@ test('publishes a post only at its new time when the author moves it in the minu
   expect(await texts(frogy, 'facebook')).toEqual(['Behind it', 'Moved'])
 })
 
-test('publishes a post at once when the author chooses to publish it in the minute before it is due', async () => {
+test('publishes a post immediately when the author chooses to do so in the minute before it is due', async () => {
   const { layla, params } = await prepare('Now, please')
   expect((await layla.call('POST /api/posts/{id}/publish', { params })).status).toBe('published')
   expect([await texts(frogy, 'facebook'), await hidden()]).toEqual([['Now, please'], []])

@@ -8,12 +8,12 @@ import { markReady } from './send/attempts.ts'
 import { preparePostWith } from './send/prepare-post.ts'
 import { accessFor, type PublishJob, type PublishParts, type WorkerTools } from './send/publish-job.ts'
 
-/** How many posts of an account are prepared at once before its lease is released. */
+/** How many posts of an account to prepare before its lease is released. */
 const POSTS_PER_ACCOUNT = 4
 
 /**
- * Prepares posts, so that only one short request remains when they are due. Errors are not recorded: the worker tries
- * again when the post is due.
+ * Prepares posts, so that only one short request remains when they are due. Errors are not recorded, because the worker
+ * tries again when the post is due.
  * @param signal aborts when the account has a due post
  */
 export async function prepareUpcomingPosts(
@@ -32,11 +32,11 @@ export async function prepareUpcomingPosts(
     const claimed = await database.transaction((tx) => claimPost(tx, worker, leased, client, id, upcomingAt(now), now))
     if (claimed?.kind === 'attempt') jobs.push({ ...parts, ...claimed, worker, client, signal })
   }
-  // Get access once for all jobs: a refresh token may be single-use.
+  // Get access once for all jobs, because a refresh token may be single-use.
   const access = jobs[0] && (await accessFor(jobs[0]))
   if (!access?.ok) return
   const unsent: PublishJob[] = []
-  // Look up the posts in order: two posts with the same text must not find the same live post.
+  // Look up the posts in order, so that two posts with the same text do not find the same live post.
   for (const job of jobs) if (await askFirst(job)) unsent.push(job)
   await Promise.all(
     unsent.map(async (job) => {

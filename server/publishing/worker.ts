@@ -20,7 +20,7 @@ import { openPermalinkFinder } from './send/find-permalinks.ts'
 import type { PublishParts } from './send/publish-job.ts'
 
 /**
- * Accounts per network that a worker serves at once: as many as one core handles while they wait for responses
+ * Accounts per network that a worker serves in parallel: as many as one core handles while they wait for responses
  * (docs/decisions/021). The limit is per network, so that a hanging network delays only its own posts.
  */
 const ACCOUNTS_PER_PLATFORM = 400
@@ -46,8 +46,8 @@ export interface Worker extends AsyncDisposable {
 }
 
 /**
- * Publishes due posts. The table `posts` is the queue: the worker leases an account with due posts, publishes them in
- * order and releases the account. It sleeps until the next post's time or a change notification.
+ * Publishes due posts. The table `posts` is the queue: a worker leases an account, publishes its due posts in order and
+ * releases it. It sleeps until the next post's time or a change notification.
  */
 export function startWorker(parts: WorkerParts): Worker {
   const { database, clock, changes, clients, installation, log } = parts

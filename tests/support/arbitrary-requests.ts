@@ -20,9 +20,7 @@ export interface Call {
 
 type Values = fc.Arbitrary<unknown>
 
-/**
- * Returns the plainest valid request: it has everything that the API description lists for the call, and nothing else.
- */
+/** Returns the simplest valid request, with only what the API description lists for the call. */
 export function plainRequest({ method, path, operation }: Call, known: Known): ArbitraryRequest {
   const { parameters, requestBody } = operation
   const of = (place: string) =>

@@ -19,7 +19,7 @@ export async function createChaosUsers(
   simulator: SimulatorControl,
   count: number,
 ): Promise<ChaosUser[]> {
-  // Facebook publishes only to Pages, so leave out people without a Page.
+  // Skip people without a Page, because Facebook publishes only to Pages.
   const accounts = (await simulator.accounts()).filter(({ pages }) => pages?.length !== 0)
   const files = await Promise.all(
     Array.from({ length: PICTURES_PER_USER }, async (_, n): Promise<[string, Uint8Array<ArrayBuffer>]> => [

@@ -249,7 +249,7 @@ async function runSchedule<T extends { atMs: number }>(
 /** For this long after the plan, remaining faults may still hit waiting posts. */
 const AFTERMATH_MS = 30_000
 
-/** Waits until every post is decided: no post waits for publishing or for a lookup. */
+/** Waits until no post waits for publishing or for a lookup. */
 async function allDecided(people: ChaosUser[], plan: ChaosPlan): Promise<void> {
   await Promise.all(
     people.map(async ({ person }, number) => {

@@ -7,7 +7,7 @@ const CUTS: { file: string; from: string; to: string }[] = [
   {
     file: '/server/publishing/publish-due-post.ts',
     from: "if (claimed.attempt.state === 'prepared') await publishPost(job)\n  else await traced(job, 'check', () => findLostPost(job))",
-    // Send waiting posts again at once, unless their account or the post is paused.
+    // Send waiting posts again immediately, unless their account or the post is paused.
     to: "if (claimed.attempt.state === 'prepared' || !pauses.isPaused(claimed.account, claimed.post)) await publishPost(job)\n  else await traced(job, 'check', () => findLostPost(job))",
   },
   {

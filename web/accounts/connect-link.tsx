@@ -11,7 +11,7 @@ interface ConnectLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'>
   onForm: OnForm
 }
 
-/** On the accounts page: a link to the network's consent page, or a button for its form. */
+/** For the accounts page: a link to the network's consent page, or a button for its form. */
 export function ConnectLink({ platform, username = null, onForm, children, ...rest }: ConnectLinkProps) {
   if (!connectFormOf(platform))
     return (

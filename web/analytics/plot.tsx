@@ -12,7 +12,7 @@ export interface Frame {
   /** Distance from the inline start to the end of the last column, in px. */
   end: number
   isNarrow: boolean
-  /** Converts a distance from the inline start to one from the left: they differ in Arabic. */
+  /** Converts a distance from the inline start to one from the left, because they differ in Arabic. */
   x: (fromStart: number) => number
   /** Distance from the inline start to the middle of a column, in px. */
   middleOf: (column: number) => number

@@ -20,7 +20,7 @@ export default function NotFoundPage() {
         text={t('notFound.text')}
         action={
           isGuest
-            ? // Visitors get a public page: the app's layout would ask them to sign in.
+            ? // Visitors get a public page, because the app's layout would ask them to sign in.
               { label: t('notFound.start'), run: () => location.assign(addressAt('/')) }
             : { label: t('notFound.home'), run: () => navigate('/') }
         }

@@ -3,8 +3,8 @@ const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const
 /** Prefetching pauses after these events, so that what the user pressed loads first. */
 const PRESSES = ['pointerdown', 'keydown'] as const
 /**
- * The maximum number of parallel fetches. Browsers open six connections to a host, so most stay free for what users
- * press.
+ * The maximum number of parallel fetches. Browsers open six connections to a host, and most must stay free for what
+ * users press.
  */
 const MAX_RUNNING = 2
 /** How long prefetching pauses after the user presses something. */

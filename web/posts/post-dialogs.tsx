@@ -104,8 +104,8 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
 }
 
 /**
- * Holds the post that a dialog shows. If the post has changed on the server, also holds the stored version, which the
- * next change needs.
+ * Holds the post that a dialog shows. If the post has changed on the server, also holds the stored version, on which
+ * the next change must be based.
  */
 function useStoredPost({ kind, post: opened }: OpenDialog, onMissing: () => void) {
   const t = useTranslations('posts.editing')

@@ -35,7 +35,7 @@
     setTimeout(start, 1000)
   })
 
-  // Users may submit a form or press a button before the app is ready. Holds the last such action, to repeat it then.
+  // Holds the last form or press of a user before the app is ready, and then repeats it.
   var held = null
   function hold(event) {
     var target = event.type === 'submit' ? event.target : event.target.closest('button[type=button]')

@@ -7,7 +7,7 @@
   form.addEventListener('submit', function (event) {
     event.preventDefault()
     var text = field.value.trim()
-    // Browsers do not send what follows the # to a server, so it appears in no log.
+    // Browsers do not send the part after # to a server, so it appears in no log.
     if (text) location.href = form.action + '#' + encodeURIComponent(text)
     else field.focus()
   })
@@ -22,7 +22,7 @@
   try {
     if (back && localStorage.getItem((base ? base + ' ' : '') + 'frogy.guest-drafts')) back.hidden = false
   } catch {
-    // Storage is blocked, so there are no drafts either.
+    // Storage is blocked, so there are no drafts.
   }
 
   for (let chip of form.querySelectorAll('[data-example]')) {

@@ -15,7 +15,7 @@ export function Avatar({ name, imageUrl = null, size = 36, className }: AvatarPr
   return (
     <span
       aria-hidden="true"
-      // CSS renders the initials, so that screen readers skip them: the name is next to them or in a label.
+      // Let CSS render the initials, so that screen readers skip them. The name is next to them or in a label.
       data-initials={imageUrl ? undefined : initialsOf(name)}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center overflow-hidden before:content-[attr(data-initials)] rounded-pill bg-[#e7d3b3] leading-none font-strong text-[#33270f]',

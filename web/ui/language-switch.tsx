@@ -22,7 +22,7 @@ export function LanguageSwitch({ label, language, onChange }: LanguageSwitchProp
           className={classNames(
             'min-h-[42px] px-2.5 text-13 transition-colors duration-(--fast) first:rounded-s-[7px] last:rounded-e-[7px] lg:min-h-[30px]',
             one === language ? 'bg-pond-wash font-strong text-ink' : 'text-ink-soft hover:text-ink',
-            // «العربية» ("Arabic") uses a system font: the Arabic web font takes 17 KB for one word, and would flash.
+            // «العربية» ("Arabic") uses a system font. The Arabic web font takes 17 KB for one word, and would flash.
             one === 'ar' && language !== 'ar' && 'font-[family-name:system-ui]',
           )}
         >

@@ -15,7 +15,7 @@ export async function pushKeys(on: Queryable, secrets: Secrets, now: Date): Prom
   await on.query(sql`
     insert into push_keys (public_key, sealed_private_key, created_at)
     values (${made.publicKey}, ${secrets.seal(made.privateKey, PURPOSE)}, ${now}) on conflict do nothing`)
-  // Read the stored keys: another process may have stored its keys first.
+  // Read the stored keys, because another process may have stored its keys first.
   const stored = await storedKeys(on)
   if (!stored) throw new Error('The push keys were not stored')
   return decryptKeys(stored, secrets)

@@ -153,7 +153,7 @@ test.each(['Infinity', '1e20', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
       const from = 'mailto:frogy@example.com'
       return await pushServices([service.host]).send({ endpoint, ...keys }, message, ours, from, new Date())
     }
-    // Retry: on a busy machine the service may not answer within ten seconds, which gives another pause.
+    // Retry, because on a busy machine the service may not answer within ten seconds, which causes another pause.
     await expect.poll(outcome).toEqual({ did: 'later', afterMs: 24 * 60 * MINUTE_MS })
   },
 )

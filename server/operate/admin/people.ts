@@ -121,11 +121,10 @@ export async function suspend(
     const person = await lockPerson(tx, by, id)
     if (person.suspended_at) return toPerson(person, config)
     const now = clock.now()
-    // End sessions before the user's row is locked: other transactions lock in this order too, which prevents
-    // deadlocks.
+    // End sessions before locking the user's row. Other transactions lock in this order too, which prevents deadlocks.
     await endSessions(tx, sql`user_id = ${id}`, now)
     await tx.query(sql`update users set suspended_at = ${now}, suspension_reason = ${reason} where id = ${id}`)
-    // End sessions again: a sign-in may have added one before the row was locked.
+    // End sessions again, because a sign-in may have added one before the row was locked.
     await endSessions(tx, sql`user_id = ${id}`, now)
     await deleteSecondSteps(tx, id)
     await tx.query(sql`delete from password_resets where user_id = ${id}`)

@@ -39,7 +39,7 @@ export async function stateOf({ database, clock }: QueueParts): Promise<QueueSta
     select ${columns('workers', 'worked_at')},
       ${computed('silentMs', 'integer', sql`greatest(0, extract(epoch from clock_timestamp() - worked_at) * 1000)`, 0)}
     from workers where worked_at > clock_timestamp() - ${SILENT_AFTER_MS} * interval '1 millisecond' order by worked_at desc`)
-  // Start from the latest `post.published` event: an index finds it quickly even among millions of posts.
+  // Start from the latest `post.published` event, because an index finds it quickly among millions of posts.
   const [last] = await database.query(sql`
     select ${computed('ms', 'integer', sql`extract(epoch from p.published_at - p.scheduled_at) * 1000`)}
     from (select subject_id from events where kind = 'post.published' order by id desc limit 1) newest
@@ -114,7 +114,7 @@ export async function retryPost(
     refuseUnpublishable(post, language, cutOff)
     await refuseWhileHeld(tx)
     const now = clock.now()
-    // Without its account the post stays failed: only the author may choose another account.
+    // Without its account, the post stays failed, because only the author may choose another account.
     if (!post.account_id) throw notConnected(post.platform)
     await sendPostNow(tx, post, 'publish-now', post.account_id, now)
     const subject = { id, name: `${rulesOf(post.platform).name}, ${author.email}` }

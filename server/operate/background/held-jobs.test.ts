@@ -18,7 +18,7 @@ const OUTWARD = [
   'make-backup',
 ] as const
 
-/** Dependencies that fail the test when a job uses any of them: a held job must do nothing. */
+/** Dependencies that fail the test when a job uses them, because a held job must do nothing. */
 const held = new Proxy({ isHeld: async () => true } as HandlerParts, {
   get(parts, name) {
     if (name === 'isHeld') return parts.isHeld

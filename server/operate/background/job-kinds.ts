@@ -4,7 +4,10 @@ import type { JobKinds } from '../jobs/job-kind.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Every kind of background job. Publishing has no job: the worker does it. The handlers are in `job-handlers.ts`. */
+/**
+ * Every kind of background job. Publishing is missing, because the worker does it. The handlers are in
+ * `job-handlers.ts`.
+ */
 export const JOB_KINDS = {
   /** Sixteen attempts take more than an hour. After an hour, a password reset link in a mail has expired. */
   'send-mail': { data: z.object({ sealed: z.string() }), tries: 16, runsOnWeb: true },
@@ -36,9 +39,7 @@ export const JOB_KINDS = {
   'read-feeds': { when: 'due', waitsWhileHeld: true, timeoutMs: HOUR_MS },
   'sweep-pictures': { when: { everyMs: HOUR_MS }, waitsWhileHeld: true },
   'delete-accounts': { when: 'due', waitsWhileHeld: true },
-  /**
-   * Waits while publishing is held: a copied installation must not replace the backups of the original installation.
-   */
+  /** Waits while publishing is held, because a copied installation must not replace the original's backups. */
   'make-backup': { when: 'due', waitsWhileHeld: true, timeoutMs: 12 * HOUR_MS },
   'delete-old-rows': { when: { everyMs: HOUR_MS } },
 } as const satisfies JobKinds

@@ -67,7 +67,7 @@ export async function isBackupAsked(on: Queryable): Promise<boolean> {
   return row?.isAsked ?? false
 }
 
-/** Requests a backup at once. @throws AppError backup_under_way */
+/** Requests an immediate backup. @throws AppError backup_under_way */
 export async function askForBackup(tx: Queryable, name: string, now: Date): Promise<void> {
   try {
     await tx.query(sql`insert into backups (name, made_at, state) values (${name}, ${now}, 'asked')`)

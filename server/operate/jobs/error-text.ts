@@ -11,7 +11,7 @@ const MAX_READ_LENGTH = 4_000
  */
 export function errorText(error: unknown): string {
   const all = [...messagesOf(error)].join(': ')
-  // Drop a word that the limit cuts: the patterns below would not recognize a part of a secret.
+  // Drop a word that the limit cuts, because the patterns below would not recognize a part of a secret.
   const whole = all.length > MAX_READ_LENGTH ? all.slice(0, MAX_READ_LENGTH).replace(/\S*$/, '') : all
   const text = whole
     .replaceAll(/\s+/g, ' ')

@@ -152,7 +152,7 @@ test('does not mail notifications that were read before the address was confirme
 })
 
 describe('confirmed users', () => {
-  test('treats the email address of the first account as confirmed at once', async () => {
+  test('treats the email address of the first account as confirmed from the start', async () => {
     await using place = await installation()
     await using empty = await place.start()
     const first = await empty.visitor().register()

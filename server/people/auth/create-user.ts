@@ -35,7 +35,7 @@ export async function createUser(tx: Queryable, given: NewUser, now: Date): Prom
   return made
 }
 
-/** The standard IANA name of a time zone. Null when unknown: some browsers report only an offset. */
+/** The standard IANA name of a time zone. Null if unknown, because some browsers report only an offset. */
 export function canonicalTimeZone(zone: string | undefined): string | null {
   if (!zone || !isTimeZone(zone)) return null
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone

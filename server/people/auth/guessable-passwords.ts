@@ -7,7 +7,7 @@ type Estimator = (password: string, ownWords: string[]) => Estimate
 
 let estimator: Promise<Estimator> | undefined
 
-/** Loads the password estimator on demand: it takes 20 MB of memory, and most processes never need it. */
+/** Load the password estimator on demand. It takes 20 MB of memory, and most processes never need it. */
 async function loadEstimator(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),

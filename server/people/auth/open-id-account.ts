@@ -39,7 +39,7 @@ export async function accountOf(
 ): Promise<UserRow> {
   const { identity, serviceName, rules } = visitor
   const isAdmitted = isMember(rules, identity)
-  // Checked at each sign-in, also for existing accounts: the user may have left the group.
+  // Check this at each sign-in, even for existing accounts, because the user may have left the group.
   if (rules && rules.groups.length > 0 && !isAdmitted) throw new NotSignedIn('group')
   await mails.open()
   return await database.transaction(async (tx) => {
@@ -78,7 +78,7 @@ export async function accountOf(
   }
 }
 
-/** Whether an email domain or group admits this user. Undefined without such rules: then `REGISTRATION` decides. */
+/** Whether an email domain or group admits this user. Undefined without such rules, so that `REGISTRATION` decides. */
 function isMember(rules: MemberRules | undefined, { email, isVerified, groups }: OpenIdIdentity): boolean | undefined {
   if (!rules || rules.domains.length + rules.groups.length === 0) return undefined
   const domain =

@@ -118,7 +118,7 @@ function signInBy(parts: AuthParts, { service, name, client, rules }: Service) {
   }
 
   /**
-   * Deletes a sign-in attempt and returns it: each callback works once, in the browser that started it.
+   * Deletes a sign-in attempt and returns it, so that each callback works once, in the browser that started it.
    * @throws NotSignedIn
    */
   async function consumeAttempt(state: string, browser: string) {

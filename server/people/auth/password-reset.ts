@@ -108,7 +108,7 @@ export async function mailReset(
 
 const resetLink = (publicUrl: string, token: string): string => `${publicUrl}/reset-password?token=${token}`
 
-/** The mail contains no name: the person who chose the name may not own this address. */
+/** The mail contains no name, because the person who chose it may not own this address. */
 export function resetMail(owner: UserRow, link: string): Mail {
   const t = translator(owner.preferred_language)
   return { to: owner.email, subject: t('mail.reset.subject'), text: t('mail.reset.text', { link }), link }

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../http/caller.ts'
 export const RECENT_MS = 10 * 60_000
 
 /**
- * Protects sensitive actions in an unattended browser: the user must have authenticated in this session in the last ten
+ * Protects sensitive actions in an unattended browser. The user must have authenticated in this session in the last ten
  * minutes.
  * @throws AppError password_needed
  */

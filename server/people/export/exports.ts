@@ -182,7 +182,7 @@ export async function sweepExports({ database, clock, storage }: ExportParts, si
   )
   for (const { id, attempt } of over) {
     if (signal.aborted) return
-    // Delete the row last: only its attempt number tells which files exist.
+    // Delete the row last, because only its attempt number tells which files exist.
     for (let number = 1; number <= attempt; number++) await storage.delete(keyOf(id, number))
     await database.query(sql`delete from exports where id = ${id} and attempt = ${attempt}`)
   }

@@ -12,7 +12,9 @@ export interface MetaUser {
    * Whether the callback comes from the simulator. Its signing key is public, so it must never affect real accounts.
    */
   simulated: boolean
-  /** When Meta sent the callback. Accounts connected later are not affected: the user has granted access again. */
+  /**
+   * When Meta sent the callback. Accounts connected later are not affected, because the user has granted access again.
+   */
   before: Date
 }
 

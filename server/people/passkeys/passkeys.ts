@@ -120,7 +120,7 @@ export async function removePasskey(on: Queryable, userId: string, id: string): 
   if (deleted.length === 0) throw new AppError('not_found')
 }
 
-/** Options for the browser to sign in. The user is still unknown: the browser offers its passkeys for this host. */
+/** Options for the browser to sign in. The user is unknown, so the browser offers its passkeys for this host. */
 export async function requestOptions(
   { database, clock, secrets }: AuthParts,
   { host }: Place,

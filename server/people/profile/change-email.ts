@@ -27,7 +27,7 @@ export async function requestEmailChange(
   await throttle.spend(`change-email:${user.id}`, MAX_PER_DAY, DAY_MS)
   const [token, until] = [newToken(), new Date(clock.now().getTime() + CHANGE_LIFE_MS)]
   const t = translator(user.preferredLanguage)
-  // The mail contains no text that the user typed: the address may belong to another person.
+  // The mail contains no text that the user typed, because the address may belong to another person.
   const link = `${config.publicUrl}/change-email?token=${token}`
   const asks = { to: email, subject: t('mail.newEmail.subject'), text: t('mail.newEmail.text', { link }), link }
   const forgot = `${config.publicUrl}/auth?mode=forgot`

@@ -55,7 +55,7 @@ export async function beginDeletion(
     await cancelEmailChange(tx, userId)
     await endSessions(tx, sql`user_id = ${userId}`, now)
     const t = translator(user.preferred_language)
-    // The mail contains no name: the address may be unconfirmed and belong to another person.
+    // The mail contains no name, because the address may be unconfirmed and belong to another person.
     const mail = { to: user.email, subject: t('mail.deletion.subject'), text: t('mail.deletion.text', { link }), link }
     await mails.add(tx, mail, { page: 'keep-account', token })
   })

@@ -64,7 +64,7 @@ function isTo(secrets: Secrets, sealed: string, emails: readonly string[]): bool
   try {
     return emails.includes(recipientOf(secrets, sealed))
   } catch {
-    // This job is unreadable: it is sealed with a secret that Frogy no longer has.
+    // This job is unreadable, because it is sealed with a secret that Frogy no longer has.
     return false
   }
 }

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
 // A migration that adds a table or a text column must say here what happens to it when a user is deleted.
 
-/** Text columns of tables without a user, and what they hold. `eraseOtherRows` handles those marked "erased". */
+/** Text columns of tables without a user, and their content. `eraseOtherRows` handles those marked "erased". */
 const TEXTS_WITHOUT_USER: Record<string, string> = {
   'account_leases.leased_by': 'a process',
   'audit_log.act': 'a word of a list',

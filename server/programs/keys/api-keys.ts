@@ -45,7 +45,7 @@ export function keyFinder(
     if (!row) throw new AppError('key_refused')
     await throttle.spend(`api-key ${row.key_id}`, CALLS_A_MINUTE, MINUTE_MS)
     const lastUsed = row.last_used_at?.getTime() ?? 0
-    // Always record the first use after a renewal: it shows that the client received the new tokens.
+    // Always record the first use after a renewal, because it shows that the client received the new tokens.
     if (now.getTime() - lastUsed > NOTED_AFTER_MS || lastUsed <= (row.renewed_at?.getTime() ?? 0))
       await database.query(sql`update api_keys set last_used_at = ${now} where id = ${row.key_id}`)
     return {

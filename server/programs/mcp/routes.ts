@@ -22,7 +22,7 @@ export function mcpRoutes(server: FastifyInstance, { findKey, publicUrl, challen
   server.post('/mcp', { bodyLimit: 1024 * 1024 }, async (request, reply) => {
     const keyed = await whoAsks(request, reply)
     request.language = keyed.user.preferredLanguage
-    // Load the SDK on first use: most installations never need it.
+    // Load the SDK on first use, because most installations never need it.
     const { answerTo } = await import('./protocol.ts')
     const use: Use = (name, given) => useTool(server, request, publicUrl(), name, given)
     const answer = await answerTo(asWebRequest(request, publicUrl()), request.body, keyed.scopes, use)

@@ -19,7 +19,10 @@ const REQUEST_LIFE_MS = 10 * MINUTE_MS
 const TOKEN_LIFE_MS = 60 * MINUTE_MS
 /** An unused permission expires after this time. */
 export const RENEWABLE_MS = 90 * DAY_MS
-/** Within this time, a client that repeats a refresh gets the same new tokens again: the first response may be lost. */
+/**
+ * Within this time, a client that repeats a refresh gets the same new tokens again, because the first response may be
+ * lost.
+ */
 const LOST_RESPONSE_MS = MINUTE_MS
 /** How long a second use of an authorization code is recognized. */
 const USED_CODE_MS = DAY_MS

@@ -6,7 +6,7 @@ import { POST_COLUMNS } from '../../posts/store.ts'
 import { askFirstForUnsentPosts, lookUpNow } from '../../posts/transitions/ask-first.ts'
 import { beginPublishing } from '../../posts/transitions/send.ts'
 
-/** A condition for attempts in restored data: another installation may know their outcome. */
+/** A condition for attempts in restored data, whose outcome another installation may know. */
 export const IS_RESTORED = sql`steps @> '[{"what": "restored"}]'`
 
 /**
@@ -42,7 +42,7 @@ export async function loseOutcomes(tx: Queryable, since: Date, madeBefore: Date,
 }
 
 /**
- * Restarts the wait after which a missing post counts as not sent: a request of the stopped original installation may
+ * Restarts the wait after which a missing post counts as not sent. A request of the stopped original installation may
  * still arrive.
  */
 export async function settleFrom(tx: Queryable, now: Date): Promise<void> {
@@ -51,7 +51,7 @@ export async function settleFrom(tx: Queryable, now: Date): Promise<void> {
 }
 
 /**
- * Marks sent attempts in the restored data: after the backup, their posts may have been sent again from another upload.
+ * Marks sent attempts in the restored data. Their posts may have been sent again from another upload after the backup.
  */
 async function markSentAttempts(tx: Queryable, now: Date): Promise<void> {
   const steps = stepsOf({ what: 'restored', at: now.toISOString(), since: null })

@@ -33,7 +33,7 @@ export interface Installation extends AsyncDisposable {
    * claiming posts.
    */
   mayPublish(): Promise<boolean>
-  /** A condition for the fence: the database is still the one that was checked last, and publishing is not held. */
+  /** A condition for the fence: the database is the one that was last checked, and publishing is not held. */
   readonly isUnheld: () => Sql
   /** Records that the installation is alive, unless publishing is held. */
   beat(): Promise<void>
@@ -58,7 +58,7 @@ export async function openInstallation(parts: InstallationParts): Promise<Instal
     computed('identity', 'jsonb', place.identity),
   )
 
-  // Discard a release request that was copied with the data: it would release the copy.
+  // Discard a release request that was copied with the data, because it would release the copy.
   discardReleaseRequest(parts.dataDir)
   await start()
 

@@ -87,7 +87,9 @@ export async function claimPost(
   return { kind: 'attempt', account, post, attempt, lateAt: until }
 }
 
-/** Decides due posts whose account is gone. A post sent without a response becomes unconfirmed: its author is asked. */
+/**
+ * Handles due posts whose account is gone. A post sent without a response becomes unconfirmed, and its author is asked.
+ */
 export async function failPostsWithoutAccount(parts: Pick<PublishParts, 'database' | 'clock'>): Promise<void> {
   const { database, clock } = parts
   const due = await database.query(sql`
@@ -119,7 +121,7 @@ async function endPostWithoutAccount(tx: Queryable, post: PostRow, attempt: Atte
 const WAIT_REASONS = new Set<FailureCode>(['not_reached', 'rate_limited', 'suspended'])
 const DAY_MS = 24 * 3_600_000
 
-/** The reason for the delay. `missed` if there is no recorded reason: no worker ran at the post's time. */
+/** The reason for the delay. `missed` if there is no recorded reason, because no worker ran at the post's time. */
 function missedReason({ failure }: PostRow): FailureCode {
   return failure && WAIT_REASONS.has(failure.code) ? failure.code : 'missed'
 }

@@ -14,7 +14,7 @@ export type Claimed =
 export interface DuePost {
   account: AccountRow
   post: PostRow
-  /** The claim on the post. Undefined if claiming needs a write: then `claimPost` claims the post. */
+  /** The claim on the post. Undefined if claiming needs a write, which `claimPost` then does. */
   claimed: Claimed | undefined
 }
 

@@ -9,9 +9,8 @@ const PAGE_SIZE = 500
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Moves upcoming posts whose local time is at another instant by this process's time-zone rules, and notifies their
- * authors. Compares only posts last checked with older rules: two hosts with different rules must not move a post back
- * and forth.
+ * Moves upcoming posts to the instant of their local time by this process's time-zone rules, and notifies their
+ * authors. Skips posts checked with newer rules, so that two hosts do not move a post back and forth.
  */
 export async function reconcileLocalTimes(
   { database, clock }: { database: Database; clock: Clock },
@@ -37,7 +36,7 @@ export async function localTimesDueAt(database: Database, now: Date): Promise<Da
 const COLUMNS = columns('posts', 'id', 'revision', 'scheduled_at', 'wall_time', 'time_zone')
 type UpcomingPost = RowOf<typeof COLUMNS>
 
-/** Excludes posts of suspended users: a new time would publish them. */
+/** Excludes posts of suspended users, because a new time would publish them. */
 const hasOlderRules = (now: Date): Sql =>
   sql`status = 'scheduled' and zone_rules < ${ZONE_RULES} and scheduled_at > ${now} and failure->>'code' is distinct from 'suspended'`
 

@@ -143,7 +143,7 @@ export async function renewFence(on: Queryable, { id }: Attempt, now: Date): Pro
   return rows.length === 1
 }
 
-/** Returns false if another worker closed the attempt first: then do not change its post. */
+/** Returns false if another worker closed the attempt first. Then do not change its post. */
 export async function closeAttempt(
   on: Queryable,
   attempt: Pick<Attempt, 'id'>,
@@ -184,8 +184,8 @@ export async function countAttemptsOfRevision(on: Queryable, post: PostRow): Pro
 }
 
 /**
- * Finds earlier attempts with the same text whose response was lost: any of them may be public. `since` is the time of
- * the first. `isDenied` (by the author) and `wasCalledDuplicate` (by the network) describe the last.
+ * Finds earlier attempts with the same text whose response was lost, because any of them may be public. `since` is the
+ * time of the first. `isDenied` (by the author) and `wasCalledDuplicate` (by the network) describe the last.
  */
 export async function findEarlierLostAttempt(
   on: Queryable,

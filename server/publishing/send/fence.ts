@@ -9,8 +9,8 @@ import type { Attempt } from './attempts.ts'
 export type Fence = { attempt: Attempt; account: AccountRow }
 
 /**
- * Marks posts as being sent: after this commit a post may be public, even if the process dies. Skips locked posts, posts
- * that changed since they were prepared, and accounts not leased to `holder` for longer than a request takes.
+ * Marks posts as being sent. After this commit, a post may be public, even if the process dies. Skips posts that are
+ * locked or changed, and accounts whose lease is too short for a request.
  * @param isUnheld whether this is still the database that was checked, and publishing is not held
  */
 export async function raiseFences(

@@ -15,7 +15,7 @@ import { accessFor, NOT_SENT, retryWithRenewedAccess, type PublishJob } from './
 
 export type PreparedPost = { access: Access; outgoing: OutgoingPost }
 
-/** Does everything that can be done before the post is due: gets access, and makes what its network needs. */
+/** Does everything possible before the post is due: gets access, and creates what its network needs. */
 export async function preparePost(job: PublishJob): Promise<Outcome<PreparedPost>> {
   const access = await accessFor(job)
   if (!access.ok) return access

@@ -33,7 +33,7 @@ async function send(job: PublishJob): Promise<void> {
   // order.
   if (pauses.isPaused(account, post)) return await waitUntilDue(job)
   const prepared = await traced(job, 'prepare', () => preparePost(job), outcomeOf)
-  // The worker is stopping: the attempt stays as it is for the next worker.
+  // The worker is stopping, so leave the attempt to the next worker.
   if (!prepared.ok && signal.aborted) return
   if (isEarly(job)) {
     if (prepared.ok && !attempt.ready_at) await markReady(database, attempt, clock.now())
@@ -50,7 +50,7 @@ async function send(job: PublishJob): Promise<void> {
   if (pauses.isPaused(account, post)) return
   const { access, outgoing } = prepared.value
 
-  // The clock was set meanwhile: the next round decides again whether the post is due or late.
+  // The clock was set meanwhile, so the next round decides again whether the post is due or late.
   if (!clock.isReliable()) return
   // While the post was being prepared, the author's limit for late posts may have passed.
   if (clock.now() > job.lateAt) return await recordFinalFailure(job, 'too-late', 'missed', null, 'rejected')
@@ -84,7 +84,7 @@ async function send(job: PublishJob): Promise<void> {
   const { remoteId } = outcome.value
   const permalink = outcome.value.permalink ?? (isAwaited ? await askPermalink(job, remoteId, access) : null)
   await traced(job, 'record', () => recordSuccess(job, { remoteId, permalink }))
-  // Look up the permalink later: the account's next post is more urgent.
+  // Look up the permalink later, because the account's next post is more urgent.
   if (permalink === null) job.findPermalink(job, remoteId, access)
   await pauses.report(account, outcome)
 }

@@ -42,8 +42,7 @@ test('applies or refuses each edit, deletion and move that races the due time', 
     Array.from({ length: PEOPLE }, async (_, n) => {
       const who = await frogy.person()
       for (const platform of NETWORKS) {
-        // Spread the users over the accounts: the posts of one account are published one by one, so most of them would
-        // wait.
+        // Spread the users over the accounts. One account publishes its posts one by one, so most of them would wait.
         const own = accounts.filter((one) => one.platform === platform)
         await who.connect(platform, own[n % own.length]?.id)
       }
@@ -194,7 +193,7 @@ async function runBatch(
 }
 
 async function changeAfter(race: Race, delayMs: number): Promise<void> {
-  // Wait in real time: the race is not simulated.
+  // Wait in real time, because the race is not simulated.
   await new Promise((resolve) => void setTimeout(resolve, delayMs))
   const { who, post, change, movedTo } = race
   const params = { id: post.id }

@@ -36,8 +36,8 @@ export async function recordSuccess(
 }
 
 /**
- * Records a failed request. A refusal as a duplicate may mean that an earlier request worked: one without a response,
- * or one that restored data does not contain. Then Frogy asks the network, unless Frogy knows the other post.
+ * Records a failed request. A refusal as a duplicate may mean that an earlier request worked, without a response or
+ * after a backup. Then Frogy asks the network, unless it knows the other post.
  */
 export async function recordRefusal(job: PublishJob, failure: PublishFailure): Promise<void> {
   const { database, clock, client, post, attempt } = job
@@ -119,7 +119,7 @@ export async function recordAbsence(job: PublishJob): Promise<void> {
   await closeWithFailure(job, 'rejected', requeue, failure)
 }
 
-/** Records a failure that the worker does not retry: the author decides what follows. */
+/** Records a failure that the worker does not retry, because the author must decide. */
 export async function recordFinalFailure(
   job: PublishJob,
   event: Setback,
@@ -133,7 +133,10 @@ export async function recordFinalFailure(
   await closeWithFailure(job, state, (tx, post) => recordSetback(tx, post, event, failure, nextStepAt, now), failure)
 }
 
-/** When the author's wish (delete or back to draft) may apply: no request can arrive then. Undefined without a wish. */
+/**
+ * When the author's wish (delete or back to draft) may apply, because no request can arrive any more. Undefined without
+ * a wish.
+ */
 async function wishAppliesAt(tx: Queryable, { id }: Pick<Attempt, 'id'>): Promise<Date | undefined> {
   const [row] = await tx.query(sql`
     select ${columns('publish_attempts a', 'sent_at')} from publish_attempts a join posts p on p.id = a.post_id
@@ -149,8 +152,8 @@ async function discardPrepared(job: PublishJob): Promise<void> {
 }
 
 /**
- * Closes the attempt and, only if it was still open, changes its post: a late worker must not overwrite a newer
- * outcome. A post that its author edited meanwhile keeps its state. An author's wish applies if the post is not public.
+ * Closes the attempt. Changes its post only if the attempt was still open, so that a late worker does not overwrite a
+ * newer outcome. A post edited meanwhile keeps its state. An author's wish applies if the post is not public.
  */
 async function closeWithFailure(
   job: PublishJob,
@@ -164,7 +167,7 @@ async function closeWithFailure(
       const locked = await lockPost(tx, post)
       const now = clock.now()
       const appliesAt = state === 'rejected' ? await wishAppliesAt(tx, attempt) : undefined
-      // Wait for requests that may still arrive: a deleted post is never looked up.
+      // Wait for requests that may still arrive, because a deleted post is never looked up.
       if (appliesAt && appliesAt > now) {
         await setNextStep(tx, post, appliesAt, now)
         return false

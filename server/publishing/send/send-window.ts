@@ -23,7 +23,7 @@ export function openSendWindow({ database, clock, worker, account, attempt }: Pu
       try {
         await renewLease(database, worker, account, SENDING_LEASE_MS)
       } catch (error) {
-        // Do not throw: the caller must still record a proven refusal.
+        // Do not throw, because the caller must still record a proven refusal.
         if (error instanceof LeaseLost) return false
         throw error
       }
@@ -33,7 +33,7 @@ export function openSendWindow({ database, clock, worker, account, attempt }: Pu
 }
 
 /**
- * Starts a stopwatch with two clocks and reports the larger time: the monotonic clock stops during suspension, and the
+ * Starts a stopwatch with two clocks and reports the larger time. The monotonic clock stops during suspension, and the
  * wall clock may be set back.
  */
 export function stopwatch(): () => number {

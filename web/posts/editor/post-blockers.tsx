@@ -19,7 +19,7 @@ interface PostBlockersProps {
 
 export function PostBlockers({ id, blockers, content, textWith, onShorten, children }: PostBlockersProps) {
   const tooLong = blockers.flatMap(({ platform, issue }): Platform[] => (issue.kind === 'too-long' ? [platform] : []))
-  // If the code that shortens texts fails to load, shows no error: the user can still shorten the text by hand.
+  // If the code that shortens texts fails to load, show no error. The user can still shorten the text by hand.
   const shortening = useShortening(tooLong.length > 0, () => {})
   return (
     <>

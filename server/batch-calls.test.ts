@@ -18,7 +18,7 @@ function answerer() {
   return { ask, whenAsked }
 }
 
-test('batches concurrent calls and returns each its own result', async () => {
+test('batches concurrent calls, and returns to each call its own result', async () => {
   const { ask, whenAsked } = answerer()
   const answers = Promise.all([ask('one'), ask('two'), ask('one')])
   const [first] = await whenAsked(1)

@@ -418,7 +418,7 @@ describe('configuration errors', () => {
     expect(faultsOf(environment)).toEqual([line])
   })
 
-  test('reports all errors of the environment at once', () => {
+  test('reports all errors of the environment together', () => {
     const faults = faultsOf({
       PORT: 'abc',
       ROLE: 'web',

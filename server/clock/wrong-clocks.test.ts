@@ -107,7 +107,7 @@ if (FAKETIME && SERVER_URL) {
     })
   }
 
-  test.concurrent('publishes a post at once through a process whose clock is two hours behind', async () => {
+  test.concurrent('publishes a post immediately through a process whose clock is two hours behind', async () => {
     await using frogy = await place()
     const web = await frogy.start({ ROLE: 'web', ...wrongClock('-2h') })
     await frogy.startRight({ ROLE: 'worker' })

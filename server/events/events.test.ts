@@ -125,7 +125,7 @@ describe('scheduled posts', () => {
     expect((await eventKindsOf(database, account.id)).filter((kind) => kind === 'account.lost')).toHaveLength(1)
   })
 
-  test('deletes all events older than thirty days, even thousands at once', async () => {
+  test('deletes all events older than thirty days, even thousands in one run', async () => {
     const [owner] = posts
     const now = place.clock.now()
     const old = new Date(now.getTime() - 30 * DAY_MS - 1)

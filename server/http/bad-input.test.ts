@@ -101,7 +101,7 @@ describe('invalid bodies', () => {
     expect(body.issues?.[0]?.message).toBe('This field is required.')
   })
 
-  test('reports all errors of a request at once, each with its path', async () => {
+  test('reports all errors of a request together, each with its path', async () => {
     const { body } = await send(
       JSON.stringify({
         content: 7,

@@ -141,7 +141,7 @@ test('sends a short response uncompressed', async () => {
   expect(headers['content-encoding']).toBeUndefined()
 })
 
-test('does not compress the event stream, so that events arrive at once', async () => {
+test('does not compress the event stream, so that events arrive immediately', async () => {
   const ended = new AbortController()
   const response = await layla.fetch('/api/events', {
     headers: { 'accept-encoding': 'br, gzip, zstd' },

@@ -18,7 +18,7 @@ test('limits the concurrent requests of one user without delaying other users', 
   omar[Symbol.dispose]()
 })
 
-test('serves the longest waiting request whose user is below the limit', async () => {
+test('serves the longest waiting request among users below their limit', async () => {
   const { acquire } = concurrencyLimit({ perPerson: 1, total: 2 })
   const [layla, omar] = [await acquire('layla', staying), await acquire('omar', staying)]
   const order: string[] = []

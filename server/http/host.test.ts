@@ -52,7 +52,7 @@ describe('the Host header', () => {
     expect(JSON.parse(body)).toEqual({ message: 'The request could not be read.', code: 'malformed_request' })
   })
 
-  test('lets health probes use any host or none', async () => {
+  test('lets health probes use any host name or none', async () => {
     for (const path of ['/healthz', '/readyz', '/readyz?from=probe'])
       for (const host of ['10.1.2.3:3000', undefined]) expect((await ask(host, path)).status).toBe(200)
     expect(await rawRequest(frogy.url, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)

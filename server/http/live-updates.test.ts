@@ -117,7 +117,7 @@ describe('changes between rendering and connecting', () => {
   })
 })
 
-test('announces a publication at once and to a browser that reconnects, but not to a browser that must reload everything', async () => {
+test('announces a publication immediately, and to a browser that reconnects, but not to a browser that must reload everything', async () => {
   const layla = await frogy.person('threads')
   await using open = await listen(layla)
   const before = await schedule(layla)
@@ -186,7 +186,7 @@ test('ends an event stream when another browser ends its session or the password
   expect(await lastOf(atHome)).toEqual(ITS_END)
 })
 
-test('ends an event stream whose session ends while the stream opens', async () => {
+test('ends an event stream whose session ends while the stream is being opened', async () => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
   await using changes = await openChanges(database)

@@ -128,7 +128,7 @@ describe('another user', () => {
     expect({ status, leaked: leaked(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 403, leaked: [] })
   })
 
-  test.each(KEYS)('returns no data of another user whose ids are in the input: %s', async (key) => {
+  test.each(KEYS)("returns no data of another user when the input contains that user's ids: %s", async (key) => {
     const from = SESSION_ENDING_CALLS.has(key) ? await frogy.person('linkedin') : omar
     const named = namesIn(key)
     for (const name of named.length > 0 ? named : [undefined]) {

@@ -29,7 +29,7 @@ test('stores weekly slots in order and without duplicates, separately from those
   expect(await (await newcomer()).call('GET /api/slots', {})).toMatchObject({ week: [] })
 })
 
-test('rejects a change to slots based on an older revision, also from two tabs at once', async () => {
+test('rejects a change to slots based on an older revision, even from two tabs at the same time', async () => {
   const layla = await newcomer()
   const change = (time: string) =>
     layla.ask('PATCH /api/slots', { body: { week: [slot(1, time)] }, headers: { 'If-Match': '"0"' } })

@@ -18,7 +18,7 @@ async function knownOf(person: Person, { id }: Post): Promise<string> {
   return notice ? `delayed: ${notice.text.split('. ')[0]}` : 'nothing'
 }
 
-test('decides each due post within two minutes of a restart, or tells its author why it is delayed', async () => {
+test('publishes or fails each due post within two minutes of a restart, or tells its author why it is delayed', async () => {
   await using place = await installation()
   const accounts = (await place.simulator.accounts()).filter(({ pages }) => pages?.length !== 0)
   const due = new Date(place.clock.now().getTime() + 90 * MINUTE_MS)

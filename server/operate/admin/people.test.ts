@@ -197,7 +197,7 @@ describe('a suspended user', () => {
 })
 
 describe('an administrator', () => {
-  test('grants and revokes the administrator role at once, also in open pages', async () => {
+  test('grants and revokes the administrator role immediately, even in open pages', async () => {
     const omar = await frogy.person()
     await using stream = await listen(omar)
     expect(await omar.ask('GET /api/admin/users', {})).toMatchObject({ status: 403 })

@@ -174,7 +174,7 @@ describe('a job', () => {
     expect(JSON.stringify(await database.query(sql`select * from frogy_jobs.job`))).not.toContain(secret)
   })
 
-  test('marks a job with invalid data as failed at once, without a retry', async () => {
+  test('marks a job with invalid data as failed immediately, without a retry', async () => {
     const { jobs, done } = await startProcess()
     await jobs.add(database, 'greet', { name: 7 } as never)
     await expect.poll(failedKinds).toEqual(['greet'])
@@ -260,7 +260,7 @@ describe('administrators', () => {
 })
 
 describe('scheduled jobs', () => {
-  test('runs a scheduled job at start and at each interval, in only one of all processes', async () => {
+  test('runs a scheduled job at start and at each interval, in only one of several processes', async () => {
     const processes = await Promise.all(Array.from({ length: 5 }, () => startProcess()))
     const runs = () => processes.flatMap(({ done }) => done).length
     for (let expected = 1; expected <= 4; expected++) {
@@ -282,7 +282,7 @@ describe('scheduled jobs', () => {
     expect(second.done).toEqual([])
   })
 
-  test('never runs a scheduled job twice at once, even if it takes longer than its interval', async () => {
+  test('never runs a scheduled job twice at the same time, even if it takes longer than its interval', async () => {
     let [underWay, most, runs] = [0, 0, 0]
     let gate = Promise.withResolvers<void>()
     const hourly = {

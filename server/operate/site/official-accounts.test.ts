@@ -19,7 +19,7 @@ const change = (id: string, body: object) =>
 const shown = async () =>
   (await frogy.visitor().call('GET /api/public/official-social-accounts', {})).map((one) => one.displayName)
 
-test('lets an administrator add, order, hide, change and delete official accounts, and updates the footer at once', async () => {
+test('lets an administrator add, order, hide, change and delete official accounts, and updates the footer immediately', async () => {
   const { body: first } = await add('linkedin', 'First')
   const { body: second } = await add('telegram', 'Second')
   const { body: third } = await add('whatsapp', 'Third', { isActive: false })

@@ -163,7 +163,7 @@ describe('a Google user whose address has an account', () => {
     expect(mailsIn(frogy.dataDir).filter((one) => one.includes(`To: ${layla.user?.email}\n`))).toEqual([mail])
   })
 
-  test('mails the owner about Google sign-in at once, but signs in only after the second factor', async () => {
+  test('mails the owner about Google sign-in immediately, but signs in only after the second factor', async () => {
     const layla = await frogy.person()
     const email = layla.user?.email ?? ''
     const { secret } = await turnOnTwoFactor(layla, frogy.clock.now())

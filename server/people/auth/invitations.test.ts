@@ -31,7 +31,7 @@ describe('closed registration', () => {
     expect(await register(randomEmail())).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
   })
 
-  test('creates only the first account when three visitors register at once while registration is closed', async () => {
+  test('creates only the first account when three visitors register at the same time while registration is closed', async () => {
     await using empty = await startFrogy({ REGISTRATION: 'closed' }, { template: 'empty' })
     expect(await empty.visitor().call('GET /api/registration', {})).toMatchObject({ isOpen: true })
     const replies = await Promise.all([1, 2, 3].map(() => register(randomEmail(), undefined, empty.visitor())))
@@ -51,7 +51,7 @@ describe('closed registration', () => {
 })
 
 describe('an invitation', () => {
-  test('creates one account when several visitors use an invitation at once', async () => {
+  test('creates one account when several visitors use an invitation at the same time', async () => {
     const { token, invitation, isMailed } = await invite()
     expect(isMailed).toBe(false)
     expect(await pending()).toContain(invitation.id)

@@ -73,7 +73,7 @@ test('holds scheduled posts during the grace period, and at sign-in resumes them
   expect(await textsAt()).not.toContain('Not to go out')
 })
 
-test('cancels an account deletion only by its own mailed link', async () => {
+test("cancels an account deletion only through that deletion's mailed link", async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   await deleteAccount(layla)
   await deleteAccount(omar)

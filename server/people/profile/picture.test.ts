@@ -79,7 +79,7 @@ test('serves a profile picture to its owner and admins only', async () => {
   expect((await frogy.visitor().fetch(url)).status).toBe(404)
 })
 
-test('keeps one of two profile pictures uploaded at once', async () => {
+test('keeps one of two profile pictures that are uploaded at the same time', async () => {
   const layla = await frogy.person()
   const sent = await Promise.all([show(layla, await pictureFile('png')), show(layla, await pictureFile('jpeg'))])
   expect(sent.map(({ status }) => status)).toEqual([200, 200])

@@ -173,7 +173,7 @@ test('shows the device of each session and marks the current one', async () => {
   expect(devices).toContainEqual(['Firefox', 'Linux', 'desktop', false])
 })
 
-test("ends all other sessions of the user at once, and no other user's", async () => {
+test("ends all other sessions of the user immediately, but no other user's", async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   const phones = [await inAnotherBrowser(layla, IPHONE), await inAnotherBrowser(layla)]
   await layla.call('DELETE /api/sessions', {})

@@ -244,7 +244,7 @@ describe('password change with two factors', () => {
 })
 
 describe('storage', () => {
-  test('encrypts or hashes all two-factor secrets, also after APP_SECRET changes', async () => {
+  test('encrypts or hashes all two-factor secrets, even after APP_SECRET changes', async () => {
     await using place = await installation()
     const [email, layla] = [randomEmail(), new Person('')]
     let kept: { secret: string; recoveryCodes: string[] }

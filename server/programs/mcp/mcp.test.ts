@@ -57,7 +57,7 @@ test('drafts and schedules a post through an assistant, and publishes it in time
   expect((await it.use<Post>('read_post', { id: draft.id })).result.status).toBe('published')
 })
 
-test('publishes at once through an assistant with the scope posts:publish, and reads the result', async () => {
+test('publishes immediately through an assistant with the scope posts:publish, and reads the result', async () => {
   await using it = await assistant(layla, 'posts:write', 'posts:publish', 'results:read', 'accounts:read')
   const { result: accounts } = await it.use<{ items: { platform: string }[] }>('list_accounts', {})
   expect(accounts.items).toMatchObject([{ platform: 'linkedin' }])

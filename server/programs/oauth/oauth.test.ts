@@ -166,7 +166,7 @@ describe('OAuth tokens', () => {
     expect((await token(...former(it))).status).toBe(200)
   })
 
-  test("ends a program's access at once when the user removes it", async () => {
+  test("ends a program's access immediately when the user removes it", async () => {
     const layla = await frogy.person()
     const it = await connected(layla, 'posts:read')
     const [key] = await layla.call('GET /api/keys', {})

@@ -226,7 +226,7 @@ test('releases publishing of a running installation from the command line, until
 
 // The embedded database cannot be restored under a running process.
 if (SERVER_URL) {
-  test('holds publishing when its database is restored while it runs', async () => {
+  test('holds publishing when the database is restored while Frogy runs', async () => {
     await using place = await installation()
     await using frogy = await place.start()
     const layla = await frogy.visitor().register()

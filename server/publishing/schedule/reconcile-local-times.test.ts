@@ -152,7 +152,7 @@ test('publishes a post as planned when its time has already passed by the new ti
   expect((await layla.decided(post)).status).toBe('published')
 })
 
-test('moves no post whose time is right by the new time-zone rules, and ignores posts checked with newer rules', async () => {
+test('moves no post whose time is correct by the new time-zone rules, and ignores posts checked with newer rules', async () => {
   await using given = await withPosts(
     async (layla, now) => [
       await scheduled(layla, nine(now), 'As it was'),

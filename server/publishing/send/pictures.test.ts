@@ -88,7 +88,7 @@ test.each(PLATFORMS)(
 )
 
 test.each(PLATFORMS)(
-  'looks up a post with pictures whose response from %s was lost, and finds it once',
+  'looks up a post with pictures after its response from %s was lost, and finds it once',
   async (platform) => {
     const readsOwn = platform !== 'linkedin'
     await frogy.simulator.manners({ processingMs: 0 })

@@ -1,5 +1,6 @@
 import { adminEndpoints } from './operate/admin-contract.ts'
 import { accountEndpoints } from './accounts/contract.ts'
+import { networkEndpoints } from './accounts/networks-contract.ts'
 import { assistantEndpoints } from './writing/assistant/contract.ts'
 import { analyticsEndpoints } from './analytics/contract.ts'
 import { backupEndpoints } from './operate/backup-contract.ts'
@@ -42,6 +43,7 @@ export const api = {
   ...passkeyEndpoints,
   ...exportEndpoints,
   ...accountEndpoints,
+  ...networkEndpoints,
   ...postEndpoints,
   ...generationEndpoints,
   ...guestEndpoints,

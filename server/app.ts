@@ -10,6 +10,7 @@ import { backupRoutes, isBackupOverdue } from './operate/backups/routes.ts'
 import { refuseHalfRestored } from './db/restoring.ts'
 import { serveSnapshots } from './backup/snapshot.ts'
 import { backupFolderFor } from './backup/backup-folders.ts'
+import { networkAppRoutes } from './accounts/network-apps.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealTokens } from './accounts/store.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
@@ -417,6 +418,7 @@ export async function openApp(
     }
     accountRoutes(handle, accounts)
     connectRoutes(handle, accounts)
+    networkAppRoutes(handle, accounts)
     metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
     postRoutes(handle, posting)
     notificationRoutes(handle, { database, clock })

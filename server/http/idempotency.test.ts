@@ -186,7 +186,7 @@ test('accepts a documented idempotency key on every call that changes something 
       'POST /api/confirm-email/resend',
     ]),
   )
-  // Calls without an idempotency key are public, change nothing, or return a secret that is shown once.
+  // Calls without an idempotency key are public, change nothing, take secrets, or return a secret that is shown once.
   const others = calls.filter(
     ([key, endpoint]) => !key.startsWith('GET ') && endpoint.access !== 'public' && !takesIdempotencyKey(key, endpoint),
   )
@@ -196,6 +196,8 @@ test('accepts a documented idempotency key on every call that changes something 
     'POST /api/two-factor/recovery-codes',
     'POST /api/passkeys/options',
     'POST /api/passkeys',
+    'POST /api/social-accounts/{platform}/connect',
+    'POST /api/admin/networks/{platform}/check',
     'POST /api/images/{id}/alt-text',
     'POST /api/admin/providers/{provider}/test',
     'POST /api/assistant/ask',

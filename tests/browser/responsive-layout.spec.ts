@@ -34,7 +34,7 @@ const STATES: Record<string, readonly string[]> = {
   remove: ['planned', 'live'],
   timeline: ['failed'],
   unconfirmed: ['asked'],
-  accounts: ['trouble', 'not-connected', 'set-up'],
+  accounts: ['trouble', 'not-connected'],
   profile: ['long-name'],
   'change-email': ['waiting', 'asked'],
   // This page has the same layout as the page for a changed email address.

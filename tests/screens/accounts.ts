@@ -29,10 +29,6 @@ export const ACCOUNTS: Record<string, Record<string, Bring>> = {
       await stage.open(`${PATH}?error=app_in_development&platform=facebook`, 'newcomer')
       await stage.page.getByRole('alert').getByRole('heading').waitFor()
     },
-    'set-up': async (stage) => {
-      await stage.open(PATH, 'administrator')
-      await stage.page.getByText(stage.t('accounts.setup.title')).click()
-    },
   },
   'account-menu': { open: openMenu },
   disconnect: {

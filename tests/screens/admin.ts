@@ -412,6 +412,21 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
       await stage.page.getByText(stage.t('admin.budget.title')).waitFor()
     },
   },
+  'admin-networks': {
+    guide: async (stage) => {
+      await stage.open('/admin/networks', 'administrator')
+      await stage.page.getByRole('heading', { name: stage.t('networks.title') }).waitFor()
+    },
+    checked: async (stage) => {
+      await stage.open('/admin/networks', 'administrator')
+      await stage.page
+        .getByRole('button', { name: /Facebook/ })
+        .first()
+        .click()
+      await stage.page.getByRole('button', { name: stage.t('networks.check', { platform: 'Facebook' }) }).click()
+      await stage.page.getByText(stage.t('networks.acceptedText')).waitFor()
+    },
+  },
   'admin-connections': {
     full: async (stage) => {
       await stage.person('busy')

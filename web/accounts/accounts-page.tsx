@@ -19,7 +19,6 @@ import { TONES } from '../ui/tones.ts'
 import { connectedPlatforms, healthOf, permissionOf, type PlatformHealth } from './account-state.ts'
 import { startFacebook, useFacebookStatus } from './facebook-status.ts'
 import { ChooseAccounts } from './choose-accounts.tsx'
-import { NetworkSetup } from './network-setup.tsx'
 import { PlatformRow } from './platform-row.tsx'
 import { ConnectionErrorPanel } from './connection-error-panel.tsx'
 import { useConnectionReturn } from './use-connection-return.ts'
@@ -178,8 +177,13 @@ export default function AccountsPage() {
             )}
           </ul>
         )}
-        {platforms.data && (
-          <NetworkSetup platforms={platforms.data} isWanted={trouble?.trouble === 'redirect_mismatch'} />
+        {user?.role === 'admin' && (
+          <Link
+            href="/admin/networks"
+            className="mt-6 inline-flex min-h-11 items-center text-14 font-strong text-pond hover:underline lg:min-h-8"
+          >
+            {t('setup.title')}
+          </Link>
         )}
       </div>
       <div className="max-lg:-mt-6 lg:hidden">

@@ -47,6 +47,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/admin/accounts', ...ADMIN },
   { path: '/admin/faq', ...ADMIN },
   { path: '/admin/queue', ...ADMIN },
+  { path: '/admin/networks', ...ADMIN, messages: ['admin', 'networks', 'connect', 'accounts'] },
   { path: '/admin/providers', ...ADMIN, messages: ['admin', 'providers', 'connect'] },
   { path: '/admin/connections', ...ADMIN },
   { path: '/admin/backups', ...ADMIN },

@@ -26,6 +26,7 @@ export type Feature =
   | 'live'
   | 'many'
   | 'menu'
+  | 'networks'
   | 'notifications'
   | 'outline'
   | 'palette'

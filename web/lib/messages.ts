@@ -24,6 +24,7 @@ import type links from '#core/messages/en/links.json'
 import type live from '#core/messages/en/live.json'
 import type many from '#core/messages/en/many.json'
 import type menu from '#core/messages/en/menu.json'
+import type networks from '#core/messages/en/networks.json'
 import type notifications from '#core/messages/en/notifications.json'
 import type outline from '#core/messages/en/outline.json'
 import type palette from '#core/messages/en/palette.json'
@@ -75,6 +76,7 @@ type Messages = Record<Feature, object> & {
   live: typeof live
   many: typeof many
   menu: typeof menu
+  networks: typeof networks
   notifications: typeof notifications
   outline: typeof outline
   palette: typeof palette

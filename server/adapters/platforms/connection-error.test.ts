@@ -28,6 +28,14 @@ describe('classification of network errors', () => {
       'connection_expired',
       { error: 'invalid_request', message: 'Value passed for the authorization code was invalid.' },
     ],
+    [
+      'connection_expired',
+      {
+        error: 'invalid_request',
+        message:
+          'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired.',
+      },
+    ],
     ['connection_expired', { message: 'Matching code was not found or was already used' }],
     ['app_credentials', { code: 1, message: 'Error validating client secret.' }],
     ['app_credentials', { error: 'unauthorized_client', status: 401, message: 'Missing valid authorization header' }],

@@ -15,6 +15,7 @@ const Users = lazy(() => import('./users.tsx'))
 const OfficialAccounts = lazy(() => import('./official-accounts.tsx'))
 const FaqEditor = lazy(() => import('./faq-editor.tsx'))
 const Queue = lazy(() => import('./queue.tsx'))
+const Networks = lazy(() => import('./networks.tsx'))
 const ConnectAi = lazy(() => import('./connect-ai.tsx'))
 const Connections = lazy(() => import('./connections.tsx'))
 const Backups = lazy(() => import('./backups.tsx'))
@@ -25,6 +26,7 @@ const SECTIONS = [
   { path: '/admin/accounts', name: 'accounts', Screen: OfficialAccounts },
   { path: '/admin/faq', name: 'faq', Screen: FaqEditor },
   { path: '/admin/queue', name: 'queue', Screen: Queue },
+  { path: '/admin/networks', name: 'networks', Screen: Networks },
   { path: '/admin/providers', name: 'providers', Screen: ConnectAi },
   { path: '/admin/connections', name: 'connections', Screen: Connections },
   { path: '/admin/backups', name: 'backups', Screen: Backups },

@@ -79,7 +79,7 @@ export function ConsoleSettings({ label, rows }: { label: string; rows: readonly
           <dt className="text-ink-soft">
             <bdi>{name}</bdi>
           </dt>
-          <dd>
+          <dd className="wrap-anywhere">
             <bdi>{value}</bdi>
           </dd>
         </div>

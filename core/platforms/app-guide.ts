@@ -1,0 +1,15 @@
+/** How an operator sets up the network's app. All names are those of the vendor's console, which is in English. */
+export interface AppGuide {
+  console: { name: string; url: string }
+  /** The choices while the app is created. */
+  choices: readonly ConsoleSetting[]
+  /** The console's names of the two keys. */
+  keys: { id: string; secret: string }
+  /** Rights and products to request, and who can connect with them. */
+  rights: readonly ConsoleSetting[]
+  /** Whether the console asks for the addresses that Meta calls after an uninstall or a request for deletion. */
+  takesCallbacks: boolean
+}
+
+/** A field of the console and its value. */
+export type ConsoleSetting = readonly [field: string, value: string]

@@ -1,0 +1,12 @@
+import type { AppGuide } from './app-guide.ts'
+import { facebook } from './facebook/app-guide.ts'
+import { instagram } from './instagram/app-guide.ts'
+import { linkedin } from './linkedin/app-guide.ts'
+import type { Platform } from './platform.ts'
+import { threads } from './threads/app-guide.ts'
+import { twitter } from './twitter/app-guide.ts'
+
+/** Networks that need an app of the operator. The others are connected by each user alone. */
+const GUIDES: Partial<Record<Platform, AppGuide>> = { linkedin, twitter, facebook, instagram, threads }
+
+export const appGuideOf = (platform: Platform): AppGuide | undefined => GUIDES[platform]

@@ -1,0 +1,12 @@
+import type { AppGuide } from '../app-guide.ts'
+
+export const linkedin: AppGuide = {
+  console: { name: 'LinkedIn Developers', url: 'https://www.linkedin.com/developers/apps' },
+  choices: [],
+  keys: { id: 'Client ID', secret: 'Primary Client Secret' },
+  rights: [
+    ['Product', 'Share on LinkedIn'],
+    ['Product', 'Sign In with LinkedIn using OpenID Connect'],
+  ],
+  takesCallbacks: false,
+}

@@ -46,7 +46,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   outputDir: 'test-results',
-  // Node runs these without transpiling.
+  // Do not transpile these folders, because Node runs them as they are.
   build: { external: ['**/{core,server,simulator}/**', '**/tests/{screens,support}/**'] },
   use: {
     // A missing element fails long before its whole test times out.

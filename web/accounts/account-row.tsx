@@ -31,7 +31,7 @@ type Change = 'activated' | 'deactivated' | 'default' | 'disconnected'
 
 interface AccountRowProps {
   account: SocialAccount
-  /** Whether this is the only connected account of its network. Such an account needs no "default" mark. */
+  /** Whether this is the only connected account of its network, which needs no "default" mark. */
   isOnly: boolean
   canConnect: boolean
   atRisk: number

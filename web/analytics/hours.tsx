@@ -18,7 +18,7 @@ export function Hours({ analytics }: { analytics: Analytics }) {
   return (
     <section aria-labelledby="hours" className="min-w-0">
       <h2 id="hours" className="text-14 font-strong">
-        {/* The space separates the two texts. Without it, Arabic letters of both would join. */}
+        {/* The space separates the two texts. Without it, their Arabic letters would join. */}
         {t('hours.title')} <span className="ms-2.5 text-13 font-text text-ink-soft">{t('hours.note')}</span>
       </h2>
       <table className="mt-1.5 w-full table-fixed border-t border-line text-14">

@@ -23,7 +23,7 @@ export { startLayout }
 const useToaster = lazyModule(() => import('../ui/toaster.tsx'))
 
 declare global {
-  /** Tells boot.js that the page is interactive. boot.js then repeats the user's submit or press that came before. */
+  /** Tells boot.js that the page is ready. boot.js then repeats the form or press that came before. */
   var onAwake: (() => void) | undefined
 }
 

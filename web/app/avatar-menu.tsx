@@ -37,7 +37,7 @@ export function AvatarMenu({ user, onPalette, onKeys, onLogOut }: AvatarMenuProp
               <bdi>{name}</bdi>
             </p>
             {name !== user.email && (
-              // Shows the whole email address, because two addresses may start alike.
+              // Show the whole email address, because two addresses may start alike.
               <p dir="ltr" className="line-clamp-2 text-13 wrap-anywhere text-ink-soft rtl:text-right">
                 {user.email.slice(0, user.email.lastIndexOf('@'))}
                 <wbr />

@@ -70,7 +70,7 @@ export default function Layout({ user, children }: { user: User; children: React
 
   const pull = usePull(false, () => {})
   const tooltips = useTooltips(false, () => {})
-  // Ignores a failed load of this line, because the notification list and the calendar also show published posts.
+  // Ignore a failed load of this line, because the notification list and the calendar also show published posts.
   const liveLine = useLiveLine(useLivePosts().length > 0, () => {})
   const installOffer = useInstallOffer()
   const hiddenFor = useConfirmNoticeHiddenFor()

@@ -31,8 +31,8 @@ const [{ drawApp }] = await Promise.all([
   // Ignores a failed load here, because the app later shows the error in place of the page.
   page.start().catch(() => {}),
   page.access === 'user' && startLayout().catch(() => {}),
-  // Waits until the worker has loaded the locale data, because formatting earlier would block this thread. Continues
-  // if the worker fails.
+  // Waits until the worker has loaded the locale data, because earlier formatting would block this thread. Continues if
+  // the worker fails.
   new Promise((resolve) => {
     intlWorker.addEventListener('message', resolve)
     intlWorker.addEventListener('error', resolve)

@@ -24,7 +24,7 @@ export async function draw(path: string, language: Language): Promise<string> {
       </Router>
     </QueryClientProvider>,
   )
-  // React's preload links are superfluous, because the page's head already has them.
+  // Drop React's preload links, because the page's head already has them.
   return html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 }
 

@@ -39,8 +39,8 @@ function render(node: Nodes, definitions: Definitions): ReactNode {
           {children}
         </ul>
       )
-    // List items get no `dir`: the list would ignore them when it detects its own direction, and its markers would
-    // overflow.
+    // Give list items no `dir`, because the list would ignore them when it detects its own direction, and its markers
+    // would overflow.
     case 'listItem':
       return <li>{renderItem(node, definitions)}</li>
     case 'blockquote':
@@ -75,7 +75,7 @@ function render(node: Nodes, definitions: Definitions): ReactNode {
   }
 }
 
-/** Items of a tight list have no paragraphs, so they take their direction from the list. */
+/** Items of a list without paragraphs take their direction from the list. */
 function renderItem(item: Extract<Nodes, { type: 'listItem' }>, definitions: Definitions): ReactNode {
   if (item.spread) return renderChildren(item, definitions)
   return item.children.map((child, index) => (

@@ -79,7 +79,7 @@ export function useConversation(onBegun: (id: string) => void) {
     } catch (error) {
       if (!abort.signal.aborted) {
         setFailure({ conversationId: request.conversationId, turnId, message: errorText(error) })
-        // The answer broke off. Reloads the conversation to see which part the server stored.
+        // The answer was interrupted. Reloads the conversation to see which part the server stored.
         void invalidate('/api/conversations')
       }
     } finally {

@@ -27,7 +27,7 @@ export function ConnectedPlatforms({
   const health = healthOf(accounts ?? [], now)
   const connected = connectedPlatforms(accounts ?? [], now)
   const scheduled = useScheduled().data ?? []
-  // Skips an account's problem that another list already shows next to the posts that it blocks.
+  // Skips an account's problem if another list already shows it next to the posts that it blocks.
   const isListedElsewhere = (platform: Platform) =>
     troubled.some((post) => post.platform === platform && isAccountFailure(post.failure?.code)) ||
     scheduled.some((post) => post.platform === platform && riskOf(post, accounts ?? []) !== null)

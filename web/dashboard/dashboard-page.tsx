@@ -66,7 +66,7 @@ export default function DashboardPage() {
   const say: IntroText = (key, values) => t.markup(key, { ...values, ...STRONG_TAG })
   const text = summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)
   const isWide = useIsWide()
-  // The first steps of a new user show an only draft, so the list below the calendar leaves it out.
+  // If a new user has only one draft, the first steps show it, so the list below the calendar omits it.
   const draftCount = figures?.byStatus.draft ?? 0
   // Renders the lower sections only after the failed posts, which would otherwise push them down while the user reads.
   const strip = parts >= 1 && <TroubleStrip trouble={trouble} accounts={ownAccounts} />

@@ -22,7 +22,7 @@ import { CalendarPlus, ChevronRight, PenLine } from '../ui/icons.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { FirstMinuteGrid, FirstSteps } from './first-steps.tsx'
 
-/** How many networks that the user can connect are named. */
+/** The maximum number of connectable networks to name. */
 const NAMED_COUNT = 2
 
 /** The dashboard of a new user, until the first post is scheduled or published: three steps, and the draft. */

@@ -21,7 +21,7 @@ export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummar
   const changes = usePostChanges()
   const recent = summary.data?.recent ?? []
 
-  // Shows no error here, because the page lists everything that failed to load in one message.
+  // Show no error here, because the page lists everything that failed to load in one message.
   if (summary.error && !summary.data) return null
 
   function whenOf(at: Date): string {

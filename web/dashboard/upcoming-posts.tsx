@@ -62,7 +62,7 @@ export function UpcomingPosts({ accounts, total, underWay, isPageDrawn }: Upcomi
     if (key && first && others.length > 0) shared.set(key, [first, ...others])
   }
 
-  // Shows no error here, because the page lists everything that failed to load in one message.
+  // Show no error here, because the page lists everything that failed to load in one message.
   if (scheduled.error && !scheduled.data) return null
   return (
     <section aria-labelledby="coming" className="min-w-0">

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { useFigure } from '../lib/use-figure.ts'
 
-/** The current week's published posts, engagement and scheduled posts. A number of zero is not shown. */
+/** The current week's published posts, engagement and scheduled posts. Zeros are not shown. */
 export function WeekFigures({ week }: { week: PostSummary['week'] }) {
   const t = useTranslations('dashboard.week')
   const figure = useFigure()

@@ -1,5 +1,5 @@
 let isPressed = false
-// There is no document while the build prerenders pages.
+// Without a document, the build is prerendering pages.
 if (globalThis.document) {
   addEventListener('pointerdown', () => (isPressed = true), { capture: true, passive: true })
   for (const end of ['pointerup', 'pointercancel'])

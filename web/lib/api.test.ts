@@ -93,7 +93,8 @@ test('times out a request after thirty seconds without a response', async () => 
 
 test('waits for a streamed response while data arrives at least every thirty seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Replaces `setTimeout` by hand. Vitest would restore a spy only after this file, and bring back the fake timer.
+  // Replace `setTimeout` by hand, because Vitest would restore a spy only after this file and bring back the fake
+  // timer.
   const still = globalThis.setTimeout
   let begun = 0
   const waits = () => begun
@@ -116,7 +117,7 @@ test('waits for a streamed response while data arrives at least every thirty sec
   for (let pieces = 1; pieces <= 3; pieces++) {
     vi.advanceTimersByTime(TIMEOUT_MS - 1)
     response.write(': still here\n\n')
-    // Uses `setImmediate`, because `expect.poll` would advance the fake timers.
+    // Use `setImmediate`, because `expect.poll` would advance the fake timers.
     while (waits() === pieces) await new Promise((resolve) => setImmediate(resolve))
   }
   response.end('event: text\ndata: 1\n\nevent: done\ndata: {"isDone":true}\n\n')

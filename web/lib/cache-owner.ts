@@ -1,7 +1,7 @@
 import { storageName } from './base-path.ts'
 import { readText, saveText } from './local-storage.ts'
 
-/** Prefix of the name of a user's cache (offline-cache.ts). The user's id follows. */
+/** Prefix of the name of a user's cache (offline-cache.ts), before the user's id. */
 export const CACHE_PREFIX = storageName('frogy-seen-')
 /** Header of a cached response with the time at which it was fetched, in ms. */
 export const READ_AT = 'x-read-at'

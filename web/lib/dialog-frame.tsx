@@ -3,10 +3,9 @@ import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { classNames } from './class-names.ts'
 
-// The backdrop has the same z-index as the panels. A dialog that another dialog opens then covers that one.
+// The backdrop has the same z-index as the panels, so that a dialog covers the dialog that opened it.
 export const SCRIM = 'fixed inset-0 z-50 bg-scrim'
-// Below toasts. Slightly transparent, because Chromium gives an opaque scrolling panel with round corners black
-// corners.
+// Below toasts. Slightly transparent, because Chromium would give an opaque scrolling panel black corners.
 export const PANEL =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[min(94dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface/[99.8%] p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:w-full md:p-6'
 const MIDDLE =

@@ -12,7 +12,9 @@ import { mergeSettings } from './settings.ts'
 /** Collects changes for this long before refetching, because many posts may be published in the same minute. */
 const BATCH_MS = 250
 const REOPEN_MS = 5_000
-/** How long to wait for a new session after one ended. A sign-in ends the old session before the new cookie arrives. */
+/**
+ * How long to wait for a new session after one ended. At sign-in, the old session ends before the new cookie arrives.
+ */
 const SIGNING_IN_MS = 1_000
 
 const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended' | 'post.published'>, readonly string[]> = {
@@ -92,7 +94,7 @@ export function followServer(onEnded: () => void): () => void {
    * @param isLast false for the first check, which may come during a sign-in
    */
   const checkSession = async (isLast: boolean): Promise<void> => {
-    // Uses `fetch`, because `call` would treat a 401 as the end of the new session.
+    // Use `fetch`, because `call` would treat a 401 as the end of the new session.
     const answer = await fetch(addressAt('/api/user'), { credentials: 'include' }).catch(() => null)
     if (answer?.status === 401 && isLast) onEnded()
     else if (answer?.status === 401) reopening = setTimeout(() => void checkSession(true), SIGNING_IN_MS)

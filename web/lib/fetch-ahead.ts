@@ -1,6 +1,6 @@
-/** Events that start the loading of lazy modules: users move, touch or type before they need one. */
+/** Events that start the loading of lazy modules, because users move, touch or type before they need one. */
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const
-/** Prefetching pauses after these events, so that what the user pressed loads first. */
+/** Prefetching pauses after these events, so that the pressed element loads first. */
 const PRESSES = ['pointerdown', 'keydown'] as const
 /**
  * The maximum number of parallel fetches. Browsers open six connections to a host, and most must stay free for what
@@ -62,7 +62,7 @@ function fetchNext() {
   }
 }
 
-// There is no document while the build prerenders pages.
+// Without a document, the build is prerendering pages.
 if (globalThis.document) {
   const options = { capture: true, passive: true }
   for (const eventName of PRESSES)

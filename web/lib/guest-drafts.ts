@@ -31,7 +31,7 @@ export interface GuestDrafts {
 export function readGuestDrafts(now = Date.now()): GuestDrafts | null {
   const drafts = readJson(GUEST_DRAFTS_KEY, isGuestDrafts)
   if (!drafts) return null
-  // A clock that was set back must not keep the drafts for longer.
+  // If the clock was set back, do not keep the drafts for longer.
   if (Math.abs(now - drafts.writtenAt) < KEPT_MS) return drafts
   deleteGuestDrafts()
   return null

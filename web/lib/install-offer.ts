@@ -58,7 +58,7 @@ export function dismissInstall(): void {
   try {
     sessionStorage.setItem(DISMISSED, 'yes')
   } catch {
-    // Storage may be blocked. The offer then stays hidden only until the next page load.
+    // If storage is blocked, the offer stays hidden only until the next page load.
   }
   offer.set(null)
 }

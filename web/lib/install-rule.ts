@@ -14,6 +14,6 @@ export interface InstallState {
  */
 export function canOfferInstall({ isInstalled, isDismissed, snoozedAt }: InstallState, now: number): boolean {
   if (isInstalled || isDismissed) return false
-  // If the clock was set back since "Later", the card must not stay hidden for longer.
+  // If the clock was set back since "Later", do not hide the card for longer.
   return snoozedAt === null || now - snoozedAt >= SNOOZE_MS || snoozedAt > now
 }

@@ -5,8 +5,8 @@ import { withMessages } from './language.ts'
 import { lazyModule, useLoadFailed } from './lazy-module.ts'
 
 /**
- * A dialog that loads on demand from the default export of its file, together with its messages. Its frame shows at
- * once.
+ * A dialog that loads on demand from its file's default export, together with its messages. Its frame appears
+ * immediately.
  * @param width the width of the dialog, for its frame
  */
 export function lazyDialog<Props extends { onClose: () => void }>(

@@ -5,8 +5,8 @@ import { createStore } from './store.ts'
 import { toast } from './toast.ts'
 
 /**
- * Prefetches a module after the user's first interaction. A wanted module loads at once. The returned hook calls
- * `onFailed` if a wanted module fails to load.
+ * Prefetches a module after the user's first interaction. A module that the user needs loads immediately. The returned
+ * hook calls `onFailed` if that fails.
  */
 export function lazyModule<Module>(
   load: () => Promise<Module>,

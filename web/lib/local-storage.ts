@@ -19,7 +19,7 @@ export function saveJson(key: string, value: unknown, reach: Reach = 'browser'):
   try {
     storageOf(reach).setItem(storageName(key), JSON.stringify(value))
   } catch {
-    // Storage is full or blocked. The value then does not survive a reload.
+    // If storage is full or blocked, the value is lost on reload.
   }
 }
 

@@ -1,7 +1,7 @@
 import { storageName } from './base-path.ts'
 import { removeText, saveText } from './local-storage.ts'
 
-/** The storage key through which other tabs learn of a log-out, by the `storage` event. It is removed at once. */
+/** The storage key through which other tabs learn of a log-out, by the `storage` event. It is removed immediately. */
 const KEY = 'frogy.logged-out'
 const loggedOut = new Set<string>()
 

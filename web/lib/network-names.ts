@@ -8,7 +8,7 @@ export function useNetworkNames(): (platforms: readonly Platform[]) => string {
   return (platforms) => new Intl.ListFormat(locale).format(platforms.map((platform) => isolate(rulesOf(platform).name)))
 }
 
-/** Lists networks within a sentence. British English puts no comma before the last one. */
+/** Lists networks in a sentence. British English has no comma before the last one. */
 export function networkList(locale: string, networks: readonly Network[], type?: 'disjunction'): string {
   const format = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: type ?? 'conjunction' })
   return format.format(networks.map((network) => brandOf(network).name))

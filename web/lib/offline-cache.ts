@@ -25,7 +25,7 @@ export function startOfflineCache(): void {
     changed.set(address, state.dataUpdatedAt)
     timer ??= setTimeout(() => {
       timer = undefined
-      // Storage may be full or blocked. Fewer pages then work offline.
+      // If storage is full or blocked, fewer pages work offline.
       void store(new Map(changed)).catch(() => {})
       changed.clear()
     }, BATCH_MS)

@@ -79,7 +79,7 @@ export const userQuery = queryOptions({
   },
 })
 
-/** Refetches all data under these paths: at once if it is on the screen, otherwise when it is next shown. */
+/** Refetches all data under these paths: immediately if visible, otherwise when it is next shown. */
 export function invalidate(...paths: readonly string[]): Promise<void> {
   return queryClient.invalidateQueries(
     {

@@ -88,7 +88,7 @@ function textOfCard({ edit, selectedId, variants = [] }: SavedCard): string {
   return edit ?? (variants.find(({ id }) => id === selectedId) ?? variants[0])?.content ?? ''
 }
 
-/** The open composer. It saves at intervals, but logging out calls these methods to save at once. */
+/** The open composer. It saves at intervals, but logging out calls these methods to save immediately. */
 export interface OpenComposer {
   /** Saves the typed text in this browser. */
   saveNow(): void

@@ -15,7 +15,10 @@ export function searchForm(text: string): string {
   return same.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
 }
 
-/** How well a text matches typed words: 0 if it lacks a word, 1 if it starts with all of them, otherwise between. */
+/**
+ * How well a text matches the typed words: 0 if a word is missing, 1 if it starts with all of them, otherwise in
+ * between.
+ */
 export function searchMatch(text: string, typed: string): number {
   return formMatch(searchForm(text), typed)
 }

@@ -16,9 +16,9 @@ setShownUser(
   () => location.reload(),
 )
 
-// The page and all typed text stay until the user signs in again.
+// Keep the page and all typed text until the user signs in again.
 whenSignedOut(() => {
-  // Without a session, no user's data may be cached.
+  // Without a session, cache no user's data.
   setCacheOwner(null)
   setSeenAt(null)
   if (queryClient.getQueryData(userQuery.queryKey)) expired.set(true)
@@ -50,7 +50,7 @@ function changeUser(user: User | null): void {
   setCacheOwner(user?.id ?? null)
 }
 
-/** @param onDone runs before the page changes, because leaving a page stores its typed text */
+/** @param onDone deletes the user's typed texts. It runs first, because leaving the page would store them. */
 export async function signOut(onDone: () => void): Promise<void> {
   await call('POST /api/logout')
   onDone()

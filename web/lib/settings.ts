@@ -7,7 +7,9 @@ import { setTheme } from './theme.ts'
 
 const pendingChanges = new Set<UserChange>()
 
-/** Applies changed settings at once, and then saves them. @throws if saving fails, after restoring the old values */
+/**
+ * Applies changed settings immediately, and then saves them. @throws if saving fails, after restoring the old values
+ */
 export async function changeSettings(change: UserChange): Promise<void> {
   const before = queryClient.getQueryData(userQuery.queryKey)
   if (!before) return

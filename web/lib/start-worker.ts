@@ -26,7 +26,7 @@ export function startWorker(): void {
       const { startOfflineCache } = await import('./offline-cache.ts')
       startOfflineCache()
     })
-    // The app also works without the service worker.
+    // Ignore a failure, because the app also works without the service worker.
     .catch(() => {})
 }
 

@@ -35,7 +35,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => shown.get()?.id === id && shown.set(null), REMOVAL_DELAY_MS)
 }
 
-/** Hides an error toast once the user continues with something else. */
+/** Hides an error toast when the user continues with something else. */
 export function dismissErrorToast(): void {
   const current = shown.get()
   if (current?.isDestructive) dismissToast(current.id)

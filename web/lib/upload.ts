@@ -66,7 +66,7 @@ export function upload<K extends UploadKey>(
       if (first && request.status < 500) openKeys.delete(first)
       const json = parsed(request.responseText)
       if (request.status < 300 && json) return resolve(json as AnswerOf<K>)
-      // An ordinary call, which reports the ended session to the page.
+      // Make an ordinary call, which reports the ended session to the page.
       if (request.status === 401) void call('GET /api/user').catch(() => {})
       const error = errorFrom({
         status: request.status,

@@ -20,7 +20,7 @@ async function load(): Promise<void> {
   try {
     store.set((await import('#core/cities-ar.json')).default)
   } catch {
-    // Without a connection the file may be missing. The next page tries again.
+    // Without a connection, the file may be missing. The next page retries.
     loading = undefined
   }
 }

@@ -72,7 +72,7 @@ function Line({ posts, title, onView }: { posts: readonly Post[]; title: string;
   const t = useTranslations('live')
   const app = useTranslations('app')
   const dates = useDates()
-  // Without motion there is no jump to wait for.
+  // If motion is reduced, the frog does not jump, so there is no animation to wait for.
   const [hasLanded, setHasLanded] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const line = useRef<HTMLElement>(null)
   useEffect(() => {

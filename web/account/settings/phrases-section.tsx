@@ -23,7 +23,7 @@ const LANGUAGES = { english: ['english'], arabic: ['arabic'], both: ['english', 
   Ending['languages']
 >
 
-/** The kept phrases, and which of them new drafts end with. */
+/** The author's saved phrases, and which new drafts end with each. */
 export function PhrasesSection() {
   const t = useTranslations('settings')
   const query = useQuery(reading('GET /api/phrases'))
@@ -64,7 +64,7 @@ function PhraseRow({ phrase }: { phrase: Phrase }) {
       }
     })
 
-  /** All networks, in the language of the phrase. The author narrows it down from there. */
+  /** Offer all networks in the language of the phrase. The author then removes some. */
   const usual = (): Ending => ({
     platforms: [...PLATFORMS],
     languages: textDirection(text) === 'rtl' ? ['arabic'] : ['english'],
@@ -92,7 +92,7 @@ function PhraseRow({ phrase }: { phrase: Phrase }) {
             label={t('platforms')}
             look="badges"
             chosen={ending.platforms}
-            // An ending of no network would be none, which the switch says better.
+            // Turn the ending off if no network is left, because the switch shows that more clearly.
             onChange={(platforms) => platforms.length > 0 && change({ ...ending, platforms })}
           />
           <div className="w-full md:w-72">

@@ -56,7 +56,7 @@ function Row({ invitation: { id, email, invitedBy, expiresAt } }: { invitation: 
           {invitedBy !== null && (
             <>
               {' · '}
-              {/* `inline-block` moves the whole text with the email address to the next line. */}
+              {/* `inline-block` moves the whole text to the next line together with the email address. */}
               <span className="inline-block max-w-full">{t('by', { who: isolate(invitedBy) })}</span>
             </>
           )}

@@ -118,7 +118,7 @@ export function Filter<Value extends string>({ label, every, value, options, onC
 interface PagedListProps<Row> {
   pages: {
     rows: readonly Row[]
-    /** The number of entries that `rows` show, if a row stands for several entries. */
+    /** The number of entries in `rows`, if a row stands for several entries. */
     shown?: number
     found: number | undefined
     error: unknown

@@ -11,7 +11,7 @@ import { CircleAlert, Sparkles } from '../../ui/icons.ts'
 import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { Step } from './connect-steps.tsx'
 
-/** The last step of a guide: the provider writes one sentence, or the page names the cause of the failure. */
+/** The last step of a guide: the provider writes one sentence, or the page explains the failure. */
 export function ProviderTestStep({
   number,
   provider,

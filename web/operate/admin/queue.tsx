@@ -243,7 +243,7 @@ function FailedJobs() {
 
 function JobRow({ job }: { job: FailedJob }) {
   const t = useTranslations('admin.queue')
-  // A job of an older version may be of a kind that has no message here.
+  // A job of an older version may be of a kind without a message here.
   const kind = `kinds.${job.kind as 'send-mail'}` as const
   const name = t.has(kind) ? t(kind) : isolate(job.kind)
   const { dayAndTime } = useDates()

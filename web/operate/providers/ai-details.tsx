@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { isolate } from '../../lib/isolate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** Says what writes without a vendor, and who can change that. */
+/** Says which writer is used without a vendor, and who can change that. */
 export function AiDetails({ isAdmin, localModel }: { isAdmin: boolean; localModel: string | null }) {
   const t = useTranslations('providers')
   return (

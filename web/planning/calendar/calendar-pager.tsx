@@ -18,7 +18,7 @@ const NO_DATES: readonly string[] = []
 
 /**
  * The calendar with the previous and next month. React renders these hidden and with low priority, so that the arrow
- * buttons show them at once.
+ * buttons show them immediately.
  */
 export function CalendarPager({
   isReady,

@@ -15,15 +15,15 @@ export function cellFromId(id: string): CalendarCell {
   return moment.includes(':') ? { date, time: moment } : { date, hour: Number(moment) }
 }
 
-/** The rank of overlapping drop targets: an hour is before a weekly time, and a weekly time before its day. */
+/** The rank of overlapping drop targets: an hour beats a weekly time, and a weekly time beats its day. */
 export function rankOfCell(id: string): number {
   const { hour, time } = cellFromId(id)
   return hour === undefined ? (time === undefined ? 2 : 1) : 0
 }
 
 /**
- * Returns the time of publication after a drop. A draft dropped on a day without a time has none yet, so the result is
- * null.
+ * Returns the time of publication after a drop. Null for a draft dropped on a day without a time, because its time is
+ * still unknown.
  */
 export function publishTimeAt(dragged: DraggedItem, cell: CalendarCell, timeZone: string): Date | null {
   if (dragged.kind === 'post') return movedTo(new Date(dragged.post.at), cell, timeZone)

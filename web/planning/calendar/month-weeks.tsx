@@ -54,7 +54,7 @@ function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps) {
   const { today, byDate, names, withHijri, opened, months, moveControls, isMovable, isPending, onOpen } = grid
   const t = useTranslations('calendar')
   const labelOf = useDayLabel(grid)
-  // On a phone, a cell renders only the number of posts, because a month has 42 cells and must appear at once.
+  // On a phone, a cell renders only the number of posts, because a month has 42 cells and must appear immediately.
   const isWide = useIsWide()
   const day = byDate.get(date)
   const isOutside = months.length > 0 && !months.some((month) => date.startsWith(month))

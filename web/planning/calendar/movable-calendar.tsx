@@ -77,8 +77,8 @@ export function MovableCalendar({ view, days, today, hasHours, onDraft, children
   const t = useTranslations('calendar.move')
   const { timeZone } = useDates()
   const [dragged, setDragged] = useState<DraggedItem | null>(null)
-  // The cell that the user has reached with the arrow keys during a drag. An arrow key moves by a day, whatever the
-  // distance on the screen.
+  // The cell that the user has reached with the arrow keys during a drag. One press moves by a day, however far that is
+  // on the screen.
   const keyboardCell = useRef<CalendarCell | null>(null)
   const refocus = useRef<string | null>(null)
   const settled = useRef<string | null>(null)

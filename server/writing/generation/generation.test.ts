@@ -226,7 +226,7 @@ describe('drafts', () => {
       goodDraft(asked),
     )
     expect(await itemsOf(layla, { platform: ['linkedin'] })).toMatchObject([{ warnings: [] }])
-    expect(anthropic.asked[1]?.prompt).toContain('It is 1899 characters long, and 700 to 1300 were asked for.')
+    expect(anthropic.asked[1]?.prompt).toContain('It is 1899 characters long, and 350 to 1000 were asked for.')
     anthropic.answer = () => ({ content: 'Nine days went by. '.repeat(150), hashtags: [] })
     const { body } = await layla.ask('POST /api/generate/v2', {
       body: { variables: { contentFocus: 'Trust', contentLength: 'short_punchy' }, platforms: ['linkedin'] },

@@ -70,7 +70,7 @@ export const Analytics = z.object({
   to: z.iso.date(),
   timeZone: z.string(),
   published: Count,
-  /** How many published posts have reported engagement, and the sum of that engagement. */
+  /** How many published posts have reported engagement, and their total engagement. */
   reported: Count,
   engagement: Count,
   daysAColumn: z.union([z.literal(1), z.literal(7), z.literal(28)]),

@@ -7,7 +7,7 @@ import { editsBetween, EDIT_KINDS, type EditKind, type Edits, type ReadText, typ
 export interface Proposal {
   kind: EditKind
   language: Language
-  /** Of the last `of` posts that gave occasion for the edit, this many have it. */
+  /** The author made the edit in `count` of the last `of` posts where it was possible. */
   count: number
   of: number
   /** By how many percent the author shortens drafts, or how many hashtags the author keeps. */

@@ -40,7 +40,7 @@ describe('the guide to the networks’ apps', () => {
     }
   })
 
-  test('is for administrators only', async () => {
+  test('rejects requests about network apps from a user who is not an administrator', async () => {
     const sara = await frogy.person()
     expect((await sara.ask('GET /api/admin/networks', {})).status).toBe(403)
     const check = await sara.ask('POST /api/admin/networks/{platform}/check', { params: { platform: 'linkedin' } })

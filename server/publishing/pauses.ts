@@ -189,7 +189,7 @@ async function recordLimit(
       failures = pauses.failures + 1, until = greatest(excluded.until, ${now}::timestamptz + ${PAUSE_AFTER})`)
 }
 
-/** A single lost response may be chance: posts wait after the second in a row, or after a failed connection. */
+/** Posts wait after two lost responses in a row, because one may be chance. They wait after any failed connection. */
 async function recordOutage(
   tx: Queryable,
   { platform, remote_id: remoteId }: PauseScope,

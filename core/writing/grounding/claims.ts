@@ -30,10 +30,10 @@ export interface Claim {
 export interface Support {
   in: Origin
   sentence: string
-  /** Offset in that sentence. */
+  /** Offset in `sentence`. */
   start: number
   end: number
-  /** The figures in that sentence from which the claim was computed, such as both terms of a sum. */
+  /** The figures in `sentence` from which the claim was computed, such as both terms of a sum. */
   computedFrom?: Span[]
 }
 

@@ -119,7 +119,7 @@ function before(tokens: readonly Token[], at: number): Direction | undefined {
   for (let place = at - 1; place >= Math.max(0, at - WINDOW); place--) {
     const token = tokens[place]
     const next = tokens[place + 1]
-    // A comma or full stop starts another clause.
+    // A wider gap has a comma or full stop, which starts another clause.
     if (!token || !next || next.start - token.end > 1 || token.kind === 'digits') return undefined
     if (ENDS_CLAUSE.has(token.key)) return undefined
     // "Up" and "down" count only after a verb of change. "Giving up" says nothing about a number.

@@ -18,13 +18,13 @@ export interface Figure {
   nouns: readonly string[]
   /** The values as written, if they were converted to a base unit. */
   writtenValues?: number[]
-  /** The factor of that conversion. */
+  /** The factor from the written value to the base unit. */
   times?: number
-  /** The unit before that conversion. */
+  /** The unit as written, before the conversion to a base unit. */
   writtenUnit?: string | undefined
   /** The period of a rate: "day" in "18,000 litres a day". */
   per?: string | undefined
-  /** The end of that period in the text. */
+  /** The end of the rate's period in the text. */
   perEnd?: number | undefined
   /** The number of the figure's sentence in the text. */
   sentence: number

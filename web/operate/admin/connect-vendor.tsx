@@ -21,7 +21,7 @@ interface Console {
   credit: string
   keys: string
   variable: string
-  /** Null means a value of the administrator's own, with a spend limit. */
+  /** Fields of the console with their values. Null stands for an own workspace or project with a spend limit. */
   settings: readonly (readonly [string, string | null])[]
 }
 

@@ -65,7 +65,7 @@ export type ComposerState = {
   outline: { topic: string; answers: Answers; texts: OutlineTexts | null } | null
   /** Answers to the questions that a model needs before it writes. Null while these questions are hidden. */
   factAnswers: FactAnswers | null
-  /** Topics about which Frogy has already asked these questions, normalized for comparison. */
+  /** Topics about which Frogy has already asked the questions for facts, normalized for comparison. */
   askedTopics: readonly string[]
   cards: Card[]
   cleared: Cleared | null

@@ -16,7 +16,7 @@ interface UsedSourceProps {
   onDrop: () => void
   onOwn: (isOwn: boolean) => void
   onLink: (isOn: boolean) => void
-  /** Further actions on the source. */
+  /** Further buttons for the source. */
   children: ReactNode
 }
 

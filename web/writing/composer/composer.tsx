@@ -191,7 +191,8 @@ export function Composer({ user }: { user: User }) {
     const { input } = action ? composerReducer(state, action) : state
     // Without the module, which may fail to load, the model writes from the topic alone.
     // Waits for the status, which may arrive after the user asks for drafts.
-    const ai = !sourceOf(input) && (await queryClient.ensureQueryData(reading('GET /api/ai/status')).catch(() => null))
+    const status = { ...reading('GET /api/ai/status'), networkMode: 'always' as const }
+    const ai = !sourceOf(input) && (await queryClient.ensureQueryData(status).catch(() => null))
     const module = ai && ai.fallback === null && (factQuestions ?? (await loadFactQuestions().catch(() => null)))
     if (!module || !module.asksForFacts(input, state.askedTopics)) return write(action)
     setHasGenerated(true)

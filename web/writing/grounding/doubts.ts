@@ -37,9 +37,14 @@ export function findDoubts(texts: readonly Text[]): Promise<Doubt[]> | null {
   const checked = texts.map(({ writtenFrom }) => checkedMaterial(writtenFrom)).filter((from) => from !== null)
   if (checked.length === 0) return null
   // The user's phrases vouch, and for a bare topic the rules of the voice. Without them, the check is only stricter.
-  const phrases = queryClient.ensureQueryData(reading('GET /api/phrases')).catch(() => undefined)
+  // Without a connection, the requests fail immediately instead of waiting for one.
+  const phrases = queryClient
+    .ensureQueryData({ ...reading('GET /api/phrases'), networkMode: 'always' })
+    .catch(() => undefined)
   const needsVoice = checked.some((from) => !checkableSource(from))
-  const voice = needsVoice && queryClient.ensureQueryData(reading('GET /api/voice')).catch(() => undefined)
+  const voice =
+    needsVoice &&
+    queryClient.ensureQueryData({ ...reading('GET /api/voice'), networkMode: 'always' }).catch(() => undefined)
   return Promise.all([loadGrounding(), phrases, voice]).then(([{ findClaims, sureClaims }]) =>
     texts.flatMap(({ id, platform, content, writtenFrom, keptClaims = [] }) => {
       const from = checkedMaterial(writtenFrom)

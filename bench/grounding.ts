@@ -48,6 +48,8 @@ function newResult() {
     /** Correct claims that were marked. */
     falseMarks: share(),
     falseMarksByKind: new Map<string, Share>(),
+    /** Marks on planted errors, and all marks, by the rule that made them. */
+    precision: new Map<string, Share>(),
     /** Drafts without an error that carry a mark. */
     rightDrafts: share(),
     mistakes: [] as string[],
@@ -59,12 +61,13 @@ export type GroundingResult = ReturnType<typeof newResult>
 /** Counts the planted errors and correct claims that were marked, per language. Lists each miss and false mark. */
 export function measureGrounding(cases = groundingCases()): Record<Language, GroundingResult> {
   const results = { en: newResult(), ar: newResult() }
-  for (const { file, content } of cases)
+  for (const { file, content } of cases) {
+    const known = content.sources.map((source) => evidenceOf({ source }))
     for (const draft of content.drafts) {
-      const source = content.sources[draft.source]
-      if (!source) throw new Error(`${file} names a source that it has not`)
+      const evidence = known[draft.source]
+      if (!evidence) throw new Error(`${file} names a source that it has not`)
       const result = results[draft.language]
-      const claims = claimsIn(draft.text, evidenceOf({ source }))
+      const claims = claimsIn(draft.text, evidence)
       const planted = draft.wrong.map(({ text, kind }) => {
         const start = draft.text.indexOf(text)
         return { text, kind, start, end: start + text.length }
@@ -72,6 +75,11 @@ export function measureGrounding(cases = groundingCases()): Record<Language, Gro
       const marks = claims.filter(({ found }) => found === null)
       const mistake = (text: string) => result.mistakes.push(`${file} (${draft.language}): ${text}`)
       result.drafts++
+      for (const mark of marks)
+        count(
+          entry(result.precision, mark.kind),
+          planted.some((one) => overlap(one, mark)),
+        )
       for (const one of planted) {
         const isMarked = marks.some((mark) => overlap(one, mark))
         count(result.planted, isMarked)
@@ -86,6 +94,7 @@ export function measureGrounding(cases = groundingCases()): Record<Language, Gro
       }
       if (planted.length === 0) count(result.rightDrafts, marks.length > 0)
     }
+  }
   return results
 }
 
@@ -142,12 +151,13 @@ export function printResults(name: string, results: Record<Language, GroundingRe
   const line = (what: string, one: Share) =>
     console.log(`  ${what}: ${one.part} of ${one.of}, ${percent(shareOf(one))}`)
   for (const language of ['en', 'ar'] as const) {
-    const { drafts, planted, plantedByKind, falseMarks, falseMarksByKind, rightDrafts } = results[language]
+    const { drafts, planted, plantedByKind, falseMarks, falseMarksByKind, rightDrafts, precision } = results[language]
     console.log(`${name}, ${language}, ${drafts} drafts`)
     line('planted errors marked', planted)
     for (const [kind, one] of plantedByKind) line(`  ${kind}`, one)
     line('correct claims marked falsely', falseMarks)
     for (const [kind, one] of falseMarksByKind) line(`  ${kind}`, one)
     line('correct drafts with a mark', rightDrafts)
+    for (const [kind, one] of precision) line(`precision of ${kind} marks`, one)
   }
 }

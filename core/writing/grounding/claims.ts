@@ -7,12 +7,15 @@ import { contradictionsIn } from './contradictions.ts'
 import type { DateParts } from './dates.ts'
 import type { Figure } from './figures.ts'
 import { findDate, isLookedUp } from './find-date.ts'
+import type { DraftNumbers } from './computed-figures.ts'
 import { findFigure } from './find-figure.ts'
 import { numbersIn, type Evidence, type EvidenceText, type Found, type Origin, type Row } from './evidence.ts'
 import { arabicNamesIn, namesIn, type Name } from './names.ts'
+import { asidesIn } from './asides.ts'
 import { quotationsIn, type Quotation } from './quotations.ts'
+import { wrongCountsIn } from './counts.ts'
 import { unknownPlacesIn } from './places.ts'
-import { wrongPeopleIn, wrongSpeakersIn } from './person-claims.ts'
+import { findTranslation, wrongPeopleIn, wrongSpeakersIn } from './person-claims.ts'
 import { spansOf, tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
 export interface Claim {
@@ -61,6 +64,7 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
     quotations.some((quotation) => start >= quotation.start && end <= quotation.end)
   const { dates, figures: all } = numbersIn(tokens)
   const figures = all.slice(0, MAX_FIGURES)
+  const asides = isBare ? [] : asidesIn(draft, tokens)
   const given = isBare ? evidence.flatMap((witness) => witness.figures.slice(0, MAX_FIGURES)) : []
   const bare = isBare ? assertionsIn(draft, { tokens, figures, dates, quotations, given }, thisYear) : undefined
   const numbers = [...figures, ...dates]
@@ -77,7 +81,10 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
     ? []
     : [...wrongPeopleIn(draft, tokens, evidence), ...(scripts.has('other') ? unknownPlacesIn(tokens, evidence) : [])]
   const isWrong = ({ start, end }: Span) => wrong.some((span) => start < span.end && end > span.start)
-  const found = quotations.map((each) => ({ ...each, found: findQuotation(each, evidence) }))
+  const found = quotations.map((each) => ({
+    ...each,
+    found: findQuotation(each, evidence) ?? (isBare ? undefined : findTranslation(each, draft, tokens, evidence)),
+  }))
   const same = found.flatMap((each) => (each.found ? [{ start: each.start, end: each.end, found: each.found }] : []))
   const misattributed = isBare ? [] : wrongSpeakersIn(draft, tokens, same, evidence)
   wrong.push(...misattributed)
@@ -93,15 +100,19 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
     ...(bare?.figures ?? figures)
       .filter((each) => !isQuoted(each))
       .flatMap((each) => {
-        const support = findFigure(each, { tokens, figures, dates }, evidence)
-        // Mark the period of a rate too, because the period may be the wrong part.
-        const span = support || bare ? each : { start: each.start, end: each.perEnd ?? each.end }
-        if (!support && !bare && isOwnCount(each, evidence)) return []
-        return [claimOf('figure', span, text(span), isSureFigure(each), support)]
+        const numbers = { tokens, figures, dates }
+        const support = findFigure(each, numbers, evidence)
+        if (support || bare) return [claimOf('figure', each, text(each), isSureFigure(each), support)]
+        if (isOwnCount(each, evidence) || isPersonal(each, asides)) return []
+        const moved = movedSpan(each, numbers, evidence)
+        // The period may be the wrong part of a rate.
+        const span = moved ?? { start: each.start, end: each.perEnd ?? each.end }
+        return [claimOf(moved ? 'statement' : 'figure', span, text(span), isSureFigure(each), undefined)]
       }),
     ...(bare?.dates ?? dates)
       .filter((each) => !each.isElliptical && !isQuoted(each) && isLookedUp(each.parts, evidence))
-      .map((each) => claimOf('date', each, text(each), isSureDate(each.parts), findDate(each.parts, evidence))),
+      .map((each) => claimOf('date', each, text(each), isSureDate(each.parts), findDate(each.parts, evidence)))
+      .filter(({ found: support, start, end }) => support !== null || !isAside({ start, end }, asides)),
     ...names
       .filter((each) => !isQuoted(each) && !isNumber(each) && !isWrong(each))
       .map((each) => claimOf('name', each, text(each), isSureName(each, evidence), findName(each, evidence))),
@@ -111,7 +122,10 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
   ]
   const isMarked = (span: Span) =>
     claims.some(({ start, end, found: support }) => support === null && start < span.end && end > span.start)
-  for (const span of isBare ? [] : contradictionsIn(draft, tokens, figures, evidence))
+  const contradicted = isBare
+    ? []
+    : [...contradictionsIn(draft, tokens, figures, evidence), ...wrongCountsIn(tokens, figures, evidence)]
+  for (const span of contradicted)
     if (!isQuoted(span) && !isMarked(span)) claims.push(claimOf('statement', span, text(span), false, undefined))
   return claims.filter((claim) => claim.kind === 'study' || !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
 }
@@ -173,7 +187,23 @@ function tokenAt({ places }: Row, at: number): Token | undefined {
   return places[countBefore(places.length, (n) => (places[n]?.at ?? 0) <= at) - 1]?.token
 }
 
-/** A small count of things that the source does not mention is usually the author's own, as in "three decisions". */
+/** If only the direction differs from the source, marks from the word of the direction to the figure. */
+function movedSpan(claim: Figure, draft: DraftNumbers, evidence: Evidence): Span | undefined {
+  const { mover, start, end } = claim
+  if (!mover || claim.isSigned) return undefined
+  const support = findFigure({ ...claim, direction: undefined, isLevel: false }, draft, evidence)
+  if (!support || support.computedFrom) return undefined
+  return { start: Math.min(mover.start, start), end: Math.max(mover.end, end) }
+}
+
+const isAside = ({ start, end }: Span, asides: readonly Span[]): boolean =>
+  asides.some((aside) => start >= aside.start && end <= aside.end)
+
+/** Whether a count belongs to the writer's own life or to a question. Shares and amounts are claims there too. */
+const isPersonal = (figure: Figure, asides: readonly Span[]): boolean =>
+  !isSureFigure(figure) && isAside(figure, asides)
+
+/** A small count of things that the source does not name is usually the writer's own: three decisions. */
 const isOwnCount = ({ values, unit, nouns }: Figure, evidence: Evidence): boolean =>
   unit === null &&
   nouns.length > 0 &&

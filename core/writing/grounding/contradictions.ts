@@ -6,6 +6,7 @@ import { isInClause } from './clauses.ts'
 import type { Figure } from './figures.ts'
 import { numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
+import { unitAt } from './units.ts'
 
 /**
  * Finds statements without figures that the source contradicts, by the opposite direction, a negation, an opposite word
@@ -57,6 +58,7 @@ const isTelling = (token: Token | undefined): token is Token =>
   !withoutPrefixes(token.key).some((form) => COMMON.has(form)) &&
   !NEGATIONS.has(token.key) &&
   numberInWords([token], 0) === undefined &&
+  unitAt([token], 0) === undefined &&
   movementOf(token) === undefined
 
 /** The positions of a word in the source, in its usual forms. Empty for frequent words. */
@@ -107,7 +109,9 @@ function movementAt(tokens: readonly Token[], at: number): ReturnType<typeof mov
     !/^(?:is|are|was|were|be|gone|went|go|goes|going)$/.test(tokens[at - 1]?.key ?? '')
   )
     return undefined
-  // "Exceed an amount", يزيد على, states no movement.
+  // A limit is no movement: ألا يزيد, "not to exceed".
+  if (/^ألّ?ا$/u.test(tokens[at - 1]?.text ?? '')) return undefined
+  // To exceed an amount is no movement: يزيد على.
   if (/^(?:علي|عن)$/u.test(tokens[at + 1]?.key ?? '')) return undefined
   if (/^(?:higher|lower)$/.test(token.key) && !/^(?:was|were|is|are)$/.test(tokens[at - 1]?.key ?? '')) return undefined
   const move = movementOf(token)
@@ -270,6 +274,17 @@ const OPPOSITES: string[][] = [
   ['winner,won,wins,فاز,فازت', 'runner,second,lost,loses,خسر,خسرت'],
   ['ahead,مبكرا', 'late,delayed,delay,instead,متاخر,متاخره,تاخر,تاخير,بدلا'],
   ['permanent,دايم,دايمه', 'temporary,موقت,موقته'],
+  [
+    'allowed,permitted,allows,permits,مسموح,مسموحه,يسمح,تسمح',
+    'banned,bans,ban,prohibited,forbidden,forbids,ممنوع,ممنوعه,يمنع,تمنع,منع,حظر,يحظر',
+  ],
+  [
+    'keep,keeps,kept,retain,retains,الابقاء,ابقي,ابقت',
+    'end,ends,ended,abolish,abolished,abolishes,scrap,scrapped,الغاء,الغي,الغت,تلغي,يلغي',
+  ],
+  ['led,leading', 'trailed,trailing'],
+  ['scored,سجل,سجلت', 'saved,missed,انقذ,انقذت,اهدر,اهدرت'],
+  ['proves,proved,prove,causes,caused,يثبت,تثبت,اثبت,اثبتت', 'linked,associated,observational,مرتبط,ارتبط,ارتبطت'],
 ]
 
 const CLASSES = new Map<string, { pair: number; side: number }>(
@@ -296,7 +311,9 @@ function oppositeWords(tokens: readonly Token[], evidence: Evidence): Span[] {
     for (const [at, token] of all.entries()) {
       const kind = token.kind === 'word' ? classOf(token) : undefined
       if (!kind) continue
-      const key = `${kind.pair} ${kind.side}`
+      // "Not allowed" is banned.
+      const isNegated = OPPOSITES[kind.pair]?.length === 2 && negationBefore(all, at)
+      const key = `${kind.pair} ${isNegated ? 1 - kind.side : kind.side}`
       known.set(key, [...(known.get(key)?.slice(0, MAX_PLACES * 2) ?? []), n, at])
     }
   return tokens.flatMap((token, at): Span[] => {

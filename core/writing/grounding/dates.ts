@@ -20,6 +20,8 @@ export interface DateParts {
   half?: number
   /** Day of the week; 0 is Sunday. */
   weekday?: number
+  /** Which of these weekdays of its month: 3 for the third Saturday of July. */
+  nth?: number
   /** Time of day in minutes after midnight. */
   time?: number
   /** Time in minutes after 12:00 on a twelve-hour clock, if the text does not say a.m. or p.m. */
@@ -112,7 +114,15 @@ export function datesIn(tokens: readonly Token[]): DateMention[] {
       const [first, last] = [tokens[at], tokens[read.next - 1]]
       const day = first && dayBefore(tokens, at, read.parts)
       if (day) found.push(day)
-      if (first && last) found.push({ start: first.start, end: last.end, parts: read.parts })
+      const before = found.at(-1)
+      const isOne =
+        before?.parts.weekday !== undefined &&
+        Object.keys(before.parts).length === 1 &&
+        read.parts.day !== undefined &&
+        read.parts.weekday === undefined &&
+        before.end + 2 >= (first?.start ?? 0)
+      if (before && last && isOne) Object.assign(before, { end: last.end, parts: { ...before.parts, ...read.parts } })
+      else if (first && last) found.push({ start: first.start, end: last.end, parts: read.parts })
     }
     at = read ? read.next : at + 1
   }
@@ -146,6 +156,7 @@ function dateAt(tokens: readonly Token[], at: number): Read | undefined {
     clockTime(tokens, at) ??
     hourInWords(tokens, at) ??
     englishHour(tokens, at) ??
+    nthWeekday(tokens, at) ??
     dayAndMonth(tokens, at) ??
     quarter(tokens, at) ??
     season(tokens, at) ??
@@ -358,7 +369,8 @@ function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
   let { next } = month
   let day = before?.day
   if (!isDayFirst) {
-    const isNext = (tokens[next]?.start ?? Infinity) - (tokens[next - 1]?.end ?? 0) <= 1
+    const isShort = /^(?:jan|feb|mar|apr|aug|sept?|oct|nov|dec)$/.test(tokens[next - 1]?.key ?? '')
+    const isNext = (tokens[next]?.start ?? Infinity) - (tokens[next - 1]?.end ?? 0) <= (isShort ? 2 : 1)
     const isNamed = tokens[next]?.key === 'the'
     const behind =
       isNext && (isNamed || !ordinalDay(tokens, next)) ? dayOf(tokens, isNamed ? next + 1 : next) : undefined
@@ -375,6 +387,29 @@ function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
     parts: { month: month.month, ...(day !== undefined && { day }), ...(year && { year: year.year }) },
     next: year?.next ?? next,
   }
+}
+
+const weekdayIn = (token: Token | undefined): number | undefined =>
+  token?.kind === 'word' && !/^[a-z]/.test(token.text)
+    ? withoutPrefixes(token.key)
+        .map((word) => WEEKDAYS.get(word))
+        .find((day) => day !== undefined)
+    : undefined
+
+/** Reads "the third Saturday of July" and السبت الثاني من يناير 2026, "the second Saturday of January 2026". */
+function nthWeekday(tokens: readonly Token[], at: number): Read | undefined {
+  const [first, second] = [tokens[at], tokens[at + 1]]
+  const isFirst = isArabic(first)
+  const [weekday, nth] = isFirst
+    ? [weekdayIn(first), ORDINALS.get(second?.key ?? '')]
+    : [weekdayIn(second), ORDINALS.get(first?.key ?? '')]
+  if (weekday === undefined || nth === undefined || !/^(?:of|in|من|في)$/u.test(tokens[at + 2]?.key ?? ''))
+    return undefined
+  const month = monthAt(tokens, tokens[at + 3]?.key === 'شهر' ? at + 4 : at + 3)
+  if (!month) return undefined
+  const year = yearAt(tokens, month.next)
+  const parts = { weekday, nth, month: month.month, ...(year && { year: year.year }) }
+  return { parts, next: year?.next ?? month.next }
 }
 
 const BEFORE_MONTHS =
@@ -526,5 +561,6 @@ function weekday(tokens: readonly Token[], at: number): Read | undefined {
   // «أحد» (Sunday) and «السبت» (Saturday) are also ordinary words. They count as weekdays only after «يوم» (day) or a
   // time of day.
   const isNamed = /^[a-z]/.test(token.key) || /^ب?ل?يوم$|^(?:مساء|صباح|فجر|ظهر)$/u.test(tokens[at - 1]?.key ?? '')
-  return day !== undefined && isNamed ? { parts: { weekday: day }, next: at + 1 } : undefined
+  const isDated = () => dayAndMonth(tokens, at + 1)?.parts.day !== undefined
+  return day !== undefined && (isNamed || isDated()) ? { parts: { weekday: day }, next: at + 1 } : undefined
 }

@@ -64,12 +64,21 @@ const SAME = wordSet(`unchanged stay stays stayed remain remains remained steady
 
 const WINDOW = 4
 
-/** Whether a figure means a rise or a fall, judged by its sign or the words around it. */
-export function directionOf(
-  tokens: readonly Token[],
-  at: number,
-  next: number,
-): { direction: Direction | undefined; isSigned: boolean; isLevel: boolean } {
+export interface Movement {
+  direction: Direction | undefined
+  isSigned: boolean
+  isLevel: boolean
+  /** The word that says so. */
+  mover?: Token | undefined
+}
+
+interface Found {
+  direction: Direction
+  mover: Token
+}
+
+/** Whether a figure went up or down, by its sign or by the words around it. */
+export function directionOf(tokens: readonly Token[], at: number, next: number): Movement {
   const sign = tokens.slice(at, next).find((token) => token.sign !== undefined)?.sign
   const isNamedMinus = MINUS.has(tokens[at - 1]?.key ?? '') || isBelowZero(tokens, next)
   const isBothWays = tokens[at - 2]?.key === 'or' && tokens[at - 1]?.key === 'minus'
@@ -78,10 +87,10 @@ export function directionOf(
   if (sign === '+') return { direction: 'up', isSigned: true, isLevel: false }
   // "11%, down from 17%" is a level.
   const from = tokens[next + 1]?.key === 'from' ? tokens[next]?.key : undefined
-  if (from === 'up' || from === 'down') return { direction: from, isSigned: false, isLevel: true }
+  if (from === 'up' || from === 'down') return { direction: from, isSigned: false, isLevel: true, mover: tokens[next] }
   const change = behind(tokens, next, CHANGES) ?? before(tokens, at) ?? behind(tokens, next, AMOUNTS)
   const level = change ? undefined : levelBefore(tokens, at)
-  return { direction: change ?? level, isSigned: false, isLevel: level !== undefined }
+  return { ...(change ?? level ?? { direction: undefined }), isSigned: false, isLevel: level !== undefined }
 }
 
 const LEVEL_WINDOW = 9
@@ -90,8 +99,8 @@ const OTHER_CLAUSE = wordSet(
   'and while but when after as although because which that who for بينما لكن عندما بعد حين فيما التي الذي ان',
 )
 
-/** The direction of a change to or from a level: fell from 40 to 35; من ٩ إلى ٦, "from 9 to 6". */
-function levelBefore(tokens: readonly Token[], at: number): Direction | undefined {
+/** The direction in which a value moved to or from its level: fell from 40 to 35; من ٩ إلى ٦, "from 9 to 6". */
+function levelBefore(tokens: readonly Token[], at: number): Found | undefined {
   const near = tokens.slice(Math.max(0, at - 3), at).findLastIndex(({ key }) => TO_A_LEVEL.has(key))
   // "Up to 15" is a limit, not a rise.
   if (near < 0 || isLimit(tokens, at)) return undefined
@@ -99,9 +108,9 @@ function levelBefore(tokens: readonly Token[], at: number): Direction | undefine
     const token = tokens[place]
     if (!token || token.sentence !== tokens[at]?.sentence || OTHER_CLAUSE.has(token.key)) return undefined
     const forms = withoutPrefixes(token.key)
-    if (forms.some((form) => MOVED.up.has(form))) return 'up'
-    if (forms.some((form) => MOVED.down.has(form))) return 'down'
-    // A later word that starts with و, "and", may be another verb. It ends the clause.
+    if (forms.some((form) => MOVED.up.has(form))) return { direction: 'up', mover: token }
+    if (forms.some((form) => MOVED.down.has(form))) return { direction: 'down', mover: token }
+    // Another verb may begin with و, "and". It ends the clause too.
     if (token.kind === 'word' && token.key.startsWith('و') && place < at - 2) return undefined
   }
   return undefined
@@ -115,7 +124,7 @@ function isBelowZero(tokens: readonly Token[], at: number): boolean {
   return /(?:^| )(?:below zero|تحت الصفر)/u.test(keys.join(' '))
 }
 
-function before(tokens: readonly Token[], at: number): Direction | undefined {
+function before(tokens: readonly Token[], at: number): Found | undefined {
   for (let place = at - 1; place >= Math.max(0, at - WINDOW); place--) {
     const token = tokens[place]
     const next = tokens[place + 1]
@@ -125,8 +134,8 @@ function before(tokens: readonly Token[], at: number): Direction | undefined {
     // "Up" and "down" count only after a verb of change. "Giving up" says nothing about a number.
     if (/^(?:up|down)$/.test(token.key) && !isMoved(tokens, place)) return undefined
     const forms = withoutPrefixes(token.key)
-    if (forms.some((form) => UP.has(form))) return 'up'
-    if (forms.some((form) => DOWN.has(form))) return 'down'
+    if (forms.some((form) => UP.has(form))) return { direction: 'up', mover: token }
+    if (forms.some((form) => DOWN.has(form))) return { direction: 'down', mover: token }
   }
   return undefined
 }
@@ -142,8 +151,9 @@ const MOVES = wordSet(
   'going is are was were be been went go goes gone move moved moves sales revenue profit shares ended closed',
 )
 
-function behind(tokens: readonly Token[], next: number, words: typeof CHANGES): Direction | undefined {
+function behind(tokens: readonly Token[], next: number, words: typeof CHANGES): Found | undefined {
   const token = tokens[next]
   if (!token || token.start - (tokens[next - 1]?.end ?? 0) > 1) return undefined
-  return words.up.has(token.key) ? 'up' : words.down.has(token.key) ? 'down' : undefined
+  const direction = words.up.has(token.key) ? 'up' : words.down.has(token.key) ? 'down' : undefined
+  return direction && { direction, mover: token }
 }

@@ -1,6 +1,7 @@
 import type { Span } from '../../platforms/web-addresses.ts'
 import { datesIn, type DateMention } from './dates.ts'
-import { figuresIn, stemOf, type Figure } from './figures.ts'
+import { stemOf } from './counted-nouns.ts'
+import { figuresIn, type Figure } from './figures.ts'
 import { peopleIn } from './people.ts'
 import { quotationsIn, tokensWithin } from './quotations.ts'
 import { tokensOf, withoutPrefixes, type Token } from './tokens.ts'
@@ -30,8 +31,9 @@ export function evidenceOf({ source, facts, topic }: Given): Evidence {
 function parseEvidence(origin: Origin, text: string) {
   const tokens = tokensOf(text)
   const { figures, dates } = numbersIn(tokens)
-  // Join quoted passages, so that a claim also matches a quotation that the source interrupts: "…", she said, "…".
-  const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
+  // Joins the quoted passages. A quotation then matches even if the source interrupts it: "…", she said, "…".
+  const quotations = quotationsIn(text, tokens)
+  const quoted = quotations.flatMap(({ start, end }) => tokensWithin(tokens, start, end))
   const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
   // Arabic words without their prefixes: بالقاهرة, "in Cairo".
   const stems = new Set([...words].flatMap(withoutPrefixes))
@@ -44,6 +46,7 @@ function parseEvidence(origin: Origin, text: string) {
     figures,
     dates,
     dateParts,
+    quotations,
     words,
     stems,
     nouns,

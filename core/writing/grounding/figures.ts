@@ -1,5 +1,8 @@
 import { byWord, wordSet } from '../../word-lists.ts'
-import { ARABIC_SCALES, each, ENGLISH_SCALES, numberInWords } from './number-words.ts'
+import { definiteNoun, ENUMERABLE, nounAt } from './counted-nouns.ts'
+import { hedgeOf, type Hedge } from './hedges.ts'
+import { ARABIC_SCALES, each } from './number-words.ts'
+import { quantityAt, shareAt } from './quantities.ts'
 import { directionOf, type Direction } from './directions.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 import { CURRENCIES, DUALS, IN_BASE, MEASURES, SINGLE_UNITS, TIME_UNITS, currencyOf, inBase, unitAt } from './units.ts'
@@ -38,12 +41,14 @@ export interface Figure {
    * exactly.
    */
   direction?: Direction | undefined
+  /** The word that says so. */
+  mover?: Token | undefined
   isSigned?: boolean
   /** Whether the value is the level that was reached or left, as in "rose to 5%", and not the change itself. */
   isLevel?: boolean
   /** Whether it is written as a part of a whole: "a third", "one in five". */
   isShare?: boolean
-  hedge: 'about' | 'over' | 'under' | null
+  hedge: Hedge
   /** How the figure relates to another figure: nine more than before, a third of it, down by a third. */
   of?: 'difference' | 'part' | 'change' | undefined
 }
@@ -256,16 +261,6 @@ function nounBefore(tokens: readonly Token[], at: number, next: number): { unit:
   return unit ? { unit, next } : undefined
 }
 
-/** The Arabic noun before a definite numeral: العيادات الأربع عشرة, "the fourteen clinics"; الموظفين الـ١١٥٠. */
-function definiteNoun(tokens: readonly Token[], at: number): { key: string } | null {
-  const [before, token] = [tokens[at - 1], tokens[at]]
-  const isDefinite = token?.kind === 'word' ? token.key.startsWith('ال') : before?.key === 'ال' || before?.key === 'الـ'
-  const noun = token?.kind === 'word' ? before : tokens[at - 2]
-  if (!isDefinite || noun?.kind !== 'word' || NO_NOUNS.has(noun.key) || !/^[\u0620-\u06FF]{3}/u.test(noun.key))
-    return null
-  return { key: stemOf(noun.key) }
-}
-
 function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const first = tokens[at]
   const number = quantityAt(tokens, at)
@@ -299,9 +294,16 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   // "One" is a figure only before a unit or scale.
   if (values[0] === 1 && first.kind === 'word' && !counted) return undefined
   if (values[0] === 1 && first.kind === 'word' && /^(?:day|times)$/.test(counted?.unit ?? '')) return undefined
+  // A rate: five kilos of olives for one kilo of oil.
+  if (values[0] === 1 && first.kind === 'word' && /^(?:for|per|each|every)$/.test(tokens[at - 1]?.key ?? ''))
+    return undefined
   // "The two" refers to something mentioned before, so it is no figure.
   const isPointing = /^(?:the|these|those|both|other)$/.test(tokens[at - 1]?.key ?? '')
   if (!counted && isSmall && !noun && isPointing && first.kind === 'word') return undefined
+  const isDual =
+    /^or$/.test(tokens[at - 1]?.key ?? '') && first.key === 'two' && /^an?$/.test(tokens[at - 3]?.key ?? '')
+  // "A chair or two" counts nothing.
+  if (isDual) return undefined
   return {
     figure: {
       start: counted && before && counted.next === next ? (tokens[at - 1]?.start ?? first.start) : first.start,
@@ -325,6 +327,7 @@ const isNumbered = (before: Token | undefined): boolean =>
 
 const MORE =
   /^(?:more|fewer|less|higher|lower|longer|shorter|dearer|cheaper|slower|faster|older|younger|extra|اكثر|اقل|اعلي|ادني|اضافي|اضافيه)$/u
+const COMPARING = /^(?:more|fewer|less|extra|additional|further|other)$/
 const BY = /^(?:by|margin|gap|difference|بفارق|بمقدار|بنسبه|بزياده|بانخفاض|بواقع|زياده|فارق|الفارق|فرق)$/u
 
 /** The Arabic prefix ب, "by", before the amount of a change: تراجع بثلاثة عشر, "fell by thirteen". */
@@ -336,31 +339,30 @@ function ofTwo(tokens: readonly Token[], at: number, next: number, isShare: bool
   const isBy = keys(at - 3, at).some((key) => BY.test(key)) || BY_THAT_MUCH.test(tokens[at]?.key ?? '')
   if (isShare && keys(at - 1, at)[0] === 'الي') return 'change'
   if (isShare) return isBy ? 'change' : 'part'
-  const after = keys(next, next + 2)
-  // Percentage points are a difference of two percentages.
+  const after = keys(at, next + 2)
+  // Percentage points are the difference of two percentages.
   const isPoints = /^(?:points?|ميويه)$/u.test(keys(next - 1, next)[0] ?? '')
-  return isPoints || isBy || after.some((key) => MORE.test(key)) || /^(?:to go|left)/.test(after.join(' '))
+  return isPoints ||
+    isBy ||
+    after.some((key) => MORE.test(key)) ||
+    /^(?:to go|left)/.test(keys(next, next + 2).join(' '))
     ? 'difference'
     : undefined
-}
-
-interface Quantity {
-  values: number[]
-  within: number
-  isShare: boolean
-  scale?: number | undefined
-  next: number
 }
 
 /** Reads a part of a unit: half an hour; ربع ساعة, "a quarter of an hour". */
 function partOfUnit(tokens: readonly Token[], at: number, values: readonly number[]) {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = /^(?:an?|of)$/.test(key(at)) ? (/^an?$/.test(key(at + 1)) ? at + 2 : at + 1) : at
-  const unit = TIME_UNITS.get(key(place)) ?? MEASURES.get(key(place))
+  const points = unitAt(tokens, place)
+  const named = TIME_UNITS.get(key(place)) ?? MEASURES.get(key(place))
+  const unit = named ?? (points?.unit === 'points' ? points.unit : undefined)
   if (!unit || values[0] === undefined) return undefined
   const { value, unit: base } = inBase(values[0] / 100, unit)
-  const end = tokens[place]?.end ?? 0
-  return { end, values: [value], within: 0, unit: base, nouns: [], next: place + 1 }
+  const next = named ? place + 1 : (points?.next ?? place + 1)
+  // A fraction such as "a third of a litre" is a rounded value.
+  const within = Number.isInteger(values[0]) ? 0 : 0.03 * value
+  return { end: tokens[next - 1]?.end ?? 0, values: [value], within, unit: base, nouns: [], next }
 }
 
 /** Reads an added part of a unit or scale: six hours and a half; سبعة ملايين ونصف مليون, "seven and a half million". */
@@ -390,134 +392,12 @@ function someOf(tokens: readonly Token[], at: number): { unit: string; next: num
   return place !== undefined && whole ? { unit: `of:${whole.values[0]}`, next: place } : undefined
 }
 
-/** Reads a number in digits or words, with its scale: 4.5 million; ٣ آلاف, "3 thousand"; thirty-eight. */
-function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined {
-  const token = tokens[at]
-  const inDigits = fractionAt(tokens, at)
-  if (inDigits) return inDigits
-  if (token?.kind === 'digits') {
-    const values = readDigits(token.key)
-    const scale = scaleAt(tokens, at + 1, token.end)
-    return {
-      values: values.map((value) => value * (scale?.scale ?? 1)),
-      within: 0,
-      isShare: false,
-      scale: scale?.scale,
-      next: scale?.next ?? at + 1,
-    }
-  }
-  if (token?.kind !== 'word') return undefined
-  const words = numberInWords(tokens, at)
-  if (!words) return undefined
-  const { value, next, isShare } = words
-  const last = tokens[next - 1]?.key ?? ''
-  const scale = ENGLISH_SCALES.get(last) ?? ARABIC_SCALES.get(last)?.scale
-  return { values: [value], within: isShare && !Number.isInteger(value) ? 0.7 : 0, isShare, scale, next }
-}
-
-/**
- * Reads a fraction: "¾ of" and "3/4 of" are shares, 2 3/4 and 2¾ are numbers. A lone 1/5 means part 1 of 5 in a series
- * of posts.
- */
-function fractionAt(tokens: readonly Token[], at: number): Quantity | undefined {
-  const part = (from: number): number | undefined => {
-    const [over, bar, under] = tokens.slice(from, from + 3)
-    const areClose = over?.end === bar?.start && bar?.end === under?.start
-    if (over?.kind !== 'digits' || bar?.key !== '/' || under?.kind !== 'digits' || !areClose) return undefined
-    const [above, below] = [Number(over.key), Number(under.key)]
-    return above > 0 && above < below && below <= 100 ? above / below : undefined
-  }
-  const token = tokens[at]
-  if (token?.kind !== 'digits') return undefined
-  if (/^[¼½¾⅐-⅞]$/u.test(token.text)) return shareOf(Number(token.key), at + 1)
-  const alone = part(at)
-  const after = tokens[at + 3]?.key ?? ''
-  if (alone !== undefined && (/^(?:of|من|an?)$/u.test(after) || TIME_UNITS.has(after))) return shareOf(alone, at + 3)
-  const isMixed = /^\d{1,3}$/.test(token.key) && tokens[at + 1]?.start === token.end + 1
-  const more = isMixed ? part(at + 1) : undefined
-  if (more === undefined) return undefined
-  return { values: [Number(token.key) + more], within: 0, isShare: false, next: at + 4 }
-}
-
-function shareOf(part: number, next: number): Quantity {
-  return { values: [100 * part], within: Number.isInteger(100 * part) ? 0 : 0.7, isShare: true, next }
-}
-
-const SCALE_LETTERS = new Map<string, number>(Object.entries({ k: 1e3, m: 1e6, mn: 1e6, bn: 1e9, b: 1e9, tn: 1e12 }))
-
-function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { scale: number; next: number } | undefined {
-  const token = tokens[at]
-  if (token?.kind !== 'word') return undefined
-  const isAttached = token.start === numberEnd
-  // In "828m tall", m means metres, not millions.
-  if (
-    isAttached &&
-    token.text === 'm' &&
-    /^(?:tall|high|long|wide|deep|above|below|away)$/.test(tokens[at + 1]?.key ?? '')
-  )
-    return undefined
-  const scale = isAttached
-    ? SCALE_LETTERS.get(token.key)
-    : (ENGLISH_SCALES.get(token.key) ??
-      ARABIC_SCALES.get(token.key)?.scale ??
-      (/^(?:bn|mn)$/.test(token.key) || (token.key === 'm' && currencyOf(tokens[at - 2]))
-        ? SCALE_LETTERS.get(token.key)
-        : undefined))
-  if (scale === undefined) return undefined
-  return { scale, next: at + 1 }
-}
-
-/** Reads digits with separators: 1,234.5 · 1.234,5 · ١٬٢٣٤٫٥. 1.234 has two readings. */
-function readDigits(text: string): number[] {
-  const plain = text.replace(/[ \u00A0\u202F'’٬]/gu, '').replace(/٫/gu, '.')
-  if (text.includes('٫') || /[٬]/u.test(text)) return [Number(plain.replaceAll(',', ''))].filter(Number.isFinite)
-  const marks = plain.replace(/\d/g, '')
-  if (marks === '') return [Number(plain)]
-  const last = marks.at(-1) ?? ''
-  const isMixed = marks.includes('.') && marks.includes(',')
-  const other = last === '.' ? ',' : '.'
-  if (isMixed) return [Number(plain.replaceAll(other, '').replace(last, '.'))].filter(Number.isFinite)
-  const groups = plain.split(last).slice(1)
-  const areThousands = groups.every((group) => group.length === 3)
-  const whole = Number(plain.replaceAll(last, ''))
-  // Indian numbers have groups of two digits before the last three: 1,23,456.
-  const isIndian = last === ',' && /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(plain)
-  if (marks.length > 1) return areThousands || isIndian ? [whole] : []
-  const part = Number(plain.replace(last, '.'))
-  if (!areThousands) return [part]
-  return last === ',' ? [whole] : [part, whole]
-}
-
-// Reads proportions: six in ten; 3 out of 4; ستة من كل عشرة, "six out of every ten".
-
-const ROUND = /^(?:عشره|ميه|مايه|الف|10|100|1000)$/u
-
-function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefined {
-  const word = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
-  // A noun may separate the two numbers of a proportion: "one container in eight".
-  const joins = /^(?:in|out|من)$/u
-  let next = joins.test(word(first.next + 1)) && !joins.test(word(first.next)) ? first.next + 1 : first.next
-  const isBetween = next > first.next
-  // Punctuation between the words ends the proportion.
-  for (let at = first.next; at <= next; at++)
-    if ((tokens[at]?.start ?? Infinity) - (tokens[at - 1]?.end ?? 0) > 1) return undefined
-  if (isBetween && numberInWords(tokens, first.next)) return undefined
-  if (word(next) === 'in') next += word(next + 1) === 'every' ? 2 : 1
-  else if (word(next) === 'out' && word(next + 1) === 'of') next += word(next + 2) === 'every' ? 3 : 2
-  else if (word(next) === 'of' && word(next + 1) === 'every') next += 2
-  else if (word(next) === 'من' && /^(?:كل|اصل|بين)$/u.test(word(next + 1))) next += 2
-  else if (word(next) === 'من' && (isBetween || ROUND.test(tokens[next + 1]?.key ?? ''))) next += 1
-  else return undefined
-  const second = quantityAt(tokens, next)
-  const [part, whole] = [first.values[0], second?.values[0]]
-  const isWhole = whole !== undefined && [2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole)
-  if (!second || part === undefined || !isWhole || part >= whole) return undefined
-  // Allows rounding by one percentage point, such as "nine in ten" for 91 percent.
-  return { values: [(100 * part) / whole], within: whole <= 10 ? 1 : 0, isShare: true, next: second.next }
-}
-
 /** Finds a unit that another word separates from its number: nine working days, three full weeks. */
 function unitBehindAWord(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
+  if (COMPARING.test(tokens[at]?.key ?? '')) {
+    const unit = unitAt(tokens, at + 1)
+    return unit && (unit.next === at + 2 ? unit : undefined)
+  }
   if (!nounAt(tokens, at)) return undefined
   const [noun, after] = [tokens[at], tokens[at + 1]]
   const unit = noun && after && after.start - noun.end <= 1 ? TIME_UNITS.get(after.key) : undefined
@@ -551,80 +431,6 @@ function timesInAWord(tokens: readonly Token[], at: number): Read | undefined {
   const after = tokens[at + 1]?.key ?? ''
   if (value === undefined || after === 'down' || (token.key === 'halves' && at > 0)) return undefined
   return { figure: exact(tokens, at, at + 1, value, 'times'), next: at + 1 }
-}
-
-/** Nouns for parts of the post itself, whose number needs no evidence: three lessons, two questions. */
-const ENUMERABLE: ReadonlySet<string> = new Set(
-  'lesson number figure fact detail thing point reason question step way idea sentence word line takeaway tip rule thought note part side kind type post time سبب اسباب درس دروس نقطه نقاط سوال اسيله خطوه خطوات فكره افكار جمله جمل كلمه كلمات طريقه طرق امر امور شيء اشياء ملاحظه ملاحظات نوع انواع جانب جوانب رقم ارقام حقيقه حقايق'
-    .split(' ')
-    .map(stemOf),
-)
-const NO_NOUNS: ReadonlySet<string> = new Set(
-  'last next this would will can could should may might must have has had do does did of in on at to by from with for and or but a an the than that this these those is are was were be been as per each every more less fewer out over under up about now then there back before after vs versus behind ahead away off apart later earlier ago left other others again together overall altogether in_all once same also too still when while so if because such only just here not no من في علي الي عن مع او و ثم لكن ان ما هذا هذه ذلك التي الذي كل قبل بعد خلال منذ حتي بين اكثر اقل هي هو كان كانت كما تقريبا لكل لم لا لن قد منها منهم منه'.split(
-    ' ',
-  ),
-)
-
-function nounAt(tokens: readonly Token[], at: number): { key: string } | null {
-  const before = tokens[at - 1]
-  const place = tokens[at]?.text === '-' ? at + 1 : at
-  const token = tokens[place]
-  // Only a space or a hyphen may separate a number from its noun.
-  if (token?.kind !== 'word' || !before || token.start - before.end > 1 || NO_NOUNS.has(token.key)) return null
-  // Another number or a purpose is not a counted noun: 90 ألفًا للبرمجيات, "90 thousand for software".
-  if (token.key.startsWith('لل') || /^ف[يت]/u.test(token.key) || numberInWords(tokens, place)) return null
-  return { key: stemOf(token.key) }
-}
-
-/** Returns the same stem for the singular and plural of a noun. */
-export function stemOf(key: string): string {
-  if (/^[a-z]/.test(key))
-    return key
-      .replace(/ies$/, 'y')
-      .replace(/(?<=[sxz]|ch|sh)es$/, '')
-      .replace(/(?<=[^s])s$/, '')
-  // Arabic plurals change the inner vowels, so compare consonants: رصيف and أرصفة, "quay" and "quays".
-  const bare = key.replace(/^(?:ال|لل)/u, '').replace(/(?<=...)(?:ات|ون|ين|ان|تين|تان|ه)$/u, '')
-  const root = bare.replace(/(?<=.)[اوي]|^ا(?=..)/gu, '')
-  return root.length > 1 ? root : bare
-}
-
-const HEDGES = {
-  about:
-    /(?:^| )(?:about|around|nearly|almost|roughly|approximately|some|circa|close to|somewhere near|near|something like|some|just under|just over|[بل]?نحو|[بل]?حوالي|قرابه|زهاء|تقريبا|ما يقارب|ما يقرب من|[يت]قارب|تقارب ال|[يت]قرب من|[لو]?[يت]قترب من)$/u,
-  over: /(?:^| )(?<!no |not )(?:over|above|more than|not less than|no fewer than|a little over|at least|exceeding|ب?اكثر من|ب?اكثر بقليل من|ما يزيد علي|ما يزيد عن|يزيد علي|لا يقل عن|فوق|تجاوز|تجاوزت)$/u,
-  under:
-    /(?:^| )(?:under|below|less than|fewer than|no more than|not more than|as much as|as many as|up to|at most|ب?اقل من|[يت]قل عن|قليلا عن|لا يزيد علي|لا يتجاوز|دون|حتي)$/u,
-}
-
-function hedgeOf(tokens: readonly Token[], at: number, next: number): Figure['hedge'] {
-  const before = tokens
-    .slice(Math.max(0, at - 4), at)
-    .map(({ key }) => key)
-    .join(' ')
-  const hedges = ['about', 'over', 'under'] as const
-  const hedge = hedges.find((each) => HEDGES[each].test(before)) ?? hedgeBehind(tokens, next)
-  // "Over six seasons" means during them, not more than six.
-  const isDuring = hedge === 'over' && / ?over$/.test(before) && !/(?:just|well|little) over$/.test(before)
-  return isDuring && isPeriod(tokens, next) ? null : hedge
-}
-
-const isPeriod = (tokens: readonly Token[], next: number): boolean =>
-  [tokens[next - 1], tokens[next]].some((token) =>
-    /^(?:seasons?|months?|weeks?|days?|hours?|minutes?|years?|decades?|centuries|terms?|rounds?|sessions?|nights?)$/.test(
-      token?.key ?? '',
-    ),
-  ) && !/^(?:old|ago)$/.test(tokens[next]?.key ?? '')
-
-/** Finds a rounding word after a figure: "five or so"; خمسة تقريبًا, "about five". */
-function hedgeBehind(tokens: readonly Token[], next: number): Figure['hedge'] {
-  const after = tokens
-    .slice(next, next + 2)
-    .map(({ key }) => key)
-    .join(' ')
-  if (after.startsWith('and change')) return 'over'
-  if (/^(?:\S+ )?تقريبا$|^(?:تقريبا|or so|الا قليلا)/u.test(after)) return 'about'
-  return after.startsWith('ونيف') ? 'over' : null
 }
 
 const AFTER_HYPHEN =

@@ -1,14 +1,89 @@
-import type { DateParts } from './dates.ts'
+import type { DateMention, DateParts } from './dates.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
+import type { Figure } from './figures.ts'
 
 export function findDate(claim: DateParts, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
-    const date = witness.dates.find(({ parts }) => holds(parts, claim, witness))
+    const years = yearsOf(witness)
+    const date = witness.dates.find(({ parts }) => holds(inCalendar(parts, claim, years), claim, witness))
     if (date) return { witness, start: date.start, end: date.end }
+    const shifted = findShifted(claim, witness)
+    if (shifted) return shifted
     const figure = isYearOnly(claim) && witness.figures.find(({ values }) => values.includes(claim.year ?? 0))
     if (figure) return { witness, start: figure.start, end: figure.end }
   }
   return undefined
+}
+
+const MAX_YEARS = 4
+
+/** The years that a source names: the possible years of its dates without a year. */
+const yearsOf = ({ dates }: EvidenceText): number[] =>
+  [...new Set(dates.slice(0, MAX_DATES).flatMap(({ parts: { year } }) => (year && year > 1900 ? [year] : [])))].slice(
+    0,
+    MAX_YEARS,
+  )
+
+/** Adds the weekday of a date, or the day of the third Saturday of a month, if this makes it equal to the claim. */
+function inCalendar(mention: DateParts, claim: DateParts, years: readonly number[]): DateParts {
+  const month = Number(mention.month)
+  if (claim.nth !== undefined && mention.day !== undefined) mention = { ...mention, nth: Math.ceil(mention.day / 7) }
+  const needsDay = claim.day !== undefined && mention.day === undefined && mention.nth !== undefined
+  const needsWeekday = claim.weekday !== undefined && mention.weekday === undefined && mention.day !== undefined
+  if (!(month > 0) || (!needsDay && !needsWeekday)) return mention
+  for (const year of mention.year ? [mention.year] : years) {
+    const weekdayOf = (day: number) => new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+    if (needsWeekday && weekdayOf(mention.day ?? 1) === claim.weekday) return { ...mention, weekday: claim.weekday }
+    const first = 1 + (((mention.weekday ?? 0) - weekdayOf(1) + 7) % 7)
+    if (needsDay && claim.day === first + 7 * ((mention.nth ?? 1) - 1)) return { ...mention, day: claim.day }
+  }
+  return mention
+}
+
+/** Limits the time in long sources. */
+const MAX_DATES = 300
+const NEAR_A_DATE = 70 // In UTF-16 units.
+
+/** Finds a date and a period of the source that produce the claim: 18 April and six months for October. */
+function findShifted(claim: DateParts, witness: EvidenceText): Found | undefined {
+  const clock = claim.time ?? claim.dial
+  if (clock === undefined && claim.month === undefined && !isYearOnly(claim)) return undefined
+  const periods = witness.figures.filter(({ unit }) => unit === 'second' || unit === 'month').slice(0, MAX_DATES)
+  // A duration may be written like a time: 4:38.
+  const duration = claim.time === undefined ? undefined : periods.find(({ values }) => values.includes(clock! * 60))
+  if (duration) return { witness, start: duration.start, end: duration.end }
+  let first = 0
+  for (const date of witness.dates.slice(0, MAX_DATES)) {
+    while ((periods[first]?.end ?? Infinity) < date.start - NEAR_A_DATE) first++
+    for (let n = first; (periods[n]?.start ?? Infinity) < date.end + NEAR_A_DATE; n++) {
+      const period = periods[n] as Figure
+      const between = witness.text.slice(Math.min(date.end, period.end), Math.max(date.start, period.start))
+      if (/[.!?؟]\s/u.test(between)) continue
+      if (!isShifted(date, period, claim)) continue
+      const [one, other] = date.start < period.start ? [date, period] : [period, date]
+      const computedFrom = [one, other].map(({ start, end }) => ({ start, end }))
+      return { witness, start: one.start, end: Math.max(one.end, other.end), computedFrom }
+    }
+  }
+  return undefined
+}
+
+function isShifted({ parts }: DateMention, { unit, values }: Figure, claim: DateParts): boolean {
+  const clock = claim.time ?? claim.dial
+  const [from, value] = [parts.time ?? parts.dial, values[0] ?? 0]
+  if (clock !== undefined) {
+    if (from === undefined || unit !== 'second') return false
+    const round = claim.time === undefined || parts.time === undefined ? 720 : 1_440
+    return [value / 60, -value / 60].some((minutes) => (((from + minutes - clock) % round) + round) % round === 0)
+  }
+  if (unit !== 'month' || parts.year === undefined) return false
+  if (isYearOnly(claim)) return [value, -value].some((months) => parts.year! + months / 12 === claim.year)
+  if (claim.day !== undefined || !(Number(parts.month) > 0)) return false
+  return [value, -value].some((months) => {
+    const place = parts.year! * 12 + Number(parts.month) - 1 + months
+    const isMonth = String((place % 12) + 1) === claim.month
+    return isMonth && (claim.year === undefined || Math.floor(place / 12) === claim.year)
+  })
 }
 
 const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'

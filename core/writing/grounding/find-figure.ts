@@ -1,6 +1,8 @@
 import { findComputed, type DraftNumbers } from './computed-figures.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
-import { stemOf, type Figure } from './figures.ts'
+import { stemOf } from './counted-nouns.ts'
+import type { Figure } from './figures.ts'
+import { valuesOf } from './results.ts'
 import type { Token } from './tokens.ts'
 import { IMPERIAL } from './units.ts'
 
@@ -10,27 +12,37 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
   let weakCounts = false
   /** Figures that count the claim's noun, but have another value. */
   const contradictions: Figure[] = []
+  let isOpposed = false
   for (const witness of evidence) {
     for (const [n, figure] of witness.figures.entries()) {
       const fit = fitOf(claim, figure)
-      const isSame = areSame(claim, figure) && !hasOtherObject(claim, draft, n, witness)
+      const isSame =
+        areSame(claim, figure) && !hasOtherObject(claim, draft, n, witness) && !hasOtherUnit(claim, figure, witness)
       if (isSame && fit === 'sure') return { witness, ...figure }
       if (isSame && fit === 'open' && (!weak || weakCounts)) {
         weak = { witness, ...figure }
         weakCounts = figure.nouns.length > 0 || claim.unit?.startsWith('of:') === true
       }
+      if (
+        fit === 'sure' &&
+        !isSame &&
+        areOpposite(claim, figure) &&
+        areSame({ ...claim, direction: undefined }, figure)
+      )
+        isOpposed = true
       const isOfMany = claim.nouns.length > 0 && !isDistinct(claim)
       if (!isSame && fit === 'sure' && (isOfMany || claim.unit?.startsWith('of:'))) contradictions.push(figure)
     }
   }
   if (!weak && claim.unit === null) weak = findYear(claim, evidence) ?? findInDate(claim, draft, evidence)
   if (!weak && isOther(claim, draft)) weak = findWithOther(claim, evidence)
-  if (!weak && claim.unit === 'month') weak = findPeriod(claim, evidence)
-  // The source uses the claim's number only for other nouns, and other numbers for the claim's noun. So the claim is
-  // unsupported.
+  if (!weak && (claim.unit === 'month' || claim.unit === 'second')) weak = findPeriod(claim, evidence)
+  // In the source, the claim's number counts only other nouns, and its noun has only other numbers. This is no
+  // evidence.
   const isContradicted = contradictions.some((figure) => !weak || !isPartOf(figure, weak))
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
-  return likely ?? findPair(claim, evidence) ?? findComputed(claim, draft, evidence)
+  if (likely || isOpposed) return likely
+  return findPair(claim, evidence) ?? findComputed(claim, draft, evidence)
 }
 
 /** The noun after a figure: 90 tonnes of cardboard. */
@@ -50,6 +62,19 @@ function hasOtherObject(claim: Figure, draft: DraftNumbers, n: number, { figures
     .slice(Math.max(0, n - 2), n + 3)
     .some((each) => each.unit === claim.unit && objectOf(each, tokens) === object)
 }
+
+/** Whether a match by conversion is chance, because the source has the claim's number in another unit: 120 miles. */
+const hasOtherUnit = (claim: Figure, figure: Figure, { figures }: EvidenceText): boolean =>
+  areConverted(claim, figure) &&
+  figures
+    .slice(0, MAX_COMPARED)
+    .some(
+      ({ unit, writtenUnit, writtenValues }) =>
+        unit === claim.unit && writtenUnit !== claim.writtenUnit && writtenValues?.[0] === claim.writtenValues?.[0],
+    )
+
+/** Limits the time in long sources. */
+const MAX_COMPARED = 300
 
 const isMonthly = ({ nouns }: Figure): boolean => nouns.some((noun) => /^(?:monthly|شهر)/u.test(noun))
 
@@ -79,7 +104,7 @@ function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
 
 /** Whether a number is specific enough to have only one meaning in a text: 1,150, but not 12. */
 const isDistinct = ({ values }: Figure): boolean =>
-  values.some((value) => value >= 100 && String(value).replace(/0+$/, '').length >= 3)
+  values.some((value) => value >= 100 && String(value).replace(/0+$/, '').length >= (value < 1_000 ? 3 : 2))
 
 const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith('of:')
 
@@ -100,10 +125,25 @@ function areSame(claim: Figure, figure: Figure): boolean {
       const off = areConverted(claim, figure) ? CONVERTED : EXACT
       const isNear = Math.abs(value - other) <= Math.max(within, Math.abs(other) * off)
       const areAmounts = [claim, figure].some(({ unit, scale }) => scale !== undefined && unit?.startsWith('money:'))
-      return isNear || ((!isBare || areAmounts) && isHedged(claim, value, other))
+      const isRound = claim.writtenUnit === figure.writtenUnit && isRounded(claim, figure)
+      return isNear || isRound || ((!isBare || areAmounts) && isHedged(claim, value, other))
     }),
   )
 }
+
+/** Whether a claim is the rounded figure: 3 inches for 3.1, 3,000 for 2,968. */
+const isRounded = ({ writtenValues = [] }: Figure, figure: Figure): boolean =>
+  writtenValues.some((value) =>
+    (figure.writtenValues ?? []).some((other) => {
+      const isWhole = Number.isInteger(value) && !Number.isInteger(other) && value === Math.round(other)
+      const isRound = value >= 1_000 && value % 10 ** (Math.floor(Math.log10(value)) - 1) === 0
+      const off = Math.abs(value - other) / (other || 1)
+      return (isWhole && off <= MOST_ROUNDED) || (isRound && off <= MOST_ROUND_NUMBER)
+    }),
+  )
+
+const MOST_ROUNDED = 0.04
+const MOST_ROUND_NUMBER = 0.015
 
 const PERIODS: Record<string, number> = { hour: 1 / 24, day: 1, week: 7, month: 365.25 / 12, year: 365.25 }
 
@@ -119,7 +159,7 @@ function areRoughPeriods(claim: Figure, figure: Figure): boolean {
   const [months, seconds] = claim.unit === 'month' ? [claim, figure] : [figure, claim]
   if (months.unit !== 'month' || seconds.unit !== 'second') return false
   const days = (seconds.values[0] ?? 0) / 86_400
-  return days >= 28 && Math.abs(days - (months.values[0] ?? 0) * 30.4) <= 0.08 * days
+  return days >= 28 && Math.abs(days - (months.values[0] ?? 0) * 30.4) <= 0.1 * days
 }
 
 /** The tolerance for converted units, because drafts round them: fourteen feet for 4.3 metres. */
@@ -155,11 +195,12 @@ function findPair(claim: Figure, evidence: Evidence): Found | undefined {
   for (const witness of evidence)
     for (const [n, figure] of witness.figures.entries())
       for (const before of witness.figures.slice(Math.max(0, n - (kind === 'difference' ? 3 : 1)), n)) {
-        const [from, to] = [before.values[0] ?? 0, figure.values[0] ?? 0]
+        const [from, to] = valuesOf(before, figure)
         const unit = [before, figure].find((candidate) => !isLoose(candidate))?.unit ?? null
         const areOne = [before, figure].every((candidate) => candidate.unit === unit || isLoose(candidate))
         const isFar = figure.start - before.end > FARTHEST[kind]
-        if (!areOne || (kind === 'times' && before.unit !== figure.unit) || from <= 0 || to <= 0 || isFar) continue
+        const isCount = [before, figure].some((each) => isLoose(each) && (each.nouns.length > 0 || unit === 'percent'))
+        if (!areOne || (kind === 'times' && unit !== null && isCount) || from <= 0 || to <= 0 || isFar) continue
         if (JOINS[kind] && !JOINS[kind].test(witness.text.slice(before.end, figure.start))) continue
         const between = witness.text.slice(before.end, figure.start)
         if (kind === 'difference' && !DIFFER.test(between) && (claim.values[0] ?? 0) < MIN_DIFFERENCE) continue
@@ -206,8 +247,19 @@ const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: str
 const isShare = (claim: Figure, part: number): boolean =>
   claim.values.some((value) => Math.abs(100 * part - value) <= PART_OFF || isHedged(claim, value, 100 * part))
 
-/** Finds the same period in other words: half a year for six months, or a quarter for three. */
-function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
+const A_WEEK = /(?:a|one|the|that|first|last) week(?!\p{L})|أسبوع/u
+const A_YEAR =
+  /a year (?:earlier|ago|before)|one year|last year|the previous year|قبل عام|قبل سنة|(?:العام|السنة) (?:الماضي|السابق)ة?|منذ عام/u
+
+/** Finds the same period in other words: six months for half a year, or three months for a quarter. */
+function findPeriod({ values, unit }: Figure, evidence: Evidence): Found | undefined {
+  const name = unit === 'month' ? values.includes(12) && A_YEAR : values.includes(604_800) && A_WEEK
+  if (name)
+    for (const witness of evidence) {
+      const match = name.exec(witness.text)
+      if (match) return { witness, start: match.index, end: match.index + match[0].length }
+    }
+  if (unit !== 'month') return undefined
   const part = values.includes(6) ? 'half' : values.includes(3) ? 'quarter' : undefined
   for (const witness of part ? evidence : []) {
     const date = witness.dates.find(({ parts }) => part && parts[part] !== undefined)
@@ -236,7 +288,8 @@ function findInDate(
   { tokens }: DraftNumbers,
   evidence: Evidence,
 ): Found | undefined {
-  const isDay = /^(?:st|nd|rd|th)$/.test(tokens[at + 1]?.key ?? '')
+  const isDay =
+    /^(?:st|nd|rd|th)$/.test(tokens[at + 1]?.key ?? '') || /^[وفبل]?ال?يوم$|^يوم$/u.test(tokens[at - 1]?.key ?? '')
   const isHour =
     nouns.length === 0 &&
     /^(?:before|after|until|till|from|to|at|by|between|and|قبل|بعد|حتي|الي|من|بين)$/u.test(tokens[at - 1]?.key ?? '')

@@ -116,8 +116,11 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
   const before = wordAt(tokens, at - 1)
   if (first === 'half') {
     const isPeriod = /^(?:first|second|latter|other|same|better|one|a|and|per)$/.test(before)
-    const isScale = ['a', 'an'].includes(wordAt(tokens, at + 1))
-    return isPeriod || isScale ? undefined : { value: 50, next: at + 1, isShare: true }
+    const after = wordAt(tokens, at + 1)
+    const isScale = ['a', 'an'].includes(after)
+    // "Half as quick" and "half that" need another figure to mean something.
+    const isLoose = after === 'that' || (after === 'as' && !/^(?:many|much)$/.test(wordAt(tokens, at + 2)))
+    return isPeriod || isScale || isLoose ? undefined : { value: 50, next: at + 1, isShare: true }
   }
   const count = ['a', 'an', 'one'].includes(first) ? 1 : UNITS.get(first)
   if (count === undefined || count === 0) return undefined
@@ -130,8 +133,8 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
   // "A quarter" without "of" means three months, not 25 percent.
   const isOf = wordAt(tokens, place + 1) === 'of'
   if (word.startsWith('quarter') && count === 1 && !isOf) return undefined
-  // "A sixth bus" means one more bus.
-  if (count === 1 && !/^(?:half|quarter)/.test(word) && isOrdinal(tokens, place)) return undefined
+  // "A sixth bus" is one more bus.
+  if (count === 1 && first !== 'one' && !/^(?:half|quarter)/.test(word) && isOrdinal(tokens, place)) return undefined
   // "A quarter of a billion" is a number (250 million), not a percentage of a whole.
   const scale = isOf && /^an?$/.test(wordAt(tokens, place + 2)) && ENGLISH_SCALES.get(wordAt(tokens, place + 3))
   if (scale) return { value: (scale * count) / of, next: place + 4, isShare: false }
@@ -243,7 +246,8 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
     // The first word of a number may have any prefix. Every later word starts with و, "and", or is a scale.
     const isJoined = next > at && word.startsWith('و') && word.length > 2
     // Both parts of a definite number have the article: الثماني والأربعين, "the forty-eight".
-    const isDefinite: boolean = isJoined && hasUnit && /^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(word)
+    const isDefinite: boolean =
+      isJoined && (hasUnit || group >= 100) && /^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(word)
     const bare: string = next === at ? word : isDefinite ? word.slice(3) : isJoined ? word.slice(1) : word
     const find = <Value>(table: ReadonlyMap<string, Value>) => (next === at ? known(table, bare) : table.get(bare))
     const unit = find(ARABIC_UNITS)
@@ -298,6 +302,10 @@ function arabicShare(tokens: readonly Token[], at: number): NumberInWords | unde
   // After an hour, والنصف ("and a half") belongs to the time: السادسة والنصف is half past six.
   if (/^وال(?:نصف|ربع|ثلث)$/u.test(word)) return undefined
   const share = partIn(tokens[at]?.text ?? '', word)
+  // نصف مليون, "half a million", is a number.
+  const scale = ARABIC_SCALES.get(after)
+  if (share !== undefined && scale && !scale.times && word.replace(/^[وفبلك]/u, '').length <= 4)
+    return { value: (share / 100) * scale.scale, next: at + 2, isShare: false }
   if (share === undefined || /^(?:ال(?:اول|ثاني|ثالث|رابع|اخير|حالي|مقبل|ماضي)|سنوي|سنويه)$/u.test(after))
     return undefined
   return { value: share, next: at + 1, isShare: true }

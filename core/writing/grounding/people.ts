@@ -103,6 +103,11 @@ function latinNames(text: string, tokens: readonly Token[]): FullName[] {
     const isTitled = words.length === 1 && from > at && isTitleWord(tokens[from - 1]?.key ?? '')
     if (first && last && (isLong || isTitled) && !words.some(({ key }) => NOT_OF_PEOPLE.has(key))) {
       const role = roleAt(tokens, next)
+      // Great Slough Co-op: the hyphen continues the name of an organization.
+      if (tokens[next]?.text === '-' && tokens[next]?.start === last.end) {
+        at = next
+        continue
+      }
       const isAnnounced =
         hasTitle ||
         first.key.length === 1 ||
@@ -192,6 +197,8 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
   let [isInstitution, hasRole] = [false, !SAYING.test(tokens[from - 1]?.key ?? '')]
   for (let count = 0; count < LONGEST_ROLE && isWord(tokens[at]) && isJoined(at); count++) {
     const key = tokens[at]?.key ?? ''
+    // باسم is also "in the name of".
+    if (GIVEN_NAMES.has(key) && key !== 'باسم') break
     const isOfRole =
       hasArticle(tokens[at]) || CALLINGS.test(key) || INSTITUTIONS.test(key) || isTitleWord(key) || roleAt(tokens, at)
     if (!isOfRole) break
@@ -206,7 +213,9 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
   const second = unitAt(text, tokens, first.next)
   if (!second || !isJoined(first.next) || isVerb(first.key) || /^(?:بال|لل|وال|اخر)/u.test(second.key)) return undefined
   if (numberInWords(tokens, at) || numberInWords(tokens, first.next)) return undefined
-  // If only a verb precedes the name, the next words must show that a person speaks.
+  // A phrase such as بابتسامة وقهوة, "with a smile and coffee".
+  if (/^و(?!هب|اصف|ليد|حيد|رد|الي|كيل|سام|فاء|ايل)/u.test(second.key) || isPhrase(first.key)) return undefined
+  // After a verb alone, the words that follow show that a person speaks.
   const isAnnounced = hasRole ? isFirm || at > from : isSpeech(text, tokens, second.next)
   return { given: first.key, family: second.key, at, next: second.next, isAnnounced }
 }
@@ -216,7 +225,15 @@ const isSpeech = (text: string, tokens: readonly Token[], next: number): boolean
   /^(?:ان|بان|انه|انها|ذلك|لنا|من|في)$/u.test(tokens[next]?.key ?? '') ||
   /^\s*[:،,.«"“]/u.test(text.slice(tokens[next - 1]?.end).slice(0, 4))
 
-/** Present-tense verbs start with these letters, and few names do. */
+/** Whether a word begins with ب, "with", and is no name with this letter. */
+const isPhrase = (key: string): boolean =>
+  /^ب\p{L}{4}/u.test(key) &&
+  !GIVEN_NAMES.has(key) &&
+  !/^(?:باسل|بسام|بشار|بشاره|بشير|بلال|بندر|بهاء|بثينه|بدريه|بدران|برهان|بيار|بيتر|بولين|بيسان|بسمه|بطرس|باقر|بركات|بنيامين|بهيه|بهيجه|بلقيس|بوريس|باتريك|باولا|باربارا|برنارد|بياتريس|بياتريز|بوعلام|بوعزيزي|بوجمعه|براهيم|برونو|بريا|بريجيت)$/u.test(
+    key,
+  )
+
+/** Present-tense verbs begin with these letters. So do few names. */
 const isVerb = (key: string): boolean =>
   /^(?:[يت]|ست|سي)/u.test(key) &&
   !/^(?:ياسر|ياسين|ياسمين|يوسف|يونس|يحيي|يزن|يزيد|يعقوب|يارا|يسري|يسرا|تامر|تركي|تهاني|تميم|توفيق|تيسير|تماره|تغريد|تالا|سيف|سيرين|سيد|ستيفن|توماس|تيم)$/u.test(

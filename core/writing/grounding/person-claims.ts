@@ -3,6 +3,7 @@ import { wordSet } from '../../word-lists.ts'
 import type { Span } from '../../platforms/web-addresses.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
 import { candidatesAmong, fullNamesIn, MAX_PERSONS, mentionsOf, type Mention, type Person } from './people.ts'
+import type { Quotation } from './quotations.ts'
 import { isTitleWord, rolesIn, type Role } from './roles.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 import { areOneName, consonantsOf, isArabicKey } from './transliteration.ts'
@@ -59,7 +60,33 @@ const ABOUT_ANOTHER = /(?:^|[^\p{L}])(?:أما|وأما|فيما|بينما|but|
 
 const NEAR_A_QUOTATION = 90 // In UTF-16 units.
 
-/** The person nearest to a quotation within the same sentence. */
+/** Finds the quotation of which another one is a translation: of one speaker, of similar length, with the same figures. */
+export function findTranslation(
+  quotation: Quotation,
+  text: string,
+  tokens: readonly Token[],
+  evidence: Evidence,
+): Found | undefined {
+  for (const witness of evidence) {
+    const speaker = speakerOf(quotation, text, tokens, mentionsOf(text, tokens, witness.people.persons))
+    const original = witness.quotations.find((other) => {
+      const there = speakerOf(other, witness.text, witness.tokens, witness.people.mentions)
+      const isOneSpeaker = !speaker || !there || speaker.persons.some((person) => there.persons.includes(person))
+      return isOneSpeaker && areTranslations(quotation, other)
+    })
+    if (original) return { witness, start: original.start, end: original.end }
+  }
+  return undefined
+}
+
+function areTranslations({ parts: [one = []] }: Quotation, { parts: [other = []] }: Quotation): boolean {
+  const areForeign = isArabicKey(one[0] ?? '') !== isArabicKey(other[0] ?? '')
+  const digits = (words: readonly string[]) => words.filter((word) => /^\d/.test(word)).join(' ')
+  const times = one.length / other.length
+  return areForeign && times > 0.4 && times < 2.5 && digits(one) === digits(other)
+}
+
+/** The person who stands nearest to a quotation, without the end of a sentence between them. */
 function speakerOf(
   { start, end }: Span,
   text: string,
@@ -125,6 +152,9 @@ function wrongNames(text: string, tokens: readonly Token[], persons: readonly Pe
   })
 }
 
+/** Roles that a short form such as "director" or مدير names. */
+const MANAGERS = ['ceo', 'managing', 'director', 'manager', 'head', 'harbour', 'curator', 'librarian']
+
 const spellings = (word: string): string[] => [...withoutPrefixes(word), `ال${word}`]
 
 const LINKS = /^(?:of|for|the|at|in|and|s|de|la|a|an|on|from|to|with)$/
@@ -187,6 +217,13 @@ function wrongRoles(text: string, tokens: readonly Token[], mentions: readonly M
     if (!holder) return []
     const known = holders.flatMap((each) => [...(each.get(role.role) ?? [])])
     if (known.length === 0 || holder.persons.some((person) => known.includes(person))) return []
+    // Somebody who manages in one way is a manager.
+    const isGeneral = role.role === 'director' || role.role === 'manager'
+    const isManager = MANAGERS.some((each) =>
+      holders.some((there) => holder.persons.some((person) => there.get(each)?.has(person))),
+    )
+    // A possessive before the role belongs to an organization: the co-op's president.
+    if ((isGeneral && isManager) || (holder.next <= role.at && tokens[holder.next]?.key === 's')) return []
     return [spanOf(tokens, Math.min(role.at, holder.at), Math.max(role.next, holder.next))]
   })
 }

@@ -128,7 +128,20 @@ function digitValue(digit: string): number {
  * Returns an Arabic word without its prefixes, the most likely reading first. Prefixes are و "and", ف "so", ب "by", ل
  * "for", ك "like" and ال "the".
  */
-export function withoutPrefixes(key: string): string[] {
+export function withoutPrefixes(key: string): readonly string[] {
+  const known = formsOf.get(key)
+  if (known) return known
+  const forms = formsWithoutPrefixes(key)
+  if (formsOf.size >= MAX_FORMS) formsOf.clear()
+  formsOf.set(key, forms)
+  return forms
+}
+
+/** The checks ask for the same words many times. */
+const formsOf = new Map<string, readonly string[]>()
+const MAX_FORMS = 5_000
+
+function formsWithoutPrefixes(key: string): string[] {
   if (!/^[\u0600-\u06FF]/u.test(key)) return [key]
   const found = [key]
   const bare = /^[وفبلك]/u.test(key) ? [key, key.slice(1)] : [key]

@@ -104,6 +104,8 @@ export const IN_BASE: Record<string, [times: number, base: string]> = {
   gigabyte: [1_000, 'megabyte'],
   terabyte: [1_000_000, 'megabyte'],
   hectare: [10_000, 'squaremetre'],
+  dunam: [1_000, 'squaremetre'],
+  feddan: [4_200, 'squaremetre'],
   acre: [4_046.86, 'squaremetre'],
   squarekilometre: [1_000_000, 'squaremetre'],
   squarefoot: [0.092903, 'squaremetre'],

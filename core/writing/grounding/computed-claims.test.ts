@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { claimsIn } from './claims.ts'
+import { evidenceOf } from './evidence.ts'
+
+const marked = (source: string, draft: string) =>
+  claimsIn(draft, evidenceOf({ source: { text: source } }))
+    .filter(({ found }) => found === null)
+    .map(({ text }) => text)
+
+describe('values that a draft computed from its source', () => {
+  test.for<[source: string, draft: string]>([
+    // Differences, with a unit that the source writes once.
+    ['The line loads a train in 18 hours instead of 25.', 'The line saves seven hours per train.'],
+    ['The port handled 2.31 million tonnes, down from 2.37 million.', 'The port handled 60,000 tonnes less.'],
+    ['يفرغ الرصيف السفينة في 18 ساعة بدلاً من 25.', 'يوفر الرصيف سبع ساعات لكل سفينة.'],
+    ['هبطت الصادرات إلى 5.2 مليون طن من 5.5 مليون.', 'هبطت الصادرات بنحو ثلاثمئة ألف طن.'],
+    // Shares and what they leave.
+    ['The fund paid a quarter of the cost of 96,000 euros.', 'The fund paid 24,000 euros of the cost.'],
+    ['Robots use a tenth of the water that people used.', 'The robots save ninety percent of the water.'],
+    ['تستهلك الآلات خُمس الماء الذي كان يُستهلك.', 'توفر الآلات ثمانين في المئة من الماء.'],
+    // Prices for one, and parts of a year.
+    ['Fines brought in $14,400 last year.', 'The town gives up $1,200 a month.'],
+    ['ثمن الاشتراك 600 يورو تُدفع على 24 شهراً.', 'الاشتراك خمسة وعشرون يورو في الشهر.'],
+    // Multiples and changes.
+    ['The lake holds 64 million cubic metres, after 32 million in May.', 'The lake holds twice as much as in May.'],
+    ['The plant made 660,000 tonnes, up from 600,000.', 'The plant made a tenth more than before.'],
+    // Rounded values.
+    ['Only 4.1 inches of rain fell.', 'Four inches of rain fell.'],
+    ['The study followed 3,968 pupils.', 'The study followed about 4,000 pupils.'],
+  ])('finds in «%s» the claim: %s', ([source, draft]) => {
+    expect(marked(source, draft)).toEqual([])
+  })
+
+  test.for<[source: string, draft: string, mark: string]>([
+    [
+      'The nest count was 184, against 118 in 2023. Dogs dug up 21 nests and 90 were caged.',
+      'The count was 184, against 69 nests in 2023.',
+      '69 nests',
+    ],
+    ['Detentions fell from 1,500 to 1,000, a drop of one third.', 'Detentions dropped by two thirds.', 'two thirds'],
+    ['انخفضت المخالفات من 1500 إلى 1000.', 'انخفضت المخالفات بنسبة الثلثين.', 'الثلثين'],
+  ])('takes no chance result of «%s» for the claim: %s', ([source, draft, mark]) => {
+    expect(marked(source, draft)).toEqual([mark])
+  })
+})
+
+describe('dates in the calendar', () => {
+  test.for<[source: string, draft: string]>([
+    ['The bus changes on 1 September 2025.', 'The bus changes on Monday, 1 September.'],
+    ['The show is on the third Saturday of July. Signed on 9 March 2025.', 'The show is on 19 July.'],
+    ['The cup begins on Thursday, 4 September 2025.', 'The cup begins on the first Thursday of September.'],
+    ['The show opens on 18 April 2026 and lasts six months.', 'The show stays open until October 2026.'],
+    ['يتغير الموعد في 1 سبتمبر 2025.', 'يتغير الموعد يوم الاثنين 1 سبتمبر.'],
+    ['ينظم النادي يوماً مفتوحاً في السبت الثاني من يناير 2026.', 'اليوم المفتوح يوم 10 يناير.'],
+    ['يُفتتح المعرض في 18 أبريل 2026 ويدوم ستة أشهر.', 'يستمر المعرض إلى أكتوبر 2026.'],
+  ])('finds in «%s» the claim: %s', ([source, draft]) => {
+    expect(marked(source, draft)).toEqual([])
+  })
+
+  test.for<[source: string, draft: string, mark: string]>([
+    ['The bus changes on 1 September 2025.', 'The bus changes on Tuesday, 1 September.', 'Tuesday, 1 September'],
+    ['يتغير الموعد في 1 سبتمبر 2025.', 'يتغير الموعد يوم الثلاثاء 1 سبتمبر.', 'الثلاثاء 1 سبتمبر'],
+    [
+      'The day is the second Saturday of January 2026.',
+      'The day is the third Saturday of January 2026.',
+      'third Saturday of January 2026',
+    ],
+  ])('marks in a draft from «%s»: %s', ([source, draft, mark]) => {
+    expect(marked(source, draft)).toEqual([mark])
+  })
+})
+
+test.for<[source: string, draft: string, mark: string]>([
+  ['Shares rose 4.2% to 71 kroner.', 'Shares fell 4.2%.', 'fell 4.2%'],
+  ['Freight fell to 61,200 tonnes.', 'Freight rose to 61,200 tonnes.', 'rose to 61,200 tonnes'],
+  ['ارتفعت الإيرادات 5٪.', 'تراجعت الإيرادات 5٪.', 'تراجعت الإيرادات 5٪'],
+])('marks the word of a wrong direction with its figure: %s', ([source, draft, mark]) => {
+  expect(marked(source, draft)).toEqual([mark])
+})
+
+test.for<[source: string, draft: string, mark: string]>([
+  [
+    'The fourth dose of the vaccine helped. Four doses cost 9 dollars.',
+    'A fifth dose of the vaccine helped.',
+    'fifth dose',
+  ],
+  ['هذه هي الدورة السابعة من البطولة.', 'اختُتمت الدورة التاسعة من البطولة.', 'الدورة التاسعة'],
+  ['Thirty-eight of our 64 members came.', 'The meeting drew 64 members out of 38.', '64 members out of 38'],
+  ['حضر 38 عضواً من أصل 64.', 'حضر 64 عضواً من أصل 38.', '64 عضواً من أصل 38'],
+  ['Anchoring is banned at nine sites.', 'Anchoring is allowed at nine sites.', 'allowed'],
+])('marks an ordinal, a part or a word that the source contradicts: %s', ([source, draft, mark]) => {
+  expect(marked(source, draft)).toEqual([mark])
+})
+
+test.for<[source: string, draft: string]>([
+  ['The board asks for change.', 'What would you do with fifty free Fridays?'],
+  ['The board asks for change.', 'I once returned a novel three years late.'],
+  ['The board asks for change.', 'Bring a chair or two, and somebody half as quick as me.'],
+  ['طلب المجلس التغيير.', 'أعرف من أعاد كتاباً بعد عشرين سنة.'],
+  ['طلب المجلس التغيير.', 'استقبلته الموظفة بابتسامة وقهوة.'],
+])('asks for no evidence of questions and memories: %s', ([source, draft]) => {
+  expect(marked(source, draft)).toEqual([])
+})
+
+test.for<[source: string, draft: string]>([
+  [
+    '"A fine never taught a child to read," said director Yolanda Pruitt.',
+    '«الغرامة لم تعلّم طفلاً القراءة قط»، تقول يولاندا برويت.',
+  ],
+  [
+    'قال رئيس التعاونية إلياس معلوف: «الزيتونة لا تكذب، تعطيك بقدر ما تعطيها».',
+    '"The olive tree does not lie; it gives what you give it," says Elias Maalouf.',
+  ],
+])('shows the original of a translated quotation: %s', ([source, draft]) => {
+  expect(marked(source, draft)).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { wordSet } from '../../word-lists.ts'
+import type { Span } from '../../platforms/web-addresses.ts'
+import type { DateMention } from './dates.ts'
+import type { EvidenceText } from './evidence.ts'
+import type { Figure } from './figures.ts'
+
+/** The words, figures and dates near a claim. */
+export interface Surroundings {
+  words: ReadonlySet<string>
+  figures: Figure[]
+  dates: DateMention[]
+}
+
+const CUES = wordSet(`ago earlier before later after since in within span over for nearly almost more than between lasts
+  lasted longer ran open stays shut closed nights window decade years months long every until already best first last
+  cycle whole throughout قبل بعد خلال منذ مرور مضي طوال مدي في استمر تستمر استمرت تمتد عمر بين كل طيله من نحو اكثر`)
+
+/** Limits the time in long sources. */
+const MAX_DATES = 1_500
+/** How many dates apart the two ends of a span may be. */
+const REACH = 8
+
+/** Finds two dates or times of the source that are as far apart as the claim says: four years for 2019 and 2023. */
+export function findSpan(claim: Figure, around: Surroundings, witness: EvidenceText): Span[] | undefined {
+  if (claim.unit !== 'month' && claim.unit !== 'second') return undefined
+  const isCued = [...CUES].some((cue) => around.words.has(cue))
+  const dates = witness.dates.slice(0, MAX_DATES)
+  const slack = claim.hedge ? 1 : 0
+  for (let n = 1; n < dates.length; n++)
+    for (let m = Math.max(0, n - REACH); m < n; m++) {
+      const [one, other] = [dates[m], dates[n]]
+      if (!one || !other || one.start === other.start) continue
+      const isSame = claim.values.some((value) => isApart(one, other, value, claim, slack))
+      const isOperand = around.dates.some(({ parts }) =>
+        [one, other].some(
+          (date) =>
+            (parts.year !== undefined && parts.year === date.parts.year) ||
+            (parts.day !== undefined && parts.day === date.parts.day && parts.month === date.parts.month) ||
+            areAtOneTime(parts, date.parts),
+        ),
+      )
+      if (isSame && (isOperand || (isCued && (n - m === 1 || claim.writtenUnit === 'year')))) return [one, other]
+    }
+  return undefined
+}
+
+const areAtOneTime = (one: DateMention['parts'], other: DateMention['parts']): boolean =>
+  (one.time ?? one.dial) !== undefined && (one.time ?? one.dial ?? 0) % 720 === (other.time ?? other.dial ?? -1) % 720
+
+function isApart(one: DateMention, other: DateMention, value: number, claim: Figure, slack: number): boolean {
+  const [a, b] = [one.parts, other.parts]
+  if (claim.unit === 'second') {
+    const [from, to] = [a.time ?? a.dial, b.time ?? b.dial]
+    // Hours and minutes are rarely as far apart by chance.
+    const reach = value % 3_600 === 0 ? 60 : 250
+    if (from === undefined || to === undefined || other.start - one.end > reach)
+      return areDaysApart(dayOf(a, b), value / 86_400, claim)
+    const round = a.time === undefined || b.time === undefined ? 720 : 1_440
+    // Either time may come first: until 8 p.m. instead of 5.30 p.m.
+    return [to - from, from - to].some((apart) => ((apart + 1_440) % round) * 60 === value)
+  }
+  const years = a.year !== undefined && b.year !== undefined ? Math.abs(a.year - b.year) : undefined
+  if (claim.writtenUnit !== 'month')
+    return years !== undefined && years > 0 && Math.abs(years * 12 - value) <= 12 * slack
+  const [from, to] = [Number(a.month), Number(b.month)]
+  if (
+    !(from > 0) ||
+    !(to > 0) ||
+    (years === undefined && (a.year ?? b.year) === undefined && other.start - one.end > 60)
+  )
+    return false
+  const apart = Math.abs(((b.year ?? 0) - (a.year ?? 0)) * (years === undefined ? 0 : 12) + to - from)
+  return apart > 0 && Math.abs(apart - value) <= (a.day !== undefined || b.day !== undefined || claim.hedge ? 1 : 0.5)
+}
+
+/** Whether dates are some days apart. Weeks are rounded, and nights and days may include both dates. */
+function areDaysApart(days: number, claimed: number, { writtenUnit, hedge }: Figure): boolean {
+  if (days === 0) return false
+  if (writtenUnit === 'week') return Math.abs(days - claimed) <= (hedge ? 4 : 2)
+  return days === claimed || (writtenUnit === 'day' && days + 1 === claimed)
+}
+
+/** The days between two dates of one year. Zero without days. */
+function dayOf(a: DateMention['parts'], b: DateMention['parts']): number {
+  const place = ({ day, month }: DateMention['parts']) => Date.UTC(2_001, Number(month) - 1, day) / 86_400_000
+  if (!a.day || !b.day || !(Number(a.month) > 0) || !(Number(b.month) > 0)) return 0
+  return Math.abs(place(a) - place(b))
+}

@@ -1,0 +1,70 @@
+import type { Span } from '../../platforms/web-addresses.ts'
+import type { Evidence } from './evidence.ts'
+import { stemOf } from './counted-nouns.ts'
+import type { Figure } from './figures.ts'
+import { withoutPrefixes, type Token } from './tokens.ts'
+
+/** Finds ordinal numbers that the source gives to no such thing, and parts that exceed their whole. */
+export function wrongCountsIn(tokens: readonly Token[], figures: readonly Figure[], evidence: Evidence): Span[] {
+  return [...largeParts(tokens, figures), ...unknownOrdinals(tokens, evidence)]
+}
+
+/** A part of a whole is not larger: 64 members out of 38. */
+function largeParts(tokens: readonly Token[], figures: readonly Figure[]): Span[] {
+  return figures.flatMap((part, n): Span[] => {
+    const whole = figures[n + 1]
+    if (!whole || part.unit !== null || whole.unit !== null || whole.at - part.next > 4) return []
+    const join = tokens.slice(part.next, whole.at).map(({ key }) => key)
+    const isPart = /(?:^| )(?:out of|من اصل|من بين)$/u.test(join.join(' '))
+    return isPart && (part.values[0] ?? 0) > (whole.values[0] ?? 0) ? [{ start: part.start, end: whole.end }] : []
+  })
+}
+
+const ENGLISH = 'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
+const ARABIC = 'ثالث رابع خامس سادس سابع ثامن تاسع عاشر'.split(' ')
+const ORDINALS = new Map<string, number>([
+  ...ENGLISH.map((word, n): [string, number] => [word, n + 3]),
+  ...ARABIC.flatMap((word, n): [string, number][] =>
+    ['', 'ه'].flatMap((end): [string, number][] => [
+      [word + end, n + 3],
+      [`ال${word}${end}`, n + 3],
+    ]),
+  ),
+])
+/** Words after or before which an ordinal is a part of a date, a time or a fraction. */
+const NO_THING =
+  /^(?:of|in|on|at|to|and|or|the|quarter|half|day|century|party|time|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ال?(?:ساعه|ربع|نصف|يوم|قرن|مره|شهر|سنه|عام|جانب|سبب|درس|نقطه|امر)|من|في|عشر|عشره|صباحا|مساء|عصرا|ظهرا|فجرا|ليلا)$/u
+
+/** From the third on, because a draft may count its own points. */
+function unknownOrdinals(tokens: readonly Token[], evidence: Evidence): Span[] {
+  return tokens.flatMap((token, at): Span[] => {
+    const number = token.kind === 'word' ? ordinalOf(token) : undefined
+    const noun = number === undefined ? undefined : nounOf(tokens, at)
+    if (number === undefined || !noun) return []
+    const stem = stemOf(withoutPrefixes(noun.key).at(-1) ?? noun.key)
+    const isKnown = evidence.some(({ nouns, stems }) => nouns.has(stem) || stems.has(noun.key))
+    const isCounted = evidence.some(
+      ({ tokens: all, figures }) =>
+        all.some((each) => each.kind === 'word' && ordinalOf(each) === number) ||
+        figures.some(({ values }) => values.includes(number)),
+    )
+    if (!isKnown || isCounted) return []
+    return [{ start: Math.min(token.start, noun.start), end: Math.max(token.end, noun.end) }]
+  })
+}
+
+const ordinalOf = ({ key }: Token): number | undefined =>
+  withoutPrefixes(key)
+    .map((form) => ORDINALS.get(form))
+    .find(Boolean)
+
+/** The thing that an ordinal counts: behind an English one, and on either side of an Arabic one. */
+function nounOf(tokens: readonly Token[], at: number): Token | undefined {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  const isThing = (one: Token | undefined, gap: number): one is Token =>
+    one?.kind === 'word' && one.key.length > 2 && gap === 1 && !NO_THING.test(one.key)
+  if (!token) return undefined
+  const isDefinite = token.key.startsWith('ال')
+  if (isDefinite) return isThing(before, token.start - (before?.end ?? 0)) ? before : undefined
+  return isThing(after, (after?.start ?? 0) - token.end) ? after : undefined
+}

@@ -1,0 +1,140 @@
+import { ARABIC_SCALES, ENGLISH_SCALES, numberInWords } from './number-words.ts'
+import type { Token } from './tokens.ts'
+import { currencyOf, TIME_UNITS } from './units.ts'
+
+export interface Quantity {
+  values: number[]
+  within: number
+  isShare: boolean
+  scale?: number | undefined
+  next: number
+}
+
+/** Reads a number in digits or words, with its scale: 4.5 million; ٣ آلاف, "3 thousand"; thirty-eight. */
+export function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined {
+  const token = tokens[at]
+  const inDigits = fractionAt(tokens, at)
+  if (inDigits) return inDigits
+  if (token?.kind === 'digits') {
+    const values = readDigits(token.key)
+    const scale = scaleAt(tokens, at + 1, token.end)
+    return {
+      values: values.map((value) => value * (scale?.scale ?? 1)),
+      within: 0,
+      isShare: false,
+      scale: scale?.scale,
+      next: scale?.next ?? at + 1,
+    }
+  }
+  if (token?.kind !== 'word') return undefined
+  const words = numberInWords(tokens, at)
+  if (!words) return undefined
+  const { value, next, isShare } = words
+  const last = tokens[next - 1]?.key ?? ''
+  const scale = ENGLISH_SCALES.get(last) ?? ARABIC_SCALES.get(last)?.scale
+  return { values: [value], within: isShare && !Number.isInteger(value) ? 0.7 : 0, isShare, scale, next }
+}
+
+/**
+ * Reads a fraction: "¾ of" and "3/4 of" are parts of a whole, 2 3/4 and 2¾ are numbers. A lone 1/5 is no fraction: it
+ * means part 1 of 5 in a series of posts.
+ */
+function fractionAt(tokens: readonly Token[], at: number): Quantity | undefined {
+  const part = (from: number): number | undefined => {
+    const [over, bar, under] = tokens.slice(from, from + 3)
+    const areClose = over?.end === bar?.start && bar?.end === under?.start
+    if (over?.kind !== 'digits' || bar?.key !== '/' || under?.kind !== 'digits' || !areClose) return undefined
+    const [above, below] = [Number(over.key), Number(under.key)]
+    return above > 0 && above < below && below <= 100 ? above / below : undefined
+  }
+  const token = tokens[at]
+  if (token?.kind !== 'digits') return undefined
+  if (/^[¼½¾⅐-⅞]$/u.test(token.text)) return shareOf(Number(token.key), at + 1)
+  const alone = part(at)
+  const after = tokens[at + 3]?.key ?? ''
+  if (alone !== undefined && (/^(?:of|من|an?)$/u.test(after) || TIME_UNITS.has(after))) return shareOf(alone, at + 3)
+  const isMixed = /^\d{1,3}$/.test(token.key) && tokens[at + 1]?.start === token.end + 1
+  const more = isMixed ? part(at + 1) : undefined
+  if (more === undefined) return undefined
+  return { values: [Number(token.key) + more], within: 0, isShare: false, next: at + 4 }
+}
+
+function shareOf(part: number, next: number): Quantity {
+  return { values: [100 * part], within: Number.isInteger(100 * part) ? 0 : 0.7, isShare: true, next }
+}
+
+const SCALE_LETTERS = new Map<string, number>(Object.entries({ k: 1e3, m: 1e6, mn: 1e6, bn: 1e9, b: 1e9, tn: 1e12 }))
+
+function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { scale: number; next: number } | undefined {
+  const token = tokens[at]
+  if (token?.kind !== 'word') return undefined
+  const isAttached = token.start === numberEnd
+  // In "828m tall", m means metres, not million.
+  if (
+    isAttached &&
+    token.text === 'm' &&
+    /^(?:tall|high|long|wide|deep|above|below|away)$/.test(tokens[at + 1]?.key ?? '')
+  )
+    return undefined
+  const scale = isAttached
+    ? SCALE_LETTERS.get(token.key)
+    : (ENGLISH_SCALES.get(token.key) ??
+      ARABIC_SCALES.get(token.key)?.scale ??
+      (/^(?:bn|mn)$/.test(token.key) || (token.key === 'm' && currencyOf(tokens[at - 2]))
+        ? SCALE_LETTERS.get(token.key)
+        : undefined))
+  if (scale === undefined) return undefined
+  return { scale, next: at + 1 }
+}
+
+/** Reads digits with separators: 1,234.5 · 1.234,5 · 1.234 (two readings) · ١٬٢٣٤٫٥. */
+function readDigits(text: string): number[] {
+  const plain = text.replace(/[ \u00A0\u202F'’٬]/gu, '').replace(/٫/gu, '.')
+  if (text.includes('٫') || /[٬]/u.test(text)) return [Number(plain.replaceAll(',', ''))].filter(Number.isFinite)
+  const marks = plain.replace(/\d/g, '')
+  if (marks === '') return [Number(plain)]
+  const last = marks.at(-1) ?? ''
+  const isMixed = marks.includes('.') && marks.includes(',')
+  const other = last === '.' ? ',' : '.'
+  if (isMixed) return [Number(plain.replaceAll(other, '').replace(last, '.'))].filter(Number.isFinite)
+  const groups = plain.split(last).slice(1)
+  const areThousands = groups.every((group) => group.length === 3)
+  const whole = Number(plain.replaceAll(last, ''))
+  // Indian numbers group digits by two before the last three: 1,23,456.
+  const isIndian = last === ',' && /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(plain)
+  if (marks.length > 1) return areThousands || isIndian ? [whole] : []
+  const part = Number(plain.replace(last, '.'))
+  if (!areThousands) return [part]
+  return last === ',' ? [whole] : [part, whole]
+}
+
+// Reads proportions: six in ten; 3 out of 4; ستة من كل عشرة, "six out of every ten".
+
+const ROUND = /^(?:عشره|ميه|مايه|الف|10|100|1000)$/u
+
+export function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefined {
+  const word = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
+  // The noun may come between the two numbers of a proportion: one container in eight; ثماني درجات من عشر, "eight
+  // points out of ten".
+  const joins = /^(?:in|out|من)$/u
+  let next = joins.test(word(first.next + 1)) && !joins.test(word(first.next)) ? first.next + 1 : first.next
+  const isBetween = next > first.next
+  // A punctuation mark between the words ends the proportion.
+  for (let at = first.next; at <= next; at++)
+    if ((tokens[at]?.start ?? Infinity) - (tokens[at - 1]?.end ?? 0) > 1) return undefined
+  if (isBetween && numberInWords(tokens, first.next)) return undefined
+  if (word(next) === 'in') next += word(next + 1) === 'every' ? 2 : 1
+  else if (word(next) === 'out' && word(next + 1) === 'of') next += word(next + 2) === 'every' ? 3 : 2
+  else if (word(next) === 'of' && word(next + 1) === 'every') next += 2
+  else if (word(next) === 'من' && /^(?:كل|اصل|بين)$/u.test(word(next + 1))) next += 2
+  else if (word(next) === 'من' && (isBetween || ROUND.test(tokens[next + 1]?.key ?? ''))) next += 1
+  else return undefined
+  const second = quantityAt(tokens, next)
+  const [part, whole] = [first.values[0], second?.values[0]]
+  const isWhole =
+    whole !== undefined &&
+    (part === 1 ? whole >= 2 && whole <= 100 : [2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole))
+  if (!second || part === undefined || !isWhole || part >= whole) return undefined
+  // Allows rounding by one percentage point: "nine in ten" for 91 percent.
+  return { values: [(100 * part) / whole], within: whole <= 10 ? 1 : 0, isShare: true, next: second.next }
+}

@@ -1,0 +1,199 @@
+import { countBefore } from '../../binary-search.ts'
+import type { EvidenceText } from './evidence.ts'
+import type { Figure } from './figures.ts'
+
+export type Operation = 'sum' | 'difference' | 'product' | 'quotient' | 'ratio' | 'change' | 'rest'
+
+/** A value that one to three figures of a source produce. */
+export interface Result {
+  operation: Operation
+  value: number
+  unit: string | null
+  terms: readonly Figure[]
+  /** The period of a value that was divided by periods: 11,400 a year is 950 a month. */
+  per?: string
+}
+
+/** Limits the time in long sources. */
+export const MAX_TERMS = 1_500
+/** How many figures apart two terms may be. */
+const REACH = 8
+/** The most results to compare with a claim. */
+const MAX_RESULTS = 400
+
+export const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith('of:')
+export const isPercent = ({ unit }: Figure): boolean => unit === 'percent'
+export const valueOf = ({ values }: Figure): number => values[0] ?? 0
+const unitOf = (figure: Figure): string | null => (isLoose(figure) ? null : figure.unit)
+
+const known = new WeakMap<EvidenceText, Result[]>()
+
+/** The results of neighbouring figures of a source, in the order of their values. */
+function resultsIn(witness: EvidenceText): Result[] {
+  const cached = known.get(witness)
+  if (cached) return cached
+  const found: Result[] = []
+  const figures = witness.figures.slice(0, MAX_TERMS)
+  for (const [n, other] of figures.entries()) {
+    found.push(...resultsOfOne(other))
+    for (const one of figures.slice(Math.max(0, n - REACH), n))
+      if (areClose(one, other)) found.push(...resultsOf(one, other))
+    const [first, second] = figures.slice(Math.max(0, n - 2), n)
+    if (first && second && other.sentence - first.sentence <= 1) found.push(...resultsOfThree(first, second, other))
+  }
+  found.sort((a, b) => a.value - b.value)
+  known.set(witness, found)
+  return found
+}
+
+const areClose = (one: Figure, other: Figure): boolean =>
+  other.sentence - one.sentence <= 2 || one.nouns.some((noun) => other.nouns.includes(noun))
+
+/** The results of a source between two values. */
+export function resultsBetween(witness: EvidenceText, from: number, to: number): Result[] {
+  const all = resultsIn(witness)
+  const first = countBefore(all.length, (at) => (all[at]?.value ?? 0) < from)
+  const next = countBefore(all.length, (at) => (all[at]?.value ?? 0) <= to)
+  return all.slice(first, Math.min(next, first + MAX_RESULTS))
+}
+
+const PERIODS = [
+  ['month', 12],
+  ['week', 52],
+  ['day', 365],
+] as const
+
+/** The rest of 100 percent, and the share of an amount that falls on each month, week or day of a year. */
+function* resultsOfOne(figure: Figure): Generator<Result> {
+  const terms = [figure]
+  const value = valueOf(figure)
+  if (isPercent(figure) && value > 0 && value < 100)
+    yield { operation: 'rest', value: 100 - value, unit: 'percent', terms }
+  const isYearly = figure.per === 'year' || (figure.per === undefined && value >= 100)
+  if (isYearly && !isPercent(figure) && figure.unit !== 'month' && figure.unit !== 'second')
+    for (const [per, count] of PERIODS)
+      yield { operation: 'quotient', value: value / count, unit: unitOf(figure), terms, per }
+}
+
+/** The values of two figures in one unit: in "15 hours instead of 22", both are hours. */
+export function valuesOf(one: Figure, other: Figure): [number, number] {
+  const [a, b] = [valueOf(one), valueOf(other)]
+  const lacksUnit = (figure: Figure) => figure.unit === null && figure.nouns.length === 0
+  if (lacksUnit(one) && !isLoose(other)) return [a * (other.times ?? 1), b]
+  return lacksUnit(other) && !isLoose(one) ? [a, b * (one.times ?? 1)] : [a, b]
+}
+
+export function* resultsOf(one: Figure, other: Figure): Generator<Result> {
+  const [a, b] = valuesOf(one, other)
+  const terms = [one, other]
+  if (a <= 0 || b <= 0) return
+  const points = terms.find(({ unit }) => unit === 'points')
+  const percent = terms.find(isPercent)
+  if (points && percent) {
+    const change = points.direction === 'down' ? -valueOf(points) : valueOf(points)
+    for (const value of [valueOf(percent) - change, valueOf(percent) + change])
+      yield { operation: 'difference', value, unit: 'percent', terms }
+    return
+  }
+  const times = terms.find(({ unit }) => unit === 'times')
+  if (times && !percent) {
+    const whole = times === one ? other : one
+    if (whole.unit === 'times') return
+    for (const value of [valueOf(whole) * valueOf(times), valueOf(whole) / valueOf(times)])
+      yield { operation: 'product', value, unit: unitOf(whole), terms }
+    return
+  }
+  if (isPercent(one) !== isPercent(other)) {
+    yield* resultsOfShare(...((isPercent(one) ? [one, other] : [other, one]) as [Figure, Figure]))
+    return
+  }
+  yield* resultsOfAmounts(one, other)
+  const unit = unitOf(one) ?? unitOf(other)
+  const areAlike = one.unit === other.unit || isLoose(one) || isLoose(other)
+  // A count does not add to an amount with a unit, unless it may lack its unit.
+  const isOneUnit = isLoose(one) === isLoose(other) || terms.some((each) => isLoose(each) && each.nouns.length === 0)
+  if (areAlike && isOneUnit) {
+    yield { operation: 'sum', value: a + b, unit, terms }
+    yield { operation: 'difference', value: Math.abs(a - b), unit: unit === 'percent' ? 'points' : unit, terms }
+    const [less, more] = [Math.min(a, b), Math.max(a, b)]
+    yield { operation: 'ratio', value: more / less, unit: 'times', terms }
+    yield { operation: 'quotient', value: more / less, unit: null, terms }
+    if (less < more) yield { operation: 'ratio', value: (100 * less) / more, unit: 'percent', terms }
+    for (const change of [more / less - 1, 1 - less / more])
+      if (change > 0) yield { operation: 'change', value: 100 * change, unit: 'percent', terms }
+    if (unit === 'percent') {
+      yield { operation: 'product', value: (a * b) / 100, unit: 'percent', terms }
+      if (a + b < 100) yield { operation: 'rest', value: 100 - a - b, unit: 'percent', terms }
+    }
+  }
+  if (isLoose(one) || isLoose(other)) {
+    const [count, amount] = isLoose(one) ? [valueOf(one), valueOf(other)] : [valueOf(other), valueOf(one)]
+    yield { operation: 'product', value: count * amount, unit, terms }
+    yield { operation: 'quotient', value: amount / count, unit, terms }
+    if (isLoose(one) && isLoose(other)) yield { operation: 'quotient', value: count / amount, unit, terms }
+  }
+}
+
+/** A part of an amount, the rest of it, the amount before a change, and the whole of which it is a part. */
+function* resultsOfShare(share: Figure, whole: Figure): Generator<Result> {
+  const [part, amount] = [valueOf(share) / 100, valueOf(whole)]
+  if (part > 1) return
+  const [terms, unit] = [[share, whole], unitOf(whole)]
+  for (const value of [amount * part, amount * (1 - part)]) yield { operation: 'product', value, unit, terms }
+  if (share.direction === 'up' && !share.isLevel)
+    yield { operation: 'product', value: amount / (1 + part), unit, terms }
+  if (share.direction === 'down' && !share.isLevel && part < 1)
+    yield { operation: 'product', value: amount / (1 - part), unit, terms }
+  if (!share.isShare || part < 0.2) return
+  yield { operation: 'product', value: amount / part, unit, terms }
+  yield { operation: 'product', value: amount / part - amount, unit, terms }
+}
+
+/** Prices for one, months of a rate, and speeds. */
+function* resultsOfAmounts(one: Figure, other: Figure): Generator<Result> {
+  const terms = [one, other]
+  const money = terms.find(({ unit }) => unit?.startsWith('money:') === true)
+  const divisor = money === one ? other : one
+  const isAmount =
+    divisor.unit === null || (valueOf(divisor) > 12 && divisor.unit !== 'second' && divisor.unit !== 'month')
+  if (money && isAmount && divisor.unit !== money.unit)
+    yield {
+      operation: 'quotient',
+      value: valueOf(money) / (divisor.writtenValues?.[0] ?? 1),
+      unit: money.unit,
+      terms,
+    }
+  if (money && divisor.unit === 'month' && !money.per)
+    for (const [per, months] of [
+      ['month', 1],
+      ['year', 12],
+    ] as const)
+      if (valueOf(divisor) > months)
+        yield {
+          operation: 'quotient',
+          value: (months * valueOf(money)) / valueOf(divisor),
+          unit: money.unit,
+          terms,
+          per,
+        }
+  if (one.unit === other.unit && !isLoose(one) && one.per !== other.per && (one.per ?? other.per) === 'year') {
+    const [rate, amount] = one.per ? [one, other] : [other, one]
+    yield { operation: 'quotient', value: (12 * valueOf(amount)) / valueOf(rate), unit: 'month', terms }
+  }
+  const [way, time] = one.unit === 'metre' ? [one, other] : [other, one]
+  if (way.unit === 'metre' && time.unit === 'second')
+    yield { operation: 'quotient', value: (3_600 * valueOf(way)) / valueOf(time), unit: 'metre', terms }
+}
+
+/** The sum of three figures, and what two of them leave of the largest. */
+function* resultsOfThree(one: Figure, other: Figure, third: Figure): Generator<Result> {
+  const terms = [one, other, third]
+  const units = new Set(terms.map(unitOf))
+  const unit = [...units].find((each) => each !== null) ?? null
+  if (units.size > 2 || (units.size === 2 && !units.has(null)) || unit === 'times' || unit === 'points') return
+  const values = terms.map(valueOf)
+  const sum = values.reduce((total, value) => total + value, 0)
+  const most = Math.max(...values)
+  yield { operation: 'sum', value: sum, unit, terms }
+  if (2 * most > sum) yield { operation: 'rest', value: 2 * most - sum, unit, terms }
+}

@@ -20,4 +20,4 @@ const STATES = /^(?:did|do) you know|^هل (?:تعلم|تعرف|كنت)/iu
 const TO_READERS =
   /(?<!\p{L})(?:you|your|yours|we|us)(?!\p{L})|^(?:what|who|when|which|how|where|ready|anyone|worth)(?!\p{L})|^(?:[وف]?(?:ما|ماذا|من|متى|كم|كيف|أين|أي|لماذا|هل))(?!\p{L})/iu
 const OWN =
-  /(?<!\p{L})(?:I (?:once|still|hope|wish|remember|spent|waited|returned|knew|used to|snorkelled|grew)|when I was|my (?:mother|father|grandmother|grandfather|first|own))(?!\p{L})|^(?:[وف]?(?:نتمنى|أتمنى|ليت|ليتنا|أعرف|أتذكر|أذكر|كنت|جدتي|جدي|أمي|أبي))(?!\p{L})/u
+  /(?<!\p{L})(?:I (?:once|still|hope|wish|remember|spent|waited|returned|knew|used to|lived|worked|saw|grew)|when I was|my (?:mother|father|grandmother|grandfather|first|own))(?!\p{L})|^(?:[وف]?(?:نتمنى|أتمنى|ليت|ليتنا|أعرف|أتذكر|أذكر|كنت|جدتي|جدي|أمي|أبي))(?!\p{L})/u

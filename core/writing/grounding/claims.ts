@@ -81,9 +81,11 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
     ? []
     : [...wrongPeopleIn(draft, tokens, evidence), ...(scripts.has('other') ? unknownPlacesIn(tokens, evidence) : [])]
   const isWrong = ({ start, end }: Span) => wrong.some((span) => start < span.end && end > span.start)
-  const found = quotations.map((each) => ({
+  const found = quotations.map((each, n) => ({
     ...each,
-    found: findQuotation(each, evidence) ?? (isBare ? undefined : findTranslation(each, draft, tokens, evidence)),
+    found:
+      findQuotation(each, evidence) ??
+      (isBare || n >= MAX_TRANSLATIONS ? undefined : findTranslation(each, draft, tokens, evidence)),
   }))
   const same = found.flatMap((each) => (each.found ? [{ start: each.start, end: each.end, found: each.found }] : []))
   const misattributed = isBare ? [] : wrongSpeakersIn(draft, tokens, same, evidence)
@@ -100,12 +102,12 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
     ...(bare?.figures ?? figures)
       .filter((each) => !isQuoted(each))
       .flatMap((each) => {
-        const numbers = { tokens, figures, dates }
-        const support = findFigure(each, numbers, evidence)
+        const own = { tokens, figures, dates }
+        const support = findFigure(each, own, evidence)
         if (support || bare) return [claimOf('figure', each, text(each), isSureFigure(each), support)]
         if (isOwnCount(each, evidence) || isPersonal(each, asides)) return []
-        const moved = movedSpan(each, numbers, evidence)
-        // The period may be the wrong part of a rate.
+        const moved = movedSpan(each, own, evidence)
+        // Mark the period of a rate too, because the period may be the wrong part.
         const span = moved ?? { start: each.start, end: each.perEnd ?? each.end }
         return [claimOf(moved ? 'statement' : 'figure', span, text(span), isSureFigure(each), undefined)]
       }),
@@ -196,14 +198,16 @@ function movedSpan(claim: Figure, draft: DraftNumbers, evidence: Evidence): Span
   return { start: Math.min(mover.start, start), end: Math.max(mover.end, end) }
 }
 
-const isAside = ({ start, end }: Span, asides: readonly Span[]): boolean =>
-  asides.some((aside) => start >= aside.start && end <= aside.end)
+function isAside({ start, end }: Span, asides: readonly Span[]): boolean {
+  const aside = asides[countBefore(asides.length, (n) => (asides[n]?.start ?? 0) <= start) - 1]
+  return aside !== undefined && end <= aside.end
+}
 
 /** Whether a count belongs to the writer's own life or to a question. Shares and amounts are claims there too. */
 const isPersonal = (figure: Figure, asides: readonly Span[]): boolean =>
   !isSureFigure(figure) && isAside(figure, asides)
 
-/** A small count of things that the source does not name is usually the writer's own: three decisions. */
+/** A small count of things that the source does not mention is usually the author's own, as in "three decisions". */
 const isOwnCount = ({ values, unit, nouns }: Figure, evidence: Evidence): boolean =>
   unit === null &&
   nouns.length > 0 &&

@@ -41,7 +41,7 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
 /** The least weight of a result that is no chance match. */
 const ENOUGH = 3.5
 
-/** Whether the claim is a level, as in "from 20 to 95". Such a number is copied rather than computed. */
+/** Whether the claim is an end of a range, as in "from 20 to 95". Such numbers are copied, not computed. */
 const isEndOfRange = (claim: Figure, { tokens }: DraftNumbers): boolean =>
   !claim.isShare &&
   (claim.isLevel === true ||
@@ -214,7 +214,7 @@ function sharedWords(from: Figure, to: Figure, { words }: Surroundings, { tokens
 const OFTEN = wordSet(`about after their there which while would could other every people years months percent million
   billion thousand million نسبه مليون مليار الف الاف سنه عام خلال التي الذي بلغ بلغت`)
 
-/** Words that make a figure a part of the figure before. */
+/** Words between two figures that make the second a part of the first, such as "of which". */
 const OF_THEM = /(?:^|[^\p{L}])(?:of wh(?:om|ich)|of them|among them|including|بينه[مان]?|منه[مان])(?=[^\p{L}]|$)/u
 
 /** Words that connect two figures: from 40 to 35, 17 of 84, 31 ساعة إلى 19, "31 hours to 19". */
@@ -230,7 +230,7 @@ const areEqual = (one: Figure, other: Figure): boolean =>
     [...other.values, ...(other.writtenValues ?? [])].some((each) => Math.abs(value - each) <= EXACT * Math.abs(each)),
   )
 
-/** Whether a value has three significant digits, so that it is rarely a result by chance: 1,150, but not 12. */
+/** Whether a value has at least three significant digits. Such a value rarely results by chance: 1,150, but not 12. */
 const isDistinct = (claim: Figure): boolean => digitsOf({ ...claim, scale: 1, writtenValues: claim.values }) >= 3
 
 function fitsUnit(claim: Figure, { unit, operation }: Result): boolean {

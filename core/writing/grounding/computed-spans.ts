@@ -20,7 +20,7 @@ const MAX_DATES = 1_500
 /** How many dates apart the two ends of a span may be. */
 const REACH = 8
 
-/** Finds two dates or times of the source that are as far apart as the claim says: four years for 2019 and 2023. */
+/** Finds two dates or times of the source whose distance is the claim: four years for 2019 and 2023. */
 export function findSpan(claim: Figure, around: Surroundings, witness: EvidenceText): Span[] | undefined {
   if (claim.unit !== 'month' && claim.unit !== 'second') return undefined
   const isCued = [...CUES].some((cue) => around.words.has(cue))
@@ -56,7 +56,7 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
     if (from === undefined || to === undefined || other.start - one.end > reach)
       return areDaysApart(dayOf(a, b), value / 86_400, claim)
     const round = a.time === undefined || b.time === undefined ? 720 : 1_440
-    // Either time may come first: until 8 p.m. instead of 5.30 p.m.
+    // Either time may come first, as in "until 8 p.m. instead of 5.30 p.m.".
     return [to - from, from - to].some((apart) => ((apart + 1_440) % round) * 60 === value)
   }
   const years = a.year !== undefined && b.year !== undefined ? Math.abs(a.year - b.year) : undefined
@@ -73,14 +73,14 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   return apart > 0 && Math.abs(apart - value) <= (a.day !== undefined || b.day !== undefined || claim.hedge ? 1 : 0.5)
 }
 
-/** Whether dates are some days apart. Weeks are rounded, and nights and days may include both dates. */
+/** Whether dates are that many days apart. Weeks may be rounded, and either date may be included. */
 function areDaysApart(days: number, claimed: number, { writtenUnit, hedge }: Figure): boolean {
   if (days === 0) return false
   if (writtenUnit === 'week') return Math.abs(days - claimed) <= (hedge ? 4 : 2)
   return days === claimed || (writtenUnit === 'day' && days + 1 === claimed)
 }
 
-/** The days between two dates of one year. Zero without days. */
+/** The number of days between two dates in one year. Zero if a day is missing. */
 function dayOf(a: DateMention['parts'], b: DateMention['parts']): number {
   const place = ({ day, month }: DateMention['parts']) => Date.UTC(2_001, Number(month) - 1, day) / 86_400_000
   if (!a.day || !b.day || !(Number(a.month) > 0) || !(Number(b.month) > 0)) return 0

@@ -111,7 +111,7 @@ function movementAt(tokens: readonly Token[], at: number): ReturnType<typeof mov
     return undefined
   // A limit is no movement: ألا يزيد, "not to exceed".
   if (/^ألّ?ا$/u.test(tokens[at - 1]?.text ?? '')) return undefined
-  // To exceed an amount is no movement: يزيد على.
+  // "Exceed an amount", يزيد على, states no movement.
   if (/^(?:علي|عن)$/u.test(tokens[at + 1]?.key ?? '')) return undefined
   if (/^(?:higher|lower)$/.test(token.key) && !/^(?:was|were|is|are)$/.test(tokens[at - 1]?.key ?? '')) return undefined
   const move = movementOf(token)

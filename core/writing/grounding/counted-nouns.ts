@@ -17,23 +17,23 @@ export function nounAt(tokens: readonly Token[], at: number): { key: string } | 
   const before = tokens[at - 1]
   const place = tokens[at]?.text === '-' ? at + 1 : at
   const token = tokens[place]
-  // Only a blank or a hyphen may separate a number from its noun.
+  // Only a space or a hyphen may separate a number from its noun.
   if (token?.kind !== 'word' || !before || token.start - before.end > 1 || NO_NOUNS.has(token.key)) return null
-  // Returns no noun if another number or a purpose follows: 90 ألفًا للبرمجيات, "90 thousand for software".
+  // Another number or a purpose is not a counted noun: 90 ألفًا للبرمجيات, "90 thousand for software".
   // In "29.3 stayed", the verb is no noun.
   if (/^[a-z]+(?<!e)ed$/.test(token.key) && !/^(?:bed|shed|sled|red|.*hundred)$/.test(token.key)) return null
   if (token.key.startsWith('لل') || /^ف[يت]/u.test(token.key) || numberInWords(tokens, place)) return null
   return { key: stemOf(token.key) }
 }
 
-/** Returns the same stem for singular and plural of a noun. */
+/** Returns the same stem for the singular and plural of a noun. */
 export function stemOf(key: string): string {
   if (/^[a-z]/.test(key))
     return key
       .replace(/ies$/, 'y')
       .replace(/(?<=[sxz]|ch|sh)es$/, '')
       .replace(/(?<=[^s])s$/, '')
-  // Arabic plurals change the vowels inside a word, so compares the consonants: رصيف and أرصفة, "quay" and "quays".
+  // Arabic plurals change the inner vowels, so compare consonants: رصيف and أرصفة, "quay" and "quays".
   const bare = key.replace(/^(?:ال|لل)/u, '').replace(/(?<=...)(?:ات|ون|ين|ان|تين|تان|ه)$/u, '')
   const root = bare.replace(/(?<=.)[اوي]|^ا(?=..)/gu, '')
   return root.length > 1 ? root : bare

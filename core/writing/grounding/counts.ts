@@ -37,18 +37,19 @@ const NO_THING =
 
 /** From the third on, because a draft may count its own points. */
 function unknownOrdinals(tokens: readonly Token[], evidence: Evidence): Span[] {
+  const counted = new Set(
+    evidence.flatMap(({ tokens: all, figures }) => [
+      ...all.flatMap((each) => (each.kind === 'word' ? (ordinalOf(each) ?? []) : [])),
+      ...figures.flatMap(({ values }) => values),
+    ]),
+  )
   return tokens.flatMap((token, at): Span[] => {
     const number = token.kind === 'word' ? ordinalOf(token) : undefined
     const noun = number === undefined ? undefined : nounOf(tokens, at)
     if (number === undefined || !noun) return []
     const stem = stemOf(withoutPrefixes(noun.key).at(-1) ?? noun.key)
     const isKnown = evidence.some(({ nouns, stems }) => nouns.has(stem) || stems.has(noun.key))
-    const isCounted = evidence.some(
-      ({ tokens: all, figures }) =>
-        all.some((each) => each.kind === 'word' && ordinalOf(each) === number) ||
-        figures.some(({ values }) => values.includes(number)),
-    )
-    if (!isKnown || isCounted) return []
+    if (!isKnown || counted.has(number)) return []
     return [{ start: Math.min(token.start, noun.start), end: Math.max(token.end, noun.end) }]
   })
 }

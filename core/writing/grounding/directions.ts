@@ -77,7 +77,7 @@ interface Found {
   mover: Token
 }
 
-/** Whether a figure went up or down, by its sign or by the words around it. */
+/** Whether a figure means a rise or a fall, judged by its sign or the words around it. */
 export function directionOf(tokens: readonly Token[], at: number, next: number): Movement {
   const sign = tokens.slice(at, next).find((token) => token.sign !== undefined)?.sign
   const isNamedMinus = MINUS.has(tokens[at - 1]?.key ?? '') || isBelowZero(tokens, next)
@@ -99,7 +99,7 @@ const OTHER_CLAUSE = wordSet(
   'and while but when after as although because which that who for بينما لكن عندما بعد حين فيما التي الذي ان',
 )
 
-/** The direction in which a value moved to or from its level: fell from 40 to 35; من ٩ إلى ٦, "from 9 to 6". */
+/** The direction of a change to or from a level: fell from 40 to 35; من ٩ إلى ٦, "from 9 to 6". */
 function levelBefore(tokens: readonly Token[], at: number): Found | undefined {
   const near = tokens.slice(Math.max(0, at - 3), at).findLastIndex(({ key }) => TO_A_LEVEL.has(key))
   // "Up to 15" is a limit, not a rise.
@@ -110,7 +110,7 @@ function levelBefore(tokens: readonly Token[], at: number): Found | undefined {
     const forms = withoutPrefixes(token.key)
     if (forms.some((form) => MOVED.up.has(form))) return { direction: 'up', mover: token }
     if (forms.some((form) => MOVED.down.has(form))) return { direction: 'down', mover: token }
-    // Another verb may begin with و, "and". It ends the clause too.
+    // A later word that starts with و, "and", may be another verb. It ends the clause.
     if (token.kind === 'word' && token.key.startsWith('و') && place < at - 2) return undefined
   }
   return undefined

@@ -31,7 +31,7 @@ export function evidenceOf({ source, facts, topic }: Given): Evidence {
 function parseEvidence(origin: Origin, text: string) {
   const tokens = tokensOf(text)
   const { figures, dates } = numbersIn(tokens)
-  // Joins the quoted passages. A quotation then matches even if the source interrupts it: "…", she said, "…".
+  // Join quoted passages, so that a claim also matches a quotation that the source interrupts: "…", she said, "…".
   const quotations = quotationsIn(text, tokens)
   const quoted = quotations.flatMap(({ start, end }) => tokensWithin(tokens, start, end))
   const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))

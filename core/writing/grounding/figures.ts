@@ -340,7 +340,7 @@ function ofTwo(tokens: readonly Token[], at: number, next: number, isShare: bool
   if (isShare && keys(at - 1, at)[0] === 'الي') return 'change'
   if (isShare) return isBy ? 'change' : 'part'
   const after = keys(at, next + 2)
-  // Percentage points are the difference of two percentages.
+  // Percentage points are a difference of two percentages.
   const isPoints = /^(?:points?|ميويه)$/u.test(keys(next - 1, next)[0] ?? '')
   return isPoints ||
     isBy ||

@@ -14,10 +14,11 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
   const contradictions: Figure[] = []
   let isOpposed = false
   for (const witness of evidence) {
+    let isInOtherUnit: boolean | undefined
     for (const [n, figure] of witness.figures.entries()) {
       const fit = fitOf(claim, figure)
-      const isSame =
-        areSame(claim, figure) && !hasOtherObject(claim, draft, n, witness) && !hasOtherUnit(claim, figure, witness)
+      const isChance = () => areConverted(claim, figure) && (isInOtherUnit ??= hasOtherUnit(claim, witness))
+      const isSame = areSame(claim, figure) && !hasOtherObject(claim, draft, n, witness) && !isChance()
       if (isSame && fit === 'sure') return { witness, ...figure }
       if (isSame && fit === 'open' && (!weak || weakCounts)) {
         weak = { witness, ...figure }
@@ -37,8 +38,8 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
   if (!weak && claim.unit === null) weak = findYear(claim, evidence) ?? findInDate(claim, draft, evidence)
   if (!weak && isOther(claim, draft)) weak = findWithOther(claim, evidence)
   if (!weak && (claim.unit === 'month' || claim.unit === 'second')) weak = findPeriod(claim, evidence)
-  // In the source, the claim's number counts only other nouns, and its noun has only other numbers. This is no
-  // evidence.
+  // The source uses the claim's number only for other nouns, and other numbers for the claim's noun. So the claim is
+  // unsupported.
   const isContradicted = contradictions.some((figure) => !weak || !isPartOf(figure, weak))
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   if (likely || isOpposed) return likely
@@ -63,18 +64,12 @@ function hasOtherObject(claim: Figure, draft: DraftNumbers, n: number, { figures
     .some((each) => each.unit === claim.unit && objectOf(each, tokens) === object)
 }
 
-/** Whether a match by conversion is chance, because the source has the claim's number in another unit: 120 miles. */
-const hasOtherUnit = (claim: Figure, figure: Figure, { figures }: EvidenceText): boolean =>
-  areConverted(claim, figure) &&
-  figures
-    .slice(0, MAX_COMPARED)
-    .some(
-      ({ unit, writtenUnit, writtenValues }) =>
-        unit === claim.unit && writtenUnit !== claim.writtenUnit && writtenValues?.[0] === claim.writtenValues?.[0],
-    )
-
-/** Limits the time in long sources. */
-const MAX_COMPARED = 300
+/** Whether the source has the claim's number in another unit: 120 miles for 120 kilometres. */
+const hasOtherUnit = (claim: Figure, { figures }: EvidenceText): boolean =>
+  figures.some(
+    ({ unit, writtenUnit, writtenValues }) =>
+      unit === claim.unit && writtenUnit !== claim.writtenUnit && writtenValues?.[0] === claim.writtenValues?.[0],
+  )
 
 const isMonthly = ({ nouns }: Figure): boolean => nouns.some((noun) => /^(?:monthly|شهر)/u.test(noun))
 
@@ -251,7 +246,7 @@ const A_WEEK = /(?:a|one|the|that|first|last) week(?!\p{L})|أسبوع/u
 const A_YEAR =
   /a year (?:earlier|ago|before)|one year|last year|the previous year|قبل عام|قبل سنة|(?:العام|السنة) (?:الماضي|السابق)ة?|منذ عام/u
 
-/** Finds the same period in other words: six months for half a year, or three months for a quarter. */
+/** Finds the same period in other words: half a year for six months, or a quarter for three. */
 function findPeriod({ values, unit }: Figure, evidence: Evidence): Found | undefined {
   const name = unit === 'month' ? values.includes(12) && A_YEAR : values.includes(604_800) && A_WEEK
   if (name)

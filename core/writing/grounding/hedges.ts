@@ -17,7 +17,7 @@ export function hedgeOf(tokens: readonly Token[], at: number, next: number): Hed
     .join(' ')
   const hedges = ['about', 'over', 'under'] as const
   const hedge = hedges.find((each) => HEDGES[each].test(before)) ?? hedgeBehind(tokens, next)
-  // "Over six seasons" means during them.
+  // "Over six seasons" means during them, not more than six.
   const isDuring = hedge === 'over' && / ?over$/.test(before) && !/(?:just|well|little) over$/.test(before)
   return isDuring && isPeriod(tokens, next) ? null : hedge
 }
@@ -29,10 +29,7 @@ const isPeriod = (tokens: readonly Token[], next: number): boolean =>
     ),
   ) && !/^(?:old|ago)$/.test(tokens[next]?.key ?? '')
 
-/**
- * Finds a rounding word after a figure: five or so; خمسة تقريبًا, "about five"; 42 كيلومترًا ونيّف, "42 kilometres and
- * a bit".
- */
+/** Finds a rounding word after a figure: "five or so"; خمسة تقريبًا, "about five". */
 function hedgeBehind(tokens: readonly Token[], next: number): Hedge {
   const after = tokens
     .slice(next, next + 2)

@@ -215,7 +215,7 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
   if (numberInWords(tokens, at) || numberInWords(tokens, first.next)) return undefined
   // A phrase such as بابتسامة وقهوة, "with a smile and coffee".
   if (/^و(?!هب|اصف|ليد|حيد|رد|الي|كيل|سام|فاء|ايل)/u.test(second.key) || isPhrase(first.key)) return undefined
-  // After a verb alone, the words that follow show that a person speaks.
+  // If only a verb precedes the name, the next words must show that a person speaks.
   const isAnnounced = hasRole ? isFirm || at > from : isSpeech(text, tokens, second.next)
   return { given: first.key, family: second.key, at, next: second.next, isAnnounced }
 }
@@ -233,7 +233,7 @@ const isPhrase = (key: string): boolean =>
     key,
   )
 
-/** Present-tense verbs begin with these letters. So do few names. */
+/** Present-tense verbs start with these letters, and few names do. */
 const isVerb = (key: string): boolean =>
   /^(?:[يت]|ست|سي)/u.test(key) &&
   !/^(?:ياسر|ياسين|ياسمين|يوسف|يونس|يحيي|يزن|يزيد|يعقوب|يارا|يسري|يسرا|تامر|تركي|تهاني|تميم|توفيق|تيسير|تماره|تغريد|تالا|سيف|سيرين|سيد|ستيفن|توماس|تيم)$/u.test(

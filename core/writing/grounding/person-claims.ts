@@ -68,16 +68,21 @@ export function findTranslation(
   evidence: Evidence,
 ): Found | undefined {
   for (const witness of evidence) {
+    const others = witness.quotations.slice(0, MAX_ORIGINALS).filter((other) => areTranslations(quotation, other))
+    if (others.length === 0) continue
     const speaker = speakerOf(quotation, text, tokens, mentionsOf(text, tokens, witness.people.persons))
-    const original = witness.quotations.find((other) => {
+    const original = others.find((other) => {
       const there = speakerOf(other, witness.text, witness.tokens, witness.people.mentions)
       const isOneSpeaker = !speaker || !there || speaker.persons.some((person) => there.persons.includes(person))
-      return isOneSpeaker && areTranslations(quotation, other)
+      return isOneSpeaker
     })
     if (original) return { witness, start: original.start, end: original.end }
   }
   return undefined
 }
+
+/** Limits the time for sources with many quotations. */
+const MAX_ORIGINALS = 60
 
 function areTranslations({ parts: [one = []] }: Quotation, { parts: [other = []] }: Quotation): boolean {
   const areForeign = isArabicKey(one[0] ?? '') !== isArabicKey(other[0] ?? '')
@@ -86,7 +91,7 @@ function areTranslations({ parts: [one = []] }: Quotation, { parts: [other = []]
   return areForeign && times > 0.4 && times < 2.5 && digits(one) === digits(other)
 }
 
-/** The person who stands nearest to a quotation, without the end of a sentence between them. */
+/** The person nearest to a quotation within the same sentence. */
 function speakerOf(
   { start, end }: Span,
   text: string,

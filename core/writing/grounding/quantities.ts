@@ -36,8 +36,8 @@ export function quantityAt(tokens: readonly Token[], at: number): Quantity | und
 }
 
 /**
- * Reads a fraction: "¾ of" and "3/4 of" are parts of a whole, 2 3/4 and 2¾ are numbers. A lone 1/5 is no fraction: it
- * means part 1 of 5 in a series of posts.
+ * Reads a fraction: "¾ of" and "3/4 of" are shares, 2 3/4 and 2¾ are numbers. A lone 1/5 means part 1 of 5 in a series
+ * of posts.
  */
 function fractionAt(tokens: readonly Token[], at: number): Quantity | undefined {
   const part = (from: number): number | undefined => {
@@ -69,7 +69,7 @@ function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { sca
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
   const isAttached = token.start === numberEnd
-  // In "828m tall", m means metres, not million.
+  // In "828m tall", m means metres, not millions.
   if (
     isAttached &&
     token.text === 'm' &&
@@ -87,7 +87,7 @@ function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { sca
   return { scale, next: at + 1 }
 }
 
-/** Reads digits with separators: 1,234.5 · 1.234,5 · 1.234 (two readings) · ١٬٢٣٤٫٥. */
+/** Reads digits with separators: 1,234.5 · 1.234,5 · ١٬٢٣٤٫٥. 1.234 has two readings. */
 function readDigits(text: string): number[] {
   const plain = text.replace(/[ \u00A0\u202F'’٬]/gu, '').replace(/٫/gu, '.')
   if (text.includes('٫') || /[٬]/u.test(text)) return [Number(plain.replaceAll(',', ''))].filter(Number.isFinite)
@@ -100,7 +100,7 @@ function readDigits(text: string): number[] {
   const groups = plain.split(last).slice(1)
   const areThousands = groups.every((group) => group.length === 3)
   const whole = Number(plain.replaceAll(last, ''))
-  // Indian numbers group digits by two before the last three: 1,23,456.
+  // Indian numbers have groups of two digits before the last three: 1,23,456.
   const isIndian = last === ',' && /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(plain)
   if (marks.length > 1) return areThousands || isIndian ? [whole] : []
   const part = Number(plain.replace(last, '.'))
@@ -114,12 +114,11 @@ const ROUND = /^(?:عشره|ميه|مايه|الف|10|100|1000)$/u
 
 export function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefined {
   const word = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
-  // The noun may come between the two numbers of a proportion: one container in eight; ثماني درجات من عشر, "eight
-  // points out of ten".
+  // A noun may separate the two numbers of a proportion: "one container in eight".
   const joins = /^(?:in|out|من)$/u
   let next = joins.test(word(first.next + 1)) && !joins.test(word(first.next)) ? first.next + 1 : first.next
   const isBetween = next > first.next
-  // A punctuation mark between the words ends the proportion.
+  // Punctuation between the words ends the proportion.
   for (let at = first.next; at <= next; at++)
     if ((tokens[at]?.start ?? Infinity) - (tokens[at - 1]?.end ?? 0) > 1) return undefined
   if (isBetween && numberInWords(tokens, first.next)) return undefined
@@ -135,6 +134,6 @@ export function shareAt(tokens: readonly Token[], first: Quantity): Quantity | u
     whole !== undefined &&
     (part === 1 ? whole >= 2 && whole <= 100 : [2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole))
   if (!second || part === undefined || !isWhole || part >= whole) return undefined
-  // Allows rounding by one percentage point: "nine in ten" for 91 percent.
+  // Allows rounding by one percentage point, such as "nine in ten" for 91 percent.
   return { values: [(100 * part) / whole], within: whole <= 10 ? 1 : 0, isShare: true, next: second.next }
 }

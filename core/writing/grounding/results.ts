@@ -16,7 +16,7 @@ export interface Result {
 
 /** Limits the time in long sources. */
 export const MAX_TERMS = 1_500
-/** How many figures apart two terms may be. */
+/** The maximum distance of the two terms, counted in figures. */
 const REACH = 8
 /** The most results to compare with a claim. */
 const MAX_RESULTS = 400

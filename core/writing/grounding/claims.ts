@@ -135,6 +135,9 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
 /** The maximum number of contradicted claims to mark, to limit the time. */
 const MAX_WRONG = 300
 
+/** Limits the time for drafts with many quotations. */
+const MAX_TRANSLATIONS = 20
+
 /** If the topic mentions a study, the draft may refer to it. */
 const NAMES_A_STUDY =
   /(?<!\p{L})(?:stud(?:y|ies)|surveys?|polls?|research|reports?|data|statistics|figures)(?!\p{L})|دراس|[أا]بحاث|بحث|استطلاع|تقرير|تقارير|إحصا|بيانات/iu

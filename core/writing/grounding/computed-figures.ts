@@ -71,7 +71,7 @@ function surroundingsOf(claim: Figure, { tokens, figures, dates }: DraftNumbers)
   }
 }
 
-/** Words beside a claim that name an operation. */
+/** Words near a claim that name an operation. */
 const CUES: Record<Operation, ReadonlySet<string>> = {
   sum: wordSet(`together total totals altogether combined all both sum overall totalling add adds مجموع معا اجمالي مجموعها
     مجموعهما جميعا مجتمعه كلها باجمالي`),
@@ -149,7 +149,7 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
   if (operation === 'change' && claim.direction === undefined && claim.of !== 'change' && !isCued) weight -= 2
   if (operation === 'ratio' && claim.unit === 'times') weight += 0.5
   if (operation === 'difference' && OF_THEM.test(between) && between.length <= 60) weight += 1
-  // A draft that names two other figures beside a change computed it from these.
+  // A draft that names two other figures near a change computed it from these.
   const beside = around.figures.filter(({ sentence }) => sentence === claim.sentence)
   const areLevels = terms.every(({ isLevel }) => isLevel)
   if (operation === 'change' && operands === 0 && (beside.length >= 2 || !areLevels)) weight -= 2

@@ -20,7 +20,7 @@ export interface DateParts {
   half?: number
   /** Day of the week; 0 is Sunday. */
   weekday?: number
-  /** Which of these weekdays of its month: 3 for the third Saturday of July. */
+  /** The number of the weekday in its month: 3 for the third Saturday of July. */
   nth?: number
   /** Time of day in minutes after midnight. */
   time?: number

@@ -222,7 +222,7 @@ function wrongRoles(text: string, tokens: readonly Token[], mentions: readonly M
     if (!holder) return []
     const known = holders.flatMap((each) => [...(each.get(role.role) ?? [])])
     if (known.length === 0 || holder.persons.some((person) => known.includes(person))) return []
-    // Somebody who manages in one way is a manager.
+    // A draft may call a managing director only "director".
     const isGeneral = role.role === 'director' || role.role === 'manager'
     const isManager = MANAGERS.some((each) =>
       holders.some((there) => holder.persons.some((person) => there.get(each)?.has(person))),

@@ -104,7 +104,7 @@ export function* resultsOf(one: Figure, other: Figure): Generator<Result> {
     return
   }
   if (isPercent(one) !== isPercent(other)) {
-    yield* resultsOfShare(...((isPercent(one) ? [one, other] : [other, one]) as [Figure, Figure]))
+    yield* isPercent(one) ? resultsOfShare(one, other) : resultsOfShare(other, one)
     return
   }
   yield* resultsOfAmounts(one, other)

@@ -58,7 +58,7 @@ test('offers to retry failed background jobs', () => {
 })
 
 test('offers no action for a resolved notification', () => {
-  // Security notices are never resolved: they report a change that remains.
+  // Security notices are never resolved, because they report a change that remains.
   for (const kind of NOTIFICATION_KINDS.filter((one) => one !== 'security')) {
     expect(actionFor({ kind, ...posts(0) })).toBeNull()
   }

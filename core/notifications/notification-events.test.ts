@@ -63,7 +63,7 @@ describe('mail due time', () => {
   const due = (news: NotificationEvent, found: Partial<Parameters<typeof nextMailDueAt>[1]> = {}) =>
     nextMailDueAt(news, { isNew: false, mailAt: null, lastMailedAt: null, ...found }, noon)
 
-  test('mails the first event of a notification at once', () => {
+  test('mails the first event of a notification immediately', () => {
     expect(due(failed, { isNew: true })).toEqual(noon)
     expect(due(lost, { isNew: true })).toEqual(noon)
     expect(due(heldUp, { isNew: true })).toEqual(noon)
@@ -82,7 +82,7 @@ describe('mail due time', () => {
     expect(due(lost, { lastMailedAt })).toEqual(gathered)
   })
 
-  test('mails a later event of a notification at once when its last mail is older than ten minutes', () => {
+  test('mails a later event of a notification immediately when its last mail is older than ten minutes', () => {
     expect(due(failed, { lastMailedAt: after(-GATHER_MS - 1) })).toEqual(noon)
   })
 

@@ -3,7 +3,7 @@ import { dueAt, wasPublishedAtOnce } from './due-at.ts'
 
 const createdAt = '2026-11-22T06:34:00.000Z'
 
-test('counts a scheduled post as late after its scheduled time, but never a post published at once', () => {
+test('counts a scheduled post as late after its scheduled time, but never a post published immediately', () => {
   expect(wasPublishedAtOnce({ createdAt, scheduledAt: null })).toBe(true)
   expect(wasPublishedAtOnce({ createdAt, scheduledAt: '2026-11-22T06:34:00.400Z' })).toBe(true)
   expect(wasPublishedAtOnce({ createdAt, scheduledAt: '2026-11-22T06:35:00.000Z' })).toBe(false)

@@ -31,7 +31,7 @@ test('lists creation, due time, sending and response of a published post in its 
   expect(whats(post(), [attempt()], now)).toEqual(['written', 'due', 'prepared', 'sent', 'accepted'])
 })
 
-test('shows no due time in the timeline of a post that was published at once', () => {
+test('shows no due time in the timeline of a post that was published immediately', () => {
   expect(whats(post({ createdAt: noon }), [attempt()], now)).toEqual(['written', 'prepared', 'sent', 'accepted'])
 })
 

@@ -25,7 +25,7 @@ export function rankedPhrases(text: string): Phrase[] {
       }
     }
   }
-  // The sort is stable: phrases with equal scores keep the order of the text.
+  // The sort is stable, so phrases with equal scores keep the order of the text.
   return [...phrases.values()]
     .filter(isMeaningful)
     .map((phrase) => ({ phrase, score: scoreOf(phrase) }))

@@ -6,7 +6,7 @@ import { wordsWithNeighbours, type Word } from './neighbouring-words.ts'
 interface NounPhrase {
   text: string
   times: number
-  /** Whether the topic or title contains it. */
+  /** Whether the topic or title contains the phrase. */
   isNamed: boolean
 }
 

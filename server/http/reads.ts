@@ -18,7 +18,7 @@ export function withReads(handle: Handle): { handle: Handle; read: Read } {
   const handlers: { [Key in PageRead]?: PageHandler<Key> } = {}
   return {
     handle: (key, handler, again) => {
-      // The cast is safe: `ContextOf` gives the handlers of these keys a `ReadContext`.
+      // The cast is safe, because `ContextOf` gives the handlers of these keys a `ReadContext`.
       if (isPageRead(key)) Object.assign(handlers, { [key]: handler })
       handle(key, handler, again)
     },

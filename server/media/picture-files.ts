@@ -17,7 +17,7 @@ export function pictureFiles(handle: Handle, { database, storage }: { database: 
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
-      // Browsers may keep the file: a picture's address always returns the same bytes.
+      // Browsers may keep the file, because a picture's address always returns the same bytes.
       'cache-control': 'private, max-age=31536000, immutable',
     })
     return file

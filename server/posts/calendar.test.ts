@@ -82,7 +82,7 @@ describe('calendar', () => {
     expect(await found({ status: 'scheduled,failed', q: 'Post 1' })).toEqual(['Post 1'])
   })
 
-  test("omits other users' posts from the calendar, and shows each change at once", async () => {
+  test("omits other users' posts from the calendar, and shows each change immediately", async () => {
     const [layla, omar] = [await frogy.person('threads'), await frogy.person('threads')]
     const post = (await create(frogy, layla, { scheduledAt: '2030-03-05T10:00:00.000Z' })).body
     expect(await omar.call('GET /api/posts/calendar', { query: DAYS })).toEqual([])

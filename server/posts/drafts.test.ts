@@ -158,7 +158,7 @@ describe('draft', () => {
     expect(await layla.read(body)).toEqual(body)
   })
 
-  test('creates one draft per idempotency key, also for ten requests at once', async () => {
+  test('creates one draft per idempotency key, also for ten simultaneous requests', async () => {
     const layla = await frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const replies = await Promise.all(Array.from({ length: 10 }, () => draft(layla, { content: 'Once' }, key)))
@@ -268,7 +268,7 @@ describe('sibling posts', () => {
     expect((await change(layla, body, { siblingId: body.id })).body.issues?.[0]?.path).toBe('siblingId')
   })
 
-  test('pairs posts from two tabs at once without a deadlock', async () => {
+  test('pairs posts from two tabs simultaneously without a deadlock', async () => {
     const layla = await frogy.person()
     const [one, two] = [(await draft(layla)).body, (await draft(layla)).body]
     const replies = await Promise.all(

@@ -228,7 +228,7 @@ describe('network rules', () => {
 })
 
 describe('idempotency key', () => {
-  test('returns the same post for the same idempotency key, also for ten requests at once', async () => {
+  test('returns the same post for the same idempotency key, also for ten simultaneous requests', async () => {
     const layla = await frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const post = { content: 'Once', scheduledAt: fromNow(frogy, HOUR_MS) }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 describe('publishing on request', () => {
-  test('publishes a draft or scheduled post at once and lists its attempts', async () => {
+  test('publishes a draft or scheduled post immediately and lists its attempts', async () => {
     const layla = await frogy.person('threads')
     for (const draft of [true, false]) {
       const content = `Now ${crypto.randomUUID()}`

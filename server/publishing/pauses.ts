@@ -98,7 +98,7 @@ export function openPauses({ database, clock }: { database: Database; clock: Clo
       const now = clock.now()
       for (const pause of pausesFor(account).filter((one) => isActive(one, now))) {
         const isOver = !(await database.transaction((tx) => postponeWhilePaused(tx, pause, account, now)))
-        // The cache is stale: refresh it, or posts would wait for a pause that is over.
+        // Refresh the stale cache. Otherwise posts would wait for a pause that is over.
         if (isOver) await read()
       }
     },

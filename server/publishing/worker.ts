@@ -65,7 +65,7 @@ export function startWorker(parts: WorkerParts): Worker {
   let heartbeatDueAt = performance.now()
   let notifiedAt = Number.NEGATIVE_INFINITY
 
-  // Debounces changes into rounds: publishing changes each post several times.
+  // Debounces changes into rounds, because publishing changes each post several times.
   let roundAt = 0
   let wakeTimer: NodeJS.Timeout | undefined
   const wakeUp = () => {

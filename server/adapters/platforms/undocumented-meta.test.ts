@@ -23,7 +23,7 @@ const PAGES = { listed: '104857639217745', ofBusiness: '108230947561182' }
 describe("Meta's error codes and statuses", () => {
   beforeEach(() => frogy.simulator.manners({ metaStatuses: 'varied', processingMs: 0 }))
 
-  test.each(META)('%s: does not post again after a 500 that followed the creation of the post', async (platform) => {
+  test.each(META)('does not post again on %s after a 500 that followed the creation of the post', async (platform) => {
     const layla = await frogy.person(platform)
     for (const round of [1, 2, 3]) {
       const as = 'server'
@@ -34,7 +34,7 @@ describe("Meta's error codes and statuses", () => {
     }
   })
 
-  test.each(META)('%s: waits for a rate-limit window, whatever the status code', async (platform) => {
+  test.each(META)('waits for the rate-limit window of %s, whatever the status code', async (platform) => {
     const layla = await frogy.person(platform)
     for (const round of [1, 2, 3]) {
       await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as: 'rate', retryAfter: 120 })
@@ -45,7 +45,7 @@ describe("Meta's error codes and statuses", () => {
     }
   })
 
-  test.each(META)('%s: distinguishes a missing permission from revoked access', async (platform) => {
+  test.each(META)('distinguishes a missing permission on %s from revoked access', async (platform) => {
     const layla = await frogy.person(platform)
     for (const [as, code] of [
       ['permission', 'permission'],

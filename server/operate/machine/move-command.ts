@@ -105,7 +105,7 @@ async function copy({ dataDir, secrets }: Config, source: Database, target: Data
   const temp = await mkdtemp(join(dataDir, 'snapshot-'))
   try {
     const path = join(temp, 'move.tar')
-    // The move copies no files: DATA_DIR or the bucket stays the same.
+    // The move copies no files, because DATA_DIR or the bucket stays the same.
     const noFiles = { async *list() {}, stream: async () => undefined }
     const { manifest } = await writeBackup(
       {

@@ -14,7 +14,7 @@ export function isSafeRedirect(address: string): boolean {
   const url = URL.parse(address)
   if (!url) return false
   const isHttp = url.protocol === 'https:' || url.protocol === 'http:'
-  // Require two slashes: parsers also accept `https:host` and `https:///host`.
+  // Require two slashes, because parsers also accept `https:host` and `https:///host`.
   if (isHttp && !/^https?:\/\/[^/]/i.test(address)) return false
   return isHttp ? url.protocol === 'https:' || LOOPBACK.has(url.hostname) : APP_SCHEME.test(url.protocol)
 }

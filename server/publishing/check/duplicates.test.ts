@@ -108,7 +108,7 @@ test('asks the author when X refuses a post as a duplicate but neither X nor Fro
   expect(await layla.decided(second)).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
 })
 
-test('fails a post at once when it duplicates another post in Frogy', async () => {
+test('fails a post immediately when it duplicates another post in Frogy', async () => {
   const layla = await frogy.person('twitter')
   const body = { platform: 'twitter', content: 'Every Tuesday', status: 'published' } as const
   await layla.call('POST /api/posts', { body })

@@ -58,7 +58,7 @@ async function send(job: PublishJob): Promise<void> {
   if (!(await traced(job, 'fence', () => job.statements.raiseFence({ attempt, account }))))
     return await discardWithdrawn(job, access)
   attempt.state = 'sending'
-  // Measure only first attempts: later ones are late because of the network.
+  // Measure only first attempts, because later ones are late because of the network.
   if (attempt.number === 1 && post.scheduled_at)
     job.meters.late(account.platform, clock.now().getTime() - post.scheduled_at.getTime())
   const isAwaited = post.status === 'publishing'

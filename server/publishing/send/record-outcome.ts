@@ -55,7 +55,7 @@ export async function recordRefusal(job: PublishJob, failure: PublishFailure): P
     return await setNextStep(database, post, now, now)
   }
   if (await belongsToAnotherPost(database, post, existingId)) return await recordFailure(job, failure)
-  // Networks sometimes name posts that are deleted or never existed.
+  // Look the post up, because networks sometimes name posts that are deleted or never existed.
   const exists = await askWhetherExists(job, existingId)
   if (exists)
     return await recordSuccess(job, { remoteId: existingId, permalink: client.permalink(existingId) }, lost?.since)

@@ -16,7 +16,7 @@ describe('corpus pages', () => {
     expect.soft(inOrder(article.content, page.inOrder ?? [])).toEqual(page.inOrder)
     expect.soft((page.absent ?? []).filter((clutter) => article.content.includes(clutter))).toEqual([])
     if (page.marked) expect.soft(linesOf(article.content)).toEqual(linesOf(textOf(page.marked)))
-    // Allow a small difference: methods count words like `22:15` and `forty-one` differently.
+    // Allow a small difference, because methods count words like `22:15` and `forty-one` differently.
     if (page.words) expect.soft(Math.abs(wordCountOf(article.content) / page.words - 1)).toBeLessThan(0.03)
   })
 

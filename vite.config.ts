@@ -14,7 +14,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
-    // A picture inside a script cannot be cached or loaded later than it.
+    // Inline no pictures in scripts, so that the browser can cache them separately and load them later.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Browsers never load the prerender build (bin/prerender.ts).

@@ -87,7 +87,7 @@ const TEXTS = paths(
   'core/writing/outline.ts',
   'core/writing/outline-texts.ts',
 )
-/** The form of the questions before drafts. */
+/** The form with the questions that Frogy asks before it writes drafts. */
 const QUESTIONS = paths('web/writing/composer/question-form.tsx')
 /** The rules of each network that every page needs. */
 const NETWORK_RULES = any(paths('core/platforms/platform.ts', 'core/platforms/brands.ts'), (id) =>

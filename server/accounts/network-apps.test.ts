@@ -17,7 +17,7 @@ beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 describe('the guide to the networks’ apps', () => {
-  test('exists for each network that users connect on a consent page', () => {
+  test('guides administrators to the app of each network that users connect on a consent page', () => {
     expect(WITH_APP).toEqual(PLATFORMS.filter((platform) => !connectFormOf(platform)))
   })
 

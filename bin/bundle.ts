@@ -13,6 +13,7 @@ export const NOT_BUNDLED = [
   '@zxcvbn-ts/language-common',
   'ai',
   'file-type',
+  'libheif-js',
   'nodemailer',
   '@img/sharp-wasm32',
   'sharp',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
 import type install from '#core/messages/en/install.json'
-import { IMAGE_TYPES } from '#core/media/limits.ts'
+import { TAKEN_TYPES } from '#core/media/limits.ts'
 
 /** The background of icons, as `--paper` in web/app/tokens.css. */
 const PAPER = '#F6F6F0'
@@ -75,7 +75,7 @@ function manifestOf(language: Language, texts: typeof install.manifest): object 
       action: '/share',
       method: 'POST',
       enctype: 'multipart/form-data',
-      params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'pictures', accept: IMAGE_TYPES }] },
+      params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'pictures', accept: TAKEN_TYPES }] },
     },
     shortcuts: [{ name: texts.create, url: '/create', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] }],
   }

@@ -25,8 +25,8 @@ export function makeServer(config: Config, isStopping: () => boolean, isHandingO
     // Turn off Fastify's two log lines per request. `logRequests` writes one, without the path.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: LARGEST_BODY_BYTES,
-    // How long the bytes of a slowly sent body may stay in memory.
-    requestTimeout: 120_000,
+    // How long the bytes of a slowly sent body may stay in memory: enough for 30 MB at 1 Mbit/s.
+    requestTimeout: 300_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: sendError,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { UploadRule } from '../endpoint.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { RENDITION_TYPES } from './renditions.ts'
-import { ALT_TEXT_LIMIT, IMAGE_LIMIT_BYTES, IMAGES_PER_POST } from './limits.ts'
+import { ALT_TEXT_LIMIT, IMAGE_LIMIT_BYTES, IMAGES_PER_POST, UPLOAD_LIMIT_BYTES } from './limits.ts'
 
 export const Image = z.object({
   id: z.uuid(),
@@ -29,13 +29,15 @@ export const IMAGE_ERRORS = [
 
 export const mediaEndpoints = {
   'POST /api/images/upload': {
-    summary: 'Uploads up to four images. The server checks their content, re-encodes them and removes their metadata.',
+    summary:
+      'Uploads up to four images of 32 MB in total. The server checks their content, re-encodes them and removes their metadata.',
     access: 'user',
     scope: 'posts:write',
     files: {
       field: 'images',
       maxFiles: IMAGES_PER_POST,
       maxBytes: IMAGE_LIMIT_BYTES,
+      maxTotalBytes: UPLOAD_LIMIT_BYTES,
       tooLarge: 'image_too_large',
     } satisfies UploadRule,
     perHour: 120,

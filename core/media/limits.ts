@@ -1,8 +1,19 @@
 // This file does not import zod, so that the browser loads little code.
 
-export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
+/** The largest uploaded photo. The server makes photos smaller before it stores them. */
+export const IMAGE_LIMIT_BYTES = 30 * 1024 * 1024
+/** The largest sum of the photos in one upload, because the server holds them in memory. */
+export const UPLOAD_LIMIT_BYTES = 32 * 1024 * 1024
+/** The largest stored photo file. */
+export const STORED_IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
+/** The longest side, in pixels, of a stored photo. Frogy makes all other files of a photo from it. */
+export const MASTER_SIDE = 4_096
 export const IMAGES_PER_POST = 4
 export const VIDEOS_PER_POST = 3
+/** The types that browsers can show. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
+/** All types that an upload may have. `image/heic` stands for all HEIF files, as phones take them. */
+export const TAKEN_TYPES = [...IMAGE_TYPES, 'image/gif', 'image/tiff', 'image/heic'] as const
+export type TakenType = (typeof TAKEN_TYPES)[number]
 /** In UTF-16 units: X's limit for alt texts, the shortest of all networks. */
 export const ALT_TEXT_LIMIT = 1_000

@@ -6,14 +6,7 @@ import { serverRulesOf } from '../platforms/server-rules.ts'
  * pixels.
  */
 export const PIXEL_LIMIT = 50_000_000
-/** The longest side of the master, in pixels. All other files of a picture are made from it. */
-export const MASTER_SIDE = 4_096
 export const PREVIEW_SIDE = 640
-/**
- * The largest master, in bytes. A photo with transparency becomes a PNG, which can be much larger than the
- * upload.
- */
-export const MASTER_LIMIT_BYTES = 10_000_000
 
 export interface Size {
   width: number

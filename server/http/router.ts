@@ -147,7 +147,8 @@ export function makeHandle(
         let signal: AbortSignal | undefined
         const getSignal = () =>
           (signal ??= endpoint.isHeavy ? withDeadline(requestSignal(reply)) : requestSignal(reply))
-        using _slot = endpoint.isHeavy && (await heavyRequests.acquire(personId, getSignal()))
+        // The deadline of the work begins after the upload, which takes longer on a slow connection.
+        using _slot = endpoint.isHeavy && (await heavyRequests.acquire(personId, withDeadline(requestSignal(reply))))
         const form = endpoint.files && (await readForm(request, endpoint.files, language))
         const events = endpoint.events && openEventStream(request, reply)
         const context = {

@@ -24,6 +24,7 @@ export async function readForm(request: FastifyRequest, rule: UploadRule, langua
   if (!request.isMultipart()) throw new AppError('unsupported_type')
   const files: UploadedFile[] = []
   const fields: Record<string, string> = {}
+  let totalBytes = 0
   const invalid = (text: string, values = {}) =>
     new AppError('validation_failed', {
       issues: [issueOf(language, rule.field, text, values)],
@@ -37,7 +38,10 @@ export async function readForm(request: FastifyRequest, rule: UploadRule, langua
         continue
       }
       if (part.fieldname !== rule.field) throw invalid('unknown_field', { field: part.fieldname })
-      files.push({ name: nameOf(part.filename), bytes: (await part.toBuffer()) as Buffer<ArrayBuffer> })
+      const bytes = (await part.toBuffer()) as Buffer<ArrayBuffer>
+      totalBytes += bytes.length
+      if (totalBytes > (rule.maxTotalBytes ?? Infinity)) throw new AppError('too_large')
+      files.push({ name: nameOf(part.filename), bytes })
     }
   } catch (error) {
     if (error instanceof AppError) throw error

@@ -4,7 +4,7 @@ import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Image } from '#core/media/contract.ts'
-import { noise, pictureFile, plain, uploadForm } from '#tests/support/pictures.ts'
+import { noise, phonePhoto, pictureFile, plain, uploadForm } from '#tests/support/pictures.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
@@ -95,16 +95,35 @@ describe('an upload', () => {
     }
   })
 
-  test('accepts a picture of 5 MB and rejects one byte more', async () => {
+  test('accepts a photo of 30 MB and rejects one byte more', async () => {
     const withBytes = async (size: number) => {
       const file = new Uint8Array(size)
       file.set(await pictureFile())
       return file
     }
-    await uploadOne(layla, 'a.jpg', await withBytes(5 * 1024 * 1024))
-    const { status, body } = await send(layla, ['a.jpg', await withBytes(5 * 1024 * 1024 + 1)])
+    await uploadOne(layla, 'a.jpg', await withBytes(30 * 1024 * 1024))
+    const { status, body } = await send(layla, ['a.jpg', await withBytes(30 * 1024 * 1024 + 1)])
     expect(status).toBe(413)
-    expect(body).toEqual({ code: 'image_too_large', message: 'Photos can be up to 5 MB each.' })
+    expect(body).toEqual({ code: 'image_too_large', message: 'Photos can be up to 30 MB each.' })
+  })
+
+  test('rejects photos of more than 32 MB in one upload', async () => {
+    const photo = new Uint8Array(17 * 1024 * 1024)
+    photo.set(await pictureFile())
+    expect(await send(layla, ['a.jpg', photo], ['b.jpg', photo])).toMatchObject({
+      status: 413,
+      body: { code: 'too_large' },
+    })
+  })
+
+  test('converts a HEIC photo of any name to files that networks accept', async () => {
+    const image = await uploadOne(layla, 'IMG_0001.jpg', phonePhoto())
+    expect(image).toMatchObject({ originalName: 'IMG_0001.jpg', width: 64, height: 48 })
+    for (const rendition of ['master', 'linkedin', 'twitter', 'facebook', 'instagram', 'threads']) {
+      const { headers, bytes } = await fileOf(layla, image, rendition)
+      expect(headers.get('content-type')).toBe('image/jpeg')
+      expect((await sharp(bytes).metadata()).format).toBe('jpeg')
+    }
   })
 
   test('stores all pictures of an upload or none, and names the faulty file', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import sharp, { type Sharp } from 'sharp'
@@ -5,10 +7,10 @@ import { describe, expect, test } from 'vitest'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { maxBytesFor, type SentType } from '#core/media/renditions.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import { noise, pictureFile, plain } from '#tests/support/pictures.ts'
+import { noise, phonePhoto, pictureFile, plain } from '#tests/support/pictures.ts'
 import { renderCardPicture, renderPicture, type RenderedFile, type RenderedPicture } from './render-picture.ts'
 
-const TAKEN = ['jpeg', 'png', 'webp', 'avif'] as const
+const TAKEN = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const
 
 async function render(bytes: Uint8Array | Sharp): Promise<RenderedPicture> {
   return await renderPicture(bytes instanceof Uint8Array ? bytes : await bytes.toBuffer())
@@ -100,10 +102,8 @@ describe('rejected files', () => {
   test.each([
     ['SVG', () => Buffer.from(SVG)],
     ['SVG behind an XML declaration', () => Buffer.from(`<?xml version="1.0"?>\n${SVG}`)],
-    ['GIF', () => pictureFile('gif')],
-    ['TIFF', () => pictureFile('tiff')],
     ['BMP', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
-    ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'.padEnd(64, '\0'), 'latin1')],
+    ['a film', () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0isommp42'.padEnd(64, '\0'), 'latin1')],
     ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
     ['a page', () => Buffer.from('<!doctype html><title>x</title>')],
     ['nothing', () => Buffer.alloc(0)],
@@ -116,11 +116,14 @@ describe('rejected files', () => {
     },
   )
 
-  test.each(TAKEN)('rejects a truncated picture in the format %s as damaged', async (format) => {
-    const whole = await noise(300, 200).toFormat(format).toBuffer()
-    for (const share of [0.3, 0.95])
-      expect(await refusal(whole.subarray(0, Math.floor(whole.length * share)))).toBe('image_damaged')
-  })
+  test.each(TAKEN.filter((format) => format !== 'tiff'))(
+    'rejects a truncated picture in the format %s as damaged',
+    async (format) => {
+      const whole = await noise(300, 200).toFormat(format).toBuffer()
+      for (const share of [0.3, 0.95])
+        expect(await refusal(whole.subarray(0, Math.floor(whole.length * share)))).toBe('image_damaged')
+    },
+  )
 
   test.each([false, true])('accepts a JPEG that lacks only its end mark (progressive: %s)', async (progressive) => {
     const whole = await noise(300, 200).jpeg({ progressive }).toBuffer()
@@ -165,6 +168,12 @@ describe('rejected files', () => {
       expect(await refusal(file)).toBe('none')
   })
 
+  test('rejects a TIFF without its directory, which is at its end', async () => {
+    const whole = await noise(300, 200).tiff().toBuffer()
+    for (const share of [0.3, 0.95])
+      expect(await refusal(whole.subarray(0, Math.floor(whole.length * share)))).toBe('image_type')
+  })
+
   test('rejects a picture with overwritten bytes as damaged', async () => {
     const png = await noise(300, 200).png().toBuffer()
     png.fill(0x55, 50_000, 50_500)
@@ -183,6 +192,72 @@ describe('rejected files', () => {
     expect(picture).toMatchObject({ width: 10_000, height: 5_000 })
     expect(named(picture, 'master')).toMatchObject({ width: 4_096, height: 2_048 })
     expect(await refusal(await pictureFile('png', 10_000, 5_001))).toBe('image_too_many_pixels')
+  })
+})
+
+describe('HEIC', () => {
+  const patched = (change: (file: Buffer) => void): Buffer => {
+    const file = Buffer.from(phonePhoto())
+    change(file)
+    return file
+  }
+  /** Overwrites the size in each `ispe` property (ISO/IEC 23008-12, 6.5.3). */
+  const claiming = (width: number, height: number) =>
+    patched((file) => {
+      for (let at = file.indexOf('ispe'); at >= 0; at = file.indexOf('ispe', at + 1)) {
+        file.writeUInt32BE(width, at + 8)
+        file.writeUInt32BE(height, at + 12)
+      }
+    })
+
+  test('turns a HEIC photo upright, converts its colours to sRGB and removes its metadata', async () => {
+    expect(Buffer.from(phonePhoto()).includes('Layla')).toBe(true)
+    const picture = await render(phonePhoto())
+    expect(picture).toMatchObject({ type: 'image/heic', width: 64, height: 48 })
+    for (const rendition of picture.renditions) {
+      const { space, exif, icc, orientation } = await sharp(rendition.bytes).metadata()
+      expect({ space, exif, icc, orientation }).toEqual({ space: 'srgb' })
+      expect(Buffer.from(rendition.bytes).includes('Layla')).toBe(false)
+    }
+    const master = named(picture, 'master')
+    expectColour(await colourAt(master, 10, 8), [255, 0, 0])
+    expectColour(await colourAt(master, 50, 8), [0, 255, 0])
+    expectColour(await colourAt(master, 10, 36), [0, 0, 255])
+    expectColour(await colourAt(master, 50, 36), [255, 255, 255])
+  })
+
+  test.each(['heic', 'heix', 'hevc', 'mif1', 'msf1'])('recognizes a HEIC photo with the brand %s', async (brand) => {
+    expect(await refusal(patched((file) => file.write(brand, 8, 'latin1')))).toBe('none')
+  })
+
+  test('accepts an AVIF picture with a general HEIF brand', async () => {
+    const avif = await pictureFile('avif')
+    avif.write('mif1', 8, 'latin1')
+    expectColour(await colourAt(named(await render(avif), 'master'), 30, 20), RED)
+  })
+
+  test('keeps the transparency of a HEIC picture', async () => {
+    const file = readFileSync(join(import.meta.dirname, '..', '..', 'tests', 'corpus', 'pictures', 'transparent.heic'))
+    const master = named(await render(file), 'master')
+    expect(master.type).toBe('image/png')
+    expectColour(await colourAt(master, 30, 20), [...RED, 51])
+  })
+
+  test('rejects a HEIC photo that claims too many pixels, without decoding it', async () => {
+    for (const [width, height] of [
+      [8_000, 6_251],
+      [20_000, 20_000],
+    ] as const)
+      expect(await refusal(claiming(width, height))).toBe('image_too_many_pixels')
+  })
+
+  test('rejects a HEIC photo that is truncated or has another size than it claims', async () => {
+    const whole = phonePhoto()
+    for (const share of [0.02, 0.3, 0.6, 0.95])
+      expect(await refusal(whole.subarray(0, Math.floor(whole.length * share)))).toBe('image_damaged')
+    for (const side of [6_000, 4_000_000_000]) expect(await refusal(claiming(side, side))).toBe('image_damaged')
+    // A failure must not affect the next picture.
+    expect(await refusal(whole)).toBe('none')
   })
 })
 
@@ -338,6 +413,23 @@ describe('renditions', () => {
         expect(sizeBytes).toBeLessThanOrEqual(maxBytesFor(platform, type as SentType))
       }
     }
+  })
+})
+
+test('stores at most 5 MB of a photo', async () => {
+  const sources = [noise(3_000, 2_000).png(), noise(1_600, 1_200).ensureAlpha(0.5).png()]
+  for (const source of sources) {
+    const bytes = await source.toBuffer()
+    expect(bytes.length).toBeGreaterThan(5_242_880)
+    expect(named(await render(bytes), 'master').sizeBytes).toBeLessThanOrEqual(5_242_880)
+  }
+})
+
+test('stores a large photo at its full size as JPEG', async () => {
+  expect(named(await render(noise(3_000, 2_000).png()), 'master')).toMatchObject({
+    type: 'image/jpeg',
+    width: 3_000,
+    height: 2_000,
   })
 })
 

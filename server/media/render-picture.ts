@@ -1,12 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '#core/errors.ts'
-import type { IMAGE_TYPES } from '#core/media/limits.ts'
+import { MASTER_SIDE, STORED_IMAGE_LIMIT_BYTES, type TakenType } from '#core/media/limits.ts'
 import {
   fittingPixels,
   frameFor,
-  MASTER_LIMIT_BYTES,
-  MASTER_SIDE,
   maxBytesFor,
   PIXEL_LIMIT,
   PREVIEW_SIDE,
@@ -17,14 +15,13 @@ import {
   type Size,
 } from '#core/media/renditions.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { decodeHeic } from './decode-heic.ts'
 import { isPaddedWithZeros, withEnd } from './missing-end.ts'
-
-type ImageType = (typeof IMAGE_TYPES)[number]
 
 export type RenderedFile = Rendition & { bytes: Uint8Array }
 
 export interface RenderedPicture extends Size {
-  type: ImageType
+  type: TakenType
   /** The largest stored size (the master) first, then the preview and the networks' files. No two files are equal. */
   renditions: RenderedFile[]
   platforms: Record<Platform, RenditionName>
@@ -41,13 +38,8 @@ sharp.cache(false)
 export async function renderPicture(bytes: Uint8Array): Promise<RenderedPicture> {
   const type = await typeOf(bytes)
   const { picture, size } = await decode(bytes, type)
-  const hasSharpEdges = type === 'image/png' || picture.isTransparent
-  const master: RenderedFile = {
-    name: 'master',
-    ...(await encodeWithin(picture, hasSharpEdges ? 'image/png' : 'image/jpeg', MASTER_LIMIT_BYTES, (pixels) =>
-      fittingPixels(picture, pixels),
-    )),
-  }
+  const hasSharpEdges = type === 'image/png' || type === 'image/gif' || picture.isTransparent
+  const master: RenderedFile = { name: 'master', ...(await encodeMaster(picture, hasSharpEdges)) }
   const renditions = [master, { name: 'preview' as const, ...(await encodePreview(picture)) }]
   const platforms: Partial<Record<Platform, RenditionName>> = {}
   for (const platform of PLATFORMS) platforms[platform] = await renditionFor(platform, picture, master, renditions)
@@ -81,19 +73,25 @@ const CARD_LIMIT_BYTES = 300_000
 const CARD_LEAST_SIDE = 200
 
 /** Detects the format from the bytes, not from the file's name. @throws AppError image_type */
-async function typeOf(bytes: Uint8Array): Promise<ImageType> {
+async function typeOf(bytes: Uint8Array): Promise<TakenType> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const type = found && TYPES[found.mime]
   if (!type || isPolyglot(bytes)) throw new AppError('image_type')
   return type
 }
 
-const TYPES: Record<string, ImageType> = {
+const TYPES: Record<string, TakenType> = {
   'image/jpeg': 'image/jpeg',
   'image/png': 'image/png',
   'image/apng': 'image/png',
   'image/webp': 'image/webp',
   'image/avif': 'image/avif',
+  'image/gif': 'image/gif',
+  'image/tiff': 'image/tiff',
+  'image/heic': 'image/heic',
+  'image/heic-sequence': 'image/heic',
+  'image/heif': 'image/heic',
+  'image/heif-sequence': 'image/heic',
 }
 
 /**
@@ -115,7 +113,7 @@ interface Picture extends Size {
 }
 
 /** Decodes a picture, upright and reduced to the largest stored size. `size` is the original size. */
-async function decode(bytes: Uint8Array, type: ImageType): Promise<{ picture: Picture; size: Size }> {
+async function decode(bytes: Uint8Array, type: TakenType): Promise<{ picture: Picture; size: Size }> {
   try {
     if (type === 'image/jpeg' && isPaddedWithZeros(bytes)) throw new Error('The file has no end mark')
     return await decodeWhole(bytes, type, 'error')
@@ -130,10 +128,13 @@ async function decode(bytes: Uint8Array, type: ImageType): Promise<{ picture: Pi
   }
 }
 
-async function decodeWhole(bytes: Uint8Array, type: ImageType, failOn: 'error' | 'warning') {
+async function decodeWhole(bytes: Uint8Array, type: TakenType, failOn: 'error' | 'warning') {
   // `metadata` reads only the header, so the pixel limit is checked before anything is decoded.
-  const { autoOrient: size, mediaType } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (mediaType !== type) throw new AppError('image_type')
+  const { autoOrient: size, mediaType, compression, icc } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  // The general HEIF brands (mif1, msf1) also occur in AVIF files.
+  if (type === 'image/heic' && compression !== 'av1')
+    return await decodeWhole(decodeHeic(bytes, icc), 'image/tiff', failOn)
+  if (type !== 'image/heic' && mediaType !== type) throw new AppError('image_type')
   if (size.width * size.height > PIXEL_LIMIT)
     throw new AppError('image_too_many_pixels', { values: { megapixels: PIXEL_LIMIT / 1_000_000 } })
   const { data, info } = await sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn })
@@ -209,6 +210,17 @@ async function encode(picture: Picture, type: SentType, frame: Size, quality?: n
   const framed = sourceOf(picture).resize({ ...frame, fit: 'contain', background })
   const isJpeg = type === 'image/jpeg'
   return await finish(type, isJpeg ? framed.flatten({ background: WHITE }).jpeg({ quality }) : framed.png())
+}
+
+async function encodeMaster(picture: Picture, hasSharpEdges: boolean): Promise<Encoded> {
+  const limit = STORED_IMAGE_LIMIT_BYTES
+  if (hasSharpEdges && !picture.isTransparent) {
+    const png = await encode(picture, 'image/png', picture)
+    // A larger file is a photo, which JPEG keeps at its full size.
+    if (png.sizeBytes <= limit) return png
+  }
+  const type = picture.isTransparent ? 'image/png' : 'image/jpeg'
+  return await encodeWithin(picture, type, limit, (pixels) => fittingPixels(picture, pixels))
 }
 
 const encodePreview = async (picture: Picture): Promise<Encoded> =>

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { pictureFile } from '../support/pictures.ts'
+import type { Image } from '#core/media/contract.ts'
+import { phonePhoto, pictureFile } from '../support/pictures.ts'
 import { expect, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
@@ -8,6 +9,22 @@ const CORPUS = join(import.meta.dirname, '..', 'corpus')
 const READING = { timeout: 60_000 }
 
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
+
+for (const language of ['en', 'ar'] as const) {
+  test(`converts a HEIC photo of a phone and previews it (${language})`, async ({ page, site }) => {
+    const t = await translator(language)
+    await signIn(page, site, language)
+    await page.goto(`${site.url}/create`)
+    await page.getByRole('button', { name: t('composer.media.add') }).click()
+    const photo = { name: 'IMG_0001.HEIC', mimeType: '', buffer: Buffer.from(phonePhoto()) }
+    await page.locator('input[type=file]').last().setInputFiles(photo)
+    await expect(page.getByText(t('composer.media.photoCount', { count: 1 }))).toBeVisible(READING)
+    const shown = page.getByRole('list', { name: t('composer.media.photos') }).locator('img')
+    await expect
+      .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight))
+      .toBeCloseTo(4 / 3)
+  })
+}
 
 test.describe('English files', () => {
   test.use({ locale: 'en-US' })
@@ -49,6 +66,23 @@ test.describe('English files', () => {
     await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
     expect(kept[0]).toMatchObject({ media: { images: [{ originalName: 'pond.png' }] } })
     expect(kept[1]).toEqual(kept[0])
+  })
+
+  test('makes a large photo smaller before the upload', async ({ page, site }) => {
+    const t = await translator('en')
+    await signIn(page, site, 'en')
+    await page.goto(`${site.url}/create`)
+    await page.getByRole('button', { name: t('composer.media.add') }).click()
+    // Bytes after the end of a JPEG are no part of the picture.
+    const buffer = Buffer.concat([await pictureFile('jpeg', 6_000, 100), Buffer.alloc(6 * 1024 * 1024)])
+    const [response] = await Promise.all([
+      page.waitForResponse('**/api/images/upload'),
+      page.locator('input[type=file]').last().setInputFiles({ name: 'pond.jpg', mimeType: 'image/jpeg', buffer }),
+    ])
+    await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
+    const { media } = (await response.json()) as { media: { images: Image[] } }
+    expect(media.images).toMatchObject([{ originalName: 'pond.jpg', width: 4_096 }])
+    expect(media.images[0]?.size).toBeLessThan(500_000)
   })
 
   test('uploads a chosen document and photo after the session ended and the user signed in again', async ({

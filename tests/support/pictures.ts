@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 
 /** Creates a picture in one colour. */
@@ -17,6 +19,13 @@ type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff'
 /** Creates the file of a small picture. */
 export const pictureFile = async (format: Format = 'jpeg', width = 60, height = 40): Promise<Buffer> =>
   await plain(width, height).toFormat(format).toBuffer()
+
+/**
+ * A HEIC photo like a phone's: Display P3, stored sideways, with place and author. Upright it has 64 × 48 pixels: red and
+ * green above, blue and white below.
+ */
+export const phonePhoto = (): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(join(import.meta.dirname, '..', 'corpus', 'pictures', 'phone.heic')))
 
 /** Creates a form with these files, as a browser sends it. */
 export function uploadForm(...files: [name: string, bytes: Uint8Array<ArrayBuffer>][]): FormData {

@@ -5,7 +5,7 @@ import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ESCAPES, PICTURE_ESCAPES, type EscapeTargets } from '#tests/support/escapes.ts'
-import { pictureFile, plain } from '#tests/support/pictures.ts'
+import { phonePhoto, pictureFile, plain } from '#tests/support/pictures.ts'
 import { ROOT } from '../../program-file.ts'
 import type { Probe, ProbeOutcome } from './escape-probe.ts'
 import { kindOf, startParserProcess } from './start-parser-process.ts'
@@ -23,6 +23,7 @@ const INPUTS: Pick<Probe, 'parser' | 'about' | 'bytes'>[] = [
   { parser: 'linkCard', about: ABOUT, bytes: PAGE },
   { parser: 'document', about: null, bytes: text('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n') },
   { parser: 'picture', about: null, bytes: new Uint8Array(await pictureFile('avif')) },
+  { parser: 'picture', about: null, bytes: phonePhoto() },
   { parser: 'unfounded', about: ['We took nine days.'], bytes: text('{"topic":"Trust"}') },
 ]
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { sortFiles } from './image-files.ts'
-import { IMAGE_LIMIT_BYTES, IMAGE_TYPES } from '#core/media/limits.ts'
+import { isHeic, sortFiles } from './image-files.ts'
+import { IMAGE_LIMIT_BYTES, TAKEN_TYPES } from '#core/media/limits.ts'
 
 const file = (name: string, type: string, size = 1_000) => ({ name, type, size })
 
 test('accepts the image types and the file size of the API contract', () => {
-  expect(IMAGE_TYPES).toEqual(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
-  expect(IMAGE_LIMIT_BYTES).toBe(5_242_880)
+  expect(TAKEN_TYPES.slice(0, 4)).toEqual(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
+  expect(IMAGE_LIMIT_BYTES).toBe(31_457_280)
 })
 
 test('rejects files that are too large or not pictures, and keeps their slots free for other pictures', () => {
@@ -14,8 +14,8 @@ test('rejects files that are too large or not pictures, and keeps their slots fr
     [
       file('notes.pdf', 'application/pdf'),
       file('logo.svg', 'image/svg+xml'),
-      file('wall.png', 'image/png', 5_242_881),
-      file('pond.png', 'image/png', 5_242_880),
+      file('wall.png', 'image/png', 31_457_281),
+      file('pond.png', 'image/png', 31_457_280),
       file('frog.jpg', 'image/jpg'),
     ],
     2,
@@ -41,8 +41,10 @@ test('rejects and reports pictures beyond the number of free slots', () => {
 })
 
 test('recognizes a picture without a media type by its file name', () => {
-  expect(sortFiles([file('pond.AVIF', ''), file('pond.heic', '')], 4)).toEqual({
-    taken: [file('pond.AVIF', '')],
-    leftOut: [{ name: 'pond.heic', why: 'type' }],
+  const photos = [file('pond.AVIF', ''), file('IMG_1.HEIC', ''), file('a.heif', 'application/octet-stream')]
+  expect(sortFiles([...photos, file('pond.heic.zip', '')], 4)).toEqual({
+    taken: photos,
+    leftOut: [{ name: 'pond.heic.zip', why: 'type' }],
   })
+  expect([...photos, file('a.bin', 'image/heif')].map(isHeic)).toEqual([false, true, true, true])
 })

@@ -1,7 +1,9 @@
-import { IMAGE_LIMIT_BYTES, IMAGE_TYPES } from '#core/media/limits.ts'
+import { IMAGE_LIMIT_BYTES, TAKEN_TYPES } from '#core/media/limits.ts'
 
 export const IMAGE_LIMIT = { megabytes: IMAGE_LIMIT_BYTES / 1024 ** 2 }
-export const IMAGE_ACCEPT = [...IMAGE_TYPES, '.jpg', '.jpeg', '.png', '.webp', '.avif'].join(',')
+
+const EXTENSIONS = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.tif', '.tiff', '.heic', '.heif']
+export const IMAGE_ACCEPT = [...TAKEN_TYPES, 'image/heif', ...EXTENSIONS].join(',')
 
 type FileLike = { name: string; type: string; size: number }
 
@@ -18,12 +20,18 @@ export function sortFiles<F extends FileLike>(files: readonly F[], slots: number
   return { taken, leftOut }
 }
 
-function problemOf({ name, type, size }: FileLike): 'type' | 'size' | null {
-  // Older systems report no media type for AVIF, and some report JPEG as `image/jpg`.
-  const isKnown =
-    type === ''
-      ? /\.(jpe?g|png|webp|avif)$/i.test(name)
-      : type === 'image/jpg' || IMAGE_TYPES.some((imageType) => imageType === type)
+export function isHeic({ name, type }: Pick<FileLike, 'name' | 'type'>): boolean {
+  return /^image\/hei[cf]/.test(type) || (hasNoType(type) && /\.hei[cf]$/i.test(name))
+}
+
+function problemOf(file: FileLike): 'type' | 'size' | null {
+  const { name, type, size } = file
+  const isKnown = hasNoType(type)
+    ? EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension))
+    : type === 'image/jpg' || isHeic(file) || TAKEN_TYPES.some((imageType) => imageType === type)
   if (!isKnown) return 'type'
   return size > IMAGE_LIMIT_BYTES ? 'size' : null
 }
+
+/** Many systems report no media type for HEIC and AVIF. Some report JPEG as `image/jpg`. */
+const hasNoType = (type: string): boolean => type === '' || type === 'application/octet-stream'

@@ -73,7 +73,7 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
           <div className="mt-2">
             <Progress label={t('progressOf', { name })} percent={picture.share * 100} />
             <output className="mt-1 block text-13 text-ink-soft">
-              {t(picture.share < 1 ? 'sending' : 'preparing')}
+              {picture.share < 1 ? t('sending') : <Preparing />}
             </output>
           </div>
         )}
@@ -110,6 +110,23 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
         </div>
       </div>
     </li>
+  )
+}
+
+/** The server converts the photo, which takes seconds for a HEIC photo. */
+function Preparing() {
+  const t = useTranslations('composer.media')
+  const [startedAt] = useState(() => Date.now())
+  const seconds = useSlowSeconds(startedAt)
+  return (
+    <>
+      {t('preparing')}
+      {seconds !== null && (
+        <span aria-hidden="true" className="ms-1.5 tabular-nums">
+          {t('seconds', { seconds })}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { ImageOff } from '../../ui/icons.ts'
+import { ImageOff, ImagePlus } from '../../ui/icons.ts'
 import type { Picture } from './media-state.ts'
 
 /** A small picture. Hidden from screen readers, because the text next to it describes the picture. */
@@ -23,6 +23,9 @@ export function Thumbnail({ picture, className }: { picture: Picture; className?
           onError={() => setBroken(address)}
           className={classNames('size-full object-cover', picture.state !== 'ready' && 'opacity-50')}
         />
+      ) : picture.state === 'sending' ? (
+        // Few browsers can show a HEIC photo before the server has converted it.
+        <ImagePlus size={22} strokeWidth={1.75} />
       ) : (
         <ImageOff size={22} strokeWidth={1.75} />
       )}

@@ -9,6 +9,7 @@ import { dismissErrorToast, toast } from '../../lib/toast.ts'
 import { upload } from '../../lib/upload.ts'
 import { sortFiles, type LeftOut } from './image-files.ts'
 import { freePictureSlots, type Media, type MediaAction } from './media-state.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
 import { useAltTexts } from './use-alt-texts.ts'
 
 export interface MediaEditor {
@@ -72,9 +73,11 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     const abort = new AbortController()
     requests.current.set(key, abort)
     try {
+      const photo = await shrinkPhoto(file)
+      abort.signal.throwIfAborted()
       const { media } = await upload(
         'POST /api/images/upload',
-        { images: [file] },
+        { images: [photo] },
         {
           fields: { platforms: JSON.stringify(PLATFORMS) },
           signal: abort.signal,

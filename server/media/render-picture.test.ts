@@ -233,7 +233,9 @@ describe('HEIC', () => {
   test('accepts an AVIF picture with a general HEIF brand', async () => {
     const avif = await pictureFile('avif')
     avif.write('mif1', 8, 'latin1')
-    expectColour(await colourAt(named(await render(avif), 'master'), 30, 20), RED)
+    const picture = await render(avif)
+    expect(picture.width).toBe(60)
+    expectColour(await colourAt(named(picture, 'master'), 30, 20), RED)
   })
 
   test('keeps the transparency of a HEIC picture', async () => {

@@ -36,7 +36,7 @@ export function tiffFrom(pixels: Uint8Array, { width, height, rowBytes, channels
   const bitsAt = HEADER_BYTES + 2 + count * ENTRY_BYTES + 4
   const profileAt = bitsAt + 2 * channels
   const pixelsAt = profileAt + (profile?.length ?? 0)
-  const entries: [tag: number, type: number, count: number, value: number][] = [
+  const entries: (readonly [tag: number, type: number, count: number, value: number])[] = [
     [TAG.width, LONG, 1, width],
     [TAG.height, LONG, 1, height],
     [TAG.bitsPerSample, SHORT, channels, bitsAt],

@@ -4,6 +4,7 @@ import type { Shape } from './outline.ts'
 import type { Closing } from './offline-texts.ts'
 import type { ProfessionalRequest } from './professional.ts'
 import type { WritingTask } from './prompt.ts'
+import { CLOSING_QUESTION } from './prompt-rules.ts'
 import { sourceOf } from './source.ts'
 
 type Variables = ProfessionalRequest['variables']
@@ -30,14 +31,14 @@ const INTENTS = {
   inspire_others: ['personal', 'remedy', 'encourages the reader by something concrete that was done or can be done'],
 } satisfies Record<Variables['contentIntent'], [type: BasicRequest['contentType'], shape: Shape, aim: string]>
 
-const BRAND_BY_OPINION = 'shows what its author stands for, by one opinion that is called one and argued for'
+const BRAND_BY_OPINION = 'shows what its author stands for, by one opinion that is stated outright and argued for'
 
 const VOICES = {
   professional: ['professional', 'plain, precise and courteous'],
   conversational: ['casual', 'as one colleague talks to another: short sentences, no slogans'],
   inspirational: ['inspirational', 'encouraging, with feet on the ground: what can be done, not what could be dreamt'],
   analytical: ['authoritative', 'sober: what was measured, what follows from it, and what does not'],
-  personal: ['casual', 'close to the reader, an opinion marked as one'],
+  personal: ['casual', 'close to the reader, with opinions of one’s own'],
 } satisfies Record<Variables['voiceTone'], [tone: BasicRequest['tone'], voice: string]>
 
 const AUDIENCES: Record<Variables['targetAudience'], string> = {
@@ -50,7 +51,7 @@ const AUDIENCES: Record<Variables['targetAudience'], string> = {
 const CALLS = {
   ask_question: {
     closing: 'question',
-    call: 'End with one question about what readers do or see themselves, which one of them can answer with a fact.',
+    call: CLOSING_QUESTION,
   },
   encourage_sharing: { closing: 'sharing', call: 'End by saying for whom it would be useful to pass it on.' },
   invite_connection: { closing: 'connection', call: 'End by inviting readers with the same task to get in touch.' },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { PLATFORMS } from '../platforms/platform.ts'
+import { PLATFORMS, type Platform } from '../platforms/platform.ts'
 import { professionalTasks } from './professional-tasks.ts'
 import { ProfessionalRequest } from './professional.ts'
 import { SOURCE_LIMIT } from './options/basic.ts'
 import { lengthOf, promptFor, repairPrompt, userPrompt, type WritingTask } from './prompt.ts'
+import { CLOSING_QUESTION, SYSTEM_PROMPT } from './prompt-rules.ts'
 import { countryOf } from './regions.ts'
 
 const task: WritingTask = {
@@ -32,6 +33,9 @@ const professional = (variables: Record<string, unknown>) => {
   )
   return userPrompt(first as WritingTask)
 }
+
+/** In characters. */
+const LONGEST_RULES = 3_850
 
 const linksOf = (one: WritingTask) => /^Links: .+$/mu.exec(userPrompt(one))?.[0] ?? ''
 
@@ -82,7 +86,7 @@ describe('prompt', () => {
   })
 
   test('asks the model for opinions instead of achievements when the user gave no facts', () => {
-    expect(professional({ contentIntent: 'build_my_brand' })).toContain('by one opinion that is called one')
+    expect(professional({ contentIntent: 'build_my_brand' })).toContain('by one opinion that is stated outright')
     expect(professional({ contentIntent: 'build_my_brand', supportingFacts: 'I led 12 people.' })).toContain(
       'by what they did or learnt',
     )
@@ -143,6 +147,30 @@ test.each([
   ['facebook', 'promotional', false],
 ] as const)('asks for a closing question where it fits: %s, %s', (platform, contentType, asks) => {
   expect(userPrompt({ ...task, platform, contentType }).includes('End with one question')).toBe(asks)
+})
+
+test('asks for the same closing question in Basic and Professional', () => {
+  expect(userPrompt(task)).toContain(CLOSING_QUESTION)
+  expect(professional({ ctaType: 'ask_question' })).toContain(CLOSING_QUESTION)
+})
+
+test('asks for a hashtag on X only if the material has one', () => {
+  const hashtagsOf = (platform: Platform) => /^Hashtags: .+$/mu.exec(userPrompt({ ...task, platform }))?.[0]
+  expect(hashtagsOf('twitter')).toMatch(/^Hashtags: none, unless the material has one/)
+  for (const platform of PLATFORMS.filter((one) => one !== 'twitter'))
+    expect(hashtagsOf(platform)).not.toContain('none, unless')
+})
+
+test.each(['personal', 'educational', 'promotional', 'engagement'] as const)(
+  'asks for no opening such as "I think": %s',
+  (contentType) => {
+    expect(userPrompt({ ...task, contentType })).not.toMatch(/I think|marked as (?:one|an opinion)/)
+    expect(SYSTEM_PROMPT).toContain('stated outright, without "I think"')
+  },
+)
+
+test('keeps the rules for all posts short, because each call sends them', () => {
+  expect(SYSTEM_PROMPT.length).toBeLessThanOrEqual(LONGEST_RULES)
 })
 
 test.each(['english', 'arabic'] as const)('lists at most twenty forbidden phrases in the prompt: %s', (language) => {

@@ -9,14 +9,14 @@ import type { Closing } from './offline-texts.ts'
 import { WORST_PHRASES } from './forbidden-phrases.ts'
 import { SOURCE_LIMIT } from './options/basic.ts'
 import { choosePassages } from './passages.ts'
-import { LANGUAGE_RULES } from './prompt-rules.ts'
+import { CLOSING_QUESTION, LANGUAGE_RULES } from './prompt-rules.ts'
 import { aboutAuthor, aboutReaders, type Country } from './regions.ts'
 import type { AuthorsVoice } from './voice.ts'
 
 // Builds the prompts for drafts. `npm run bench prompts` prints them as Frogy sends them.
 
 /** The version of the prompt, for comparing results across versions. */
-export const PROMPT_VERSION = 6
+export const PROMPT_VERSION = 7
 
 export type PostLanguage = 'english' | 'arabic'
 
@@ -89,7 +89,7 @@ const AIMS = {
   promotional:
     'presents an offer plainly: what it is and, as far as the material says, whom it is for, what it costs and what it does not do. No praise, and no promise that the material does not make',
   personal:
-    'tells what the author experienced and what they make of it. If the material tells no experience, it argues one opinion in the first person ("I think"), on one case that is marked as supposed',
+    'tells what the author experienced and what they make of it. If the material tells no experience, it argues what the author would do and why ("I would ask …"), on one case that is marked as supposed, with people who say or do something',
   engagement: 'takes one clear view and gives its reason, so that people with experience want to answer',
 } satisfies Record<BasicRequest['contentType'], string>
 
@@ -100,11 +100,10 @@ const TONE_STYLES = {
   authoritative: 'confident and expert, without boasting',
 } satisfies Record<BasicRequest['tone'], string>
 
-const QUESTION =
-  'End with one question, in one clause, about what readers do or see themselves, which one of them can answer with a fact. Never "What do you think?", and no call to comment, share or follow.'
+const QUESTION = `${CLOSING_QUESTION} Never "What do you think?", and no call to comment, share or follow.`
 const NO_QUESTION = 'End on the last thought: no question, no summary, no call to comment, share or follow.'
 const NEXT_STEP =
-  'End with what readers do next: the step, price, place or time that the material names. No question, and no guess about who would like the offer.'
+  'End with the step that readers take next, without a price, place or time that the post has named. No question, and no guess about who would like the offer.'
 
 export const promptFor = (task: WritingTask, request = requestOf(task)): Prompt => [
   ...(task.source ? [sourcePart(task.source, task)] : []),

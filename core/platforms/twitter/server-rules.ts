@@ -17,7 +17,7 @@ export const twitter: ServerRules = {
       'One point with its base of comparison, cost or limit, in sentences that are clear at first sight. At most two figures. The first words carry the point. A speaker is named in the sentence that reports them. No thread.',
     asksWhenEducational: false,
     takesEmoji: false,
-    hashtags: 'one or none',
+    hashtags: 'none, unless the material has one',
     mostHashtags: 1,
     links:
       'A link counts 23 characters whatever its length, and fewer people are shown a post with one: at most one, at the end, never instead of the point.',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchArticles } from './articles.ts'
+import { benchBluesky } from './bluesky.ts'
 import { benchCalendar } from './calendar.ts'
 import { benchChaos } from './chaos.ts'
 import { benchFirstLoad } from './first-load.ts'
@@ -51,6 +52,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   offline: benchOffline,
   'first-words': benchFirstWords,
   metrics: benchMetrics,
+  bluesky: benchBluesky,
 }
 
 const { positionals: wanted, values } = parseArgs({

@@ -1,6 +1,6 @@
 import { portrait } from './feed-card.ts'
 import { markup, shell, type Markup } from './html.ts'
-import { APP_TROUBLES, type Network, type Page, type Person } from './network.ts'
+import { APP_TROUBLES, type ConsentNetwork, type Page, type Person } from './network.ts'
 import { SCOPES, WORDS } from './words.ts'
 
 interface Asked {
@@ -11,7 +11,7 @@ interface Asked {
 }
 
 interface Shown {
-  network: Network
+  network: ConsentNetwork
   language: 'en' | 'ar'
   nonce: string
 }
@@ -51,7 +51,7 @@ ${network.people.some((person) => person.pages) && markup`<input type="hidden" n
 }
 
 function choice(
-  network: Network,
+  network: ConsentNetwork,
   person: Person,
   isChosen: boolean,
   pagesWord: string,

@@ -5,6 +5,7 @@ import {
   type Answer,
   type AppTrouble,
   type Call,
+  type ConsentNetwork,
   type Network,
   type Person,
   type Route,
@@ -25,7 +26,7 @@ interface Asked {
 }
 
 /** The page where a person authorizes an app: shown on GET, submitted by POST to the same address. */
-export function consentRoutes(world: World, network: Network, autoConsent: boolean): Route[] {
+export function consentRoutes(world: World, network: ConsentNetwork, autoConsent: boolean): Route[] {
   const { path } = network.consent
   return [
     {
@@ -68,7 +69,7 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
 }
 
 /** Reads the app's request, or returns the reason why it is invalid. An invalid request must not redirect. */
-function readAsked(network: Network, call: Call): Asked | string {
+function readAsked(network: ConsentNetwork, call: Call): Asked | string {
   const value = (name: string) => call.query.get(name) ?? ''
   if (!value('client_id')) return 'The parameter client_id is missing.'
   const redirect = URL.parse(value('redirect_uri'))
@@ -103,7 +104,7 @@ function troubleIn(text: string | null): AppTrouble | undefined {
   return APP_TROUBLES.find((one) => one === text)
 }
 
-function agree(world: World, network: Network, call: Call, asked: Asked, person: Person): Answer {
+function agree(world: World, network: ConsentNetwork, call: Call, asked: Asked, person: Person): Answer {
   return person.isPersonal && world.manner('consentTroubles') !== 'left_out'
     ? respondToTrouble(world, network, call, asked, person, 'personal')
     : approve(world, network, asked, person)
@@ -112,7 +113,7 @@ function agree(world: World, network: Network, call: Call, asked: Asked, person:
 /** Imitates the network's response to a misconfigured app or an unsuitable account. */
 function respondToTrouble(
   world: World,
-  network: Network,
+  network: ConsentNetwork,
   call: Call,
   asked: Asked,
   person: Person,
@@ -129,7 +130,7 @@ function respondToTrouble(
   return manner === 'returned' && returned ? redirectBack(asked, returned) : refused(network, call, response.page)
 }
 
-function approve(world: World, network: Network, asked: Asked, person: Person): Answer {
+function approve(world: World, network: ConsentNetwork, asked: Asked, person: Person): Answer {
   const { clientId, redirectUri, challenge } = asked
   const declined = [
     ...new Set([...asked.declined, ...(asked.asksAgain ? [] : declinedBefore(world, network, clientId, person))]),
@@ -150,7 +151,7 @@ function approve(world: World, network: Network, asked: Asked, person: Person): 
   return redirectBack(asked, { code }, network.consent.fragment)
 }
 
-function isAskedAgain({ consent }: Network, call: Call): boolean {
+function isAskedAgain({ consent }: ConsentNetwork, call: Call): boolean {
   return !consent.asksAgain || call.query.get(consent.asksAgain.parameter) === consent.asksAgain.value
 }
 
@@ -167,7 +168,7 @@ function redirectBack(asked: Asked, query: Record<string, string>, fragment = ''
   return { status: 302, headers: { location: address.href + fragment, 'cache-control': 'no-store' } }
 }
 
-function refused(network: Network, call: Call, why: string): Answer {
+function refused(network: ConsentNetwork, call: Call, why: string): Answer {
   return html(400, (nonce) => refusedPage({ network, why, language: languageOf(call), nonce }))
 }
 

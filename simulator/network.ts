@@ -108,7 +108,8 @@ export interface Network {
   platform: Platform
   name: string
   people: Person[]
-  consent: ConsentRules
+  /** Undefined for networks where people sign in with an app password. */
+  consent?: ConsentRules
   /** Rate limits and quotas. */
   limits: Limit[]
   routes(world: World): Route[]
@@ -121,6 +122,10 @@ export interface Network {
   /** Returns the person's id in signed callbacks. Only Meta's networks send them. */
   signedId?: (accountId: string) => string
 }
+
+export type ConsentNetwork = Network & { consent: ConsentRules }
+
+export const hasConsent = (network: Network): network is ConsentNetwork => network.consent !== undefined
 
 export function json(status: number, body: object, headers: Record<string, string> = {}): Answer {
   return { status, headers, body }

@@ -8,7 +8,7 @@ import { controlRoutes } from './control.ts'
 import { answerWithFaults } from './faults.ts'
 import { feedRoutes, watchFeed } from './feed.ts'
 import { googleRoutes } from './google.ts'
-import { Refusal, type Answer, type Call, type Route } from './network.ts'
+import { hasConsent, Refusal, type Answer, type Call, type Route } from './network.ts'
 import { NETWORKS } from './networks/all.ts'
 import { openWorld } from './world.ts'
 
@@ -97,7 +97,8 @@ async function simulatedNetworks(options: SimulatorOptions) {
   }
   for (const network of NETWORKS) {
     const prefix = `/${network.platform}`
-    for (const route of consentRoutes(world, network, options.autoConsent ?? false)) {
+    const consent = hasConsent(network) ? consentRoutes(world, network, options.autoConsent ?? false) : []
+    for (const route of consent) {
       serve(prefix, route, (call) => settle(route, call))
     }
     for (const route of network.routes(world)) {

@@ -1,4 +1,4 @@
-export const PLATFORMS = ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const
+export const PLATFORMS = ['linkedin', 'twitter', 'facebook', 'instagram', 'threads', 'bluesky'] as const
 export type Platform = (typeof PLATFORMS)[number]
 
 export const OPERATIONS = ['publish', 'upload', 'token', 'refresh', 'list', 'metrics'] as const

@@ -11,6 +11,8 @@ export interface Post {
   text: string
   /** The text as sent, if it differs from the displayed one (LinkedIn's markup). */
   sent?: string
+  /** On Bluesky: the stored record. */
+  record?: unknown
   /** The card of a link. `picture` is the hash of the picture's bytes. */
   link?: { url: string; title?: string; description?: string; picture?: string | undefined }
   media: PostPicture[]
@@ -35,7 +37,7 @@ export interface Engagement {
 }
 
 type NewPost = Pick<Post, 'platform' | 'id' | 'accountId' | 'text' | 'createdAt'> &
-  Partial<Pick<Post, 'sent' | 'link' | 'replyTo' | 'shortcode' | 'media'>>
+  Partial<Pick<Post, 'sent' | 'record' | 'link' | 'replyTo' | 'shortcode' | 'media'>>
 
 /** All posts of all networks, ordered by arrival and by account. */
 export class Posts {

@@ -90,6 +90,8 @@ export interface World {
   readonly googlePeople: Table<GooglePerson>
   readonly windows: Table<Window>
   readonly uploads: Table<Upload>
+  /** On Bluesky: the last change of each account's repository. */
+  readonly revisions: Table<{ rev: string }>
   /** The limits that tests have set. null means unlimited. */
   readonly limits: Table<{ most: number | null }>
   readonly manners: Table<{ value: string | number }>
@@ -132,6 +134,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     googlePeople: store.table('googlePeople'),
     windows: store.table('windows'),
     uploads: store.table('uploads'),
+    revisions: store.table('revisions'),
     limits: store.table('limits'),
     manners: store.table('manners'),
     blobs: new Blobs(options.stateFile?.replace(/(\.json)?$/, '-media')),

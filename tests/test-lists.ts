@@ -11,7 +11,7 @@ export const GATE = [
   'bin/checks/**',
   'bin/page-size.test.ts',
   'core/**',
-  'server/accounts/{accounts,connect-troubles,connecting}.test.ts',
+  'server/accounts/{accounts,connect-forms,connect-troubles,connecting}.test.ts',
   'server/adapters/ai/**',
   'server/adapters/platforms/{api-versions,http,json,metrics,network-time,same-text}.test.ts',
   'server/adapters/platforms/*/!(client).test.ts',
@@ -127,7 +127,7 @@ export const ALL_ONLY = [
   'tests/browser/{repeated-hour,series,server-drafts,share-target,short-viewport,sign-up,source-sent-once,streaming}.spec.ts',
   'tests/browser/{time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,unsupported-claims,uploads,voice}.spec.ts',
   'tests/browser/{voice-proposal,weekly-slots}.spec.ts',
-  'tests/{chaos,composition,fuzz,hostile-texts,interrupted-migration,power-cut,proxies}.test.ts',
+  'tests/{bluesky-server,chaos,composition,fuzz,hostile-texts,interrupted-migration,power-cut,proxies}.test.ts',
   'tests/{revoked-access,rolling-restart,upgrade}.test.ts',
 ]
 

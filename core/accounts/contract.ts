@@ -36,7 +36,7 @@ export const PlatformState = z.object({
    * The page on which users see their own posts. Null if users reach this page only through the account's profile URL.
    */
   ownPostsUrl: z.string().nullable(),
-  /** The OAuth redirect URI to register at the network; for administrators only. */
+  /** The OAuth redirect URI to register at the network; for administrators only. Null for networks with a form. */
   redirectUri: z.string().nullable(),
 })
 export type PlatformState = z.infer<typeof PlatformState>

@@ -1,3 +1,4 @@
+import { bluesky } from './bluesky/look.ts'
 import { facebook } from './facebook/look.ts'
 import { instagram } from './instagram/look.ts'
 import { linkedin } from './linkedin/look.ts'
@@ -6,7 +7,7 @@ import { rulesOf, type Platform } from './platform.ts'
 import { threads } from './threads/look.ts'
 import { twitter } from './twitter/look.ts'
 
-const LOOKS: Record<Platform, PlatformLook> = { linkedin, twitter, facebook, instagram, threads }
+const LOOKS: Record<Platform, PlatformLook> = { linkedin, twitter, facebook, instagram, threads, bluesky }
 
 export const lookOf = (platform: Platform): PlatformLook => LOOKS[platform]
 

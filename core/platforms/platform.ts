@@ -1,3 +1,4 @@
+import { bluesky } from './bluesky/rules.ts'
 import { facebook } from './facebook/rules.ts'
 import { instagram } from './instagram/rules.ts'
 import { linkedin } from './linkedin/rules.ts'
@@ -9,7 +10,7 @@ import { twitter } from './twitter/rules.ts'
 const MAIN = { linkedin, twitter, facebook, instagram, threads } satisfies Record<string, PlatformRules>
 
 /** All networks, in the order in which the app shows them. The compiler names the other places that need an entry. */
-const RULES = { ...MAIN } satisfies Record<string, PlatformRules>
+const RULES = { ...MAIN, bluesky } satisfies Record<string, PlatformRules>
 
 export type Platform = keyof typeof RULES
 

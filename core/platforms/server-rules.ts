@@ -1,3 +1,4 @@
+import { bluesky } from './bluesky/server-rules.ts'
 import { facebook } from './facebook/server-rules.ts'
 import { instagram } from './instagram/server-rules.ts'
 import { linkedin } from './linkedin/server-rules.ts'
@@ -6,7 +7,7 @@ import type { ServerRules } from './server-rules-type.ts'
 import { threads } from './threads/server-rules.ts'
 import { twitter } from './twitter/server-rules.ts'
 
-const SERVER_RULES: Record<Platform, ServerRules> = { linkedin, twitter, facebook, instagram, threads }
+const SERVER_RULES: Record<Platform, ServerRules> = { linkedin, twitter, facebook, instagram, threads, bluesky }
 
 /**
  * A network's rules that only the server uses. Browser code must not import them, because they would only make it

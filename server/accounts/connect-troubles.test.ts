@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CONNECT_TROUBLES, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import { giveConsent, finishConsent, startConsent } from '#tests/support/oauth-consent.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { CONSENT_PLATFORMS, giveConsent, finishConsent, startConsent } from '#tests/support/oauth-consent.ts'
 import { testDatabase } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { Person } from '#tests/support/person.ts'
@@ -157,7 +157,7 @@ describe('refused code exchanges', () => {
     },
   )
 
-  test.each(PLATFORMS)(
+  test.each(CONSENT_PLATFORMS)(
     'reports %s as down when it drops the connection, answers with 503 or sends garbage',
     async (platform) => {
       for (const fault of [{ fault: 'drop_before' }, { fault: 'status', status: 503 }, { fault: 'garbage' }] as const) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import { accountsOf } from '#tests/support/accounts.ts'
 import { createGoogleUser, giveGoogleConsent, startGoogleSignIn } from '#tests/support/google.ts'
-import { finishConsent, giveConsent, startConsent } from '#tests/support/oauth-consent.ts'
+import { CONSENT_PLATFORMS, finishConsent, giveConsent, startConsent } from '#tests/support/oauth-consent.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 type Provider = Platform | 'google'
-const PROVIDERS: readonly Provider[] = [...PLATFORMS, 'google']
+const PROVIDERS: readonly Provider[] = [...CONSENT_PLATFORMS, 'google']
 
 /** A browser for a sign-in with Google, or of a signed-in user who connects a network. */
 const newBrowser = async (provider: Provider): Promise<Person> =>
@@ -115,7 +115,7 @@ test.each([
   await expectNothing(provider, own)
 })
 
-test.each(PLATFORMS)('refuses the OAuth code of another network in a callback of %s', async (provider) => {
+test.each(CONSENT_PLATFORMS)('refuses the OAuth code of another network in a callback of %s', async (provider) => {
   const own = await frogy.person()
   const back = await returnFrom(provider, own)
   const other = await returnFrom(provider === 'linkedin' ? 'twitter' : 'linkedin', own)

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts'
-import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { connectFormOf, PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
 import { callerOf } from '../http/caller.ts'
 import type { Clock } from '../clock/clock.ts'
@@ -52,7 +52,10 @@ export function accountRoutes(handle: Handle, parts: AccountParts): void {
       simulated: config.platforms[platform]?.simulated ?? false,
       isCutOff: cutOff.has(platform),
       ownPostsUrl: ownPostsUrl(platform),
-      redirectUri: signedIn.user.role === 'admin' ? redirectUriFor(platform, request, config.publicUrl) : null,
+      redirectUri:
+        signedIn.user.role === 'admin' && !connectFormOf(platform)
+          ? redirectUriFor(platform, request, config.publicUrl)
+          : null,
     })),
   )
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { randomFrom } from '#tests/support/mixed-texts.ts'
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
 import { openFaultyTokenEndpoints, type FaultyTokenEndpoints } from '#tests/support/faulty-token-endpoints.ts'
 import { installation } from '#tests/support/installation.ts'
+import { CONSENT_PLATFORMS } from '#tests/support/oauth-consent.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import type { TestClock } from '#tests/support/test-clock.ts'
@@ -31,7 +32,7 @@ test(`needs no avoidable reconnect and reuses no single-use token in ${DAYS} day
   const random = randomFrom(SEED)
   await using endpoints = await openFaultyTokenEndpoints(place.simulator.url, FAULTY, randomFrom(SEED + 1))
   const addresses = Object.fromEntries(
-    PLATFORMS.map((platform) => [`${platform.toUpperCase()}_BASE_URL`, `${endpoints.url}/${platform}`]),
+    CONSENT_PLATFORMS.map((platform) => [`${platform.toUpperCase()}_BASE_URL`, `${endpoints.url}/${platform}`]),
   )
   await using frogy = await place.start(addresses)
   await using workers = new AsyncDisposableStack()
@@ -48,7 +49,7 @@ test(`needs no avoidable reconnect and reuses no single-use token in ${DAYS} day
     }),
   )
   for (const member of members) {
-    for (const platform of PLATFORMS) await connect(member, platform, endpoints, clock)
+    for (const platform of CONSENT_PLATFORMS) await connect(member, platform, endpoints, clock)
   }
 
   const end = clock.now().getTime() + DAYS * DAY_MS
@@ -57,7 +58,8 @@ test(`needs no avoidable reconnect and reuses no single-use token in ${DAYS} day
     const member = members[Math.floor(random() * members.length)]
     if (!member) continue
     // Send half of the posts to X, whose tokens last two hours. Some become due right before a token expires.
-    const platform = random() < 0.5 ? 'twitter' : (PLATFORMS[Math.floor(random() * PLATFORMS.length)] ?? 'twitter')
+    const platform =
+      random() < 0.5 ? 'twitter' : (CONSENT_PLATFORMS[Math.floor(random() * CONSENT_PLATFORMS.length)] ?? 'twitter')
     const minutes = random() < 0.25 ? 112 : 120 + random() * 1_800
     const posts = [await schedule(member, platform, clock, minutes)]
     if (platform === 'twitter' && random() < 0.3) posts.push(await schedule(member, platform, clock, minutes))
@@ -131,7 +133,7 @@ function isDead(member: Member, platform: Platform, endpoints: FaultyTokenEndpoi
 }
 
 const conditionOf = async (member: Member, endpoints: FaultyTokenEndpoints, clock: TestClock) =>
-  PLATFORMS.filter((platform) => isDead(member, platform, endpoints, clock)).join(' ')
+  CONSENT_PLATFORMS.filter((platform) => isDead(member, platform, endpoints, clock)).join(' ')
 
 /** Connects, and retries as a user does. */
 async function connect(

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Platform } from '#core/platforms/platform.ts'
+import { connectFormOf, PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { platformClients } from '#server/adapters/platforms/all.ts'
 import type {
   Access,
@@ -46,7 +46,7 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
     pictures.closeAllConnections()
     pictures.close()
   })
-  const apps = (['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const).map((platform) => [
+  const apps = PLATFORMS.map((platform) => [
     platform,
     {
       clientId: 'app',
@@ -77,6 +77,15 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
       const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
       const redirectUri = 'http://127.0.0.1:9/back'
       const client = clientOf(platform)
+      const form = connectFormOf(platform)
+      if (form && client.connectByForm) {
+        const fields = Object.fromEntries(
+          form.fields.filter((one) => !one.isOptional).map((one) => [one.name, one.example]),
+        )
+        const request = { redirectUri: '', state: '', codeChallenge: '' }
+        const outcome = await client.connectByForm({ ...fields, ...asked }, request, NEVER)
+        return 'connections' in outcome ? outcome.connections : []
+      }
       if (!client.consentUrl || !client.connect) throw new Error(`${platform} has no consent page`)
       const consent = new URL(client.consentUrl({ redirectUri, state: 'state', codeChallenge }))
       for (const [name, value] of Object.entries(asked)) consent.searchParams.set(name, value)

@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
-import type { Platform } from '#core/platforms/platform.ts'
+import { connectFormOf, PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Person } from './person.ts'
+
+/** The networks with a consent page. */
+export const CONSENT_PLATFORMS = PLATFORMS.filter((platform) => !connectFormOf(platform))
 
 /** Starts connecting an account. @returns the URL of the platform's consent page */
 export async function startConsent(who: Person, platform: Platform): Promise<URL> {

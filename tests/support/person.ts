@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { api, type Api } from '#core/api.ts'
 import { methodAndPath, type Answer, type Endpoint, type PathParameter } from '#core/endpoint.ts'
 import type { ErrorBody } from '#core/errors.ts'
-import type { Platform } from '#core/platforms/platform.ts'
+import type { ConnectForm } from '#core/platforms/platform-rules.ts'
+import { connectFormOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { User } from '#core/people/auth-contract.ts'
 import { PASSWORD } from './fixture-users.ts'
@@ -130,7 +131,19 @@ export class Person {
     return (await this.#consent(platform))?.split('&')[0] === `/social-accounts?connected=${platform}`
   }
 
+  /** Connects by the network's form. A simulated network accepts the examples. */
+  async #fill(platform: Platform, form: ConnectForm, remoteId?: string): Promise<string> {
+    const fields = form.fields
+      .filter(({ isOptional }) => !isOptional)
+      .map(({ name, isUsername, example }) => [name, (isUsername && remoteId) || example])
+    const body = { fields: Object.fromEntries(fields) as Record<string, string> }
+    const { status } = await this.ask('POST /api/social-accounts/{platform}/connect', { params: { platform }, body })
+    return `/social-accounts?${status === 200 ? 'connected' : 'error'}=${platform}`
+  }
+
   async #consent(platform: Platform, remoteId?: string): Promise<string | undefined> {
+    const form = connectFormOf(platform)
+    if (form) return await this.#fill(platform, form, remoteId)
     const start = await this.fetch(`/api/social-accounts/${platform}/connect`)
     const consent = new URL(start.headers.get('location') ?? '')
     if (remoteId) consent.searchParams.set('sim_account', remoteId)

@@ -192,7 +192,13 @@ export default function AccountsPage() {
       {addedAccounts && newAccounts.length > 0 && (
         <ChooseAccounts platform={addedAccounts.platform} accounts={newAccounts} onClose={onChosen} />
       )}
-      {form && <ConnectFormDialog {...form} onClose={() => setForm(null)} />}
+      {form && platforms.data && (
+        <ConnectFormDialog
+          {...form}
+          isSimulated={platforms.data.some((one) => one.platform === form.platform && one.simulated)}
+          onClose={() => setForm(null)}
+        />
+      )}
     </div>
   )
 }

@@ -18,11 +18,13 @@ interface ConnectFormDialogProps {
   platform: Platform
   /** The username of the account to reconnect. Null for a new account. */
   username: string | null
+  /** A simulated network accepts the examples, so they fill the form. */
+  isSimulated: boolean
   onClose: () => void
 }
 
 /** The form of a network that people connect without a consent page, such as by an app password. */
-export default function ConnectFormDialog({ platform, username, onClose }: ConnectFormDialogProps) {
+export default function ConnectFormDialog({ platform, username, isSimulated, onClose }: ConnectFormDialogProps) {
   const t = useTranslations('forms')
   const accounts = useTranslations('accounts')
   const texts = useTranslations(`forms.${platform}` as 'forms') as unknown as (key: string) => string
@@ -30,7 +32,12 @@ export default function ConnectFormDialog({ platform, username, onClose }: Conne
   const messageText = useMessageText()
   const { fields, helpUrl } = connectFormOf(platform) ?? { fields: [] }
   const [values, setValues] = useState<Record<string, string>>(() =>
-    Object.fromEntries(fields.map(({ name, isUsername }) => [name, (isUsername && username) || ''])),
+    Object.fromEntries(
+      fields.map(({ name, isUsername, isOptional, example }) => [
+        name,
+        (isUsername && username) || (isSimulated && !isOptional ? example : ''),
+      ]),
+    ),
   )
   const name = isolate(rulesOf(platform).name)
   const connect = useMutation({

@@ -1,6 +1,7 @@
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { PINNED_VERSIONS, type ApiVersions } from './api-versions.ts'
+import { bluesky } from './bluesky/client.ts'
 import { facebook } from './facebook/client.ts'
 import { instagram } from './instagram/client.ts'
 import { linkedin } from './linkedin/client.ts'
@@ -8,7 +9,14 @@ import type { Outcome, PlatformAdapter, PlatformApp, PlatformClient } from './pl
 import { threads } from './threads/client.ts'
 import { twitter } from './twitter/client.ts'
 
-export const ADAPTERS: Record<Platform, PlatformAdapter> = { linkedin, twitter, facebook, instagram, threads }
+export const ADAPTERS: Record<Platform, PlatformAdapter> = {
+  linkedin,
+  twitter,
+  facebook,
+  instagram,
+  threads,
+  bluesky,
+}
 
 export type PlatformClients = Partial<Record<Platform, PlatformClient>>
 

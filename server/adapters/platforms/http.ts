@@ -1,9 +1,11 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { text } from 'node:stream/consumers'
+import type { Socket } from 'node:net'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import { http } from '../../http/node-http.ts'
+import { guardedSocket } from '../web-pages/guarded-client.ts'
+import { checkAddress } from '../web-pages/page-address.ts'
 import { parseJson } from './json.ts'
 import type { Outcome } from './platform-client.ts'
 
@@ -16,6 +18,8 @@ export interface PlatformRequest {
   form?: Record<string, string>
   multipart?: Record<string, string | Blob>
   bytes?: Blob
+  /** A user has named the host, so it may be anyone's. Private addresses are refused, and no connection is reused. */
+  isForeign?: true
   /** Called when the connection is ready, right before the first byte. If it returns false, nothing is sent. */
   mayBegin?: () => boolean
 }
@@ -57,24 +61,25 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
   const within = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
   let hasBegun = false
   try {
+    const guarded = request.isForeign ? await foreignSocket(request.url, within) : undefined
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const { protocol } = new URL(request.url)
       const isSecure = protocol === 'https:'
       const outgoing = (isSecure ? https : http).request(request.url, {
         method: request.method,
         headers,
-        agent: AGENTS[isSecure ? 'https' : 'http'],
+        ...(guarded ? { createConnection: () => guarded } : { agent: AGENTS[isSecure ? 'https' : 'http'] }),
         signal: within,
       })
       outgoing.once('response', resolve).on('error', reject)
-      onceConnected(outgoing, isSecure, () => {
+      onceConnected(outgoing, isSecure, guarded !== undefined, () => {
         if (request.mayBegin && !request.mayBegin()) return void outgoing.destroy(TOO_LATE)
         hasBegun = true
         // Send headers and body in one write, so that nothing delays the body after the check.
         outgoing.end(bytes)
       })
     })
-    const json = parseJson(await text(response))
+    const json = parseJson(await bodyOf(response))
     return { ok: true, value: { status: response.statusCode ?? 0, headers: headersOf(response), json } }
   } catch (cause) {
     // Nothing was sent, so the network knows nothing of the request.
@@ -82,6 +87,27 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
       return { ok: false, failure: { kind: 'not-sent', detail: TOO_LATE.message, because: 'own_fault' } }
     return { ok: false, failure: { kind: hasBegun ? 'answer-lost' : 'not-sent', detail: describeError(cause) } }
   }
+}
+
+/** Connects to a public address only. */
+async function foreignSocket(address: string, signal: AbortSignal): Promise<Socket> {
+  const url = new URL(address)
+  checkAddress(url, [])
+  return await guardedSocket(url, [], signal)
+}
+
+/** Well above any list of posts. */
+const MAX_ANSWER_BYTES = 16_000_000
+
+async function bodyOf(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.byteLength
+    if (size > MAX_ANSWER_BYTES) throw new Error('the answer is too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
 }
 
 /** This process was paused too long, so the request was stopped before its first byte. The network is not at fault. */
@@ -92,9 +118,9 @@ const KEEP_ALIVE = { keepAlive: true, timeout: 4_000 }
 const AGENTS = { http: new http.Agent(KEEP_ALIVE), https: new https.Agent(KEEP_ALIVE) }
 
 /** Calls back once the request has its connection, so that all bytes leave at once. */
-function onceConnected(outgoing: ClientRequest, isSecure: boolean, connected: () => void): void {
+function onceConnected(outgoing: ClientRequest, isSecure: boolean, isConnected: boolean, connected: () => void): void {
   outgoing.once('socket', (socket) => {
-    if (outgoing.reusedSocket) connected()
+    if (isConnected || outgoing.reusedSocket) connected()
     else socket.once(isSecure ? 'secureConnect' : 'connect', connected)
   })
 }

@@ -18,13 +18,14 @@ beforeEach(() => networks.simulator.reset())
 afterAll(() => networks[Symbol.asyncDispose]())
 
 const COUNTED = { impressions: 120, likes: 7, comments: 3, shares: 2 }
-/** Each network's report about a post with these counts. LinkedIn reports only likes and comments. */
+/** Each network's report about a post with these counts. LinkedIn reports only likes and comments, Bluesky no views. */
 const TOLD = {
   linkedin: { ...COUNTED, impressions: null, shares: null },
   twitter: COUNTED,
   facebook: COUNTED,
   instagram: COUNTED,
   threads: COUNTED,
+  bluesky: { ...COUNTED, impressions: null },
 } satisfies Record<Platform, object>
 
 async function signedIn(platform: Platform): Promise<Access> {

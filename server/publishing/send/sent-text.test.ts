@@ -11,10 +11,14 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 const SEED = 1_446
 const POSTS_OF_EACH = byDepth({ gate: 10, all: 200 })
 /** The maximum number of random pieces in a post. With so many, some posts reach the network's limit. */
-const MOST_PIECES = { linkedin: 300, twitter: 30, facebook: 300, instagram: 200, threads: 60 } satisfies Record<
-  Platform,
-  number
->
+const MOST_PIECES = {
+  linkedin: 300,
+  twitter: 30,
+  facebook: 300,
+  instagram: 200,
+  threads: 60,
+  bluesky: 30,
+} satisfies Record<Platform, number>
 const AT_ONCE = 20
 const HOUR_MS = 3_600_000
 

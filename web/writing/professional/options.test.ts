@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ProfessionalRequest } from '#core/writing/professional.ts'
-import { PLATFORMS } from '#core/platforms/platform.ts'
+import { MAIN_PLATFORMS } from '#core/platforms/platform.ts'
 import { choicesOf, MAIN_OPTIONS, MORE_OPTIONS } from './choices.ts'
 import { PROFESSIONAL_OPTIONS } from '#core/writing/options/professional.ts'
 import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from '#core/writing/options/basic.ts'
@@ -10,7 +10,7 @@ test('offers the options and defaults of the Basic API contract', () => {
   expect(CONTENT_TYPES).toEqual(['educational', 'promotional', 'personal', 'engagement'])
   expect(TONES).toEqual(['professional', 'casual', 'inspirational', 'authoritative'])
   expect(OUTPUT_LANGUAGES).toEqual(['english', 'arabic', 'both'])
-  expect(PLATFORMS).toEqual(['linkedin', 'twitter', 'facebook', 'instagram', 'threads'])
+  expect(MAIN_PLATFORMS).toEqual(['linkedin', 'twitter', 'facebook', 'instagram', 'threads'])
   expect(EMPTY_COMPOSER.input).toMatchObject({
     mode: 'basic',
     method: 'topic',

@@ -1,0 +1,29 @@
+import type { PlatformRules } from '../platform-rules.ts'
+
+export const bluesky: PlatformRules = {
+  name: 'Bluesky',
+  icon: 'faBluesky',
+  colour: '#1185FE',
+  connecting: {
+    fields: [
+      { name: 'handle', kind: 'text', isUsername: true, example: 'layla.bsky.social' },
+      { name: 'password', kind: 'secret', example: 'abcd-efgh-2345-6789' },
+      { name: 'server', kind: 'text', isOptional: true, example: 'bsky.social' },
+    ],
+    helpUrl: 'https://bsky.app/settings/app-passwords',
+  },
+  limits: { textLimit: 300, countedIn: 'graphemes-and-bytes', previewLimit: 3000 },
+  needsMedia: false,
+  fetchesPictures: false,
+  isGivenCards: true,
+  hasLinksInText: true,
+  takesSourceLink: true,
+  showsHeadline: false,
+  tellsOwnPosts: true,
+  removal: 'as-posting',
+  forbiddenCharacters: '',
+  offeredWhenEditing: true,
+  ownPostsUrl: null,
+  outlineSections: 2,
+  fold: null,
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accessOf, networkClients, NEVER, SENDING, type NetworkClients } from '#tests/support/network-clients.ts'
+import type { Access, OutgoingPost, PlatformClient, Prepared } from '../platform-client.ts'
+
+let networks: NetworkClients
+let client: PlatformClient
+let access: Access
+beforeAll(async () => {
+  networks = await networkClients()
+  client = networks.client('bluesky')
+})
+beforeEach(async () => {
+  await networks.simulator.reset()
+  const [connection] = await networks.signIn('bluesky')
+  if (!connection) throw new Error('no account was connected')
+  access = accessOf(connection)
+})
+afterAll(() => networks[Symbol.asyncDispose]())
+
+async function prepare(post: OutgoingPost, done: Prepared = {}): Promise<Prepared> {
+  const save = async (made: Prepared) => void Object.assign(done, made)
+  expect(await client.prepare?.(post, access, { done, save }, NEVER)).toEqual({ ok: true, value: null })
+  return done
+}
+
+const publish = (post: OutgoingPost, done: Prepared) => client.publish(post, done, access, SENDING)
+const lost = () => ({ sentAt: new Date(), known: new Set<string>() })
+
+/** The record as the server stores it. */
+async function stored(done: Prepared): Promise<Record<string, unknown>> {
+  const query = new URLSearchParams({ repo: access.remoteId, collection: 'app.bsky.feed.post', rkey: done.key ?? '' })
+  const response = await fetch(`${networks.simulator.url}/bluesky/xrpc/com.atproto.repo.getRecord?${query}`)
+  return ((await response.json()) as { value: Record<string, unknown> }).value
+}
+
+test('reads name and picture of the account', async () => {
+  const [connection] = await networks.signIn('bluesky')
+  expect(connection).toMatchObject({ displayName: 'Layla Haddad', username: 'layla.bsky.social' })
+  expect(connection?.pictureUrl).toContain('/pictures/bluesky/')
+})
+
+test('sends pictures with their alt text and shape, and the language', async () => {
+  const images = [{ ...networks.picture(), altText: 'ميناء' }, networks.picture()]
+  const post: OutgoingPost = { text: 'منظر', language: 'ar', images }
+  const done = await prepare(post)
+  expect((await publish(post, done)).ok).toBe(true)
+  const image = { image: { $type: 'blob', mimeType: 'image/jpeg' }, aspectRatio: { width: 640, height: 480 } }
+  expect(await stored(done)).toMatchObject({
+    langs: ['ar'],
+    embed: {
+      $type: 'app.bsky.embed.images',
+      images: [
+        { ...image, alt: 'ميناء' },
+        { ...image, alt: '' },
+      ],
+    },
+  })
+})
+
+test('sends the card of a link with its picture, and without the card if the server refuses it', async () => {
+  const picture = networks.picture()
+  const read = await picture.read()
+  const card = { url: 'https://example.com/', title: 'A page', description: null, picture: read.ok ? read.value : null }
+  const post: OutgoingPost = { text: 'https://example.com/', images: [], readCard: async () => card }
+  const done = await prepare(post)
+  expect((await publish(post, done)).ok).toBe(true)
+  const external = { uri: card.url, title: card.title, description: '', thumb: { $type: 'blob' } }
+  expect(await stored(done)).toMatchObject({ embed: { $type: 'app.bsky.embed.external', external } })
+
+  const body = { error: 'InvalidRequest', message: 'Invalid uri at $.record.embed.external.uri' }
+  await networks.simulator.fault({ platform: 'bluesky', operation: 'publish', fault: 'status', status: 400, body })
+  const second = await prepare(post)
+  const refused = await publish(post, second)
+  expect(refused).toMatchObject({ ok: false, failure: { kind: 'rate-limited', of: 'post' } })
+  const again = await prepare(post, { ...second, ...('learnt' in refused ? refused.learnt : {}) })
+  expect((await publish(post, again)).ok).toBe(true)
+  expect(await stored(again)).not.toHaveProperty('embed')
+})
+
+test('marks a mention with the id of its account', async () => {
+  const post: OutgoingPost = { text: 'With @noura.bsky.social and @ghost.bsky.social', images: [] }
+  const done = await prepare(post)
+  expect((await publish(post, done)).ok).toBe(true)
+  expect(await stored(done)).toMatchObject({
+    facets: [{ index: { byteStart: 5, byteEnd: 23 }, features: [{ did: 'did:plc:nouraalotaibi2345677abcd' }] }],
+  })
+})
+
+test('publishes a repeated request once', async () => {
+  const post: OutgoingPost = { text: 'Once', images: [] }
+  const done = await prepare(post)
+  const [first, second] = [await publish(post, done), await publish(post, done)]
+  expect(first).toEqual(second)
+  expect(await networks.simulator.posts('bluesky')).toHaveLength(1)
+})
+
+test('keeps the key of a post that may be public, and gives an unsent post a new time', async () => {
+  const post: OutgoingPost = { text: 'Once', images: [] }
+  const done = await prepare(post)
+  const old = { ...done, createdAt: new Date(Date.now() - 3_600_000).toISOString() }
+  expect((await prepare(post, { ...old, unanswered: 'yes' })).key).toBe(done.key)
+  expect((await prepare(post, { ...old })).key).not.toBe(done.key)
+})
+
+test('never overwrites a record that another post has under the same key', async () => {
+  const [one, other]: OutgoingPost[] = [
+    { text: 'One', images: [] },
+    { text: 'Other', images: [] },
+  ]
+  if (!one || !other) throw new Error('unreachable')
+  const done = await prepare(one)
+  await publish(one, done)
+  const second = await prepare(other)
+  const refused = await publish(other, { ...second, key: done.key ?? '' })
+  expect(refused).toMatchObject({ ok: false, learnt: { key: '' } })
+  expect((await networks.simulator.posts('bluesky')).map(({ text }) => text)).toEqual(['One'])
+})
+
+test('finds a lost post by its key, and by its text where the key is unknown', async () => {
+  const post: OutgoingPost = { text: 'Where?', images: [] }
+  const done = await prepare(post)
+  expect(await client.find(post, done, access, lost(), NEVER)).toEqual({ found: 'nothing' })
+  const posted = await publish(post, done)
+  const expected = { found: 'post', ...(posted.ok && posted.value) }
+  expect(await client.find(post, done, access, lost(), NEVER)).toEqual(expected)
+  expect(await client.find(post, {}, access, { ...lost(), isFromElsewhere: true }, NEVER)).toEqual(expected)
+  const known = new Set([posted.ok ? posted.value.remoteId : ''])
+  expect(await client.find(post, {}, access, { ...lost(), known }, NEVER)).toEqual({ found: 'nothing' })
+})
+
+test('uploads pictures again when the server has deleted them', async () => {
+  const post: OutgoingPost = { text: 'Late', images: [networks.picture()] }
+  const done = await prepare(post)
+  const body = { error: 'BlobNotFound', message: 'Could not find blob' }
+  await networks.simulator.fault({ platform: 'bluesky', operation: 'publish', fault: 'status', status: 400, body })
+  const refused = await publish(post, done)
+  const again = await prepare(post, { ...done, ...('learnt' in refused ? refused.learnt : {}) })
+  expect((await publish(post, again)).ok).toBe(true)
+})
+
+test('renews the session again with a refresh token whose response was lost', async () => {
+  const [connection] = await networks.signIn('bluesky')
+  const tokens = connection?.tokens
+  if (!tokens || !client.refresh) throw new Error('unreachable')
+  for (let time = 0; time < 2; time++) expect((await client.refresh(tokens, NEVER)).ok).toBe(true)
+  await client.revoke?.(tokens, NEVER)
+  expect(await client.refresh(tokens, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
+})
+
+test('deletes a post, also a second time', async () => {
+  const remoteId = await networks.post('bluesky', access, 'Gone')
+  for (let time = 0; time < 2; time++) expect((await client.remove(remoteId, access, NEVER)).ok).toBe(true)
+  expect(await client.exists?.(remoteId, access, NEVER)).toBe(false)
+})
+
+test('reads counts, and leaves out deleted posts', async () => {
+  const [kept, gone] = [await networks.post('bluesky', access, 'Kept'), await networks.post('bluesky', access, 'Gone')]
+  await client.remove(gone, access, NEVER)
+  const counted = await client.metrics([kept, gone], access, NEVER)
+  expect(counted.ok && [...counted.value]).toEqual([[kept, { impressions: null, likes: 0, comments: 0, shares: 0 }]])
+})

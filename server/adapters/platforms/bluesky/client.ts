@@ -1,0 +1,409 @@
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import { IDEMPOTENT_RESEND_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { forEachImage, imageIds, withoutImages } from '../for-each-image.ts'
+import { ask } from '../http.ts'
+import { at, knownListAt, numberAt, textAt } from '../json.ts'
+import { failedLookUp, listableSince } from '../list-since-sent.ts'
+import { NO_METRICS, sum } from '../metrics.ts'
+import { bearer } from '../oauth.ts'
+import {
+  DENIED,
+  UNANSWERED,
+  type Access,
+  type Metrics,
+  type OutgoingCard,
+  type OutgoingPost,
+  type Outcome,
+  type PlatformAdapter,
+  type PlatformApp,
+  type PlatformClient,
+  type Preparation,
+  type Prepared,
+  type Published,
+} from '../platform-client.ts'
+import { later } from '../rate-limit-waits.ts'
+import { requestRemoval } from '../request-removal.ts'
+import { sameText } from '../same-text.ts'
+import { errorIn, failureReader } from './failures.ts'
+import { COLLECTION, facetsOf, findMentions, firstKey, newKey, partsOf, uriOf } from './record.ts'
+import { ENTRY, serversOf } from './servers.ts'
+import { readSession, signIn } from './sign-in.ts'
+
+export const bluesky: PlatformAdapter = { apiUrl: ENTRY, open: blueskyClient }
+
+function blueskyClient(app: PlatformApp): PlatformClient {
+  const servers = serversOf(app)
+  const permalink = (uri: string) => {
+    const { did, key } = partsOf(uri)
+    return `${servers.web}/profile/${did}/post/${key}`
+  }
+  const readFailure = failureReader(app.now)
+
+  /** The record with this key. Null if there is none. Needs no token. */
+  async function readRecord(access: Access, rkey: string, signal: AbortSignal): Promise<Outcome<unknown>> {
+    const query = new URLSearchParams({ repo: access.remoteId, collection: COLLECTION, rkey })
+    let isMissing = false
+    const read = await ask(
+      servers.call(servers.of(access), `com.atproto.repo.getRecord?${query}`),
+      signal,
+      ({ json }) => at(json, 'value') ?? undefined,
+      (answer) => {
+        isMissing = errorIn(answer) === 'RecordNotFound'
+        return readFailure(answer)
+      },
+    )
+    return isMissing ? { ok: true, value: null } : read
+  }
+
+  return {
+    renewsItself: true,
+    renewsWith: 'refresh-token',
+    publishesPrepared: true,
+
+    connectByForm: async (fields, _request, signal) => ({
+      connections: [await signIn(servers, fields, app.now, signal)],
+    }),
+
+    // Servers accept a refresh token again for two hours, so a lost response does no harm.
+    async refresh(tokens, signal) {
+      const request = servers.call(servers.of(tokens), 'com.atproto.server.refreshSession', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tokens.refreshToken}` },
+      })
+      const session = await ask(request, signal, readSession, readFailure)
+      return session.ok ? { ok: true, value: session.value.tokens } : session
+    },
+
+    async revoke(tokens, signal) {
+      const request = servers.call(servers.of(tokens), 'com.atproto.server.deleteSession', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tokens.refreshToken}` },
+      })
+      await ask(request, signal, () => null, readFailure)
+    },
+
+    // Choose the record and its key first and store them. One key can never make two posts.
+    async prepare(post, access, preparation, signal) {
+      if (isUsable(preparation.done, post, app.now())) return { ok: true, value: null }
+      const uploaded = await forEachImage(post, preparation, async (image) => {
+        const file = await image.read()
+        return file.ok ? await upload(new Blob([file.value], { type: image.type }), access, signal) : file
+      })
+      if (!uploaded.ok) return uploaded
+      const card = await prepareCard(post, access, preparation, signal)
+      if (!card.ok) return card
+      const dids = await resolveMentions(post, access, signal)
+      // Time ran out. A later attempt may have more time for the link card and the mentions.
+      if (signal.aborted) return { ok: false, failure: { kind: 'not-sent', detail: null } }
+      const { done } = preparation
+      const isKeyUsed = isPerhapsPublic(done) && done[KEY]
+      const key = isKeyUsed
+        ? { [KEY]: done[KEY] ?? '', [CREATED_AT]: done[CREATED_AT] ?? '' }
+        : newKeyFor(post, app.now())
+      const record = recordOf(post, { createdAt: key[CREATED_AT] ?? '', done, card: card.value, dids })
+      await preparation.save({ ...key, [RECORD]: JSON.stringify(record) })
+      return { ok: true, value: null }
+    },
+
+    async publish(post, prepared, access, { mayBegin, signal }): Promise<Published> {
+      const rkey = prepared[KEY] ?? ''
+      const record: unknown = JSON.parse(prepared[RECORD] || 'null')
+      const remoteId = uriOf(access.remoteId, rkey)
+      const success = { ok: true, value: { remoteId, permalink: permalink(remoteId) } } as const
+      if (isPerhapsPublic(prepared)) {
+        const earlier = await readRecord(access, rkey, signal)
+        if (!earlier.ok) return { ok: false, failure: asNotSent(earlier.failure) }
+        if (earlier.value !== null) return success
+      }
+      let refusal = ''
+      const put = servers.call(servers.of(access), 'com.atproto.repo.putRecord', {
+        method: 'POST',
+        headers: bearer(access),
+        // `null` only creates: a repeat of the same record succeeds, and another record is never overwritten.
+        json: { repo: access.remoteId, collection: COLLECTION, rkey, record, swapRecord: null },
+        mayBegin,
+      })
+      const posted = await ask(
+        put,
+        signal,
+        ({ json }) => textAt(json, 'uri'),
+        (answer) => {
+          refusal = errorIn(answer)
+          return readFailure(answer)
+        },
+      )
+      if (posted.ok) return success
+      if (refusal === 'InvalidSwap') return await resolveUsedKey()
+      // Servers delete unused uploads after some hours.
+      if (refusal === 'BlobNotFound') {
+        const learnt = { ...withoutImages(post), [RECORD]: '', [CARD]: '' }
+        return { ok: false, failure: tryAgain(posted.failure), learnt }
+      }
+      const isAboutCard = post.images.length === 0 && at(record, 'embed') !== undefined
+      if (isAboutCard && posted.failure.kind === 'refused' && posted.failure.reason === 'media')
+        return { ok: false, failure: tryAgain(posted.failure), learnt: { [RECORD]: '', [CARD]: NO_CARD } }
+      return posted
+
+      /** The key already has another record: this post with older uploads, or by chance another post. */
+      async function resolveUsedKey(): Promise<Published> {
+        const existing = await readRecord(access, rkey, signal)
+        if (!existing.ok) return { ok: false, failure: { kind: 'answer-lost', detail: null } }
+        if (isSameRecord(existing.value, record)) return success
+        const learnt = { [KEY]: '', [RECORD]: '' }
+        return { ok: false, failure: tryAgain({ kind: 'refused', reason: 'other', detail: 'InvalidSwap' }), learnt }
+      }
+    },
+
+    sendAgainAfterMs: () => IDEMPOTENT_RESEND_AFTER_MS,
+
+    async find(post, prepared, access, { sentAt, known, isFromElsewhere }, signal) {
+      const rkey = prepared[KEY]
+      if (rkey) {
+        const record = await readRecord(access, rkey, signal)
+        if (!record.ok) return failedLookUp(record.failure)
+        const uri = uriOf(access.remoteId, rkey)
+        if (isSameRecord(record.value, JSON.parse(prepared[RECORD] || 'null')))
+          return { found: 'post', remoteId: uri, permalink: permalink(uri) }
+        if (!isFromElsewhere) return await explainAbsence()
+      }
+      const since = firstKey(listableSince(sentAt, app.now()))
+      for (let [cursor, pages] = ['', 0]; pages < MAX_PAGES; pages++) {
+        const listed = await ask(
+          servers.call(servers.of(access), `com.atproto.repo.listRecords?${listQuery(access, cursor)}`),
+          signal,
+          ({ json }) => {
+            const records = knownListAt(json, 'records')
+            return records && { records, cursor: textAt(json, 'cursor') ?? '' }
+          },
+          readFailure,
+        )
+        if (!listed.ok) return failedLookUp(listed.failure)
+        const recent = listed.value.records.filter((one) => partsOf(textAt(one, 'uri') ?? '').key >= since)
+        const found = recent.find(
+          (one) =>
+            !known.has(textAt(one, 'uri') ?? '') &&
+            at(one, 'value', 'reply') === undefined &&
+            sameText(textAt(one, 'value', 'text') ?? '', post.text),
+        )
+        const uri = textAt(found, 'uri')
+        if (uri) return { found: 'post', remoteId: uri, permalink: permalink(uri) }
+        cursor = listed.value.cursor
+        if (!cursor || recent.length < listed.value.records.length) return { found: 'nothing' }
+      }
+      return { found: 'cannot-ask' }
+
+      /** A missing record was never written, or its author has deleted it: then it must not come back. */
+      async function explainAbsence() {
+        if (app.now().getTime() - sentAt.getTime() < MAY_BE_DELETED_AFTER_MS) return { found: 'nothing' } as const
+        const query = new URLSearchParams({ did: access.remoteId })
+        const latest = await ask(
+          servers.call(servers.of(access), `com.atproto.sync.getLatestCommit?${query}`),
+          signal,
+          ({ json }) => textAt(json, 'rev'),
+          readFailure,
+        )
+        if (!latest.ok) return failedLookUp(latest.failure)
+        // `rev` is the time of the account's last change, as a key.
+        const isUnchanged = latest.value < firstKey(new Date(sentAt.getTime() - CLOCKS_APART_MS))
+        return { found: isUnchanged ? 'nothing' : 'cannot-ask' } as const
+      }
+    },
+
+    reach: (access, signal) =>
+      ask(
+        servers.call(servers.of(access), 'com.atproto.server.getSession', { headers: bearer(access) }),
+        signal,
+        () => null,
+        readFailure,
+      ),
+
+    async exists(uri, access, signal) {
+      const record = await readRecord(access, partsOf(uri).key, signal)
+      return record.ok ? record.value !== null : undefined
+    },
+
+    permalink,
+
+    remove: (uri, access, signal) =>
+      requestRemoval(
+        servers.call(servers.of(access), 'com.atproto.repo.deleteRecord', {
+          method: 'POST',
+          headers: bearer(access),
+          json: { repo: access.remoteId, collection: COLLECTION, rkey: partsOf(uri).key },
+        }),
+        signal,
+        readFailure,
+      ),
+
+    metricsAtOnce: MAX_POSTS,
+    async metrics(uris, access, signal) {
+      const found = new Map<string, Metrics>()
+      for (let from = 0; from < uris.length; from += MAX_POSTS) {
+        const query = new URLSearchParams(uris.slice(from, from + MAX_POSTS).map((uri) => ['uris', uri]))
+        const counted = await ask(
+          servers.view(`app.bsky.feed.getPosts?${query}`, access),
+          signal,
+          ({ json }) => knownListAt(json, 'posts'),
+          readFailure,
+        )
+        if (!counted.ok) return found.size > 0 ? { ok: true, value: found } : counted
+        for (const one of counted.value) found.set(textAt(one, 'uri') ?? '', countsOf(one))
+      }
+      return { ok: true, value: found }
+    },
+  }
+
+  /** Uploads a picture. @returns the reference to it as JSON, as it came */
+  async function upload(bytes: Blob, access: Access, signal: AbortSignal): Promise<Outcome<string>> {
+    const request = servers.call(servers.of(access), 'com.atproto.repo.uploadBlob', {
+      method: 'POST',
+      headers: { ...bearer(access), 'content-type': bytes.type },
+      bytes,
+    })
+    return await ask(
+      request,
+      signal,
+      ({ json }) => (textAt(json, 'blob', 'ref', '$link') ? JSON.stringify(at(json, 'blob')) : undefined),
+      readFailure,
+    )
+  }
+
+  /** The card of the text's first link. Bluesky does not read linked pages. */
+  async function prepareCard(
+    post: OutgoingPost,
+    access: Access,
+    { done, save }: Preparation,
+    signal: AbortSignal,
+  ): Promise<Outcome<object | undefined>> {
+    if (post.images.length > 0 || !post.readCard || done[CARD] === NO_CARD) return { ok: true, value: undefined }
+    if (done[CARD]) return { ok: true, value: JSON.parse(done[CARD]) as object }
+    const card = await post.readCard(signal)
+    if (!card || card === 'unread') return { ok: true, value: undefined }
+    let thumb: unknown
+    if (card.picture && card.picture.byteLength <= MAX_THUMB_BYTES) {
+      const soon = AbortSignal.any([signal, AbortSignal.timeout(CARD_PICTURE_WITHIN_MS)])
+      const uploaded = await upload(new Blob([card.picture], { type: 'image/jpeg' }), access, soon)
+      // Any other failure concerns only the picture: use the card without its picture.
+      if (!uploaded.ok && uploaded.failure.kind === 'reconnect') return uploaded
+      thumb = uploaded.ok ? JSON.parse(uploaded.value) : undefined
+    }
+    const embed = externalEmbed(card, thumb)
+    await save({ [CARD]: JSON.stringify(embed) })
+    return { ok: true, value: embed }
+  }
+
+  /** The ids of the mentioned handles. A handle that does not resolve stays plain text. */
+  async function resolveMentions(
+    { text }: OutgoingPost,
+    access: Access,
+    signal: AbortSignal,
+  ): Promise<Map<string, string>> {
+    const handles = [...new Set(findMentions(text).map(({ handle }) => handle))].slice(0, MAX_MENTIONS)
+    const resolved = await Promise.all(
+      handles.map(async (handle): Promise<[string, string][]> => {
+        const query = new URLSearchParams({ handle })
+        const request = servers.call(servers.of(access), `com.atproto.identity.resolveHandle?${query}`)
+        const soon = AbortSignal.any([signal, AbortSignal.timeout(MENTIONS_WITHIN_MS)])
+        const did = await ask(request, soon, ({ json }) => textAt(json, 'did'), readFailure)
+        return did.ok ? [[handle, did.value]] : []
+      }),
+    )
+    return new Map(resolved.flat())
+  }
+
+  function tryAgain(failure: PublishFailure): PublishFailure {
+    const detail = 'detail' in failure ? failure.detail : null
+    return { kind: 'rate-limited', until: later(app.now(), 1), detail, of: 'post' }
+  }
+}
+
+/** Keys of the preparation: the record's key, its time and the record itself as JSON. */
+const KEY = 'key'
+const CREATED_AT = 'createdAt'
+const RECORD = 'record'
+/** The card's embed as JSON, or the mark that the server refused it. */
+const CARD = 'card'
+const NO_CARD = 'none'
+
+const MAX_POSTS = 25
+const MAX_PAGES = 20
+const MAX_THUMB_BYTES = 976_000
+const MAX_MENTIONS = 20
+const CARD_PICTURE_WITHIN_MS = 5_000
+const MENTIONS_WITHIN_MS = 3_000
+/** After this time, an author may have deleted a post whose response was lost. */
+const MAY_BE_DELETED_AFTER_MS = 5 * 60_000
+const CLOCKS_APART_MS = 5 * 60_000
+/** An unsent record gets a new time after this delay. */
+const FRESH_MS = 10 * 60_000
+
+/** Whether an earlier request with this key may have been successful. Then the key must stay. */
+const isPerhapsPublic = (done: Readonly<Prepared>): boolean => done[UNANSWERED] === 'yes' || done[DENIED] === 'yes'
+
+function isUsable(done: Readonly<Prepared>, post: OutgoingPost, now: Date): boolean {
+  if (!done[KEY] || !done[RECORD]) return false
+  return isPerhapsPublic(done) || Math.abs(Date.parse(done[CREATED_AT] ?? '') - timeFor(post, now)) < FRESH_MS
+}
+
+const timeFor = ({ dueAt }: OutgoingPost, now: Date): number => Math.max(now.getTime(), dueAt?.getTime() ?? 0)
+
+const newKeyFor = (post: OutgoingPost, now: Date): Prepared => ({
+  [KEY]: newKey(now),
+  [CREATED_AT]: new Date(timeFor(post, now)).toISOString(),
+})
+
+function recordOf(
+  post: OutgoingPost,
+  more: { createdAt: string; done: Readonly<Prepared>; card: object | undefined; dids: ReadonlyMap<string, string> },
+): object {
+  const facets = facetsOf(post.text, more.dids)
+  const embed = post.images.length > 0 ? imagesEmbed(post, more.done) : more.card
+  return {
+    $type: COLLECTION,
+    text: post.text,
+    createdAt: more.createdAt,
+    ...(post.language && { langs: [post.language] }),
+    ...(facets.length > 0 && { facets }),
+    ...(embed && { embed }),
+  }
+}
+
+function imagesEmbed(post: OutgoingPost, done: Readonly<Prepared>): object {
+  const blobs = imageIds(post, done)
+  const images = post.images.map(({ altText, width, height }, index) => ({
+    image: JSON.parse(blobs[index] || 'null') as unknown,
+    alt: altText,
+    aspectRatio: { width, height },
+  }))
+  return { $type: 'app.bsky.embed.images', images }
+}
+
+function externalEmbed({ url, title, description }: OutgoingCard, thumb: unknown): object {
+  const external = { uri: url, title, description: description ?? '', ...(thumb !== undefined && { thumb }) }
+  return { $type: 'app.bsky.embed.external', external }
+}
+
+/** Whether a stored record is the one to publish. Its pictures may be older uploads of the same files. */
+function isSameRecord(stored: unknown, record: unknown): boolean {
+  if (!stored) return false
+  // Without its own record, such as after a refused upload, only the key is known. It was made for this post.
+  if (!record) return true
+  return textAt(stored, 'createdAt') === textAt(record, 'createdAt') && at(stored, 'text') === at(record, 'text')
+}
+
+function listQuery({ remoteId }: Access, cursor: string): URLSearchParams {
+  return new URLSearchParams({ repo: remoteId, collection: COLLECTION, limit: '100', ...(cursor && { cursor }) })
+}
+
+function countsOf(post: unknown): Metrics {
+  return {
+    ...NO_METRICS,
+    likes: numberAt(post, 'likeCount') ?? null,
+    comments: numberAt(post, 'replyCount') ?? null,
+    shares: sum(numberAt(post, 'repostCount'), numberAt(post, 'quoteCount')),
+  }
+}
+
+/** A failed look before a repeat: nothing was sent. */
+const asNotSent = (failure: PublishFailure): PublishFailure =>
+  failure.kind === 'answer-lost' ? { kind: 'not-sent', detail: failure.detail } : failure

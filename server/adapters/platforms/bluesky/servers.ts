@@ -1,0 +1,66 @@
+import { AppError } from '#core/errors.ts'
+import { checkAddress } from '../../web-pages/page-address.ts'
+import type { PlatformRequest } from '../http.ts'
+import { bearer } from '../oauth.ts'
+import type { Access, PlatformApp } from '../platform-client.ts'
+
+/** The server of Bluesky's own accounts. */
+export const ENTRY = 'https://bsky.social'
+
+/** The addresses of the network. `baseUrl` replaces all of them. */
+export interface Servers {
+  /** The server for accounts that name none. */
+  entry: string
+  /** The directory of `did:plc` ids. */
+  directory: string
+  /** A call of the API with profiles and counts. It is public, except through an operator's own server. */
+  view(method: string, access: Pick<Access, 'accessToken'>): PlatformRequest
+  /** The web app, for permalinks. */
+  web: string
+  of(access: Pick<Access, 'server'>): string
+  /** A call of a server. Requests to servers that only a user has named are guarded. */
+  call(server: string, method: string, request?: Partial<PlatformRequest>): PlatformRequest
+  request(url: string): PlatformRequest
+}
+
+export function serversOf({ baseUrl, server }: Pick<PlatformApp, 'baseUrl' | 'server'>): Servers {
+  const trusted = [baseUrl, server].map((url) => URL.parse(url ?? '')?.origin)
+  const isForeign = (url: string) => {
+    const { origin, hostname, protocol } = new URL(url)
+    return !trusted.includes(origin) && !(protocol === 'https:' && isOfVendor(hostname))
+  }
+  const request = (url: string): PlatformRequest => ({
+    method: 'GET',
+    url,
+    ...(isForeign(url) && { isForeign: true as const }),
+  })
+  const own = baseUrl ?? (server === ENTRY ? undefined : server)
+  return {
+    entry: baseUrl ?? server ?? ENTRY,
+    directory: baseUrl ?? 'https://plc.directory',
+    view: (method, access) =>
+      own
+        ? { ...request(`${own}/xrpc/${method}`), headers: bearer(access) }
+        : request(`https://public.api.bsky.app/xrpc/${method}`),
+    web: baseUrl ?? 'https://bsky.app',
+    of: (access) => baseUrl ?? access.server ?? server ?? ENTRY,
+    call: (of, method, more) => ({ ...request(`${of}/xrpc/${method}`), ...more }),
+    request,
+  }
+}
+
+const isOfVendor = (host: string): boolean =>
+  host === 'plc.directory' || /^(?:[a-z0-9-]+\.)*(?:bsky\.social|bsky\.network|bsky\.app)$/.test(host)
+
+/** Reads a server's address as people type it. Undefined unless it is an https address of a public host. */
+export function serverAddress(typed: string): string | undefined {
+  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`)
+  if (!url || url.protocol !== 'https:' || (url.pathname !== '/' && url.pathname !== '')) return undefined
+  try {
+    checkAddress(url, [])
+    return url.origin
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}

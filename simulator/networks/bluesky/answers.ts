@@ -1,0 +1,44 @@
+import { readToken } from '../../grants.ts'
+import { spend, type Limit, type Spent } from '../../limits.ts'
+import { bearer, json, Refusal, type Answer, type Call } from '../../network.ts'
+import type { Token, World } from '../../world.ts'
+
+const HOUR_MS = 3_600_000
+
+export const BLUESKY_LIMITS = {
+  /** A new record costs 3 points, a deletion 1. */
+  points: { platform: 'bluesky', name: 'points', most: 5_000, windowMs: HOUR_MS },
+  sessions: { platform: 'bluesky', name: 'sessions', most: 300, windowMs: 24 * HOUR_MS },
+} satisfies Record<string, Limit>
+
+export const failed = (status: number, error: string, message: string, headers?: Record<string, string>): Answer =>
+  json(status, { error, message }, headers)
+
+/** An expired or revoked token is a 400. */
+export function authorize(world: World, call: Call, kind: Token['kind'] = 'access'): Token {
+  const text = bearer(call)
+  const state = readToken(world, 'bluesky', [kind], text)
+  if (typeof state !== 'string') return state.token
+  if (state === 'missing') throw new Refusal(failed(401, 'AuthMissing', 'Authentication Required'))
+  if (state === 'expired') throw new Refusal(failed(400, 'ExpiredToken', 'Token has expired'))
+  if (state === 'unknown') throw new Refusal(failed(400, 'InvalidToken', 'Token could not be verified'))
+  throw new Refusal(failed(400, 'ExpiredToken', 'Token has been revoked'))
+}
+
+export async function limited(
+  world: World,
+  { accountId }: Pick<Token, 'accountId'>,
+  points: number,
+  work: () => Answer,
+): Promise<Answer> {
+  const spent = spend(world, BLUESKY_LIMITS.points, accountId, points)
+  return spent.isOver ? tooMany(spent) : work()
+}
+
+/** There is no `Retry-After`. */
+export const tooMany = ({ most, resetAt }: Pick<Spent, 'most' | 'resetAt'>): Answer =>
+  failed(429, 'RateLimitExceeded', 'Rate Limit Exceeded', {
+    'ratelimit-limit': String(most),
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': String(Math.ceil(resetAt / 1_000)),
+  })

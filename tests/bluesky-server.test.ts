@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bluesky } from '#server/adapters/platforms/bluesky/client.ts'
+import { FieldRefused } from '#server/adapters/platforms/connection-error.ts'
+import { PINNED_VERSIONS } from '#server/adapters/platforms/api-versions.ts'
+import type {
+  Access,
+  OutgoingImage,
+  OutgoingPost,
+  PlatformClient,
+  Prepared,
+} from '#server/adapters/platforms/platform-client.ts'
+import { startBlueskyServer, type BlueskyServer } from './support/bluesky-server.ts'
+import { accessOf, NEVER, SENDING } from './support/network-clients.ts'
+import { openPausingProxy } from './support/pausing-proxy.ts'
+import { pictureFile } from './support/pictures.ts'
+
+// Frogy's client against Bluesky's own server: what the simulator imitates must be true here.
+
+let server: BlueskyServer
+let client: PlatformClient
+let access: Access
+let jpeg: Uint8Array<ArrayBuffer>
+
+const clientAt = (address: string): PlatformClient =>
+  bluesky.open({
+    clientId: '',
+    clientSecret: '',
+    scopes: [],
+    baseUrl: undefined,
+    server: address,
+    versions: PINNED_VERSIONS,
+    now: () => new Date(),
+  })
+
+async function signIn(fields: Record<string, string>) {
+  const request = { redirectUri: '', state: '', codeChallenge: '' }
+  const outcome = await client.connectByForm?.(fields, request, NEVER)
+  const [connection] = outcome && 'connections' in outcome ? outcome.connections : []
+  if (!connection) throw new Error('no account was connected')
+  return connection
+}
+
+beforeAll(async () => {
+  server = await startBlueskyServer()
+  client = clientAt(server.url)
+  access = accessOf(await signIn({ handle: server.account.handle, password: server.account.appPassword }))
+  jpeg = new Uint8Array(await pictureFile('jpeg', 320, 200))
+}, 600_000)
+beforeEach(async () => {
+  for (const { uri } of await server.records()) await client.remove(uri, access, NEVER)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const picture = (altText: string): OutgoingImage => ({
+  id: randomBytes(8).toString('hex'),
+  type: 'image/jpeg',
+  width: 320,
+  height: 200,
+  altText,
+  url: '',
+  read: async () => ({ ok: true, value: jpeg }),
+})
+
+async function prepare(post: OutgoingPost, done: Prepared = {}): Promise<Prepared> {
+  const save = async (made: Prepared) => void Object.assign(done, made)
+  expect(await client.prepare?.(post, access, { done, save }, NEVER)).toEqual({ ok: true, value: null })
+  return done
+}
+
+async function publish(post: OutgoingPost): Promise<string> {
+  const published = await client.publish(post, await prepare(post), access, SENDING)
+  if (!published.ok) throw new Error(JSON.stringify(published.failure))
+  return published.value.remoteId
+}
+
+describe("Bluesky's own server", () => {
+  test('refuses a wrong app password, and an @ before the handle does no harm', async () => {
+    const { handle, appPassword, did } = server.account
+    await expect(signIn({ handle, password: 'abcd-efgh-2345-6789' })).rejects.toMatchObject({ field: 'password' })
+    await expect(signIn({ handle: 'ghost.test', password: appPassword })).rejects.toBeInstanceOf(FieldRefused)
+    expect(await signIn({ handle: `\u200F@${handle.toUpperCase()}`, password: appPassword })).toMatchObject({
+      remoteId: did,
+      username: handle,
+      displayName: handle,
+    })
+  })
+
+  test('stores text, facets, language and pictures as sent', async () => {
+    const text = `مرحبا @${server.account.handle} 👨‍👩‍👧 #سلاسل_الإمداد https://example.com/a`
+    await publish({ text, language: 'ar', images: [picture('ميناء'), picture('')] })
+    const [record] = await server.records()
+    const bytes = Buffer.from(text)
+    const facets = record?.value.facets as { index: { byteStart: number; byteEnd: number }; features: object[] }[]
+    expect(facets.map(({ index }) => bytes.subarray(index.byteStart, index.byteEnd).toString())).toEqual([
+      `@${server.account.handle}`,
+      '#سلاسل_الإمداد',
+      'https://example.com/a',
+    ])
+    expect(facets[0]?.features).toMatchObject([{ did: server.account.did }])
+    const image = { image: { mimeType: 'image/jpeg', size: jpeg.byteLength }, aspectRatio: { width: 320, height: 200 } }
+    expect(record?.value).toMatchObject({
+      text,
+      langs: ['ar'],
+      embed: {
+        images: [
+          { ...image, alt: 'ميناء' },
+          { ...image, alt: '' },
+        ],
+      },
+    })
+  })
+
+  test('stores the card of a link with its picture', async () => {
+    const card = { url: 'https://example.com/', title: 'A page', description: 'About it', picture: jpeg }
+    await publish({ text: 'https://example.com/', images: [], readCard: async () => card })
+    const [record] = await server.records()
+    expect(record?.value.embed).toMatchObject({
+      external: { uri: card.url, title: 'A page', description: 'About it', thumb: { size: jpeg.byteLength } },
+    })
+  })
+
+  test('counts 300 graphemes and 3,000 bytes as Frogy does', async () => {
+    await publish({ text: 'بِ'.repeat(300), images: [] })
+    const tooLong: OutgoingPost = { text: 'a'.repeat(301), images: [] }
+    expect(await client.publish(tooLong, await prepare(tooLong), access, SENDING)).toMatchObject({
+      failure: { kind: 'refused', reason: 'text' },
+    })
+  })
+
+  test('stores a repeated request once, and never another record under the same key', async () => {
+    const post: OutgoingPost = { text: 'Once', images: [] }
+    const done = await prepare(post)
+    const [first, second] = [
+      await client.publish(post, done, access, SENDING),
+      await client.publish(post, done, access, SENDING),
+    ]
+    expect(first).toMatchObject({ ok: true })
+    expect(second).toEqual(first)
+    const other: OutgoingPost = { text: 'Other', images: [] }
+    const mixed = { ...(await prepare(other)), key: done.key ?? '' }
+    expect(await client.publish(other, mixed, access, SENDING)).toMatchObject({ ok: false, learnt: { key: '' } })
+    expect((await server.records()).map(({ value }) => value.text)).toEqual(['Once'])
+  })
+
+  test.each(['request', 'answer'] as const)(
+    'stores a post once when the connection breaks at the %s',
+    async (moment) => {
+      await using proxy = await openPausingProxy(server.url)
+      const behind = clientAt(proxy.url)
+      // The account names no other server here, so that its requests pass the proxy.
+      const through = { ...access, server: proxy.url }
+      const post: OutgoingPost = { text: `Cut at the ${moment}`, images: [] }
+      const done = await prepare(post)
+      const held = proxy.hold(moment, ({ path }) => path.includes('putRecord'))
+      const sending = behind.publish(post, done, through, SENDING)
+      ;(await held).cut()
+      expect(await sending).toMatchObject({ ok: false, failure: { kind: 'answer-lost' } })
+      const lost = { sentAt: new Date(), known: new Set<string>() }
+      const found = await behind.find(post, done, through, lost, NEVER)
+      expect(found.found).toBe(moment === 'answer' ? 'post' : 'nothing')
+      if (found.found === 'nothing')
+        expect((await behind.publish(post, { ...done, unanswered: 'yes' }, through, SENDING)).ok).toBe(true)
+      expect(await server.records()).toHaveLength(1)
+    },
+  )
+
+  test('finds a post by its text where its key is unknown', async () => {
+    const remoteId = await publish({ text: 'Find me', images: [] })
+    const lost = { sentAt: new Date(), known: new Set<string>(), isFromElsewhere: true }
+    const found = await client.find({ text: 'Find me', images: [] }, {}, access, lost, NEVER)
+    expect(found).toMatchObject({ found: 'post', remoteId })
+  })
+
+  test('tells whether an account has changed since a request', async () => {
+    const post: OutgoingPost = { text: 'Regretted', images: [] }
+    const done = await prepare(post)
+    const sentAt = new Date()
+    expect((await client.publish(post, done, access, SENDING)).ok).toBe(true)
+    const [record] = await server.records()
+    await client.remove(record?.uri ?? '', access, NEVER)
+    const earlier = new Date(sentAt.getTime() - 6 * 60_000)
+    const look = (at: Date) => client.find(post, done, access, { sentAt: at, known: new Set() }, NEVER)
+    expect(await look(earlier)).toEqual({ found: 'cannot-ask' })
+  })
+
+  test('deletes a post, also a second time', async () => {
+    const remoteId = await publish({ text: 'Gone', images: [] })
+    expect(await client.exists?.(remoteId, access, NEVER)).toBe(true)
+    for (let time = 0; time < 2; time++) expect((await client.remove(remoteId, access, NEVER)).ok).toBe(true)
+    expect(await client.exists?.(remoteId, access, NEVER)).toBe(false)
+  })
+
+  test('renews a session again with the same refresh token, until it is revoked', async () => {
+    const { tokens } = await signIn({ handle: server.account.handle, password: server.account.appPassword })
+    for (let time = 0; time < 2; time++) expect((await client.refresh?.(tokens, NEVER))?.ok).toBe(true)
+    await client.revoke?.(tokens, NEVER)
+    expect(await client.refresh?.(tokens, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
+  })
+})

@@ -1,0 +1,107 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exitWithParent } from './exit-with-parent.ts'
+
+const FOLDER = join(import.meta.dirname, '..', 'bluesky-server')
+
+export interface BlueskyAccount {
+  handle: string
+  did: string
+  password: string
+  appPassword: string
+}
+
+interface StoredRecord {
+  uri: string
+  cid: string
+  value: Record<string, unknown> & { text: string }
+}
+
+/** Bluesky's own server on this machine. */
+export interface BlueskyServer extends AsyncDisposable {
+  readonly url: string
+  readonly account: BlueskyAccount
+  /** Calls the server as its account, past Frogy. */
+  call(method: 'GET' | 'POST', name: string, data: Record<string, unknown>): Promise<unknown>
+  /** All posts of the account, newest first. */
+  records(): Promise<StoredRecord[]>
+}
+
+/** Installs the server on first use, which takes some minutes, and starts it with an empty account. */
+export async function startBlueskyServer(): Promise<BlueskyServer> {
+  await using opened = new AsyncDisposableStack()
+  install()
+  const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bluesky-'))
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const child = spawn(...exitWithParent(process.execPath, [join(FOLDER, 'server.mjs')]), {
+    cwd: FOLDER,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, LOG_ENABLED: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  opened.defer(async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  let printed = ''
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+      const line = printed.split('\n').find((one) => one.startsWith('{"url"'))
+      if (line) resolve(line)
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text))
+    child.once('exit', () => reject(new Error(`Bluesky's server ended: ${printed.slice(-2_000)}`)))
+  })
+  const { url, accounts } = JSON.parse(await ready) as { url: string; accounts: [BlueskyAccount] }
+  const [account] = accounts
+  const rpc = async (method: 'GET' | 'POST', name: string, data: Record<string, unknown>, token?: string) => {
+    const query = method === 'GET' ? `?${new URLSearchParams(data as Record<string, string>)}` : ''
+    const response = await fetch(`${url}/xrpc/${name}${query}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(method === 'POST' && { body: JSON.stringify(data) }),
+    })
+    const answer: unknown = await response.json()
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${JSON.stringify(answer)}`)
+    return answer
+  }
+  const session = (await rpc('POST', 'com.atproto.server.createSession', {
+    identifier: account.handle,
+    password: account.password,
+  })) as { accessJwt: string }
+  const stack = opened.move()
+  return {
+    url,
+    account,
+    call: (method, name, data) => rpc(method, name, data, session.accessJwt),
+    async records() {
+      const all: StoredRecord[] = []
+      for (let cursor: string | undefined = ''; cursor !== undefined;) {
+        const data = { repo: account.did, collection: 'app.bsky.feed.post', limit: '100', ...(cursor && { cursor }) }
+        const page = (await rpc('GET', 'com.atproto.repo.listRecords', data)) as {
+          records: StoredRecord[]
+          cursor?: string
+        }
+        all.push(...page.records)
+        cursor = page.records.length > 0 ? page.cursor : undefined
+      }
+      return all
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+function install(): void {
+  if (existsSync(join(FOLDER, 'node_modules', '@atproto', 'pds'))) return
+  const { status, stderr } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: FOLDER,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (status !== 0) throw new Error(`Bluesky's server was not installed: ${stderr.slice(-2_000)}`)
+}

@@ -139,6 +139,19 @@ const KILLS: Kill[] = [
     release: { beforeKillMs: 1 },
     ends: [published, askOwner(1)],
   },
+  {
+    when: 'after the post is fenced under its own key, and the network gets the request after the restart',
+    platform: 'bluesky',
+    at: ['request', 'POST', /putRecord$/],
+    release: { afterKillMs: 4_000 },
+    ends: [published],
+  },
+  {
+    when: 'after the network stored the post under its own key, before the response',
+    platform: 'bluesky',
+    at: ['answer', 'POST', /putRecord$/],
+    ends: [published],
+  },
 ]
 
 /** The gate (`npm test`) kills only at the moment that most easily leads to a second post. */

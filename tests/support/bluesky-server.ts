@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exitWithParent } from './exit-with-parent.ts'
 
-const FOLDER = join(import.meta.dirname, '..', 'bluesky-server')
+const SOURCE = join(import.meta.dirname, '..', 'bluesky-server')
+/** Among the packages, so that no check of our files reads the server's. */
+const FOLDER = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'bluesky-server')
 
 export interface BlueskyAccount {
   handle: string
@@ -97,6 +99,7 @@ export async function startBlueskyServer(): Promise<BlueskyServer> {
 }
 
 function install(): void {
+  cpSync(SOURCE, FOLDER, { recursive: true })
   if (existsSync(join(FOLDER, 'node_modules', '@atproto', 'pds'))) return
   const { status, stderr } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: FOLDER,

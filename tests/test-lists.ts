@@ -118,7 +118,7 @@ export const ALL_ONLY = [
   'server/{config,simulator}.test.ts',
   'simulator/**',
   'tests/browser/{account-choice,admin,admin-networks,analytics,arabic-type,ask-frogy-conversations,backups,app-shell,below-a-path,bulk-actions,calendar,calendar-dialogs,choose-facebook-pages}.spec.ts',
-  'tests/browser/{command-palette,composer-drafts,composer-validation,confirm-email,content-policy,connect-ai,connection-failures,dashboard-failures,dashboard-week,developers,disconnected-account}.spec.ts',
+  'tests/browser/{command-palette,composer-drafts,composer-validation,confirm-email,content-policy,connect-ai,connect-form,connection-failures,dashboard-failures,dashboard-week,developers,disconnected-account}.spec.ts',
   'tests/browser/{draft-shortcuts,draft-tools,export,facebook-status,fact-questions,failed-jobs,failed-posts,faq,followed-feeds,google}.spec.ts',
   'tests/browser/{guest-page,import-posts,install,language-switch,lazy-overlays,link-card,link-switch,live-moment,load-failures}.spec.ts',
   'tests/browser/{invitations,log-out,notifications,offline,oidc,outcome-actions}.spec.ts',

@@ -72,6 +72,7 @@ const picture = (): NewPicture => ({
       facebook: 'master',
       instagram: 'instagram',
       threads: 'instagram',
+      bluesky: 'master',
     },
   },
 })

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { exitWithParent } from './exit-with-parent.ts'
 
 const SOURCE = join(import.meta.dirname, '..', 'bluesky-server')
-/** Among the packages, so that no check of our files reads the server's. */
-const FOLDER = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'bluesky-server')
+/** Outside the folders that our checks read. */
+const FOLDER = join(import.meta.dirname, '..', '..', '.tmp', 'bluesky-server')
 
 export interface BlueskyAccount {
   handle: string

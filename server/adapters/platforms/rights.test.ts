@@ -7,13 +7,13 @@ import { CONSENT_PLATFORMS, startConsent } from '#tests/support/oauth-consent.ts
 // The scopes that posting and the installation's settings need. A request for a scope that the app lacks fails the
 // whole connection.
 
-const NEEDED: Partial<Record<Platform, string[]>> = {
+const NEEDED = {
   linkedin: ['openid', 'profile', 'w_member_social'],
   twitter: ['tweet.read', 'users.read', 'tweet.write', 'media.write', 'offline.access'],
   facebook: ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'],
   instagram: ['instagram_business_basic', 'instagram_business_content_publish'],
   threads: ['threads_basic', 'threads_content_publish'],
-}
+} satisfies Partial<Record<Platform, string[]>>
 const FURTHER = {
   FACEBOOK_SCOPES: 'read_insights, business_management',
   INSTAGRAM_SCOPES: 'instagram_business_manage_insights',
@@ -32,7 +32,7 @@ describe('scopes on the consent page', () => {
     const layla = await frogy.person()
     for (const platform of CONSENT_PLATFORMS) {
       const scope = (await startConsent(layla, platform)).searchParams.get('scope') ?? ''
-      expect(scope.split(/[ ,]/)).toEqual(NEEDED[platform])
+      expect(scope.split(/[ ,]/)).toEqual(NEEDED[platform as keyof typeof NEEDED])
     }
   })
 

@@ -53,7 +53,7 @@ test('finds mentions of domain names only', () => {
   ])
   expect(isHandle('nadia.example.org')).toBe(true)
   for (const wrong of ['nadia', '-a.example', 'a.1', 'a..b', `${'a'.repeat(64)}.example`, 'a b.example'])
-    expect(isHandle(wrong), wrong).toBe(false)
+    expect([wrong, isHandle(wrong)]).toEqual([wrong, false])
 })
 
 test('makes record keys that sort by time', () => {
@@ -112,7 +112,7 @@ describe('servers', () => {
       'ftp://pds.example.org',
       'not an address',
     ])
-      expect(serverAddress(wrong), wrong).toBeUndefined()
+      expect([wrong, serverAddress(wrong)]).toEqual([wrong, undefined])
   })
 
   test('guard requests to servers that only a user has named', () => {

@@ -89,7 +89,7 @@ const AIMS = {
   promotional:
     'presents an offer plainly: what it is and, as far as the material says, whom it is for, what it costs and what it does not do. No praise, and no promise that the material does not make',
   personal:
-    'tells what the author experienced and what they make of it. If the material tells no experience, it argues what the author would do and why ("I would ask …"), on one case that is marked as supposed, with people who say or do something',
+    'tells what the author experienced and what they make of it. If the material tells no experience, it argues what the author would do and why ("I would ask …"), on one case that is marked as supposed, with people who act in it, none of them quoted',
   engagement: 'takes one clear view and gives its reason, so that people with experience want to answer',
 } satisfies Record<BasicRequest['contentType'], string>
 

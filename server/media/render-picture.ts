@@ -130,9 +130,8 @@ async function decode(bytes: Uint8Array, type: TakenType): Promise<{ picture: Pi
 
 async function decodeWhole(bytes: Uint8Array, type: TakenType, failOn: 'error' | 'warning') {
   // `metadata` reads only the header, so the pixel limit is checked before anything is decoded.
-  const { autoOrient: size, mediaType, compression, icc } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  // The general HEIF brands (mif1, msf1) also occur in AVIF files.
-  if (type === 'image/heic' && compression !== 'av1')
+  const { autoOrient: size, mediaType, icc } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (type === 'image/heic' && !hasAvifBrand(bytes))
     return await decodeWhole(decodeHeic(bytes, icc), 'image/tiff', failOn)
   if (type !== 'image/heic' && mediaType !== type) throw new AppError('image_type')
   if (size.width * size.height > PIXEL_LIMIT)
@@ -147,6 +146,20 @@ async function decodeWhole(bytes: Uint8Array, type: TakenType, failOn: 'error' |
   const channels: 3 | 4 = info.channels === 4 ? 4 : 3
   return { picture: { pixels: data, width, height, channels, isTransparent: hasTransparency(data, channels) }, size }
 }
+
+/**
+ * Whether an HEIF file can be read as AVIF. The main brand of such a file may be a general one (mif1, msf1); the brands
+ * are in its first box (ISO/IEC 14496-12, 4.3).
+ */
+function hasAvifBrand(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = Math.min(file.readUInt32BE(0), file.length, MOST_BRAND_BYTES)
+  for (let at = 16; at + 4 <= end; at += 4) if (AVIF_BRANDS.has(file.toString('latin1', at, at + 4))) return true
+  return false
+}
+
+const AVIF_BRANDS = new Set(['avif', 'avis'])
+const MOST_BRAND_BYTES = 256
 
 /** Whether a pixel is transparent. Many pictures have an alpha channel, but only opaque pixels. */
 function hasTransparency(pixels: Buffer, channels: 3 | 4): boolean {

@@ -9,7 +9,6 @@ import { dismissErrorToast, toast } from '../../lib/toast.ts'
 import { upload } from '../../lib/upload.ts'
 import { sortFiles, type LeftOut } from './image-files.ts'
 import { freePictureSlots, type Media, type MediaAction } from './media-state.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
 import { useAltTexts } from './use-alt-texts.ts'
 
 export interface MediaEditor {
@@ -73,7 +72,8 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     const abort = new AbortController()
     requests.current.set(key, abort)
     try {
-      const photo = await shrinkPhoto(file)
+      // The server can do without a smaller file.
+      const photo = await import('./shrink-photo.ts').then(({ shrinkPhoto }) => shrinkPhoto(file)).catch(() => file)
       abort.signal.throwIfAborted()
       const { media } = await upload(
         'POST /api/images/upload',

@@ -1,11 +1,18 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { linesToModels } from '#core/writing/lines-to-models.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import type { Source } from './source.ts'
+
+const useLines = lazyModule(() => import('#core/writing/lines-to-models.ts'))
 
 /** A warning if the source gives orders to language models. */
 export function ModelNote({ source: { title, content } }: { source: Pick<Source, 'title' | 'content'> }) {
   const t = useTranslations('composer.source')
-  const isWarned = useMemo(() => linesToModels(`${title}\n${content}`).length > 0, [title, content])
+  // The server looks again and removes such lines from drafts, so a failed load needs no message.
+  const linesToModels = useLines(true, () => {})?.linesToModels
+  const isWarned = useMemo(
+    () => linesToModels !== undefined && linesToModels(`${title}\n${content}`).length > 0,
+    [linesToModels, title, content],
+  )
   return isWarned ? <p className="my-2 border-s-[3px] border-lily ps-3 text-13">{t('speaksToModels')}</p> : null
 }

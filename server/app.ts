@@ -12,6 +12,7 @@ import { serveSnapshots } from './backup/snapshot.ts'
 import { backupFolderFor } from './backup/backup-folders.ts'
 import { networkAppRoutes } from './accounts/network-apps.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { registeredApps } from './accounts/registered-apps.ts'
 import { resealTokens } from './accounts/store.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { isConfigured } from './adapters/ai/model.ts'
@@ -208,7 +209,12 @@ export async function openApp(
 
   const changes = opened.use(await openChanges(database))
   const secrets = secretsFrom(config.secrets)
-  const clients = platformClients(config.platforms, clock.now, config.versions)
+  const clients = platformClients(
+    config.platforms,
+    clock.now,
+    (platform) => registeredApps({ database, clock, secrets }, platform),
+    config.versions,
+  )
   const mailer = mailerFor(config, clock.now, log)
 
   const { storageLimitBytes } = config

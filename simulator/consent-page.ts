@@ -16,7 +16,7 @@ interface Shown {
   nonce: string
 }
 
-export function consentPage(options: Shown & { asked: Asked; chosen: Person }): Markup {
+export function consentPage(options: Shown & { network: ConsentNetwork; asked: Asked; chosen: Person }): Markup {
   const { network, asked, chosen, language, nonce } = options
   const words = WORDS[language]
   const name = network.name

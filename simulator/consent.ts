@@ -6,7 +6,6 @@ import {
   type AppTrouble,
   type Call,
   type ConsentNetwork,
-  type Network,
   type Person,
   type Route,
 } from './network.ts'
@@ -35,6 +34,8 @@ export function consentRoutes(world: World, network: ConsentNetwork, autoConsent
       handle(call) {
         const asked = readAsked(network, call)
         if (typeof asked === 'string') return refused(network, call, asked)
+        const why = network.consent.refusesApp?.(world, call)
+        if (why) return refused(network, call, why)
         const scopeError = network.consent.refusesScopes?.(asked.scopes, asked.clientId)
         if (scopeError) return redirectBack(asked, scopeError)
 
@@ -90,7 +91,8 @@ function readAsked(network: ConsentNetwork, call: Call): Asked | string {
     pageIds: call.query.get('sim_pages')?.split(',').filter(Boolean),
     asksAgain: isAskedAgain(network, call),
   }
-  if (!network.consent.pkce) return asked
+  const { pkce } = network.consent
+  if (!pkce || (pkce === 'optional' && !call.query.has('code_challenge'))) return asked
 
   if (!value('state') || value('state').length > 500) return 'The parameter state must have 1 to 500 characters.'
   const method = call.query.get('code_challenge_method') ?? 'plain'
@@ -155,7 +157,7 @@ function isAskedAgain({ consent }: ConsentNetwork, call: Call): boolean {
   return !consent.asksAgain || call.query.get(consent.asksAgain.parameter) === consent.asksAgain.value
 }
 
-function declinedBefore(world: World, { platform }: Network, clientId: string, { id }: Person): string[] {
+function declinedBefore(world: World, { platform }: ConsentNetwork, clientId: string, { id }: Person): string[] {
   return [...world.tokens.entries()]
     .filter(([, token]) => token.platform === platform && token.accountId === id && token.clientId === clientId)
     .flatMap(([, { declined = [] }]) => declined)

@@ -118,6 +118,20 @@ export const MANNERS = {
    */
   threadsLoses: ['nothing', 'finished', 'published'],
   threadsLostIs: ['finished', 'unknown'],
+
+  /** Mastodon's response to a repeated idempotency key: the same post, or (4.6 without a fix) an error. */
+  mastodonRepeat: ['same', 'error'],
+  /** Whether Mastodon processes a picture within the upload, or afterwards. */
+  mastodonPictures: ['ready', 'processed_later'],
+  /** The delay until a new post appears in its author's list, in milliseconds. */
+  mastodonListMs: 0,
+  /** Whether Mastodon's servers still know the apps that have no token. */
+  mastodonApps: ['known', 'thrown_away'],
+
+  /** Whether an album of several pictures fails after its first picture is public. */
+  telegramAlbums: ['whole', 'partly'],
+  /** The bot's place in its channels. */
+  telegramBot: ['administrator', 'without_posting', 'kicked'],
 } as const
 
 export type Manner = keyof typeof MANNERS

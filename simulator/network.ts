@@ -89,7 +89,8 @@ export interface ConsentRules {
   codeLifeMs: number
   /** The URL fragment that the network appends after the code when it redirects. Clients must ignore it. */
   fragment: string
-  pkce: boolean
+  /** Whether a challenge is required, used only if given, or ignored. */
+  pkce: boolean | 'optional'
   /** The network assumes `response_type=code`. Other networks require the parameter. */
   assumesCode?: true
   cancelled: Record<string, string>
@@ -97,6 +98,8 @@ export interface ConsentRules {
   troubles: Partial<Record<AppTrouble, TroubleResponse>>
   /** The error for scopes that an app may not request, returned to the redirect_uri. */
   refusesScopes?: (scopes: string[], clientId: string) => Record<string, string> | undefined
+  /** Why the network shows an error page instead of the consent page to this app. */
+  refusesApp?: (world: World, call: Call) => string | undefined
   /** The parameter with which an app asks again for declined scopes. Without it, the network does not ask for them. */
   asksAgain?: { parameter: string; value: string }
   /** Runs after the person approves and before the network issues the code. */
@@ -108,7 +111,7 @@ export interface Network {
   platform: Platform
   name: string
   people: Person[]
-  /** Undefined for networks where people sign in with an app password. */
+  /** Absent if people connect without a consent page. */
   consent?: ConsentRules
   /** Rate limits and quotas. */
   limits: Limit[]

@@ -98,9 +98,7 @@ async function simulatedNetworks(options: SimulatorOptions) {
   for (const network of NETWORKS) {
     const prefix = `/${network.platform}`
     const consent = hasConsent(network) ? consentRoutes(world, network, options.autoConsent ?? false) : []
-    for (const route of consent) {
-      serve(prefix, route, (call) => settle(route, call))
-    }
+    for (const route of consent) serve(prefix, route, (call) => settle(route, call))
     for (const route of network.routes(world)) {
       const work = (call: Call) => () => settle(route, call)
       serve(prefix, route, (call) => answerWithFaults(world, network, route, call, work(call), closing.signal), true)

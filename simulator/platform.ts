@@ -1,5 +1,14 @@
-export const PLATFORMS = ['linkedin', 'twitter', 'facebook', 'instagram', 'threads', 'bluesky'] as const
+export const PLATFORMS = [
+  'linkedin',
+  'twitter',
+  'facebook',
+  'instagram',
+  'threads',
+  'bluesky',
+  'mastodon',
+  'telegram',
+] as const
 export type Platform = (typeof PLATFORMS)[number]
 
-export const OPERATIONS = ['publish', 'upload', 'token', 'refresh', 'list', 'metrics'] as const
+export const OPERATIONS = ['publish', 'upload', 'token', 'refresh', 'list', 'metrics', 'instance', 'register'] as const
 export type Operation = (typeof OPERATIONS)[number]

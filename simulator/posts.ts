@@ -26,6 +26,8 @@ export interface Post {
   deleted: boolean
   /** The short code in the address of an Instagram or Threads post. */
   shortcode?: string
+  /** On Telegram: the messages of the post that still exist, one for each picture. */
+  messages?: string[]
   engagement: Engagement
 }
 
@@ -37,7 +39,7 @@ export interface Engagement {
 }
 
 type NewPost = Pick<Post, 'platform' | 'id' | 'accountId' | 'text' | 'createdAt'> &
-  Partial<Pick<Post, 'sent' | 'record' | 'link' | 'replyTo' | 'shortcode' | 'media'>>
+  Partial<Pick<Post, 'sent' | 'record' | 'link' | 'replyTo' | 'shortcode' | 'media' | 'messages'>>
 
 /** All posts of all networks, ordered by arrival and by account. */
 export class Posts {

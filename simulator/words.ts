@@ -105,10 +105,19 @@ export const WORDS: Record<'en' | 'ar', Words> = {
 /** Describes what an app may do with a scope. The page shows an unknown scope by its name. */
 export const SCOPES: Record<'en' | 'ar', [pattern: RegExp, meaning: string][]> = {
   en: [
-    [/^(openid|profile|email|users\.read|public_profile|threads_basic)$|_basic$/, 'see your name and photo'],
-    [/^tweet\.read$|read_user_content|read_engagement|^r_(member|organization)_social$/, 'read your own posts'],
-    [/^(w_member_social|w_organization_social|tweet\.write)$|manage_posts|content_publish/, 'publish posts for you'],
-    [/media\.write|publish_video/, 'upload photos and videos'],
+    [
+      /^(openid|profile|email|users\.read|read:accounts|public_profile|threads_basic)$|_basic$/,
+      'see your name and photo',
+    ],
+    [
+      /^tweet\.read$|read:statuses|read_user_content|read_engagement|^r_(member|organization)_social$/,
+      'read your own posts',
+    ],
+    [
+      /^(w_member_social|w_organization_social|tweet\.write|write:statuses)$|manage_posts|content_publish/,
+      'publish posts for you',
+    ],
+    [/media\.write|write:media|publish_video/, 'upload photos and videos'],
     [/insights|Analytics/, 'see how your posts do'],
     [/replies|comments|manage_engagement/, 'write and read replies'],
     [/delete/, 'delete posts it is asked to delete'],
@@ -116,10 +125,19 @@ export const SCOPES: Record<'en' | 'ar', [pattern: RegExp, meaning: string][]> =
     [/offline/, 'stay connected until you disconnect it'],
   ],
   ar: [
-    [/^(openid|profile|email|users\.read|public_profile|threads_basic)$|_basic$/, 'الاطلاع على اسمك وصورتك'],
-    [/^tweet\.read$|read_user_content|read_engagement|^r_(member|organization)_social$/, 'قراءة منشوراتك'],
-    [/^(w_member_social|w_organization_social|tweet\.write)$|manage_posts|content_publish/, 'النشر باسمك'],
-    [/media\.write|publish_video/, 'رفع الصور ومقاطع الفيديو'],
+    [
+      /^(openid|profile|email|users\.read|read:accounts|public_profile|threads_basic)$|_basic$/,
+      'الاطلاع على اسمك وصورتك',
+    ],
+    [
+      /^tweet\.read$|read:statuses|read_user_content|read_engagement|^r_(member|organization)_social$/,
+      'قراءة منشوراتك',
+    ],
+    [
+      /^(w_member_social|w_organization_social|tweet\.write|write:statuses)$|manage_posts|content_publish/,
+      'النشر باسمك',
+    ],
+    [/media\.write|write:media|publish_video/, 'رفع الصور ومقاطع الفيديو'],
     [/insights|Analytics/, 'الاطلاع على نتائج منشوراتك'],
     [/replies|comments|manage_engagement/, 'كتابة الردود وقراءتها'],
     [/delete/, 'حذف منشوراتك بطلبك'],

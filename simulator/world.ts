@@ -45,6 +45,15 @@ export interface Token {
   dead?: 'used' | 'revoked' | 'role-lost' | 'password' | 'checkpoint'
 }
 
+/** An app that registered itself at one server of a network. */
+export interface RegisteredApp {
+  server: string
+  name: string
+  secret: string
+  redirectUris: string[]
+  scopes: string[]
+}
+
 /** An app that has redeemed an authorization code. */
 export interface AuthorizedApp {
   origin: string
@@ -84,6 +93,9 @@ export interface World {
   readonly containers: Table<Container>
   /** The apps that get signed callbacks, by network and person. */
   readonly apps: Table<AuthorizedApp>
+  readonly registeredApps: Table<RegisteredApp>
+  /** The posts of requests with an idempotency key, by account and key. */
+  readonly answeredKeys: Table<{ postId: string; at: number }>
   readonly googleCodes: Table<GoogleCode>
   readonly googleKeys: Table<GoogleKey>
   /** The Google users that tests have added. */
@@ -129,6 +141,8 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     tokens,
     containers: store.table('containers'),
     apps: store.table('apps'),
+    registeredApps: store.table('registeredApps'),
+    answeredKeys: store.table('answeredKeys'),
     googleCodes: store.table('googleCodes'),
     googleKeys: store.table('googleKeys'),
     googlePeople: store.table('googlePeople'),

@@ -11,7 +11,7 @@ import type {
   Prepared,
 } from '#server/adapters/platforms/platform-client.ts'
 import { startBlueskyServer, type BlueskyServer } from './support/bluesky-server.ts'
-import { accessOf, NEVER, SENDING } from './support/network-clients.ts'
+import { accessOf, appsInMemory, NEVER, SENDING } from './support/network-clients.ts'
 import { openPausingProxy } from './support/pausing-proxy.ts'
 import { pictureFile } from './support/pictures.ts'
 
@@ -31,6 +31,7 @@ const clientAt = (address: string): PlatformClient =>
     server: address,
     versions: PINNED_VERSIONS,
     now: () => new Date(),
+    registeredApps: appsInMemory(),
   })
 
 async function signIn(fields: Record<string, string>) {

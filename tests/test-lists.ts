@@ -126,7 +126,7 @@ export const ALL_ONLY = [
   'tests/browser/{push,reconnect-account,rewrite-drafts,same-text,settings}.spec.ts',
   'tests/browser/{repeated-hour,series,server-drafts,share-target,short-viewport,sign-up,source-sent-once,streaming}.spec.ts',
   'tests/browser/{time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,unsupported-claims,uploads,voice}.spec.ts',
-  'tests/browser/{voice-proposal,weekly-slots}.spec.ts',
+  'tests/browser/{connect-mastodon-telegram,voice-proposal,weekly-slots}.spec.ts',
   'tests/{bluesky-server,chaos,composition,fuzz,hostile-texts,interrupted-migration,power-cut,proxies}.test.ts',
   'tests/{revoked-access,rolling-restart,upgrade}.test.ts',
 ]

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { PLATFORMS } from '../platforms/platform.ts'
+import { MAIN_PLATFORMS, PLATFORMS } from '../platforms/platform.ts'
 import { fittingPixels, frameFor, maxBytesFor, typesFor } from './renditions.ts'
 
 test('sends a photo at full size to LinkedIn, X and Facebook, and 1,440 wide to Instagram and Threads', () => {
   const photo = { width: 4000, height: 3000 }
-  const frames = PLATFORMS.map((platform) => frameFor(platform, photo))
+  const frames = MAIN_PLATFORMS.map((platform) => frameFor(platform, photo))
   expect(frames).toEqual([photo, photo, photo, { width: 1440, height: 1080 }, { width: 1440, height: 1080 }])
 })
 
@@ -60,6 +60,7 @@ test('keeps a PNG where the network accepts it, and sends Instagram a JPEG', () 
     'twitter',
     'facebook',
     'threads',
+    'mastodon',
   ])
   for (const platform of PLATFORMS) expect(typesFor(platform, 'image/jpeg')).toEqual(['image/jpeg'])
   expect(maxBytesFor('instagram', 'image/png')).toBe(0)

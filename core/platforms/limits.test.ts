@@ -34,3 +34,16 @@ test('returns the strictest limit for an empty text, and the default limit witho
   expect(counted(['linkedin', 'twitter', 'threads'], '')).toEqual({ count: 0, limit: 280 })
   expect(counted([], 'Hello')).toEqual({ count: 5, limit: 3000 })
 })
+
+test('applies the limit of an account’s own server', () => {
+  expect(limitsFor({ platform: 'mastodon' }).textLimit).toBe(500)
+  expect(limitsFor({ platform: 'mastodon', textLimit: 5_000 })).toMatchObject({ textLimit: 5_000, previewLimit: 5_000 })
+  // No server may ask for texts that Frogy cannot store.
+  expect(limitsFor({ platform: 'mastodon', textLimit: 10_000_000 }).textLimit).toBe(LONGEST_TEXT)
+})
+
+test('applies the smaller limit of a text below pictures', () => {
+  expect(limitsFor({ platform: 'telegram' }).textLimit).toBe(4_096)
+  expect(limitsFor({ platform: 'telegram', hasPictures: true }).textLimit).toBe(1_024)
+  expect(limitsFor({ platform: 'linkedin', hasPictures: true }).textLimit).toBe(3_000)
+})

@@ -1,11 +1,21 @@
 import type { Limits } from './platform-rules.ts'
 import { PLATFORMS, rulesOf, type Platform } from './platform.ts'
 
-export type LimitedAccount = { platform: Platform }
+/** An account, or a network, with everything that its limits depend on. */
+export type LimitedAccount = {
+  platform: Platform
+  /** The limit of the account's own server. */
+  textLimit?: number | null
+  hasPictures?: boolean
+}
 
-export function limitsFor({ platform }: LimitedAccount): Limits {
-  return rulesOf(platform).limits
+export function limitsFor({ platform, textLimit, hasPictures }: LimitedAccount): Limits {
+  const { limits } = rulesOf(platform)
+  if (hasPictures && limits.captionLimit !== undefined) return { ...limits, textLimit: limits.captionLimit }
+  if (!textLimit) return limits
+  const own = Math.min(textLimit, LONGEST_TEXT)
+  return { ...limits, textLimit: own, previewLimit: own }
 }
 
 /** The longest text that any network accepts, in UTF-16 units. */
-export const LONGEST_TEXT = Math.max(...PLATFORMS.map((platform) => limitsFor({ platform }).textLimit))
+export const LONGEST_TEXT = Math.max(...PLATFORMS.map((platform) => rulesOf(platform).limits.textLimit))

@@ -36,6 +36,8 @@ export type PlatformRules = Brand & {
   offeredWhenEditing: boolean
   /** The page on which users see their own posts, for a network without profile URLs. */
   ownPostsUrl: string | null
+  /** Accounts are on independent servers, so that the outage of some accounts says nothing about the others. */
+  hasManyServers?: true
   /** The maximum number of empty sections in an outline. Set for networks with short texts. */
   outlineSections?: number
   /** Where the feed cuts a long post with "… more". Null if the feed shows the whole text. */
@@ -77,9 +79,13 @@ export type CountingUnit =
   | 'graphemes'
   /** Graphemes, or a tenth of the UTF-8 bytes if that is more. */
   | 'graphemes-and-bytes'
+  /** Graphemes, but each link counts 23, and a mention without its server. */
+  | 'graphemes-and-short-links'
 
 export type Limits = {
   textLimit: number
+  /** The limit of a text below pictures, if it is smaller. */
+  captionLimit?: number
   countedIn: CountingUnit
   /** The limit that the editor's counter shows, in UTF-16 units. */
   previewLimit: number

@@ -2,7 +2,9 @@ import { bluesky } from './bluesky/rules.ts'
 import { facebook } from './facebook/rules.ts'
 import { instagram } from './instagram/rules.ts'
 import { linkedin } from './linkedin/rules.ts'
+import { mastodon } from './mastodon/rules.ts'
 import type { ConnectForm, PlatformRules } from './platform-rules.ts'
+import { telegram } from './telegram/rules.ts'
 import { threads } from './threads/rules.ts'
 import { twitter } from './twitter/rules.ts'
 
@@ -10,7 +12,7 @@ import { twitter } from './twitter/rules.ts'
 const MAIN = { linkedin, twitter, facebook, instagram, threads } satisfies Record<string, PlatformRules>
 
 /** All networks, in the order in which the app shows them. The compiler names the other places that need an entry. */
-const RULES = { ...MAIN, bluesky } satisfies Record<string, PlatformRules>
+const RULES = { ...MAIN, bluesky, mastodon, telegram } satisfies Record<string, PlatformRules>
 
 export type Platform = keyof typeof RULES
 

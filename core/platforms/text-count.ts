@@ -5,6 +5,7 @@ import { graphemeStart, graphemes } from './graphemes.ts'
 import { limitsFor, type LimitedAccount } from './limits.ts'
 import type { CountingUnit } from './platform-rules.ts'
 import type { Platform } from './platform.ts'
+import { countedMentions, fullLinks } from './short-links.ts'
 import { weighPieces, weightedLength, type OnPiece } from './weighted-length.ts'
 
 /** The length of `text` in the network's own unit, which its `textLimit` applies to. */
@@ -60,14 +61,39 @@ function countPieces(unit: CountingUnit, text: string, onPiece: OnPiece): void {
       return weighPieces(text, onPiece)
     case 'characters-and-emoji-bytes':
       return countEmojiBytes(text, onPiece)
+    case 'graphemes-and-short-links':
+      return countShortLinks(text, onPiece)
     case 'graphemes':
-      for (const { text: grapheme, start } of graphemes(text)) onPiece(1, start, start + grapheme.length)
-      return
+      return countGraphemes(text, 0, text.length, onPiece)
     case 'graphemes-and-bytes':
       return countGraphemesAndBytes(text, onPiece)
     default:
       return unreachable(unit)
   }
+}
+
+/** Mastodon counts graphemes, but each full link as 23, and a mention without its server. */
+function countShortLinks(text: string, onPiece: OnPiece): void {
+  const short = [
+    ...fullLinks(text).map((link) => ({ ...link, size: SHORT_LINK_LENGTH })),
+    ...countedMentions(text).map(({ start, end, shownEnd }) => ({ start, end, size: shownEnd - start })),
+  ].toSorted((one, other) => one.start - other.start || other.end - one.end)
+  let at = 0
+  for (const { start, end, size } of short) {
+    // A mention inside a link belongs to the link.
+    if (start < at) continue
+    countGraphemes(text, at, start, onPiece)
+    onPiece(size, start, end)
+    at = end
+  }
+  countGraphemes(text, at, text.length, onPiece)
+}
+
+const SHORT_LINK_LENGTH = 23
+
+function countGraphemes(text: string, start: number, end: number, onPiece: OnPiece): void {
+  for (const { text: grapheme, start: at } of graphemes(text.slice(start, end)))
+    onPiece(1, start + at, start + at + grapheme.length)
 }
 
 /** Threads counts code points, but an emoji by its UTF-8 bytes: 👍 is 4, 👨‍👩‍👧 is 18. */

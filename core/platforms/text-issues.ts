@@ -26,7 +26,7 @@ export type TextIssue =
 export function textIssues(account: LimitedAccount, given: string, imageCount: number): TextIssue[] {
   const text = withoutPlaceholders(given)
   const rules = rulesOf(account.platform)
-  const limits = limitsFor(account)
+  const limits = limitsFor({ ...account, hasPictures: imageCount > 0 })
   const issues: TextIssue[] = []
 
   // A post without text needs at least one picture.

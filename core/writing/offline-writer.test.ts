@@ -61,7 +61,16 @@ test("keeps every draft within its network's limits", () => {
 })
 
 test('writes no draft longer than the usual length on its network', () => {
-  const MOST = { linkedin: 1_300, twitter: 280, facebook: 800, instagram: 1_200, threads: 450, bluesky: 300 }
+  const MOST = {
+    linkedin: 1_300,
+    twitter: 280,
+    facebook: 800,
+    instagram: 1_200,
+    threads: 450,
+    bluesky: 300,
+    mastodon: 450,
+    telegram: 1_000,
+  }
   for (const { request, content } of drafts) expect(content.length).toBeLessThanOrEqual(MOST[request.platform])
 })
 

@@ -17,6 +17,7 @@ export const ACCOUNT_COLUMNS = columns(
   'username',
   'profile_url',
   'headline',
+  'text_limit',
   'picture_id',
   'is_active',
   'is_default',
@@ -51,6 +52,7 @@ export function toSocialAccount(row: PublicAccountRow): SocialAccount {
     username: row.username,
     profileUrl: row.profile_url,
     headline: row.headline,
+    textLimit: row.text_limit,
     imageUrl: row.picture_id && `/media/account/${row.picture_id}`,
     isActive: row.is_active,
     isDefault: row.is_default,
@@ -84,6 +86,14 @@ export async function postingAccountId(
   now: Date,
 ): Promise<string | null> {
   return postingAccount(await accountsOn(on, userId, platform), platform, now)?.id ?? null
+}
+
+/** The longest text that the account's own server accepts. Null if the network's limit applies. */
+export async function textLimitOf(on: Queryable, accountId: string | null): Promise<number | null> {
+  if (accountId === null) return null
+  const [row] = await on.query(sql`
+    select ${columns('social_accounts', 'text_limit')} from social_accounts where id = ${accountId}`)
+  return row?.text_limit ?? null
 }
 
 export async function accountsOn(on: Queryable, userId: string, platform: Platform): Promise<SocialAccount[]> {

@@ -71,6 +71,7 @@ export interface Tables {
   push_subscriptions: PushSubscriptions
   pushes: Pushes
   recovery_codes: RecoveryCodes
+  registered_apps: RegisteredApps
   sessions: Sessions
   social_accounts: SocialAccounts
   source_texts: SourceTexts
@@ -689,6 +690,14 @@ export interface RecoveryCodes {
   used_at: Date | null
 }
 
+export interface RegisteredApps {
+  platform: Platform
+  server: string
+  redirect_uri: string
+  sealed_app: string
+  registered_at: Date
+}
+
 export interface Sessions {
   id: string
   user_id: string
@@ -722,6 +731,7 @@ export interface SocialAccounts {
   headline: string | null
   picture_id: string | null
   picture: Uint8Array | null
+  text_limit: number | null
 }
 
 export interface SourceTexts {

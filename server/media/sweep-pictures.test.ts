@@ -73,6 +73,8 @@ const picture = (): NewPicture => ({
       instagram: 'instagram',
       threads: 'instagram',
       bluesky: 'master',
+      mastodon: 'master',
+      telegram: 'master',
     },
   },
 })

@@ -1,6 +1,6 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import { isBlank, type Post, type PostChange } from '#core/posts/contract.ts'
-import { postingAccountId } from '../accounts/store.ts'
+import { postingAccountId, textLimitOf } from '../accounts/store.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -82,8 +82,9 @@ async function changesOf(
   // A draft may be incomplete until it has a time.
   const isDraft = time === null || (time === undefined && post.status === 'draft')
   if (!isDraft && isBlank(content)) throw invalid('content', 'required', language)
-  if (!isDraft) refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
   const accountId = await accountAfterChange(tx, post, platform, change.accountId, now)
+  const textLimit = await textLimitOf(tx, accountId)
+  if (!isDraft) refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff, textLimit)
   const plannedAt = typeof change.plannedAt === 'string' ? new Date(change.plannedAt) : change.plannedAt
   return {
     content,

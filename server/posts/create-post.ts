@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { NewPost, Post } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
-import { postingAccountId } from '../accounts/store.ts'
+import { postingAccountId, textLimitOf } from '../accounts/store.ts'
 import type { Caller, RepeatableCall } from '../http/caller.ts'
 import { isDatabaseUnavailable, isDiskFull } from '../db/database.ts'
 import { refuseWhileHeld } from '../installation/installation-row.ts'
@@ -37,10 +37,11 @@ export async function createPost(
   const images = request.media?.images ?? request.images ?? []
   const videos = request.media?.videos ?? request.videos ?? []
   await refuseUnknownImages(database, images, { userId, language })
-  if (!isDraft) refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
   const accountId = request.accountId
     ? await ownAccountId(database, userId, platform, request.accountId)
     : await postingAccountId(database, userId, platform, now)
+  const textLimit = await textLimitOf(database, accountId)
+  if (!isDraft) refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff, textLimit)
   if (isNow && !accountId) throw notConnected(platform)
   if (isNow) await refuseWhileHeld(database)
 

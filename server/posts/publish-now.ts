@@ -1,6 +1,6 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { postingAccountId } from '../accounts/store.ts'
+import { postingAccountId, textLimitOf } from '../accounts/store.ts'
 import type { Caller, RepeatableCall } from '../http/caller.ts'
 import { refuseWhileHeld } from '../installation/installation-row.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
@@ -30,10 +30,10 @@ export async function publishNow(
       const post = await ownPost(tx, id, userId, true)
       refuseUneditable(post)
       refuseChanged(post, expected)
-      refuseUnpublishable(post, language, cutOff)
-      await refuseWhileHeld(tx)
       const now = clock.now()
       const accountId = post.account_id ?? (await postingAccountId(tx, userId, post.platform, now))
+      refuseUnpublishable(post, language, cutOff, await textLimitOf(tx, accountId))
+      await refuseWhileHeld(tx)
       if (!accountId) throw notConnected(post.platform)
       await repeatableCall?.recordCreated(tx, id)
       await sendPostNow(tx, post, 'publish-now', accountId, now)

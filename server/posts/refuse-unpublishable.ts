@@ -9,6 +9,7 @@ import { issueOf } from '../messages.ts'
 /**
  * Rejects what the network would reject.
  * @param cutOff networks that cannot fetch pictures from this server
+ * @param textLimit the limit of the account's own server
  * @throws AppError validation_failed with the network's rule
  */
 export function refuseUnpublishable(
@@ -21,9 +22,10 @@ export function refuseUnpublishable(
   },
   language: Language,
   cutOff: ReadonlySet<Platform>,
+  textLimit: number | null,
 ): void {
-  const issues = textIssues(post, publishedText(post), post.images.length).map((issue) =>
-    toIssue(issue, post.platform, language),
+  const issues = textIssues({ platform: post.platform, textLimit }, publishedText(post), post.images.length).map(
+    (issue) => toIssue(issue, post.platform, language),
   )
   if (post.images.length > 0 && cutOff.has(post.platform)) {
     issues.push(issueOf(language, 'media.images', 'cut_off', { platform: rulesOf(post.platform).name }))

@@ -1,4 +1,4 @@
-import type { Platform } from '#core/platforms/platform.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import {
   OUTAGE_MIN_ACCOUNTS,
   OUTAGE_MIN_FAILURES,
@@ -208,6 +208,7 @@ async function recordOutage(
   await tx.query(sql`delete from pauses where platform = ${platform} and ${isSingleLoss(now)}`)
   const soon = new Date(now.getTime() + FIRST_PAUSE_MS)
   await recordFor(remoteId, mayBePublic ? null : soon)
+  if (rulesOf(platform).hasManyServers) return
   const [down] = await tx.query(sql`
     select ${count('accounts')}, ${computed('failures', 'integer', sql`sum(failures)`, 0)} from pauses
     where platform = ${platform} and kind = 'outage' and remote_id <> '' and not is_alone`)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { MAIN_PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Attempt, Post, TimelineMoment } from '#core/posts/contract.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
@@ -81,7 +81,7 @@ export function checkOutcomes(
   const undisturbedLateMs: number[] = []
   const calmAt = (platform: Platform): number =>
     Math.max(restartedAt, ...ended.filter(({ planned }) => planned.platform === platform).map(troubledUntil))
-  const calmSince = Object.fromEntries(PLATFORMS.map((platform) => [platform, calmAt(platform)]))
+  const calmSince = Object.fromEntries(MAIN_PLATFORMS.map((platform) => [platform, calmAt(platform)]))
   let twice = 0
   const sameText = Map.groupBy(ended, ({ planned }) => `${planned.platform} ${planned.text}`)
   for (const [key, twins] of sameText) {
@@ -116,7 +116,7 @@ export function checkOutcomes(
   )
 
   const byNetwork = Object.fromEntries(
-    PLATFORMS.map((platform) => [
+    MAIN_PLATFORMS.map((platform) => [
       platform,
       countValues(
         ended.filter((one) => one.planned.platform === platform).map(({ post }) => post?.status ?? 'deleted'),
@@ -124,7 +124,7 @@ export function checkOutcomes(
     ]),
   ) as CheckResult['byNetwork']
   const unconfirmed = Object.fromEntries(
-    PLATFORMS.map((platform) => [
+    MAIN_PLATFORMS.map((platform) => [
       platform,
       { posts: byNetwork[platform].unconfirmed ?? 0, atMost: losses(plan, platform, stoppedAt.length) },
     ]),

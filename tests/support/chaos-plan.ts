@@ -1,4 +1,4 @@
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { MAIN_PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { seeded } from './mutate.ts'
 import type { Fault } from './simulator.ts'
 
@@ -118,7 +118,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
   const pick: RandomPick = (from) => from[between(0, from.length - 1)]!
 
   const posts = Array.from({ length: size.posts }, (_, number): PlannedPost => {
-    const platform = pick(PLATFORMS)
+    const platform = pick(MAIN_PLATFORMS)
     const person = between(0, size.people - 1)
     const isShown = platform === 'instagram' || random() < 0.2
     return {
@@ -143,7 +143,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
     const kind = pick(operation === 'publish' ? (size.publishFaults ?? PUBLISH_FAULTS) : OTHER_FAULTS)
     const delayMs = between(500, 6_000)
     const retryAfter = between(1, 4)
-    const platform = pick(PLATFORMS_OF[kind] ?? (kind.includes('rate') ? size.rateLimited : PLATFORMS))
+    const platform = pick(PLATFORMS_OF[kind] ?? (kind.includes('rate') ? size.rateLimited : MAIN_PLATFORMS))
     return {
       atMs: between(0, size.overMs),
       fault: { platform, operation, ...faultOf(kind, { delayMs, retryAfter }) },
@@ -151,7 +151,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
   }).toSorted((one, other) => one.atMs - other.atMs)
 
   const revocation = size.revokes
-    ? { atMs: between(Math.floor(size.overMs / 4), Math.floor(size.overMs / 2)), platform: pick(PLATFORMS) }
+    ? { atMs: between(Math.floor(size.overMs / 4), Math.floor(size.overMs / 2)), platform: pick(MAIN_PLATFORMS) }
     : undefined
   const webKills = [...timesEvery(size.killWebEveryMs)]
 
@@ -191,13 +191,13 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
     atMs: between(0, size.overMs),
     forMs: between(2_000, 6_000),
     person: between(1, size.people - 1),
-    platform: pick(PLATFORMS),
+    platform: pick(MAIN_PLATFORMS),
   }))
   const diskFull = size.diskFullMs
     ? { atMs: between(Math.floor(size.overMs / 2), size.overMs), forMs: size.diskFullMs }
     : undefined
   const outage = size.outageMs
-    ? { atMs: between(0, Math.floor(size.overMs / 4)), forMs: size.outageMs, platform: pick(PLATFORMS) }
+    ? { atMs: between(0, Math.floor(size.overMs / 4)), forMs: size.outageMs, platform: pick(MAIN_PLATFORMS) }
     : undefined
   const clockChanges = size.wrongClocks ? [...timesEvery(size.wrongClockEveryMs)] : []
   return {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { MAIN_PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { CompletedAction } from './chaos-checker.ts'
 import { PICTURES_PER_USER, type ChaosPlan, type PlannedAction } from './chaos-plan.ts'
 import { Person } from './person.ts'
@@ -30,12 +30,12 @@ export async function createChaosUsers(
   const make = async (number: number): Promise<ChaosUser> => {
     const person = await new Person(urls[number % urls.length] ?? '').register()
     const remote = Object.fromEntries(
-      PLATFORMS.map((platform) => {
+      MAIN_PLATFORMS.map((platform) => {
         const [shared, alsoShared, own] = accounts.filter((one) => one.platform === platform)
         return [platform, number === 0 ? own : number % 2 ? shared : alsoShared]
       }),
     ) as ChaosUser['remote']
-    for (const platform of PLATFORMS) await person.connect(platform, remote[platform].id)
+    for (const platform of MAIN_PLATFORMS) await person.connect(platform, remote[platform].id)
     const { media } = await person.call('POST /api/images/upload', { form: uploadForm(...files) })
     for (const [index, { id }] of media.images.entries())
       await person.call('PATCH /api/images/{id}', { params: { id }, body: { altText: altTextOf(number, index) } })

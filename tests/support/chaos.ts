@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { MAIN_PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { checkOutcomes, type CompletedAction, type PostOutcome, type CheckResult } from './chaos-checker.ts'
 import {
@@ -272,7 +272,7 @@ const isRevoked = ({ revocation }: ChaosPlan, person: number, platform: Platform
   person === 0 && platform === revocation?.platform
 
 const arrivedAt = async (simulator: SimulatorControl) =>
-  (await Promise.all(PLATFORMS.map((platform) => simulator.posts(platform)))).flat()
+  (await Promise.all(MAIN_PLATFORMS.map((platform) => simulator.posts(platform)))).flat()
 
 const CALM = 'Calm again'
 /** How far ahead the final posts are due: longer than Frogy takes to schedule and prepare all of them. */
@@ -289,7 +289,7 @@ async function latenessAfterFaults(
 ): Promise<number[]> {
   const at = new Date(Date.now() + CALM_AHEAD_MS)
   const dues = people.flatMap(({ person, pictures }, number) =>
-    PLATFORMS.filter((platform) => !isRevoked(plan, number, platform)).map(async (platform) => {
+    MAIN_PLATFORMS.filter((platform) => !isRevoked(plan, number, platform)).map(async (platform) => {
       const text = `${CALM} — ${number} — ${platform}`
       const post = await person.call('POST /api/posts', {
         body: {

@@ -12,13 +12,24 @@ import type {
   Outcome,
   PlatformClient,
   Prepared,
+  RegisteredApp,
+  RegisteredApps,
   SendWindow,
 } from '#server/adapters/platforms/platform-client.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { pictureFile } from './pictures.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
 
-/** Frogy's clients of the five platforms, connected to the simulator. The rest of Frogy does not run. */
+/** Registered apps of one network, as long as the test runs. */
+export function appsInMemory(): RegisteredApps {
+  const apps = new Map<string, RegisteredApp[]>()
+  return {
+    at: async (server) => apps.get(server) ?? [],
+    save: async (server, app) => void apps.set(server, [app, ...(apps.get(server) ?? [])]),
+  }
+}
+
+/** Frogy's clients of all platforms, connected to the simulator. The rest of Frogy does not run. */
 export interface NetworkClients extends AsyncDisposable {
   readonly simulator: SimulatorControl
   client(platform: Platform): PlatformClient
@@ -56,7 +67,7 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
       simulated: true,
     },
   ])
-  const clients = platformClients(Object.fromEntries(apps), () => new Date())
+  const clients = platformClients(Object.fromEntries(apps), () => new Date(), appsInMemory)
   const clientOf = (platform: Platform) => clients[platform] ?? throwFailure(`There is no client of ${platform}`)
   const picture = (): OutgoingImage => ({
     id: randomBytes(8).toString('hex'),
@@ -77,21 +88,17 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
       const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
       const redirectUri = 'http://127.0.0.1:9/back'
       const client = clientOf(platform)
-      const form = connectFormOf(platform)
-      if (form && client.connectByForm) {
-        const fields = Object.fromEntries(
-          form.fields.filter((one) => !one.isOptional).map((one) => [one.name, one.example]),
-        )
-        const request = { redirectUri: '', state: '', codeChallenge: '' }
-        const outcome = await client.connectByForm({ ...fields, ...asked }, request, NEVER)
-        return 'connections' in outcome ? outcome.connections : []
-      }
-      if (!client.consentUrl || !client.connect) throw new Error(`${platform} has no consent page`)
-      const consent = new URL(client.consentUrl({ redirectUri, state: 'state', codeChallenge }))
+      const request = { redirectUri, state: 'state', codeChallenge }
+      const outcome = client.consentUrl
+        ? { consentUrl: client.consentUrl(request), kept: undefined }
+        : await client.connectByForm?.({ ...examplesOf(platform), ...asked }, request, NEVER)
+      if (outcome && 'connections' in outcome) return outcome.connections
+      if (!outcome || !client.connect) throw new Error(`${platform} cannot be connected`)
+      const consent = new URL(outcome.consentUrl)
       for (const [name, value] of Object.entries(asked)) consent.searchParams.set(name, value)
       const agreed = await fetch(consent, { redirect: 'manual' })
       const code = new URL(agreed.headers.get('location') ?? '').searchParams.get('code') ?? ''
-      return await client.connect({ code, redirectUri, codeVerifier }, NEVER)
+      return await client.connect({ code, redirectUri, codeVerifier, kept: outcome.kept }, NEVER)
     },
     async post(platform, access, text) {
       const client = clientOf(platform)
@@ -104,6 +111,14 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
+
+/** The examples of a network's form. A simulated network accepts them. */
+const examplesOf = (platform: Platform): Record<string, string> =>
+  Object.fromEntries(
+    (connectFormOf(platform)?.fields ?? []).flatMap(({ name, isOptional, example }) =>
+      isOptional ? [] : [[name, example]],
+    ),
+  )
 
 /** The access to the account of a connection. */
 export const accessOf = ({ remoteId, tokens: { accessToken, server } }: Connection): Access => ({

@@ -131,25 +131,34 @@ export class Person {
     return (await this.#consent(platform))?.split('&')[0] === `/social-accounts?connected=${platform}`
   }
 
-  /** Connects by the network's form. A simulated network accepts the examples. */
-  async #fill(platform: Platform, form: ConnectForm, remoteId?: string): Promise<string> {
-    const fields = form.fields
-      .filter(({ isOptional }) => !isOptional)
-      .map(({ name, isUsername, example }) => [name, (isUsername && remoteId) || example])
-    const body = { fields: Object.fromEntries(fields) as Record<string, string> }
-    const { status } = await this.ask('POST /api/social-accounts/{platform}/connect', { params: { platform }, body })
-    return `/social-accounts?${status === 200 ? 'connected' : 'error'}=${platform}`
-  }
-
   async #consent(platform: Platform, remoteId?: string): Promise<string | undefined> {
     const form = connectFormOf(platform)
-    if (form) return await this.#fill(platform, form, remoteId)
-    const start = await this.fetch(`/api/social-accounts/${platform}/connect`)
-    const consent = new URL(start.headers.get('location') ?? '')
+    const address = form
+      ? await this.#fill(platform, form, remoteId)
+      : (await this.fetch(`/api/social-accounts/${platform}/connect`)).headers.get('location')
+    if (form && address?.startsWith('/')) return address
+    const consent = new URL(address ?? '')
     if (remoteId) consent.searchParams.set('sim_account', remoteId)
     const agreed = await fetch(consent, { redirect: 'manual' })
     const back = new URL(agreed.headers.get('location') ?? '')
     return (await this.fetch(back.href)).headers.get('location')?.slice(this.#basePath.length)
+  }
+
+  /**
+   * Fills in the form of a network. A simulated network accepts the examples.
+   * @returns the consent page to which the form leads, or where the user is afterwards
+   */
+  async #fill(platform: Platform, { fields }: ConnectForm, remoteId?: string): Promise<string> {
+    // Without a secret, the user chooses the account on a consent page.
+    const isWhole = fields.some(({ kind }) => kind === 'secret')
+    const filled = fields
+      .filter(({ isOptional }) => !isOptional)
+      .map(({ name, isUsername, example }) => [name, (isWhole && isUsername && remoteId) || example])
+    const { status, body } = await this.ask('POST /api/social-accounts/{platform}/connect', {
+      params: { platform },
+      body: { fields: Object.fromEntries(filled) as Record<string, string> },
+    })
+    return body.consentUrl ?? `/social-accounts?${status === 200 ? 'connected' : 'error'}=${platform}`
   }
 
   async schedule(post: { platform: Platform; content: string; at: Date }): Promise<Post> {

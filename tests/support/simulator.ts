@@ -21,7 +21,7 @@ export interface SimulatedAccount {
 
 export interface Fault {
   platform: Platform
-  operation: 'publish' | 'upload' | 'token' | 'refresh' | 'list' | 'metrics'
+  operation: 'publish' | 'upload' | 'token' | 'refresh' | 'list' | 'metrics' | 'instance' | 'register'
   fault: 'status' | 'drop_before' | 'drop_after' | 'slow' | 'garbage'
   status?: number
   retryAfter?: number

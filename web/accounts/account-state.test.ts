@@ -19,6 +19,7 @@ function account(more: Partial<SocialAccount> = {}): SocialAccount {
     displayName: 'Layla Haddad',
     username: null,
     headline: null,
+    textLimit: null,
     imageUrl: null,
     profileUrl: null,
     isActive: true,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
-import { brandOf, SHARE_NETWORKS, type ShareNetwork } from '#core/platforms/brands.ts'
+import { brandOf, SHARE_NETWORKS } from '#core/platforms/brands.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { networkList } from '../lib/network-names.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -214,7 +214,7 @@ function Platforms() {
   const t = useTranslations('landing.platforms')
   const rows = [
     [t('publish'), PLATFORMS],
-    [t('share'), Object.keys(SHARE_NETWORKS) as ShareNetwork[]],
+    [t('share'), SHARE_NETWORKS],
   ] as const
   return (
     <section aria-labelledby="platforms" className="column pt-12 lg:pt-16">

@@ -6,6 +6,7 @@ import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Image } from '#core/media/contract.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { limitedAccount } from '../accounts/limited-account.ts'
 import { accountLabel } from '../accounts/account-state.ts'
 import { useDates } from '../lib/dates.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
@@ -130,7 +131,8 @@ function EditForm({
   const textWith = (typed: string) => publishedText({ content: typed, hashtags, videos: media.videos })
   const text = textWith(content)
   const cutOff = cutOffPlatforms(useQuery(reading('GET /api/platforms')).data)
-  const blockers = findBlockers([platform], { text, pictureCount: media.pictures.length }, cutOff)
+  const limited = limitedAccount(accounts, platform, chosenId ?? post.accountId)
+  const blockers = findBlockers([limited], { text, pictureCount: media.pictures.length }, cutOff)
   const uploadProblem = findUploadProblem(media)
   const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
   const isOver = NOT_RETRIED.has(post.status)
@@ -214,7 +216,12 @@ function EditForm({
           {/* The sticky element is inside the column, so that it does not move below the end of the post. */}
           <div className="flex flex-col gap-3 text-14 md:sticky md:top-14">
             <div className="max-md:sr-only">
-              <Counter platform={platform} text={text} />
+              <Counter
+                platform={platform}
+                text={text}
+                hasPictures={media.pictures.length > 0}
+                accountId={chosenId ?? post.accountId}
+              />
             </div>
             <div className="flex flex-col max-md:-mb-3">
               <PostBlockers
@@ -261,7 +268,12 @@ function EditForm({
       )}
       <DialogActions>
         <div aria-hidden="true" className="self-center md:hidden">
-          <Counter platform={platform} text={text} />
+          <Counter
+            platform={platform}
+            text={text}
+            hasPictures={media.pictures.length > 0}
+            accountId={chosenId ?? post.accountId}
+          />
         </div>
         <Button
           onClick={() => {

@@ -5,19 +5,19 @@ const textOf = (parts: readonly { text: string }[]) => parts.map(({ text }) => t
 
 test('splits the text of a preview into plain text, hashtags and links', () => {
   const text = 'Read example.com now #Operations'
-  const { above, below } = previewParts('linkedin', text)
+  const { above, below } = previewParts({ platform: 'linkedin' }, text)
   expect(below).toBeNull()
   expect(textOf(above)).toBe(text)
   expect(above.filter(({ isLink }) => isLink).map((part) => part.text)).toEqual(['example.com', '#Operations'])
 })
 
 test('marks the characters of an X post that exceed the limit', () => {
-  const { above } = previewParts('twitter', `${'a'.repeat(280)}bcd`)
+  const { above } = previewParts({ platform: 'twitter' }, `${'a'.repeat(280)}bcd`)
   expect(textOf(above.filter(({ isExcess }) => isExcess))).toBe('bcd')
 })
 
 test('removes blank lines at the place where a preview folds a long text', () => {
-  const { above, below } = previewParts('linkedin', 'One.\n\nTwo.\n\nThree.\n\nFour.')
+  const { above, below } = previewParts({ platform: 'linkedin' }, 'One.\n\nTwo.\n\nThree.\n\nFour.')
   expect(textOf(above)).toBe('One.\n\nTwo.')
   expect(textOf(below ?? [])).toBe('Three.\n\nFour.')
 })

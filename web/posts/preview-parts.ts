@@ -1,6 +1,6 @@
 import { findHashtags } from '#core/platforms/hashtags-in-text.ts'
 import { foldIndex } from '#core/platforms/preview-fold.ts'
-import type { Platform } from '#core/platforms/platform.ts'
+import type { LimitedAccount } from '#core/platforms/limits.ts'
 import { overflowStart } from '#core/platforms/text-count.ts'
 import { findWebAddresses } from '#core/platforms/web-addresses.ts'
 
@@ -11,9 +11,9 @@ export type Part = {
 }
 
 /** Splits a text into the parts of its preview. */
-export function previewParts(platform: Platform, text: string): { above: Part[]; below: Part[] | null } {
-  const fold = foldIndex(platform, text)
-  const overflow = overflowStart({ platform }, text) ?? text.length
+export function previewParts(account: LimitedAccount, text: string): { above: Part[]; below: Part[] | null } {
+  const fold = foldIndex(account.platform, text)
+  const overflow = overflowStart(account, text) ?? text.length
   const links = [...findHashtags(text), ...findWebAddresses(text)]
   const isLinkAt = (at: number) => links.some(({ start, end }) => start <= at && at < end)
 

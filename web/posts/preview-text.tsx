@@ -3,6 +3,7 @@ import { DIRECTION } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { lineDirection, publishedText, textDirection, type Direction } from '#core/posts/published-text.ts'
+import { useLimitedAccount } from '../accounts/limited-account.ts'
 import { useLanguage } from '../lib/language.ts'
 import { isolate } from '../lib/isolate.ts'
 import { linesOf, previewParts, type Part } from './preview-parts.ts'
@@ -21,7 +22,7 @@ export function PreviewText({ platform, content, hashtags, videos = [] }: Previe
   const t = useTranslations('posts.preview')
   const { language } = useLanguage()
   const text = publishedText({ content, hashtags, videos })
-  const { above, below } = previewParts(platform, text)
+  const { above, below } = previewParts(useLimitedAccount(platform), text)
   const direction = textDirection(text)
   return (
     <div>

@@ -5,7 +5,9 @@ import { bluesky } from './bluesky/client.ts'
 import { facebook } from './facebook/client.ts'
 import { instagram } from './instagram/client.ts'
 import { linkedin } from './linkedin/client.ts'
-import type { Outcome, PlatformAdapter, PlatformApp, PlatformClient } from './platform-client.ts'
+import type { Outcome, PlatformAdapter, PlatformApp, PlatformClient, RegisteredApps } from './platform-client.ts'
+import { mastodon } from './mastodon/client.ts'
+import { telegram } from './telegram/client.ts'
 import { threads } from './threads/client.ts'
 import { twitter } from './twitter/client.ts'
 
@@ -16,19 +18,23 @@ export const ADAPTERS: Record<Platform, PlatformAdapter> = {
   instagram,
   threads,
   bluesky,
+  mastodon,
+  telegram,
 }
 
 export type PlatformClients = Partial<Record<Platform, PlatformClient>>
 
 export function platformClients(
-  configs: Partial<Record<Platform, Omit<PlatformApp, 'versions' | 'now'>>>,
+  configs: Partial<Record<Platform, Omit<PlatformApp, 'versions' | 'now' | 'registeredApps'>>>,
   now: () => Date,
+  appsOf: (platform: Platform) => RegisteredApps,
   versions: ApiVersions = PINNED_VERSIONS,
 ): PlatformClients {
   const clients: PlatformClients = {}
   for (const platform of PLATFORMS) {
     const config = configs[platform]
-    if (config) clients[platform] = ADAPTERS[platform].open({ ...config, versions, now })
+    if (config)
+      clients[platform] = ADAPTERS[platform].open({ ...config, versions, now, registeredApps: appsOf(platform) })
   }
   return clients
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import { accessOf, NEVER, networkClients, valueOf, type NetworkClients } from '#tests/support/network-clients.ts'
 import type { Access } from './platform-client.ts'
 
@@ -26,7 +26,11 @@ const TOLD = {
   instagram: COUNTED,
   threads: COUNTED,
   bluesky: { ...COUNTED, impressions: null },
-} satisfies Record<Platform, object>
+  mastodon: { ...COUNTED, impressions: null },
+} satisfies Partial<Record<Platform, object>>
+
+/** Telegram reports no metrics to bots. */
+const MEASURED = Object.keys(TOLD) as (keyof typeof TOLD)[]
 
 async function signedIn(platform: Platform): Promise<Access> {
   const [connection] = await networks.signIn(platform)
@@ -46,7 +50,7 @@ async function withPost(platform: Platform): Promise<{ access: Access; id: strin
 const metricsOf = async (platform: Platform, ids: string[], access: Access) =>
   Object.fromEntries(valueOf(await networks.client(platform).metrics(ids, access, NEVER)))
 
-test.each(PLATFORMS)(
+test.each(MEASURED)(
   'reads the views, likes, comments and shares of a post at %s, as far as the network reports them',
   async (platform) => {
     const { access, id } = await withPost(platform)
@@ -54,7 +58,7 @@ test.each(PLATFORMS)(
   },
 )
 
-test.each(PLATFORMS)('reads zeros, not unknown values, for an unseen post at %s', async (platform) => {
+test.each(MEASURED)('reads zeros, not unknown values, for an unseen post at %s', async (platform) => {
   await networks.simulator.manners({ processingMs: 0 })
   const access = await signedIn(platform)
   const id = await networks.post(platform, access, 'Seen by nobody')
@@ -64,7 +68,7 @@ test.each(PLATFORMS)('reads zeros, not unknown values, for an unseen post at %s'
   expect(await metricsOf(platform, [id], access)).toEqual({ [id]: noughts })
 })
 
-test.each(PLATFORMS)('skips a post deleted at %s, and reads the metrics of the other posts', async (platform) => {
+test.each(MEASURED)('skips a post deleted at %s, and reads the metrics of the other posts', async (platform) => {
   const { access, id } = await withPost(platform)
   const deleted = { linkedin: 'urn:li:share:1', facebook: `${access.remoteId}_1` }[platform as string] ?? '1'
   expect(await metricsOf(platform, [deleted, id], access)).toEqual({ [id]: TOLD[platform] })
@@ -72,13 +76,13 @@ test.each(PLATFORMS)('skips a post deleted at %s, and reads the metrics of the o
   expect(await metricsOf(platform, [], access)).toEqual({})
 })
 
-test.each(PLATFORMS)('reports a permission that %s has revoked', async (platform) => {
+test.each(MEASURED)('reports a permission that %s has revoked', async (platform) => {
   const { access, id } = await withPost(platform)
   const result = await networks.client(platform).metrics([id], { ...access, accessToken: 'dead' }, NEVER)
   expect(result).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
 })
 
-test.each(PLATFORMS)('reports a rate limit of %s, and reads the metrics with the next request', async (platform) => {
+test.each(MEASURED)('reports a rate limit of %s, and reads the metrics with the next request', async (platform) => {
   const { access, id } = await withPost(platform)
   await networks.simulator.fault({ platform, operation: 'metrics', fault: 'status', as: 'rate' })
   expect(await networks.client(platform).metrics([id], access, NEVER)).toMatchObject({

@@ -22,6 +22,8 @@ export interface Connection {
   profileUrl: string | null
   /** The address of the account's picture. The network may let it expire within hours. */
   pictureUrl?: string | undefined
+  /** The longest text that the account's server accepts, if servers differ. */
+  textLimit?: number | null
   scopes: string[]
   tokens: Tokens
 }
@@ -123,6 +125,22 @@ export interface PlatformApp {
   server?: string | undefined
   versions: ApiVersions
   now: () => Date
+  registeredApps: RegisteredApps
+}
+
+/** An app that Frogy registered itself, on a network where each server is its own OAuth provider. */
+export interface RegisteredApp {
+  clientId: string
+  clientSecret: string
+  redirectUri: string
+  scopes: string[]
+}
+
+/** The registered apps of a network, by the base URL of the server. */
+export interface RegisteredApps {
+  /** Newest first: several if the address of this installation has changed. */
+  at(server: string): Promise<RegisteredApp[]>
+  save(server: string, app: RegisteredApp): Promise<void>
 }
 
 export type ConsentRequest = { redirectUri: string; state: string; codeChallenge: string }

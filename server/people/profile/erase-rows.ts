@@ -26,6 +26,11 @@ export async function eraseOtherRows(tx: Queryable, secrets: Secrets, leaver: Le
   await tx.query(sql`delete from metrics_pauses where remote_id = any(${remoteIds})`)
   await tx.query(sql`delete from metrics_spent where remote_id = any(${remoteIds})`)
   await tx.query(sql`delete from pauses where remote_id = any(${remoteIds})`)
+  // The name of a server can name its only user. An account's remote id begins with the server's host.
+  await tx.query(sql`
+    delete from registered_apps r where not exists (
+      select from social_accounts a where a.user_id <> ${id} and a.platform = r.platform
+        and split_part(a.remote_id, '/', 1) = regexp_replace(r.server, '^.*/', ''))`)
   await tx.query(sql`
     delete from throttles where exists (select from unnest(${[id, ...emails]}::text[]) part where position(part in key) > 0)`)
   await tx.query(sql`delete from invitations where used_by = ${id} or email = any(${emails})`)

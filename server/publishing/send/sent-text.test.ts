@@ -18,6 +18,8 @@ const MOST_PIECES = {
   instagram: 200,
   threads: 60,
   bluesky: 30,
+  mastodon: 60,
+  telegram: 300,
 } satisfies Record<Platform, number>
 const AT_ONCE = 20
 const HOUR_MS = 3_600_000

@@ -362,10 +362,17 @@ const ARTICLE = {
   sourceMetadata: { title: 'Approvals', siteName: 'Supply Review', url: 'https://supply.example/approvals' },
 } as const
 
-test("ends drafts for LinkedIn, Facebook, Threads and Bluesky with the article's address on request", async () => {
+test("ends drafts for networks with clickable links with the article's address on request", async () => {
   const items = await itemsOf(layla, { platform: [...PLATFORMS], ...ARTICLE, withLink: true })
   const linked = items.filter(({ content }) => content.endsWith(`\n\n${ARTICLE.sourceMetadata.url}`))
-  expect(linked.map(({ platform }) => platform)).toEqual(['linkedin', 'facebook', 'threads', 'bluesky'])
+  expect(linked.map(({ platform }) => platform)).toEqual([
+    'linkedin',
+    'facebook',
+    'threads',
+    'bluesky',
+    'mastodon',
+    'telegram',
+  ])
   for (const item of items) expect(item.characterCount).toBe(countFor(item.platform, publishedText(item)))
   const plain = await itemsOf(layla, { platform: ['linkedin'], ...ARTICLE })
   expect(plain[0]?.content).not.toContain('supply.example')

@@ -31,7 +31,7 @@ export function GuestEditor(editor: GuestEditorProps) {
   const t = useTranslations('try')
   const marked = useDeferredValue(text)
   const network = useMemo(
-    () => networkMarks({ platform, content: marked, hashtags, videos: NO_VIDEOS }),
+    () => networkMarks({ account: { platform }, content: marked, hashtags, videos: NO_VIDEOS }),
     [platform, marked, hashtags],
   )
   const marks = useMemo(

@@ -24,6 +24,7 @@ import { inAnHour } from '../picker/presets.ts'
 import { TimeDisclosure } from '../picker/time-disclosure.tsx'
 import type { LocalDateTime } from '../picker/time-picker.tsx'
 import { useFreeSlots } from '../picker/use-free-slots.ts'
+import { limitedAccount } from '../../accounts/limited-account.ts'
 import { cutOffPlatforms, findBlockers } from '../../posts/editor/find-blockers.ts'
 import { BlockerList } from '../../posts/editor/blocker-list.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -64,12 +65,10 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
   const at = instantOf(chosen.date, chosen.time, dates.timeZone)
   const isPast = at !== null && at <= new Date()
 
-  const { count, limit } = tightestCount(
-    platforms.map((platform) => ({ platform })),
-    typed,
-  )
+  const limited = platforms.map((platform) => limitedAccount(accounts ?? [], platform))
+  const { count, limit } = tightestCount(limited, typed)
   const text = typed.trim()
-  const blockers = text ? findBlockers(platforms, { text, pictureCount: media.pictures.length }, cutOff) : []
+  const blockers = text ? findBlockers(limited, { text, pictureCount: media.pictures.length }, cutOff) : []
   const unconnected = accounts ? platforms.filter((platform) => !postingAccount(accounts, platform, now)) : []
   const uploadProblem = findUploadProblem(media)
   const missingFields = [

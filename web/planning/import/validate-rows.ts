@@ -46,7 +46,7 @@ export function validateRows(
     else {
       if (postingAccounts(accounts, platform, now).length === 0) mistakes.push({ kind: 'not-connected' })
       const issues = textIssues(
-        { platform },
+        { platform, textLimit: postingAccount(accounts, platform, now)?.textLimit ?? null },
         // Parses no hashtags in a text that is too long for every network.
         cells.text.length > LONGEST_TEXT ? cells.text : publishedText({ content: cells.text }),
         0,

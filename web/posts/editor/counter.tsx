@@ -3,19 +3,33 @@ import { limitsFor } from '#core/platforms/limits.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { withoutPlaceholders } from '#core/platforms/placeholders.ts'
+import { useLimitedAccount } from '../../accounts/limited-account.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { LilyPad } from '../../ui/lily-pad.tsx'
 
-type CounterProps = { platform: Platform; text: string; showsExcess?: boolean }
+interface CounterProps {
+  platform: Platform
+  text: string
+  hasPictures?: boolean
+  /** The account that the user has chosen to publish the post. */
+  accountId?: string | null | undefined
+  showsExcess?: boolean
+}
 
 /**
  * Counts a text's characters against Frogy's own limit (280 or 3,000), or against the network's limit if that is
  * stricter.
  */
-export function Counter({ platform, text: fullText, showsExcess = false }: CounterProps) {
+export function Counter({
+  platform,
+  text: fullText,
+  hasPictures = false,
+  accountId,
+  showsExcess = false,
+}: CounterProps) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
-  const { previewLimit, textLimit } = limitsFor({ platform })
+  const { previewLimit, textLimit } = limitsFor({ ...useLimitedAccount(platform, accountId), hasPictures })
   const text = withoutPlaceholders(fullText)
   const own = countFor(platform, text)
   const isStricter = textLimit < previewLimit

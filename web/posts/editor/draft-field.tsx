@@ -4,6 +4,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { overflowStart } from '#core/platforms/text-count.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
+import { useLimitedAccount } from '../../accounts/limited-account.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { POST_TEXT } from '../preview-text.tsx'
 
@@ -30,7 +31,7 @@ export function DraftField({ label, platform, content, hashtags, videos, refused
   }, [])
 
   const leading = content.length - content.trimStart().length
-  const overflow = overflowStart({ platform }, publishedText({ content, hashtags, videos }))
+  const overflow = overflowStart(useLimitedAccount(platform), publishedText({ content, hashtags, videos }))
   const cut = overflow === null ? content.length : Math.min(content.length, overflow + leading)
   return (
     <div

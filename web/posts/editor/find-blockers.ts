@@ -1,4 +1,5 @@
 import type { PlatformState } from '#core/accounts/contract.ts'
+import type { LimitedAccount } from '#core/platforms/limits.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import type { PostIssue } from '../issue-text.ts'
@@ -10,15 +11,17 @@ export const cutOffPlatforms = (states: readonly PlatformState[] = []): Platform
 
 /**
  * Returns the reasons why the networks would refuse posts.
+ * @param accounts the accounts that would publish the posts
  * @param cutOff networks that fetch pictures from this server but cannot reach it
  */
 export function findBlockers(
-  platforms: readonly Platform[],
+  accounts: readonly LimitedAccount[],
   post: { text: string; pictureCount: number },
   cutOff: readonly Platform[],
 ): Blocker[] {
-  return platforms.flatMap((platform) => {
-    const issues: PostIssue[] = textIssues({ platform }, post.text, post.pictureCount)
+  return accounts.flatMap((account) => {
+    const { platform } = account
+    const issues: PostIssue[] = textIssues(account, post.text, post.pictureCount)
     if (post.pictureCount > 0 && cutOff.includes(platform)) issues.push({ kind: 'cut-off' })
     return issues.map((issue) => ({ platform, issue }))
   })

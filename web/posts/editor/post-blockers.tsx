@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { limitsFor } from '#core/platforms/limits.ts'
-import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import type { Blocker } from './find-blockers.ts'
@@ -18,7 +16,9 @@ interface PostBlockersProps {
 }
 
 export function PostBlockers({ id, blockers, content, textWith, onShorten, children }: PostBlockersProps) {
-  const tooLong = blockers.flatMap(({ platform, issue }): Platform[] => (issue.kind === 'too-long' ? [platform] : []))
+  const tooLong = blockers.flatMap(({ platform, issue }) =>
+    issue.kind === 'too-long' ? [{ platform, limit: issue.limit }] : [],
+  )
   // If the code that shortens texts fails to load, show no error. The user can still shorten the text by hand.
   const shortening = useShortening(tooLong.length > 0, () => {})
   return (
@@ -31,9 +31,7 @@ export function PostBlockers({ id, blockers, content, textWith, onShorten, child
         <shortening.ShortenDraft
           content={content}
           isTooLong={tooLong.length > 0}
-          fits={(shorter) =>
-            tooLong.every((platform) => countFor(platform, textWith(shorter)) <= limitsFor({ platform }).textLimit)
-          }
+          fits={(shorter) => tooLong.every(({ platform, limit }) => countFor(platform, textWith(shorter)) <= limit)}
           onChange={onShorten}
         />
       )}

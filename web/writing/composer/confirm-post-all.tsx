@@ -93,8 +93,8 @@ function Address({ card, platform, accounts, media }: AddressProps) {
   const say = useTranslations('cards')
   const format = useFormatter()
   const { name } = rulesOf(platform)
-  const { previewLimit, textLimit } = limitsFor({ platform })
   const account = postingAccount(accounts ?? [], platform, new Date(), card.accountIds?.[platform])
+  const { previewLimit, textLimit } = limitsFor({ platform, textLimit: account?.textLimit ?? null })
   const limits = {
     count: format.number(countFor(platform, textOf(card, media))),
     limit: format.number(Math.min(previewLimit, textLimit)),

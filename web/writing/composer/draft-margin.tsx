@@ -72,7 +72,12 @@ export function DraftMargin({
   return (
     <div className="flex flex-col text-14">
       <div className="mb-3 flex items-center justify-between gap-2">
-        <Counter platform={card.platform} text={text} />
+        <Counter
+          platform={card.platform}
+          text={text}
+          hasPictures={media.pictures.length > 0}
+          accountId={card.accountIds?.[card.platform]}
+        />
         <p aria-live="polite" className="text-end text-13 text-ink-soft">
           {card.edit !== null && <span className="sr-only">{t('margin.unsaved')}</span>}
           {card.edit === null && isJustSaved && !hasConflict && (
@@ -84,7 +89,7 @@ export function DraftMargin({
         </p>
       </div>
       <PostBlockers
-        blockers={findCardBlockers(card, media, cutOff)}
+        blockers={findCardBlockers(card, media, cutOff, accounts)}
         content={contentOf(card)}
         textWith={(content) => publishedText({ content, hashtags: variant.hashtags, videos: media.videos })}
         onShorten={(content) => dispatch({ type: 'reworked', cardId: card.id, how: 'fitted', text: { content } })}

@@ -4,6 +4,7 @@ import { limitsFor } from '#core/platforms/limits.ts'
 import { findPlaceholders, withoutPlaceholders } from '#core/platforms/placeholders.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
+import { limitedAccount, useLoadedAccounts } from '../../accounts/limited-account.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { DRAFTS_PATH } from '../../lib/saved-drafts.ts'
@@ -171,7 +172,7 @@ interface MarkProps {
  * is separate or needs input. A check means that the post is live.
  */
 function Mark({ card, media, cutOff, isAsking, isDifferent }: MarkProps) {
-  const state = railState(card, media, cutOff)
+  const state = railState(card, media, cutOff, useLoadedAccounts())
   const outcome = useCardState(card)
   const tone = state === 'settled' && outcome ? STATE_LOOK[outcome].tone : null
   const Icon = outcome && (tone === 'live' || tone === 'quiet') ? STATE_LOOK[outcome].icon : null
@@ -208,9 +209,12 @@ function Description({ card, media, cutOff, isDifferent }: DescriptionProps) {
   const composer = useTranslations('composer')
   const statuses = useTranslations('posts.statuses')
   const format = useFormatter()
-  const { previewLimit, textLimit } = limitsFor(card)
+  const accounts = useLoadedAccounts()
+  const { previewLimit, textLimit } = limitsFor(
+    limitedAccount(accounts, card.platform, card.accountIds?.[card.platform]),
+  )
   const text = textOf(card, card.media ?? media)
-  const state = railState(card, card.media ?? media, cutOff)
+  const state = railState(card, card.media ?? media, cutOff, accounts)
   const outcome = useCardState(card)
   const stateText =
     state === 'toFill'

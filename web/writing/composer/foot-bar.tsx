@@ -66,7 +66,7 @@ export function FootBar({
   const stateOf = (card: Card) =>
     card.draft?.elsewhere !== undefined || isReworked(card) || problems.has(card.id)
       ? 'stopped'
-      : railState(card, media, cutOff)
+      : railState(card, media, cutOff, accounts)
   const ready = chosen.filter((card) => stateOf(card) === 'ready')
   const left = chosen.filter((card) => !ready.includes(card))
   // Drafts whose missing text or missing networks are reported when the user presses Post Now.

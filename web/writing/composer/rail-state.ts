@@ -1,3 +1,4 @@
+import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Media } from '../media/media-state.ts'
 import { isBeingSent, isDelivered, type Card } from './draft.ts'
@@ -10,11 +11,16 @@ export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stop
  * The state of a draft for its network's tab. Missing input does not block a draft. Only content that its network would
  * refuse does.
  */
-export function railState(card: Card, composerMedia: Media, cutOff: readonly Platform[]): RailState {
+export function railState(
+  card: Card,
+  composerMedia: Media,
+  cutOff: readonly Platform[],
+  accounts: readonly SocialAccount[] = [],
+): RailState {
   if (isDelivered(card)) return 'settled'
   if (isBeingSent(card)) return 'sending'
   const media = card.media ?? composerMedia
-  const issues = findCardBlockers(card, media, cutOff)
+  const issues = findCardBlockers(card, media, cutOff, accounts)
   if (issues.some(({ issue }) => issue.kind !== 'needs-media' && issue.kind !== 'open-places')) return 'stopped'
   if (issues.some(({ issue }) => issue.kind === 'open-places')) return 'toFill'
   const missingField = findMissingField(card, media)

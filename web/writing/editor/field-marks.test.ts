@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkMarks } from './field-marks.ts'
 
-const post = { platform: 'linkedin' as const, hashtags: [], videos: [] }
+const post = { account: { platform: 'linkedin' as const }, hashtags: [], videos: [] }
 
 test('marks links and hashtags in their places, even if the text starts with blanks', () => {
   const content = '\n Read najd.example/form #Approvals'

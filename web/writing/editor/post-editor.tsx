@@ -6,6 +6,7 @@ import { countFor } from '#core/platforms/text-count.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import type { OutputLanguage } from '#core/words.ts'
+import { useLimitedAccount } from '../../accounts/limited-account.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
@@ -72,13 +73,14 @@ export function PostEditor({
   const t = useTranslations('cards.editor')
   const id = useId()
   const content = withLineFeeds(text)
+  const { textLimit = null } = useLimitedAccount(platform)
   const marked = useDeferredValue(content)
   const network = useMemo(
-    () => networkMarks({ platform, content: marked, hashtags, videos }),
-    [platform, marked, hashtags, videos],
+    () => networkMarks({ account: { platform, textLimit }, content: marked, hashtags, videos }),
+    [platform, textLimit, marked, hashtags, videos],
   )
   const published = useMemo(() => publishedText({ content: marked, hashtags, videos }), [marked, hashtags, videos])
-  const share = countFor(platform, published) / limitsFor({ platform }).textLimit
+  const share = countFor(platform, published) / limitsFor({ platform, textLimit }).textLimit
   const [held, setHeld] = useState<TextRange | null>(null)
   const [menu, setMenu] = useState<{ id: string; option: string | undefined } | null>(null)
   const marks = useMemo(

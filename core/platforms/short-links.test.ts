@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { countFor, overflowStart } from './text-count.ts'
+
+const count = (text: string) => countFor('mastodon', text)
+
+test('counts graphemes', () => {
+  expect(count('مرحبا 👨‍👩‍👧')).toBe(7)
+  expect(count('بَ')).toBe(1)
+})
+
+test('counts each full link as 23, whatever its length', () => {
+  expect(count(`https://example.com/${'a'.repeat(300)}`)).toBe(23)
+  expect(count('http://example.com and https://example.org/a')).toBe(23 + 5 + 23)
+  // Without `https://` it is no link on Mastodon.
+  expect(count('example.com')).toBe(11)
+})
+
+test('counts a mention without its server', () => {
+  expect(count('@sara@other.example')).toBe(5)
+  expect(count('Ask @sara.a@other.example, please')).toBe('Ask @sara.a, please'.length)
+  // An address is no mention.
+  expect(count('sara@other.example')).toBe(18)
+})
+
+test('finds the first character beyond the limit, and never splits a link', () => {
+  const link = 'https://example.com/form'
+  const text = `${'a'.repeat(480)} ${link}`
+  expect(overflowStart({ platform: 'mastodon' }, text)).toBe(481)
+  expect(overflowStart({ platform: 'mastodon', textLimit: 5_000 }, text)).toBeNull()
+  expect(overflowStart({ platform: 'mastodon' }, '@sara@other.example '.repeat(90))).toBeGreaterThan(1_000)
+})
+
+test('counts hostile texts in linear time', () => {
+  for (const piece of ['@a', '@a@', '@a.', '@a@a.', '@a@-', 'https://example.com/@a@b ']) {
+    const started = performance.now()
+    count(piece.repeat(60_000 / piece.length))
+    expect(performance.now() - started).toBeLessThan(5_000)
+  }
+})

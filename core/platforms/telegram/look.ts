@@ -1,0 +1,12 @@
+import type { PlatformLook } from '../platform-rules.ts'
+
+export const telegram: PlatformLook = {
+  aliases: ['تيليجرام', 'تيليغرام', 'تلغرام', 'تلجرام', 'قناة تيليجرام'],
+  text: 'under',
+  avatarSize: 36,
+  author: 'name',
+  hasPictureFirst: true,
+  gallery: 'mosaic',
+  linkCard: 'title',
+  actions: [{ icon: 'share' }],
+}

@@ -1,0 +1,28 @@
+import type { PlatformRules } from '../platform-rules.ts'
+
+export const telegram: PlatformRules = {
+  name: 'Telegram',
+  icon: 'faTelegram',
+  colour: '#229ED9',
+  markSize: 0.82,
+  connecting: {
+    fields: [
+      { name: 'channel', kind: 'text', isUsername: true, example: '@najdlogistics' },
+      { name: 'token', kind: 'secret', example: '7123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc' },
+    ],
+    helpUrl: 'https://t.me/BotFather',
+  },
+  limits: { textLimit: 4_096, captionLimit: 1_024, countedIn: 'utf16-units', previewLimit: 3000 },
+  needsMedia: false,
+  fetchesPictures: false,
+  isGivenCards: false,
+  hasLinksInText: true,
+  takesSourceLink: true,
+  showsHeadline: false,
+  tellsOwnPosts: false,
+  removal: 'as-posting',
+  forbiddenCharacters: '',
+  offeredWhenEditing: true,
+  ownPostsUrl: null,
+  fold: null,
+}

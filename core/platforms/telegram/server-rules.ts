@@ -1,0 +1,25 @@
+import type { ServerRules } from '../server-rules-type.ts'
+
+export const telegram: ServerRules = {
+  pictures: {
+    // Telegram takes 10 MB and recompresses pictures to at most 2560 px. Less to send means fewer timeouts.
+    maxBytes: { 'image/jpeg': 5_000_000 },
+    maxWidth: 2_560,
+    ratio: { least: 1 / 20, most: 20 },
+    // Telegram adds up width and height: at most 10,000.
+    maxPixels: 9_000_000,
+  },
+  // Bots get no figures: one reading finds nothing, and then none is made.
+  metrics: { switch: 'METRICS', readAt: [], readsPerDay: { ofAccount: 1_000, ofAll: Infinity } },
+  writing: {
+    length: [300, 900],
+    shape:
+      'A short title line, then paragraphs of one to three sentences with a blank line between them, as a channel writes to its readers.',
+    asksWhenEducational: false,
+    takesEmoji: true,
+    hashtags: 'one or two',
+    mostHashtags: 2,
+    links: 'A link makes a card of its page: at most one, alone on the last line.',
+    offline: { length: [250, 1_000], hashtags: 2 },
+  },
+}

@@ -1,0 +1,38 @@
+import type { Platform } from '#core/platforms/platform.ts'
+import type { RegisteredApp, RegisteredApps } from '../adapters/platforms/platform-client.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Queryable } from '../db/database.ts'
+import sql, { columns } from '../db/sql.ts'
+import type { Secrets } from '../secrets.ts'
+
+const SEAL_PURPOSE = 'registered-app'
+const MAX_APPS = 10
+
+type Parts = { database: Queryable; clock: Pick<Clock, 'now'>; secrets: Secrets }
+
+/** Stores the apps of a network, one for each server and address of this installation. */
+export function registeredApps({ database, clock, secrets }: Parts, platform: Platform): RegisteredApps {
+  // An app that an unknown secret sealed is lost: the next connection registers another.
+  const opened = (sealed: string): RegisteredApp[] => {
+    try {
+      return [JSON.parse(secrets.open(sealed, SEAL_PURPOSE)) as RegisteredApp]
+    } catch {
+      return []
+    }
+  }
+  return {
+    async at(server) {
+      const rows = await database.query(sql`
+        select ${columns('registered_apps', 'sealed_app')} from registered_apps
+        where platform = ${platform} and server = ${server} order by registered_at desc limit ${MAX_APPS}`)
+      return rows.flatMap((row) => opened(row.sealed_app))
+    },
+    async save(server, app) {
+      await database.query(sql`
+        insert into registered_apps (platform, server, redirect_uri, sealed_app, registered_at)
+        values (${platform}, ${server}, ${app.redirectUri}, ${secrets.seal(JSON.stringify(app), SEAL_PURPOSE)}, ${clock.now()})
+        on conflict (platform, server, redirect_uri)
+          do update set sealed_app = excluded.sealed_app, registered_at = excluded.registered_at`)
+    },
+  }
+}

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { finishConsent, giveConsent } from '#tests/support/oauth-consent.ts'
+import type { Person } from '#tests/support/person.ts'
+import { noise, pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { untilLastAttempt, untilStatus } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy({ METRICS: 'on' })
+  layla = await frogy.person('mastodon')
+})
+beforeEach(async () => {
+  await frogy.simulator.clearFaults()
+  await frogy.simulator.liftLimits()
+  await frogy.simulator.manners({
+    mastodonRepeat: 'same',
+    mastodonPictures: 'ready',
+    mastodonApps: 'known',
+    mastodonListMs: 0,
+  })
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const fillIn = (who: Person, server: string) =>
+  who.ask('POST /api/social-accounts/{platform}/connect', {
+    params: { platform: 'mastodon' },
+    body: { fields: { server } },
+  })
+
+/** Connects an account at this server. @returns where Frogy leads the user afterwards */
+async function connectAt(who: Person, server: string, asked: Record<string, string> = {}): Promise<string> {
+  const { body } = await fillIn(who, server)
+  return await finishConsent(who, await giveConsent(new URL(body.consentUrl ?? ''), asked))
+}
+
+const issueOf = async (server: string) => {
+  const { status, body } = await fillIn(layla, server)
+  return [status, body.issues?.[0]?.path, body.issues?.[0]?.message]
+}
+
+async function postNow(who: Person, content: string, images: string[] = []): Promise<Post> {
+  const body = { platform: 'mastodon', content, status: 'published', media: { images } } as const
+  const { id } = await who.call('POST /api/posts', { body })
+  return await who.decided({ id })
+}
+
+async function pictures(who: Person, count: number): Promise<string[]> {
+  const files = await Promise.all(
+    Array.from({ length: count }, async (_, index): Promise<[string, Uint8Array<ArrayBuffer>]> => [
+      'a.jpg',
+      new Uint8Array(await pictureFile('jpeg', 600 + index, 400)),
+    ]),
+  )
+  const { media } = await who.call('POST /api/images/upload', { form: uploadForm(...files) })
+  return media.images.map(({ id }) => id)
+}
+
+const arrived = async (text: string) => (await frogy.simulator.posts('mastodon')).filter((post) => post.text === text)
+
+describe('connecting', () => {
+  test.each(['mastodon.example', '@layla@mastodon.example', 'https://mastodon.example/@layla'])(
+    'connects an account by the server %s',
+    async (server) => {
+      const who = await frogy.person()
+      expect(await connectAt(who, server)).toBe('/social-accounts?connected=mastodon')
+      expect(await who.call('GET /api/social-accounts', {})).toMatchObject([
+        {
+          platform: 'mastodon',
+          displayName: 'Layla Haddad',
+          username: 'layla@mastodon.example',
+          profileUrl: 'https://mastodon.example/@layla',
+          textLimit: 500,
+          expiresAt: null,
+        },
+      ])
+    },
+  )
+
+  test('registers one app at each server, and asks only for the rights to post, read and upload', async () => {
+    const [one, other] = await Promise.all([frogy.person(), frogy.person()])
+    const first = new URL((await fillIn(one, 'garden.example')).body.consentUrl ?? '')
+    const second = new URL((await fillIn(other, 'garden.example')).body.consentUrl ?? '')
+    expect(second.searchParams.get('client_id')).toBe(first.searchParams.get('client_id'))
+    expect(first.searchParams.get('scope')).toBe('profile read:statuses write:statuses write:media')
+    expect(first.searchParams.get('force_login')).toBe('true')
+    const old = new URL((await fillIn(one, 'old.example')).body.consentUrl ?? '')
+    expect(old.searchParams.get('scope')).toBe('read:accounts read:statuses write:statuses write:media')
+  })
+
+  test('registers a new app when the server has thrown the old one away', async () => {
+    const who = await frogy.person()
+    const first = new URL((await fillIn(who, 'pond.example')).body.consentUrl ?? '')
+    await frogy.simulator.manners({ mastodonApps: 'thrown_away' })
+    const second = new URL((await fillIn(who, 'pond.example')).body.consentUrl ?? '')
+    await frogy.simulator.manners({ mastodonApps: 'known' })
+    expect(second.searchParams.get('client_id')).not.toBe(first.searchParams.get('client_id'))
+    expect(await finishConsent(who, await giveConsent(second))).toBe('/social-accounts?connected=mastodon')
+  })
+
+  test('takes the text limit from the newer or the older call of the server', async () => {
+    for (const [server, limit] of [
+      ['long.example', 5_000],
+      ['old.example', 500],
+      ['akkoma.example', 5_000],
+    ] as const) {
+      const who = await frogy.person()
+      await connectAt(who, server)
+      expect(await who.call('GET /api/social-accounts', {})).toMatchObject([{ textLimit: limit }])
+    }
+  })
+
+  test('keeps accounts with the same id at two servers apart', async () => {
+    const who = await frogy.person()
+    await connectAt(who, 'mastodon.example')
+    await connectAt(who, 'long.example')
+    const accounts = await who.call('GET /api/social-accounts', {})
+    expect(new Set(accounts.map(({ username }) => username))).toEqual(
+      new Set(['layla@long.example', 'layla@mastodon.example']),
+    )
+  })
+
+  test.each([
+    ['frogs', 'This is not a server such as mastodon.social.'],
+    ['127.0.0.1', 'This is not a server such as mastodon.social.'],
+    ['mastodon.example:8443', 'This is not a server such as mastodon.social.'],
+    ['blog.example', 'This server does not offer Mastodon’s interface.'],
+  ])('refuses the server %s at its field', async (server, message) => {
+    expect(await issueOf(server)).toEqual([422, 'fields.server', message])
+  })
+
+  test('says that a server does not answer', async () => {
+    await frogy.simulator.fault({ platform: 'mastodon', operation: 'instance', fault: 'drop_before' })
+    expect(await issueOf('mastodon.example')).toEqual([
+      422,
+      'fields.server',
+      'This server does not answer. Check its name, or try again later.',
+    ])
+  })
+
+  test('refuses a server that does not register apps', async () => {
+    await frogy.simulator.fault({ platform: 'mastodon', operation: 'register', fault: 'status', status: 403 })
+    expect((await issueOf('closed.example'))[2]).toBe('This server does not offer Mastodon’s interface.')
+  })
+
+  test.each([
+    ['sim_decline', 'write:statuses', 'right_not_enabled'],
+    ['sim_trouble', 'right', 'right_not_enabled'],
+  ])('reports a consent page that returns an error (%s=%s)', async (name, value, trouble) => {
+    await frogy.simulator.manners({ consentTroubles: 'returned' })
+    const who = await frogy.person()
+    expect(await connectAt(who, 'mastodon.example', { [name]: value })).toBe(
+      `/social-accounts?error=${trouble}&platform=mastodon`,
+    )
+    expect(await who.call('GET /api/social-accounts', {})).toEqual([])
+  })
+
+  test('never contacts a private address, even if a public name leads to it', async () => {
+    await using real = await startFrogy({ SIMULATOR: 'off' })
+    const who = await real.person()
+    const { status, body } = await fillIn(who, 'localhost.localdomain')
+    expect([status, body.issues?.[0]?.path]).toEqual([422, 'fields.server'])
+  })
+})
+
+describe('posting', () => {
+  test('publishes a text publicly, with its permalink', async () => {
+    const post = await postNow(layla, 'On time, by @sara@other.example. #Logistics https://najd.example/a?b=1&c=2')
+    expect(post).toMatchObject({ status: 'published', failure: null })
+    expect(post.permalink).toMatch(/\/@layla\/\d+$/)
+  })
+
+  test('allows the text limit of the account’s own server, and not more', async () => {
+    const who = await frogy.person()
+    await connectAt(who, 'long.example')
+    expect((await postNow(who, 'a'.repeat(5_000))).status).toBe('published')
+    const body = { platform: 'mastodon', status: 'published' } as const
+    const long = await who.ask('POST /api/posts', { body: { ...body, content: 'a'.repeat(5_001) } })
+    expect(long.body.issues?.[0]?.message).toBe('1 character too long. Mastodon allows 5,000.')
+    const usual = await layla.ask('POST /api/posts', { body: { ...body, content: 'a'.repeat(501) } })
+    expect(usual.body.issues?.[0]?.message).toBe('1 character too long. Mastodon allows 500.')
+  })
+
+  test('publishes pictures with alt texts once the server has processed them', async () => {
+    await frogy.simulator.manners({ mastodonPictures: 'processed_later', processingMs: 5_000 })
+    const images = await pictures(layla, 2)
+    await layla.call('PATCH /api/images/{id}', {
+      params: { id: images[0] ?? '' },
+      body: { altText: 'A truck، «شاحنة»' },
+    })
+    const body = { platform: 'mastodon', content: 'Processed later', status: 'published', media: { images } } as const
+    const { id } = await layla.call('POST /api/posts', { body })
+    await untilStatus(frogy, layla, { id }, 'published')
+    const posts = await arrived('Processed later')
+    expect(posts.map(({ media }) => media.map(({ altText }) => altText))).toEqual([['A truck، «شاحنة»', null]])
+  })
+
+  test('names a picture as the reason when the server refuses it as too large', async () => {
+    const who = await frogy.person()
+    await connectAt(who, 'small.example')
+    const file = new Uint8Array(await noise(1_600, 1_400).jpeg({ quality: 95 }).toBuffer())
+    const { media } = await who.call('POST /api/images/upload', { form: uploadForm(['a.jpg', file]) })
+    const post = await postNow(
+      who,
+      'Too large',
+      media.images.map(({ id }) => id),
+    )
+    expect(post).toMatchObject({ status: 'failed', failure: { code: 'media' } })
+  })
+
+  test('waits for the reset time that the server names as ISO text', async () => {
+    await frogy.simulator.fault({
+      platform: 'mastodon',
+      operation: 'publish',
+      fault: 'status',
+      as: 'rate',
+      retryAfter: 600,
+    })
+    const body = { platform: 'mastodon', content: 'Limited', status: 'scheduled' } as const
+    const post = await layla.call('POST /api/posts', {
+      body: { ...body, scheduledAt: frogy.clock.now().toISOString() },
+    })
+    await untilLastAttempt(layla, post, 'rejected')
+    expect(await arrived('Limited')).toEqual([])
+    frogy.clock.advance(601_000)
+    await layla.decided(post)
+    expect(await arrived('Limited')).toHaveLength(1)
+  })
+
+  test('deletes a post at its server', async () => {
+    const post = await postNow(layla, 'Delete me')
+    await layla.call('DELETE /api/posts/{id}', { params: { id: post.id }, query: { network: 'true' } })
+    expect((await arrived('Delete me')).map(({ deleted }) => deleted)).toEqual([true])
+  })
+
+  test('asks for a reconnect when the user has removed the app', async () => {
+    const who = await frogy.person()
+    await connectAt(who, 'mastodon.example', { sim_account: '109430011872640557' })
+    await frogy.simulator.revoke('mastodon', '109430011872640557')
+    expect(await postNow(who, 'Revoked')).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
+  })
+
+  test('renews the token of a server whose tokens expire', async () => {
+    const who = await frogy.person()
+    await connectAt(who, 'akkoma.example')
+    frogy.clock.advance(2 * 3_600_000)
+    expect((await postNow(who, 'After two hours')).status).toBe('published')
+  })
+})
+
+describe('lost responses', () => {
+  test.each(['drop_after', 'garbage'] as const)(
+    'finds a post after the fault %s, and publishes it once',
+    async (fault) => {
+      const content = `Lost by ${fault} — @sara@other.example\n\n\nhttps://najd.example/long/path/with/more/than/thirty?x=1&y=«٢» #شحن`
+      await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault })
+      const post = await postNow(layla, content)
+      expect(post.permalink).toMatch(/\/@layla\/\d+$/)
+      expect(await arrived(content)).toHaveLength(1)
+    },
+  )
+
+  test('finds a post with pictures by their ids', async () => {
+    await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_after' })
+    expect((await postNow(layla, 'Lost with a picture', await pictures(layla, 1))).status).toBe('published')
+    expect(await arrived('Lost with a picture')).toHaveLength(1)
+  })
+
+  test('sends a request that never arrived again, after the look-up found nothing', async () => {
+    await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_before' })
+    const post = await layla.schedule({ platform: 'mastodon', content: 'Never arrived', at: frogy.clock.now() })
+    await untilLastAttempt(layla, post, 'unknown')
+    frogy.clock.advance(SEND_AGAIN_AFTER_MS)
+    await untilStatus(frogy, layla, post, 'published')
+    expect(await arrived('Never arrived')).toHaveLength(1)
+  })
+
+  test.each(['same', 'error'] as const)(
+    'publishes once when a look-up misses the post and the server answers the repeat with: %s',
+    async (mastodonRepeat) => {
+      // The list shows the post late, as a replica that is behind.
+      await frogy.simulator.manners({ mastodonRepeat, mastodonListMs: SEND_AGAIN_AFTER_MS + 60_000 })
+      const content = `Missed by a look-up, ${mastodonRepeat}`
+      await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_after' })
+      const post = await layla.schedule({ platform: 'mastodon', content, at: frogy.clock.now() })
+      await untilStatus(frogy, layla, post, 'published')
+      expect(await arrived(content)).toHaveLength(1)
+    },
+  )
+
+  test('publishes once on a server that ignores the key', async () => {
+    const who = await frogy.person()
+    await connectAt(who, 'pixelfed.example')
+    await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_after' })
+    expect((await postNow(who, 'Pixels', await pictures(who, 1))).status).toBe('published')
+    expect(await arrived('Pixels')).toHaveLength(1)
+  })
+})
+
+test('reads likes, replies and boosts of a post, and no views', async () => {
+  const who = await frogy.person('mastodon')
+  await postNow(who, 'Counted')
+  const id = (await arrived('Counted'))[0]?.id ?? ''
+  await frogy.simulator.engage({ platform: 'mastodon', id, likes: 7, comments: 3, shares: 2 })
+  frogy.clock.advance(16 * 60_000)
+  const engagement = async () => (await who.call('GET /api/posts', {})).map((post) => post.engagement)
+  await expect.poll(engagement).toEqual([12])
+})
+
+test('does not delay other servers while one server is down', async () => {
+  const [one, other, healthy] = await Promise.all([frogy.person(), frogy.person(), frogy.person()])
+  await connectAt(one, 'down.example')
+  await connectAt(other, 'down.example', { sim_account: '109417265908813024' })
+  await connectAt(healthy, 'up.example', { sim_account: '109430011872640557' })
+  await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'status', status: 503, count: 4 })
+  for (const who of [one, other]) {
+    const post = await who.schedule({ platform: 'mastodon', content: 'Down', at: frogy.clock.now() })
+    await untilLastAttempt(who, post, 'unknown')
+  }
+  await frogy.simulator.clearFaults()
+  expect((await postNow(healthy, 'Up')).status).toBe('published')
+})

@@ -1,0 +1,430 @@
+import { randomUUID } from 'node:crypto'
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { connectionStep, FieldRefused, NotConnected, requireRight } from '../connection-error.ts'
+import { forEachImage, imageIds, withoutImages } from '../for-each-image.ts'
+import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
+import { at, listAt, numberAt, textAt } from '../json.ts'
+import { failedLookUp, listSinceSent } from '../list-since-sent.ts'
+import { readMetricsOfEach } from '../metrics.ts'
+import { bearer, grantFailureReader, tokenReader } from '../oauth.ts'
+import type {
+  Access,
+  Metrics,
+  OutgoingImage,
+  OutgoingPost,
+  Outcome,
+  PlatformAdapter,
+  PlatformApp,
+  PlatformClient,
+  Prepared,
+  Published,
+  RegisteredApp,
+} from '../platform-client.ts'
+import { later } from '../rate-limit-waits.ts'
+import { requestRemoval } from '../request-removal.ts'
+import { failureReader } from './failures.ts'
+import {
+  anyFailure,
+  MAY_POST,
+  parseServer,
+  readFacts,
+  readHost,
+  scopesFor,
+  webfingerRequest,
+  withContained,
+  type ServerFacts,
+} from './servers.ts'
+import { comparable, comparableHtml } from './status-text.ts'
+
+const API_URL = 'https://mastodon.social'
+
+export const mastodon: PlatformAdapter = { apiUrl: API_URL, open: mastodonClient }
+
+/** Every server has the same API and is its own OAuth provider. A stranger chooses it, so requests are guarded. */
+function mastodonClient(app: PlatformApp): PlatformClient {
+  const readFailure = failureReader(app.now)
+  const readMediaFailure = failureReader(app.now, 'media')
+  const readTokens = tokenReader(app.now)
+  const readTokenFailure = grantFailureReader(readFailure)
+  const own = app.server === undefined ? undefined : new URL(app.server)
+
+  const serverAt = (host: string): string => {
+    if (app.baseUrl) return `${app.baseUrl}/${host}`
+    return own?.hostname === host ? own.origin : `https://${host}`
+  }
+  const serverOf = ({ server, remoteId }: Access): string => server ?? serverAt(hostIn(remoteId))
+  const guarded = (request: PlatformRequest): PlatformRequest =>
+    app.baseUrl || (own && new URL(request.url).host === own.host) ? request : { ...request, isForeign: true }
+  const call = (access: Access, path: string, more: Partial<PlatformRequest> = {}): PlatformRequest =>
+    guarded({
+      method: 'GET',
+      url: `${serverOf(access)}${path}`,
+      ...more,
+      headers: { ...bearer(access), ...more.headers },
+    })
+
+  return {
+    renewsItself: false,
+    renewsWith: 'refresh-token',
+    publishesPrepared: false,
+
+    async connectByForm(fields, { redirectUri, state, codeChallenge }, signal) {
+      const { server, facts } = await findServer(fields.server ?? '', signal)
+      const registered = await registeredAt(server, redirectUri, signal)
+      const consentUrl = `${server}/oauth/authorize?${new URLSearchParams({
+        response_type: 'code',
+        client_id: registered.clientId,
+        redirect_uri: redirectUri,
+        scope: registered.scopes.join(' '),
+        state,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+        // Otherwise the server connects the signed-in account without a question: a second one could not be added.
+        force_login: 'true',
+      })}`
+      return { consentUrl, kept: JSON.stringify({ server, facts, registered } satisfies Kept) }
+    },
+
+    async connect({ code, redirectUri, codeVerifier, kept }, signal) {
+      if (kept === undefined) throw new NotConnected('invalid_state')
+      const { server, facts, registered } = JSON.parse(kept) as Kept
+      const form = {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: codeVerifier,
+        ...secretsOf(registered),
+      }
+      const granted = await connectionStep((read) =>
+        ask(guarded({ method: 'POST', url: `${server}/oauth/token`, form }), signal, readTokens, read),
+      )
+      requireRight(MAY_POST, withContained(granted.scopes))
+      const tokens = { ...granted, server }
+      const me = call({ remoteId: '', ...tokens }, '/api/v1/accounts/verify_credentials')
+      const account = await connectionStep((read) => ask(me, signal, (answer) => readAccount(answer, server), read))
+      return [{ ...account, textLimit: facts.textLimit, scopes: granted.scopes, tokens }]
+    },
+
+    // Mastodon's tokens do not expire. Some other software gives refresh tokens.
+    async refresh({ server = '', refreshToken }, signal) {
+      let renewed: Awaited<ReturnType<NonNullable<PlatformClient['refresh']>>> = UNKNOWN_APP
+      for (const registered of await app.registeredApps.at(server)) {
+        const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '', ...secretsOf(registered) }
+        const request = guarded({ method: 'POST', url: `${server}/oauth/token`, form })
+        renewed = await ask(request, signal, readTokens, readTokenFailure)
+        if (renewed.ok || renewed.failure.kind !== 'reconnect') return renewed
+      }
+      return renewed
+    },
+
+    async revoke({ server = '', accessToken }, signal) {
+      for (const registered of await app.registeredApps.at(server)) {
+        const form = { token: accessToken, ...secretsOf(registered) }
+        const revoked = await ask(
+          guarded({ method: 'POST', url: `${server}/oauth/revoke`, form }),
+          signal,
+          () => null,
+          readFailure,
+        )
+        if (revoked.ok) return
+      }
+    },
+
+    async prepare(post, access, preparation, signal) {
+      const ready = new Set<string>()
+      const uploaded = await forEachImage(post, preparation, async (image) => {
+        const file = await image.read()
+        if (!file.ok) return file
+        const request = uploadRequest(image, file.value)
+        const made = await ask(call(access, '/api/v2/media', request), signal, readUpload, readMediaFailure)
+        if (!made.ok) return made
+        if (made.value.isReady) ready.add(made.value.id)
+        return { ok: true, value: made.value.id }
+      })
+      if (!uploaded.ok) return uploaded
+      for (const id of imageIds(post, preparation.done)) {
+        const state = ready.has(id) ? 'ready' : await pictureState(access, id, signal)
+        if (state === 'processing') return { ok: false, failure: stillProcessing() }
+        if (state === 'broken') return { ok: false, failure: BROKEN_PICTURE }
+        if (state === 'gone') {
+          await preparation.save(withoutImages(post))
+          return { ok: false, failure: { kind: 'not-sent', detail: null, because: 'own_fault' } }
+        }
+      }
+      // The same key in each attempt, so that the server recognizes a repeated request.
+      if (!preparation.done[KEY]) await preparation.save({ [KEY]: randomUUID() })
+      return { ok: true, value: null }
+    },
+
+    async publish(post, prepared, access, { mayBegin, signal }) {
+      let status = 0
+      const request = {
+        ...call(access, '/api/v1/statuses', publishRequest(post, imageIds(post, prepared), prepared[KEY] ?? '')),
+        mayBegin,
+      }
+      const posted = await ask(request, signal, readStatus, (answer) => {
+        status = answer.status
+        return readFailure(answer)
+      })
+      // The key is known, but its post was deleted: another attempt needs another key.
+      if (status === 404 && !posted.ok) return { ...posted, learnt: { [KEY]: '' } }
+      if (status === 422 && !posted.ok && post.images.length > 0)
+        return await afterRefusedPictures(post, prepared, access, posted, signal)
+      return posted
+    },
+
+    // The key protects for an hour at most, and some servers ignore it: look first, as if it did not exist.
+    sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
+
+    async find(post, prepared, access, { sentAt, known }, signal) {
+      const listed = await listSinceSent(sentAt, app.now, (since, note) => listOwn(access, since, note, signal))
+      if (!listed.ok) return failedLookUp(listed.failure)
+      const found = listed.value.find(
+        (status) => !known.has(textAt(status, 'id') ?? '') && isSameStatus(status, post, prepared),
+      )
+      const id = textAt(found, 'id')
+      return id ? { found: 'post', remoteId: id, permalink: textAt(found, 'url') ?? null } : { found: 'nothing' }
+    },
+
+    reach: (access, signal) =>
+      ask(call(access, '/api/v1/accounts/verify_credentials'), signal, () => null, readFailure),
+
+    permalink: () => null,
+
+    async findPermalink(id, access, signal) {
+      const asked = await ask(call(access, `/api/v1/statuses/${id}`), signal, readStatus, readFailure)
+      return asked.ok ? asked.value.permalink : null
+    },
+
+    remove: (id, access, signal) =>
+      requestRemoval(call(access, `/api/v1/statuses/${id}`, { method: 'DELETE' }), signal, readFailure),
+
+    metricsAtOnce: 1,
+    metrics: (ids, access, signal) =>
+      readMetricsOfEach(
+        ids,
+        (id) => ask(call(access, `/api/v1/statuses/${id}`), signal, readCounts, readFailure),
+        signal,
+      ),
+  }
+
+  /** Finds the server that answers for what the user typed. @throws FieldRefused */
+  async function findServer(given: string, signal: AbortSignal): Promise<{ server: string; facts: ServerFacts }> {
+    const { host, name } = given === own?.host ? { host: own.hostname } : (parseServer(given) ?? {})
+    if (!host) throw new FieldRefused('server', 'server_invalid')
+    const asked = await factsOf(serverAt(host), signal)
+    if (asked.ok) return { server: serverAt(host), facts: asked.value }
+    // The API may be at another host than the names of the accounts.
+    const finger =
+      name && (await ask(guarded(webfingerRequest(serverAt(host), name, host)), signal, readHost, anyFailure))
+    if (finger && finger.ok && parseServer(finger.value)) {
+      const moved = await factsOf(serverAt(finger.value), signal)
+      if (moved.ok) return { server: serverAt(finger.value), facts: moved.value }
+    }
+    const { failure } = asked
+    const hasAnswered = failure.kind === 'refused' || ('detail' in failure && isNoSuchCall(failure.detail))
+    throw new FieldRefused('server', hasAnswered ? 'server_other' : 'server_unreachable')
+  }
+
+  /** Reads the server's limits: by the newer call, or on servers before 4.0 by the older one. */
+  async function factsOf(server: string, signal: AbortSignal): Promise<Outcome<ServerFacts>> {
+    const about = (version: string) =>
+      ask(guarded({ method: 'GET', url: `${server}/api/${version}/instance` }), signal, readFacts, anyFailure)
+    const newer = await about('v2')
+    if (newer.ok) return newer
+    const { failure } = newer
+    const isUnknown = failure.kind === 'refused' || ('detail' in failure && isNoSuchCall(failure.detail))
+    return isUnknown ? await about('v1') : newer
+  }
+
+  /** The app of this installation at a server: the stored one if the server still knows it, or a new one. */
+  async function registeredAt(server: string, redirectUri: string, signal: AbortSignal): Promise<RegisteredApp> {
+    const stored = (await app.registeredApps.at(server)).find((one) => one.redirectUri === redirectUri)
+    if (stored) {
+      // Servers before 4.3 throw away apps without a token. This request also gives the app one.
+      const form = { grant_type: 'client_credentials', ...secretsOf(stored) }
+      const known = await ask(
+        guarded({ method: 'POST', url: `${server}/oauth/token`, form }),
+        signal,
+        () => null,
+        anyFailure,
+      )
+      if (known.ok) return stored
+      if (known.failure.kind !== 'refused') throw new FieldRefused('server', 'server_unreachable')
+    }
+    const metadata = await ask(
+      guarded({ method: 'GET', url: `${server}/.well-known/oauth-authorization-server` }),
+      signal,
+      ({ json }) => listAt(json, 'scopes_supported').map(String),
+      anyFailure,
+    )
+    const scopes = scopesFor(metadata.ok ? metadata.value : undefined)
+    const form = { client_name: 'Frogy', redirect_uris: redirectUri, scopes: scopes.join(' ') }
+    const made = await ask(
+      guarded({ method: 'POST', url: `${server}/api/v1/apps`, form }),
+      signal,
+      ({ json }) => {
+        const [clientId, clientSecret] = [textAt(json, 'client_id'), textAt(json, 'client_secret')]
+        return clientId && clientSecret ? { clientId, clientSecret, redirectUri, scopes } : undefined
+      },
+      anyFailure,
+    )
+    if (!made.ok)
+      throw new FieldRefused('server', made.failure.kind === 'refused' ? 'server_other' : 'server_unreachable')
+    await app.registeredApps.save(server, made.value)
+    return made.value
+  }
+
+  async function pictureState(
+    access: Access,
+    id: string,
+    signal: AbortSignal,
+  ): Promise<'ready' | 'processing' | 'broken' | 'gone' | 'unknown'> {
+    let status = 0
+    const asked = await ask(
+      call(access, `/api/v1/media/${id}`),
+      signal,
+      (answer) => answer.status,
+      (answer) => {
+        status = answer.status
+        return readMediaFailure(answer)
+      },
+    )
+    if (asked.ok) return asked.value === 206 ? 'processing' : 'ready'
+    if (status === 422) return 'broken'
+    // Thrown away after a day, or used by a post.
+    return status === 404 ? 'gone' : 'unknown'
+  }
+
+  function stillProcessing(): PublishFailure {
+    return { kind: 'not-ready', until: later(app.now(), 2), detail: null }
+  }
+
+  /** Servers write their reason in their own language, so the pictures show whether they were the reason. */
+  async function afterRefusedPictures(
+    post: OutgoingPost,
+    prepared: Readonly<Prepared>,
+    access: Access,
+    refused: Extract<Published, { ok: false }>,
+    signal: AbortSignal,
+  ): Promise<Published> {
+    const states = await Promise.all(imageIds(post, prepared).map((id) => pictureState(access, id, signal)))
+    if (states.includes('processing')) return { ok: false, failure: stillProcessing() }
+    if (states.includes('broken')) return { ok: false, failure: BROKEN_PICTURE }
+    // A used picture is not found either: an earlier request may have published the post, so look it up first.
+    if (states.includes('gone'))
+      return { ok: false, failure: { kind: 'answer-lost', detail: 'a picture is gone' }, learnt: withoutImages(post) }
+    return refused
+  }
+
+  /** Lists the account's statuses since a time, newest first. */
+  async function listOwn(
+    access: Access,
+    since: Date,
+    note: (answer: PlatformAnswer) => PlatformAnswer,
+    signal: AbortSignal,
+  ): Promise<Outcome<unknown[]>> {
+    const statuses: unknown[] = []
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const last = textAt(statuses.at(-1), 'id')
+      const query = new URLSearchParams({ limit: '40', exclude_reblogs: 'true', ...(last && { max_id: last }) })
+      const listed = await ask(
+        call(access, `/api/v1/accounts/${idIn(access.remoteId)}/statuses?${query}`),
+        signal,
+        (answer) => (Array.isArray(note(answer).json) ? (answer.json as unknown[]) : undefined),
+        (answer) => readFailure(note(answer)),
+      )
+      if (!listed.ok) return listed
+      statuses.push(...listed.value)
+      const oldest = Date.parse(textAt(listed.value.at(-1), 'created_at') ?? '')
+      if (listed.value.length === 0 || oldest < since.getTime()) return { ok: true, value: statuses }
+    }
+    return { ok: false, failure: { kind: 'answer-lost', detail: 'too many posts to list' } }
+  }
+}
+
+/** Values that the form keeps until the user returns from the server's consent page. */
+interface Kept {
+  server: string
+  facts: ServerFacts
+  registered: RegisteredApp
+}
+
+/** Key of the idempotency key in the preparation. */
+const KEY = 'key'
+const MAX_PAGES = 10
+/** Answers of sites without this API: a web page, or a redirect to one. */
+const isNoSuchCall = (detail: string | null): boolean =>
+  detail === 'unreadable answer' || detail?.startsWith('HTTP 3') === true
+const BROKEN_PICTURE = { kind: 'refused', reason: 'media', detail: 'the server could not process a picture' } as const
+const UNKNOWN_APP = {
+  ok: false,
+  failure: { kind: 'reconnect', detail: 'Frogy no longer knows its app at this server' },
+} as const
+
+const secretsOf = ({ clientId, clientSecret }: RegisteredApp) => ({ client_id: clientId, client_secret: clientSecret })
+
+// Ids are unique per server only, so an account's id begins with its server.
+const hostIn = (remoteId: string): string => remoteId.slice(0, remoteId.indexOf('/'))
+const idIn = (remoteId: string): string => encodeURIComponent(remoteId.slice(remoteId.indexOf('/') + 1))
+/** The last part of the server's base URL: its host, also in the simulator. */
+const hostOf = (server: string): string => server.slice(server.lastIndexOf('/') + 1)
+
+function readAccount({ json }: PlatformAnswer, server: string) {
+  const [id, username, url] = [textAt(json, 'id'), textAt(json, 'username'), textAt(json, 'url')]
+  if (!id || !username) return undefined
+  // The host of the names may differ from the host of the API.
+  const host = URL.parse(url ?? '')?.hostname ?? hostOf(server)
+  return {
+    remoteId: `${hostOf(server)}/${id}`,
+    displayName: textAt(json, 'display_name') ?? username,
+    username: `${username}@${host}`,
+    profileUrl: url ?? null,
+    pictureUrl: textAt(json, 'avatar'),
+  }
+}
+
+function uploadRequest({ type, altText }: OutgoingImage, bytes: Uint8Array<ArrayBuffer>): Partial<PlatformRequest> {
+  const file = new File([bytes], type === 'image/png' ? 'picture.png' : 'picture.jpg', { type })
+  return { method: 'POST', multipart: { file, ...(altText && { description: altText }) } }
+}
+
+function readUpload({ status, json }: PlatformAnswer): { id: string; isReady: boolean } | undefined {
+  const id = textAt(json, 'id')
+  return id ? { id, isReady: status === 200 && textAt(json, 'url') !== undefined } : undefined
+}
+
+function publishRequest({ text, language }: OutgoingPost, mediaIds: string[], key: string): Partial<PlatformRequest> {
+  return {
+    method: 'POST',
+    headers: key ? { 'idempotency-key': key } : {},
+    json: {
+      status: text,
+      // Without it the server uses the person's own default, which may be private.
+      visibility: 'public',
+      ...(language && { language }),
+      ...(mediaIds.length > 0 && { media_ids: mediaIds }),
+    },
+  }
+}
+
+function readStatus({ json }: PlatformAnswer): { remoteId: string; permalink: string | null } | undefined {
+  const remoteId = textAt(json, 'id')
+  return remoteId ? { remoteId, permalink: textAt(json, 'url') ?? textAt(json, 'uri') ?? null } : undefined
+}
+
+function isSameStatus(status: unknown, post: OutgoingPost, prepared: Readonly<Prepared>): boolean {
+  const attached = listAt(status, 'media_attachments')
+  if (attached.length !== post.images.length) return false
+  const ids = imageIds(post, prepared)
+  if (ids.length > 0 && ids.every((id, index) => textAt(attached[index], 'id') === id)) return true
+  // Pictures without a text are only recognized by their ids.
+  return post.text !== '' && comparableHtml(textAt(status, 'content') ?? '') === comparable(post.text)
+}
+
+function readCounts({ json }: PlatformAnswer): Metrics | undefined {
+  if (at(json, 'id') === undefined) return undefined
+  const count = (name: string) => numberAt(json, `${name}_count`) ?? null
+  return { impressions: null, likes: count('favourites'), comments: count('replies'), shares: count('reblogs') }
+}

@@ -1,0 +1,26 @@
+/** How one server differs from mastodon.social. Any host name works; these names stand for other servers and software. */
+export interface Server {
+  maxCharacters: number
+  imageBytes: number
+  /** Before Mastodon 4.0: only the old call for limits, no metadata, no PKCE, no scope `profile`. */
+  isOld?: true
+  /** Posts need a picture, and the idempotency key has no effect. */
+  isForPictures?: true
+  /** Tokens expire after this time and have a refresh token. */
+  tokenLifeMs?: number
+  /** A web site that has no such API. */
+  isOther?: true
+}
+
+const USUAL: Server = { maxCharacters: 500, imageBytes: 16_777_216 }
+
+const OTHERS: Record<string, Partial<Server>> = {
+  'long.example': { maxCharacters: 5_000 },
+  'small.example': { imageBytes: 1_000_000 },
+  'old.example': { isOld: true },
+  'pixelfed.example': { isForPictures: true, isOld: true },
+  'akkoma.example': { maxCharacters: 5_000, isOld: true, tokenLifeMs: 3_600_000 },
+  'blog.example': { isOther: true },
+}
+
+export const serverAt = (host: string): Server => ({ ...USUAL, ...OTHERS[host] })

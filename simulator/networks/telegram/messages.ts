@@ -1,0 +1,155 @@
+import { storePicture } from '../../media.ts'
+import { parameter, Refusal, type Answer, type Call } from '../../network.ts'
+import type { PostPicture } from '../../picture.ts'
+import type { Post } from '../../posts.ts'
+import type { World } from '../../world.ts'
+import { botOf, channelToPost, chatIn, done, failed, placeOf, type Bot } from './answers.ts'
+import type { CHATS } from './channels.ts'
+
+const LONGEST_TEXT = 4_096
+const LONGEST_CAPTION = 1_024
+const LARGEST_PHOTO = 10 * 1024 * 1024
+const WIDEST_AND_HIGHEST = 10_000
+const MOST_RATIO = 20
+const DELETABLE_MS = 48 * 3_600_000
+
+type Chat = (typeof CHATS)[number]
+
+export function sendMessage(world: World, call: Call): Answer {
+  const bot = botOf(world, call)
+  const text = (parameter(call, 'text') ?? '').trim()
+  if (!text) return failed(400, 'Bad Request: message text is empty')
+  if (text.length > LONGEST_TEXT) return failed(400, 'Bad Request: message is too long')
+  const chat = channelToPost(world, bot, call)
+  const post = publish(world, chat, text)
+  return done(view(world, chat, post, post.id, text))
+}
+
+export async function sendPhoto(world: World, call: Call): Promise<Answer> {
+  const bot = botOf(world, call)
+  const caption = captionOf(parameter(call, 'caption'))
+  const picture = await readPhoto(world, call.files.get('photo'))
+  const chat = channelToPost(world, bot, call)
+  const post = publish(world, chat, caption, picture)
+  return done(view(world, chat, post, post.id, caption))
+}
+
+interface AlbumItem {
+  type?: string
+  media?: string
+  caption?: string
+}
+
+/** Publishes an album: one message for each picture. The caption of the first picture is shown under the album. */
+export async function sendMediaGroup(world: World, call: Call): Promise<Answer> {
+  const bot = botOf(world, call)
+  const items = readItems(parameter(call, 'media'))
+  const chat = channelToPost(world, bot, call, items.length)
+  const caption = captionOf(items[0]?.caption)
+  const pictures: PostPicture[] = []
+  for (const [index, { type, media }] of items.entries()) {
+    const name = /^attach:\/\/(.+)$/.exec(media ?? '')?.[1]
+    if (type !== 'photo' || !name) return failed(400, 'Bad Request: wrong file identifier/HTTP URL specified')
+    if (index > 0 && world.manner('telegramAlbums') === 'partly') {
+      publish(world, chat, caption, ...pictures)
+      return failed(
+        400,
+        `Bad Request: failed to send message #${index + 1} with the error message "IMAGE_PROCESS_FAILED"`,
+      )
+    }
+    pictures.push(await readPhoto(world, call.files.get(name)))
+  }
+  const post = publish(world, chat, caption, ...pictures)
+  return done((post.messages ?? []).map((id, index) => view(world, chat, post, id, index === 0 ? caption : '')))
+}
+
+function readItems(given: string | undefined): AlbumItem[] {
+  try {
+    const items = JSON.parse(given ?? '') as AlbumItem[]
+    if (Array.isArray(items) && items.length >= 2 && items.length <= 10) return items
+  } catch {
+    // Not JSON: the same refusal as a list of the wrong length.
+  }
+  throw new Refusal(failed(400, "Bad Request: can't parse media JSON object"))
+}
+
+function captionOf(given: string | undefined): string {
+  const caption = (given ?? '').trim()
+  if (caption.length > LONGEST_CAPTION) throw new Refusal(failed(400, 'Bad Request: message caption is too long'))
+  return caption
+}
+
+async function readPhoto(world: World, bytes: Buffer | undefined): Promise<PostPicture> {
+  if (!bytes) throw new Refusal(failed(400, 'Bad Request: there is no photo in the request'))
+  if (bytes.byteLength > LARGEST_PHOTO) throw new Refusal(failed(413, 'Request Entity Too Large'))
+  const picture = await storePicture(world, bytes)
+  if (!picture || picture.type !== 'image') throw new Refusal(failed(400, 'Bad Request: IMAGE_PROCESS_FAILED'))
+  const { width, height } = picture
+  const ratio = Math.max(width / height, height / width)
+  if (width + height > WIDEST_AND_HIGHEST || ratio > MOST_RATIO)
+    throw new Refusal(failed(400, 'Bad Request: PHOTO_INVALID_DIMENSIONS'))
+  return { ...picture, altText: null }
+}
+
+function publish(world: World, chat: Chat, text: string, ...media: PostPicture[]): Post {
+  const messages = Array.from({ length: Math.max(1, media.length) }, () => String(world.sequence()))
+  const now = world.now()
+  const draft = world.posts.prepare({
+    platform: 'telegram',
+    id: messages[0] ?? '',
+    accountId: chat.id,
+    text,
+    media,
+    messages,
+    createdAt: now,
+  })
+  return world.posts.publish(draft, now)
+}
+
+export function deleteMessages(world: World, call: Call): Answer {
+  const bot = botOf(world, call)
+  const chat = chatIn(call)
+  const ids = JSON.parse(parameter(call, 'message_ids') ?? '[]') as number[]
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > 100)
+    return failed(400, 'Bad Request: message identifiers are not specified')
+  for (const id of ids) remove(world, bot, chat, String(id))
+  // Messages that are not found are skipped.
+  return done(true)
+}
+
+export function deleteMessage(world: World, call: Call): Answer {
+  const bot = botOf(world, call)
+  const isFound = remove(world, bot, chatIn(call), parameter(call, 'message_id') ?? '')
+  return isFound ? done(true) : failed(400, 'Bad Request: message to delete not found')
+}
+
+function remove(world: World, bot: Bot, chat: Chat, id: string): boolean {
+  if (placeOf(world, bot, chat) === 'kicked')
+    throw new Refusal(failed(403, 'Forbidden: bot was kicked from the channel chat'))
+  const post = [...world.posts.of('telegram', chat.id)].find(({ messages }) => messages?.includes(id))
+  if (!post || post.deleted) return false
+  if (world.now() - post.createdAt > DELETABLE_MS && placeOf(world, bot, chat) !== 'administrator')
+    throw new Refusal(failed(400, "Bad Request: message can't be deleted"))
+  const messages = post.messages?.filter((one) => one !== id) ?? []
+  world.posts.change(post, { messages, deleted: messages.length === 0 })
+  return true
+}
+
+export const chatView = ({ id, name, username, isGroup }: Chat) => ({
+  id: Number(id),
+  title: name,
+  ...(username && { username }),
+  type: isGroup ? 'supergroup' : 'channel',
+})
+
+function view(world: World, chat: Chat, { media }: Post, id: string, text: string) {
+  return {
+    message_id: Number(id),
+    sender_chat: chatView(chat),
+    chat: chatView(chat),
+    date: Math.floor(world.now() / 1000),
+    ...(media.length > 0
+      ? { photo: [{ file_id: id, width: media[0]?.width, height: media[0]?.height }], ...(text && { caption: text }) }
+      : { text }),
+  }
+}

@@ -60,6 +60,7 @@ test('keeps a PNG where the network accepts it, and sends Instagram a JPEG', () 
     'twitter',
     'facebook',
     'threads',
+    'bluesky',
     'mastodon',
   ])
   for (const platform of PLATFORMS) expect(typesFor(platform, 'image/jpeg')).toEqual(['image/jpeg'])

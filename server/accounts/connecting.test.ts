@@ -156,13 +156,7 @@ describe('connecting an account', () => {
   test('lists the networks that users can connect, and marks the simulated networks', async () => {
     const layla = await frogy.person()
     const platforms = await layla.call('GET /api/platforms', {})
-    expect(platforms.map(({ platform }) => platform)).toEqual([
-      'linkedin',
-      'twitter',
-      'facebook',
-      'instagram',
-      'threads',
-    ])
+    expect(platforms.map(({ platform }) => platform)).toEqual(PLATFORMS)
     for (const platform of platforms.filter(({ available }) => available)) expect(platform.simulated).toBe(true)
   })
 })

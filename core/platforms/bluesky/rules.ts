@@ -7,7 +7,7 @@ export const bluesky: PlatformRules = {
   connecting: {
     fields: [
       { name: 'handle', kind: 'text', isUsername: true, example: 'layla.bsky.social' },
-      { name: 'password', kind: 'secret', example: 'abcd-efgh-2345-6789' },
+      { name: 'password', kind: 'secret', example: 'abcd-efgh-ijkl-mnop' },
       { name: 'server', kind: 'text', isOptional: true, example: 'bsky.social' },
     ],
     helpUrl: 'https://bsky.app/settings/app-passwords',

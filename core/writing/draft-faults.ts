@@ -102,10 +102,14 @@ export const needsRepair = (faults: readonly DraftFault[]): boolean =>
 
 type Checked = { content: string; faults: readonly DraftFault[] }
 
-/** Whether a repaired text is better: usable, at least half as long, and with fewer marked passages. */
+/**
+ * Whether a repaired text is better: usable, with fewer marked passages, and at least half as long. The repair of a text
+ * that was too long may be as short as the author asked.
+ */
 export function isBetter(task: WritingTask, repaired: Checked, first: Checked): boolean {
-  const wanted = Math.min(first.content.length, lengthOf(task)[1])
-  if (repaired.content.length < wanted / 2) return false
+  const [least, most] = lengthOf(task)
+  const half = Math.min(first.content.length, most) / 2
+  if (repaired.content.length < (first.content.length > most ? Math.min(half, least) : half)) return false
   const unusable = ({ faults }: Checked) => faults.filter(({ fault }) => UNUSABLE.includes(fault)).length
   if (unusable(repaired) !== unusable(first)) return unusable(repaired) < unusable(first)
   const marked = ({ faults }: Checked) => faults.reduce((sum, { places }) => sum + Math.max(1, places.length), 0)

@@ -18,9 +18,9 @@ const task = (platform: WritingTask['platform'], address: string | null = LINK):
 })
 
 describe('link to the source', () => {
-  test("adds the source's address to drafts for Facebook, LinkedIn and Threads", () => {
+  test("adds the source's address to drafts for all networks but X and Instagram", () => {
     const linked = PLATFORMS.filter((platform) => withSourceLink(task(platform)).link === LINK)
-    expect(linked).toEqual(['linkedin', 'facebook', 'threads'])
+    expect(linked).toEqual(PLATFORMS.filter((platform) => platform !== 'twitter' && platform !== 'instagram'))
   })
 
   test('adds no address for a source without one', () => {

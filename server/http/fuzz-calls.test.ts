@@ -40,6 +40,8 @@ const OUT_OF_REACH = new Set([
   'POST /api/profile/email/confirm',
   'POST /api/profile/keep',
   'POST /api/mailed-link',
+  'POST /api/social-accounts/{platform}/connect',
+  'POST /api/admin/networks/{platform}/check',
   'POST /api/meta/{platform}/deauthorize',
   'POST /api/meta/{platform}/delete-data',
   'GET /api/data-deletions/{code}',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PLATFORMS } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { Person } from '#tests/support/person.ts'
 import { create, DAY_MS, fromNow, HOUR_MS, idsOf, MINUTE_MS } from '#tests/support/post-requests.ts'
@@ -180,13 +181,12 @@ describe('post list', () => {
     const summary = await layla.call('GET /api/posts/summary', { query: { weekFrom } })
     expect(summary).toEqual({
       byStatus: { draft: 0, scheduled: 2, publishing: 0, published: 2, failed: 0, missed: 0, unconfirmed: 0 },
-      byPlatform: [
-        { platform: 'linkedin', published: 1, engagement: 0, isReported: false },
-        { platform: 'twitter', published: 0, engagement: 0, isReported: false },
-        { platform: 'facebook', published: 0, engagement: 0, isReported: false },
-        { platform: 'instagram', published: 0, engagement: 0, isReported: false },
-        { platform: 'threads', published: 1, engagement: 0, isReported: false },
-      ],
+      byPlatform: PLATFORMS.map((platform) => ({
+        platform,
+        published: platform === 'linkedin' || platform === 'threads' ? 1 : 0,
+        engagement: 0,
+        isReported: false,
+      })),
       week: { published: 2, engagement: 0, isReported: false, scheduled: 1 },
       views: null,
       next: {

@@ -27,7 +27,7 @@ think outside the box | win-win | best-in-class | world-class | actionable insig
 fostering a culture | empower teams | empowering teams | elevate your | supercharge | turbocharge
 ahead of the curve | the sky's the limit | agree? | follow for more | tag someone who | double tap | are you ready to`
 
-const MORE_ARABIC = `في عالم اليوم | في العصر الرقمي | في ظل التحولات المتسارعة | في عالم متسارع | في عالم سريع التغير | غني عن القول
+const MORE_ARABIC = `في عالم اليوم | في العصر الرقمي | في ظل التحولات المتسارعة | في عالم متسارع | في عالمنا المتسارع | في عالم سريع التغير | غني عن القول
 من نافلة القول | من المهم أن نلاحظ | دعونا نتحدث | دعونا نغوص | هيا بنا | تعالوا نكتشف | هل سبق لك أن | تخيل معي
 والأجمل من ذلك | والمفاجأة، | السر يكمن في | هنا يكمن السر | سر النجاح | أسرار النجاح | بوابة النجاح | قفزة نوعية | طفرة نوعية
 ثورة حقيقية | يحدث ثورة | يغير قواعد اللعبة | الارتقاء إلى مستوى جديد | آفاق رحبة | أطلق العنان | نطلق العنان

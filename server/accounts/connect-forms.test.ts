@@ -42,7 +42,7 @@ describe('connecting by a form', () => {
     [{ ...RIGHT, password: 'My main password 1' }, 'password', 'bluesky_app_password'],
     [{ ...RIGHT, handle: 'two words.example' }, 'handle', 'account_unknown'],
     [{ ...RIGHT, handle: 'a..b' }, 'handle', 'handle_invalid'],
-    [{ ...RIGHT, handle: 'nobody.bsky.social' }, 'handle', 'account_unknown'],
+    [{ ...RIGHT, handle: 'absent.bsky.social' }, 'handle', 'account_unknown'],
   ])('names the wrong field of %j', async (fields, field, code) => {
     const layla = await frogy.person()
     const { status, body } = await connect(layla, fields)

@@ -172,7 +172,7 @@ describe('a deleted hidden post', () => {
   test.each([0, 2])(
     'creates a hidden post again if someone deleted it on Facebook, with %i pictures',
     async (count) => {
-      const content = `Deleted by somebody, ${count}`
+      const content = `Deleted at the network, ${count}`
       await frogy.simulator.fault({
         platform: 'facebook',
         operation: 'publish',

@@ -1,5 +1,12 @@
 import { expect, signIn, test, translator } from './browser-test.ts'
+import type { Page } from '@playwright/test'
 import type { Person } from '../support/person.ts'
+
+/** The stream stays silent, as if the browser had frozen the tab. A failed one would ask who is signed in. */
+async function receiveNoEvents(page: Page): Promise<void> {
+  const headers = { 'Content-Type': 'text/event-stream' }
+  await page.route('**/api/events*', (route) => route.fulfill({ headers, body: 'retry: 600000\n\n' }))
+}
 
 test('reloads a tab of the previous user for the next user, and refuses changes from the old page', async ({
   page,
@@ -11,8 +18,7 @@ test('reloads a tab of the previous user for the next user, and refuses changes 
     body: { platform: 'linkedin', content: 'Written by Layla alone', status: 'draft' },
   })
   const omar = await site.person()
-  // The tab receives no server events, as if the browser had frozen it.
-  await page.route('**/api/events*', (route) => route.abort())
+  await receiveNoEvents(page)
   await page.goto(`${site.url}/settings`)
   const menu = page.getByRole('button', { name: t('app.menu.open') })
   await expect(menu).toBeVisible()
@@ -34,7 +40,7 @@ test('reloads a tab of the previous user for the next user, and refuses changes 
 
   // A tab that becomes visible again checks which user is signed in.
   const other = await page.context().newPage()
-  await other.route('**/api/events*', (route) => route.abort())
+  await receiveNoEvents(other)
   await other.goto(`${site.url}/settings`)
   await other.waitForLoadState('networkidle')
   await signInAs(layla)

@@ -19,15 +19,18 @@ const draftText = (language: Language, n: number) =>
     ? `Order ${n} carried seven signatures, and most of the people behind them had never refused one. Orders now leave a day earlier in branch ${n}. ${QUESTION.en}`
     : `حمل الطلب رقم ${n} سبعة تواقيع، ومعظم أصحابها لم يرفضوا طلبًا قط. تخرج الطلبات الآن قبل موعدها بيوم في الفرع ${n}. ${QUESTION.ar}`
 
-/** Lets Frogy write five drafts, and publishes four of them without their closing question. */
-async function publishEdited(person: Person, models: FakeModels, language: Language): Promise<void> {
-  for (let n = 1; n <= 5; n++) {
+/**
+ * Lets Frogy write five drafts, and publishes four of them without their closing question.
+ * @param first the number of the first draft: the simulator refuses a text that was published before
+ */
+async function publishEdited(person: Person, models: FakeModels, language: Language, first: number): Promise<void> {
+  for (let n = first; n < first + 5; n++) {
     const text = draftText(language, n)
     models.answer = () => ({ content: text, hashtags: [] })
     await person.call('POST /api/content/generate-linkedin', {
       body: { topic: text.slice(0, 60), platform: ['linkedin'], language: language === 'en' ? 'english' : 'arabic' },
     })
-    const content = n === 2 ? text : text.replace(QUESTION[language], '')
+    const content = n === first ? text : text.replace(QUESTION[language], '')
     await person.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
   }
 }
@@ -43,7 +46,7 @@ forBoth({ gate: 'en' }, (language) => {
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
-      await publishEdited(layla, models, language)
+      await publishEdited(layla, models, language, 1)
       await page.goto(`${site.url}/create`)
       await page.getByLabel(t('composer.input.topic')).click()
       const line = page.getByRole('button').filter({ has: page.getByText(t('voice.title')) })
@@ -70,7 +73,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(donts).toHaveLength(2)
 
       const omar = await signIn(page, site, language, 'linkedin')
-      await publishEdited(omar, models, language)
+      await publishEdited(omar, models, language, 6)
       await page.goto(`${site.url}/settings#voice`)
       const proposed = page.getByRole('region', { name: t('voice.proposal.title') })
       await proposed.scrollIntoViewIfNeeded()

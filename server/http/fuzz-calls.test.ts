@@ -23,13 +23,14 @@ import {
   type FixtureRecords,
 } from '#tests/support/fixture-records.ts'
 import type { Person } from '#tests/support/person.ts'
+import { deepTest } from '#tests/support/deep-test.ts'
 import { byDepth } from '#tests/support/depth.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 // Sends requests that each call allows, nearly allows or forbids, and expects documented responses only.
 // A failure names its seed. FUZZ_SEED repeats the same requests, FUZZ_RUNS sends more.
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? byDepth({ gate: 2, all: 50 }))
+const RUNS = Number(process.env.FUZZ_RUNS ?? byDepth({ gate: 1, all: 50 }))
 const STRANGERS_RUNS = Math.ceil(RUNS / 5)
 const SEED = process.env.FUZZ_SEED
 const KEYS = [...Object.keys(api), 'GET /api/events']
@@ -158,7 +159,7 @@ describe('Retry-After', () => {
     }
   })
 
-  test('sets Retry-After on every rate-limited call', async () => {
+  deepTest('sets Retry-After on every rate-limited call', async () => {
     await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
     const person = await guarded.person()
     const counted = Object.entries(api as Record<string, Endpoint>).filter(([, { perHour }]) => perHour)

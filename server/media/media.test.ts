@@ -4,6 +4,7 @@ import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Image } from '#core/media/contract.ts'
+import { deepTest } from '#tests/support/deep-test.ts'
 import { noise, phonePhoto, pictureFile, plain, uploadForm } from '#tests/support/pictures.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -173,7 +174,7 @@ describe('an upload', () => {
     }
   })
 
-  test('limits picture uploads to 120 an hour', async () => {
+  deepTest('limits picture uploads to 120 an hour', async () => {
     await using limited = await startFrogy({ RATE_LIMITS: 'on' })
     const sara = await limited.person()
     const file: File = ['a.png', new TextEncoder().encode('no picture')]
@@ -273,7 +274,7 @@ describe('a picture', () => {
   })
 })
 
-test('stores and serves pictures in an S3 bucket as in a folder', async () => {
+deepTest('stores and serves pictures in an S3 bucket as in a folder', async () => {
   const bucket = new S3rver({
     address: '127.0.0.1',
     port: 0,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deepTest } from '#tests/support/deep-test.ts'
 import { randomFrom } from '#tests/support/mixed-texts.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { openPausingProxy } from '#tests/support/pausing-proxy.ts'
@@ -139,7 +140,7 @@ describe('post that is not sent yet', () => {
     },
   )
 
-  test('deletes a prepared post from its network even if the deleting process died', async () => {
+  deepTest('deletes a prepared post from its network even if the deleting process died', async () => {
     await using place = await installation()
     await using gate = await openPausingProxy(place.simulator.url)
     const environment = { FACEBOOK_BASE_URL: `${gate.url}/facebook` }

@@ -82,11 +82,11 @@ async function register(page: Page, url: string, preferredLanguage: string): Pro
   expect((await page.request.post(`${url}/api/register`, { data })).status()).toBe(201)
 }
 
-/** Fails if axe finds a fault in the phone or desktop layout. The dark theme is checked only for colours. */
+/** Fails if axe finds a fault in the phone or desktop layout (the gate: phone). The dark theme is checked only for colours. */
 async function isFaultless(page: Page, url: string, path: string): Promise<void> {
   await page.goto(url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  for (const width of [390, 1280]) {
+  for (const width of byDepth({ gate: [390], all: [390, 1280] })) {
     await page.setViewportSize({ width, height: 844 })
     await turn(page, 'light')
     await expectAccessible(page)

@@ -1,12 +1,11 @@
 import { mailsIn } from '../support/outbox.ts'
-import { expect, LOCALES, expectAccessible, test, translator } from './browser-test.ts'
+import { expect, forBoth, LOCALES, expectAccessible, test, translator } from './browser-test.ts'
 
-for (const [language, width] of [
-  ['en', 1280],
-  ['ar', 390],
-] as const) {
+const WIDTHS = { en: 1280, ar: 390 }
+
+forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
-    test.use({ locale: LOCALES[language], viewport: { width, height: 844 } })
+    test.use({ locale: LOCALES[language], viewport: { width: WIDTHS[language], height: 844 } })
 
     test(`registers, signs out and signs in again by a password reset link (${language})`, async ({ page, site }) => {
       const t = await translator(language)
@@ -108,4 +107,4 @@ for (const [language, width] of [
       await expect(page).toHaveURL(`${site.url}/`)
     })
   })
-}
+})

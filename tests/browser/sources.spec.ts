@@ -1,17 +1,6 @@
 import { join } from 'node:path'
 import { test } from './article-site.ts'
-import {
-  expect,
-  expectAccessible,
-  forBoth,
-  LOCALES,
-  markedWords,
-  postField,
-  screenshot,
-  selectWords,
-  signIn,
-  translator,
-} from './browser-test.ts'
+import { expect, screenshot, signIn, translator } from './browser-test.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
@@ -160,67 +149,5 @@ test.describe('English sources', () => {
       await expect(address).toHaveAccessibleDescription('Please enter a valid URL')
       await expect(page.getByText('Please enter a valid URL').first()).toBeVisible()
     }
-  })
-})
-
-forBoth({ gate: 'ar' }, (language) => {
-  test.describe(`unsupported claims (${language})`, () => {
-    test.use({ locale: LOCALES[language] })
-
-    test(`marks a claim that the source does not support, asks about it once and removes it (${language})`, async ({
-      page,
-      site,
-      article,
-    }) => {
-      const t = await translator(language)
-      const added = language === 'en' ? 'Ninety percent agree.' : 'وافق تسعون في المئة.'
-      const figure = language === 'en' ? 'Ninety percent' : 'تسعون في المئة'
-      await signIn(page, site, language, 'linkedin')
-      await page.goto(`${site.url}/create`)
-      await page.getByRole('tab', { name: t('composer.source.tabs.url') }).click()
-      await page.getByLabel(t('composer.source.address')).fill(article)
-      await page.getByRole('button', { name: t('composer.source.extract') }).click()
-      await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible(READING)
-      await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
-      await page.getByRole('button', { name: t('outline.questions.skip') }).click()
-
-      const draft = page.getByRole('article').first()
-      const margin = draft.getByRole('region', { name: t('cards.claims.title') })
-      // A claim that the article supports links to the sentence there.
-      const field = postField(draft)
-      await selectWords(field, '34%')
-      await expect(margin.getByRole('blockquote')).toContainText('review time fell by 34% in one quarter')
-      await expect(margin.getByRole('button', { name: t('cards.claims.keep') })).toHaveCount(0)
-
-      await field.press('Control+Home')
-      await field.pressSequentially(`${added}\n\n`)
-      await expect.poll(() => markedWords(page, 'open')).toEqual([figure])
-      await expect(margin).toContainText(figure)
-      await screenshot(page, `claims-${language}`)
-      await expectAccessible(page)
-
-      // Posting asks about the unsupported claim, and the user can choose to look at it again.
-      await page.getByRole('button', { name: t('posts.postNow') }).click()
-      const ask = page.getByRole('dialog')
-      await expect(ask).toContainText(figure)
-      await screenshot(page, `claims-asked-${language}`)
-      await ask.getByRole('button', { name: t('cards.claims.ask.look') }).click()
-      expect(await site.simulator.posts('linkedin')).toEqual([])
-
-      await margin.getByRole('button', { name: t('cards.claims.takeOut') }).click()
-      await expect(draft).not.toContainText(figure)
-      await page.getByRole('button', { name: t('composer.actions.undo') }).click()
-      await expect.poll(() => markedWords(page, 'open')).toEqual([figure])
-
-      // The user keeps the claim. It stays in the text, and Frogy does not ask about it again.
-      await margin.getByRole('button', { name: t('cards.claims.keep') }).click()
-      await expect(margin.getByRole('button', { name: t('cards.claims.keep') })).toHaveCount(0)
-      await page.reload()
-      await margin.locator('button[aria-expanded]').first().click()
-      await expect(margin.getByText(t('cards.claims.kept'))).toBeVisible()
-      await page.getByRole('button', { name: t('posts.postNow') }).click()
-      await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
-      expect((await site.simulator.posts('linkedin'))[0]?.text).toContain(added)
-    })
   })
 })

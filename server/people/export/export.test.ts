@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { unzipSync, strFromU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeAt, turnOnTwoFactor } from '#tests/support/authenticator-app.ts'
+import { deepTest } from '#tests/support/deep-test.ts'
 import { mailTo, mailsIn } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
 import { noise, uploadForm } from '#tests/support/pictures.ts'
@@ -126,7 +127,7 @@ describe('the archive', () => {
     expect(codeAt(secret, frogy.clock.now())).toHaveLength(6)
   })
 
-  test('exports every post of a large account', async () => {
+  deepTest('exports every post of a large account', async () => {
     const layla = await frogy.person('linkedin')
     const at = later(frogy)
     for (let post = 0; post < 401; post++) await layla.schedule({ platform: 'linkedin', content: `Post ${post}`, at })
@@ -176,7 +177,7 @@ describe('background export', () => {
     await expect.poll(() => readdir(folder)).toEqual([])
   })
 
-  test('retries a failed export, shows the failure in the end, and lets an administrator retry it', async () => {
+  deepTest('retries a failed export, shows the failure in the end, and lets an administrator retry it', async () => {
     await using own = await startFrogy()
     const layla = await own.person()
     // The export fails, because a file blocks the path of the storage folder.

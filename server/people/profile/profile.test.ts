@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deepTest } from '#tests/support/deep-test.ts'
 import { listen } from '#tests/support/event-stream.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -82,7 +83,7 @@ test('accepts one of two concurrent password changes', async () => {
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('ends a session that signed in with the old password during a password change', async () => {
+deepTest('ends a session that signed in with the old password during a password change', async () => {
   await using costly = await startFrogy({}, { passwordCost: PASSWORD_COST })
   const layla = await costly.visitor().register()
   let password = layla.password

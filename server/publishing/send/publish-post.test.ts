@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
+import { deepTest } from '#tests/support/deep-test.ts'
 import { installation } from '#tests/support/installation.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -256,7 +257,7 @@ test("publishes a late post within the author's limit for late posts, and marks 
   expect(await texts(frogy, 'linkedin')).toEqual(['A little late', 'Far too late'])
 })
 
-test('delays only the posts of a network that hangs', async () => {
+deepTest('delays only the posts of a network that hangs', async () => {
   await using frogy = await startFrogy()
   const people = await Promise.all(Array.from({ length: 9 }, () => frogy.person('linkedin')))
   const omar = await frogy.person('twitter')

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '#core/errors.ts'
 import { cell, docxFile, docxParts, paragraph, row, run, table, zipped } from '#tests/corpus/docx/docx-file.ts'
 import { DOCUMENTS } from '#tests/corpus/docx/documents.ts'
 import { withDirectory, type ZipRecord } from '#tests/corpus/docx/corrupt-zip.ts'
+import { deepTest } from '#tests/support/deep-test.ts'
 import { readDocx } from './read-docx.ts'
 
 test.for(DOCUMENTS)('reads from a DOCX: $name', async ({ file, title, author, language, pageCount, content }) => {
@@ -75,7 +76,7 @@ test('rejects a DOCX whose XML defines external or nested entities', async () =>
   expect(await refusalOf(withMainPart(text('nbsp')))).toBe('document_damaged')
 })
 
-test('rejects a DOCX part that decompresses to a hundred megabytes, whatever size it declares', async () => {
+deepTest('rejects a DOCX part that decompresses to a hundred megabytes, whatever size it declares', async () => {
   const bomb = withMainPart(docxBody(' '.repeat(100 * MIB)))
   expect(bomb.length).toBeLessThan(MIB)
   expect(await refusalOf(bomb)).toBe('document_bomb')
@@ -103,13 +104,13 @@ test('rejects a DOCX with a wrong part size or duplicate part names', async () =
   expect(await refusalOf(twice)).toBe('document_damaged')
 })
 
-test('rejects a DOCX archive of 40,000 entries', async () => {
+deepTest('rejects a DOCX archive of 40,000 entries', async () => {
   const none = new Uint8Array()
   const many = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`word/${index}.xml`, none]))
   expect(await refusalOf(zipped({ ...docxParts(SMALL), ...many }))).toBe('document_bomb')
 })
 
-test('ignores harmful paths, nested archives and oversized pictures in a DOCX', async () => {
+deepTest('ignores harmful paths, nested archives and oversized pictures in a DOCX', async () => {
   const inside = zipped({ 'deep.bin': [new Uint8Array(70 * MIB), { level: 1 }] })
   const file = zipped({
     ...docxParts(SMALL),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { deepTest } from '#tests/support/deep-test.ts'
 import { goodDraft, type Answer, type FakeModels } from '#tests/support/fake-models.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
@@ -245,7 +246,7 @@ describe('drafts', () => {
   })
 })
 
-test("checks the claims of a slow source without blocking the server's thread", async () => {
+deepTest("checks the claims of a slow source without blocking the server's thread", async () => {
   const digits = (length: number) => Array.from({ length: length / 5 }, (_, n) => String(1_000 + (n % 9_000))).join(' ')
   for (const models of [openai, anthropic])
     models.answer = ({ prompt }) => ({

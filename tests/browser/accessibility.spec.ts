@@ -1,47 +1,40 @@
 import type { Page } from '@playwright/test'
-import { byDepth } from '../support/depth.ts'
 import { COLOUR_RULES, expect, expectAccessible, forBoth, LOCALES, test } from './browser-test.ts'
 
-const PAGES = byDepth({
-  gate: ['/auth', '/?visitor', '/', '/schedule', '/create'],
-  all: [
-    '/auth',
-    '/reset-password?token=used',
-    '/confirm-email?token=x',
-    '/?visitor',
-    '/privacy-policy',
-    '/faq',
-    '/terms-of-service',
-    '/data-deletion?code=x',
-    '/',
-    '/schedule',
-    '/create',
-    '/ask-frogy',
-    '/analytics',
-    '/social-accounts',
-    '/settings/developers',
-    '/profile',
-    '/settings',
-    '/menu',
-    '/nowhere',
-  ],
-})
-const FURTHER_PAGES = byDepth({
-  gate: ['/admin'],
-  all: [
-    '/admin',
-    '/admin/accounts',
-    '/admin/faq',
-    '/admin/queue',
-    '/admin/providers',
-    '/admin/connections',
-    '/admin/audit',
-    '/change-email?token=x',
-    '/keep-account?token=x',
-    '/settings/connect?request=x',
-    '/unconfirmed/x',
-  ],
-})
+const PAGES = [
+  '/auth',
+  '/reset-password?token=used',
+  '/confirm-email?token=x',
+  '/?visitor',
+  '/privacy-policy',
+  '/faq',
+  '/terms-of-service',
+  '/data-deletion?code=x',
+  '/',
+  '/schedule',
+  '/create',
+  '/ask-frogy',
+  '/analytics',
+  '/social-accounts',
+  '/settings/developers',
+  '/profile',
+  '/settings',
+  '/menu',
+  '/nowhere',
+]
+const FURTHER_PAGES = [
+  '/admin',
+  '/admin/accounts',
+  '/admin/faq',
+  '/admin/queue',
+  '/admin/providers',
+  '/admin/connections',
+  '/admin/audit',
+  '/change-email?token=x',
+  '/keep-account?token=x',
+  '/settings/connect?request=x',
+  '/unconfirmed/x',
+]
 
 /** The data that the server sends to pages opened from a mailed link. */
 const MAILED_LINK = {
@@ -82,11 +75,11 @@ async function register(page: Page, url: string, preferredLanguage: string): Pro
   expect((await page.request.post(`${url}/api/register`, { data })).status()).toBe(201)
 }
 
-/** Fails if axe finds a fault in the phone or desktop layout (the gate: phone). The dark theme is checked only for colours. */
+/** Fails if axe finds a fault in the phone or desktop layout. The dark theme is checked only for colours. */
 async function isFaultless(page: Page, url: string, path: string): Promise<void> {
   await page.goto(url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  for (const width of byDepth({ gate: [390], all: [390, 1280] })) {
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await turn(page, 'light')
     await expectAccessible(page)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { SCREENS } from '../screens/screens.ts'
 import { OVERLAY, Stage } from '../screens/stage.ts'
-import { byDepth } from '../support/depth.ts'
-import { expect, forBoth, LOCALES, test } from './browser-test.ts'
+import { byDepth, DEPTH } from '../support/depth.ts'
+import { expect, expectAccessible, forBoth, LOCALES, test } from './browser-test.ts'
 
 const WIDTHS = byDepth({ gate: [390, 1280], all: [320, 390, 640, 768, 1024, 1100, 1280, 1440] })
 
@@ -66,6 +66,8 @@ const GATE_STATES: Record<string, string> = {
   settings: 'full',
 }
 
+const CHECKED_FOR_ACCESSIBILITY = new Set(['landing', 'auth', 'dashboard', 'calendar', 'create', 'settings'])
+
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], ownServer: {} })
@@ -84,6 +86,8 @@ forBoth({ gate: 'ar' }, (language) => {
               continue
             await bring(stage)
             await fits(page, `${screen} ${state}`)
+            // With `npm run test:all`, accessibility.spec.ts checks every page.
+            if (DEPTH === 'gate' && CHECKED_FOR_ACCESSIBILITY.has(screen)) await expectAccessible(page)
           }
         }
       })

@@ -130,6 +130,9 @@ function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps) {
 const LINES = 2
 const BADGES = 4
 
+/** The same text on the screen and in the label, which speech control requires. */
+const openingOf = ({ opening }: CalendarPost): string => opening.slice(0, 60)
+
 type CellPostsProps = { day: CalendarDay; Grip: MoveControls['PostGrip'] | undefined; onOpen: () => void }
 
 function CellPosts({ day, Grip, onOpen }: CellPostsProps) {
@@ -139,7 +142,7 @@ function CellPosts({ day, Grip, onOpen }: CellPostsProps) {
     t('postAt', {
       platform: isolate(rulesOf(post.platform).name),
       time: time(new Date(post.at)),
-      opening: isolate(post.opening.slice(0, 60)),
+      opening: isolate(openingOf(post)),
     })
   const others = day.posts.slice(LINES)
   const hidden = countOf(day) - LINES - Math.min(others.length, BADGES)
@@ -156,7 +159,7 @@ function CellPosts({ day, Grip, onOpen }: CellPostsProps) {
               post.status === 'published' && 'text-ink-soft',
             )}
           >
-            {post.opening}
+            {openingOf(post)}
           </span>
         )}
       </>

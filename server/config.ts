@@ -601,7 +601,8 @@ export function simulatedGoogle(simulatorUrl: string): Config['google'] {
   return { clientId: 'frogy', clientSecret: 'simulated', issuer: `${simulatorUrl}/google` }
 }
 
-/** Credentials for a simulated platform, which accepts any. */
+/** Credentials for a simulated platform, which accepts any. Only an id like `vetted-…` gets further scopes. */
 export function simulatedPlatform(baseUrl: string, scopes: string[]): PlatformConfig {
-  return { clientId: 'frogy', clientSecret: 'simulated', scopes, baseUrl, simulated: true }
+  const clientId = scopes.length > 0 ? 'vetted-frogy' : 'frogy'
+  return { clientId, clientSecret: 'simulated', scopes, baseUrl, simulated: true }
 }

@@ -27,7 +27,7 @@ export function consentPage(options: Shown & { network: ConsentNetwork; asked: A
 <fieldset>
 <legend>${words.chooseAccount}</legend>
 ${network.people.map((person) => choice(network, person, person.id === chosen.id, words.pages, asked.pageIds))}
-${network.people.some((person) => person.pages) && markup`<input type="hidden" name="picked" value="1">`}
+${network.consent.picksPages && markup`<input type="hidden" name="picked" value="1">`}
 </fieldset>
 <section aria-labelledby="rights">
 <h2 id="rights">${words.willBeAble}</h2>
@@ -65,7 +65,7 @@ ${portrait(network.platform, person.id)}
 ${person.username !== undefined && markup`<span class="soft"><bdi dir="ltr">@${person.username}</bdi></span>`}
 <span class="soft" dir="auto">${person.headline}</span>
 </span>
-</label>${person.pages && pages(person.pages, pagesWord, pageIds)}`
+</label>${network.consent.picksPages && person.pages && pages(person.pages, pagesWord, pageIds)}`
 }
 
 /** A list of the Pages that a person can share with the app. The server ignores Pages of people who are not chosen. */

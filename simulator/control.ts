@@ -157,7 +157,9 @@ function revoke(world: World, networks: Network[], call: Call): Answer {
   if (!isPage && !people.some((person) => person.id === accountId)) {
     throw malformed(`"accountId" does not exist on ${platform}. GET /_sim/accounts lists the accounts`)
   }
-  // Removing the app ends all tokens of a person. Losing the role on a Page ends only the token of that Page.
+  // Removing the app ends all tokens of a person. Losing the role on a Page ends only the token of that Page, if it has
+  // one.
+  if (isPage) world.lostRoles.put(`${platform} ${accountId}`, { at: world.now() })
   const revoked = isPage
     ? endTokens(world, 'role-lost', (token) => token.platform === platform && token.pageId === accountId)
     : endTokens(world, reason, (token) => token.platform === platform && token.accountId === accountId)

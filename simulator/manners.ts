@@ -52,6 +52,10 @@ export const MANNERS = {
   linkedinMetricType: ['text', 'object'],
   linkedinLocale: ['object', 'text'],
   linkedinScopes: ['commas', 'spaces'],
+  /** The name of the field with the page in LinkedIn's list of roles. The older API has the second name. */
+  linkedinRoleField: ['organization', 'organizationalTarget'],
+  /** The delay until a new post appears in its page's list, in milliseconds. */
+  linkedinListMs: 0,
   /** The number of first calls with a new, valid token that LinkedIn rejects as revoked. */
   linkedinFreshRefusals: 0,
 

@@ -68,6 +68,8 @@ export interface Page {
   headline: string
   /** The business that owns the Page or manages it for a client. Meta's list of Pages may omit such Pages. */
   ofBusiness?: { id: string; as: 'owned' | 'client' }
+  /** On LinkedIn: the person's roles on the page. */
+  roles?: string[]
 }
 
 /** Problems of an app or account that a network reports before it asks the person for consent. */
@@ -96,6 +98,8 @@ export interface ConsentRules {
   cancelled: Record<string, string>
   /** The network's response to each problem of an app or account. */
   troubles: Partial<Record<AppTrouble, TroubleResponse>>
+  /** The person chooses on the consent page which of their Pages they share with the app. */
+  picksPages?: true
   /** The error for scopes that an app may not request, returned to the redirect_uri. */
   refusesScopes?: (scopes: string[], clientId: string) => Record<string, string> | undefined
   /** Why the network shows an error page instead of the consent page to this app. */

@@ -100,6 +100,8 @@ export interface World {
   readonly googleKeys: Table<GoogleKey>
   /** The Google users that tests have added. */
   readonly googlePeople: Table<GooglePerson>
+  /** The Pages on which people have lost their roles, by network and id. */
+  readonly lostRoles: Table<{ at: number }>
   readonly windows: Table<Window>
   readonly uploads: Table<Upload>
   /** On Bluesky: the last change of each account's repository. */
@@ -146,6 +148,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     googleCodes: store.table('googleCodes'),
     googleKeys: store.table('googleKeys'),
     googlePeople: store.table('googlePeople'),
+    lostRoles: store.table('lostRoles'),
     windows: store.table('windows'),
     uploads: store.table('uploads'),
     revisions: store.table('revisions'),

@@ -24,6 +24,8 @@ interface Kill {
   /** The moment of the kill, which completes the test's title. */
   when: string
   platform: Platform
+  /** Whether the post is from an organization's page, which the user's sign-in adds to their own account. */
+  isOfPage?: true
   /** How long before the post is due the process dies, if it dies during preparation. */
   aheadMs?: number
   /** The request or response at which the process dies. */
@@ -140,6 +142,21 @@ const KILLS: Kill[] = [
     ends: [published, askOwner(1)],
   },
   {
+    when: 'after the network accepted the post of a page, before the response',
+    platform: 'linkedin',
+    isOfPage: true,
+    at: ['answer', 'POST', /\/rest\/posts$/],
+    ends: [published],
+  },
+  {
+    when: 'after the post of a page is fenced, and the network gets the request after the restart',
+    platform: 'linkedin',
+    isOfPage: true,
+    at: ['request', 'POST', /\/rest\/posts$/],
+    release: { afterKillMs: 4_000 },
+    ends: [published],
+  },
+  {
     when: 'after the post is fenced under its own key, and the network gets the request after the restart',
     platform: 'bluesky',
     at: ['request', 'POST', /putRecord$/],
@@ -167,6 +184,7 @@ for (const kill of byDepth({ gate: GATE_KILLS, all: KILLS })) {
       DATABASE_URL: database.databaseUrl,
       APP_SECRET: 'a secret of these tests, long enough',
       SIMULATOR_PORT: String(simulator.port),
+      ...(kill.isOfPage && { LINKEDIN_SCOPES: 'w_organization_social r_organization_social rw_organization_admin' }),
     }
     const cluster = SERVER_URL
       ? await startCluster(opened, environment, simulator.url)
@@ -174,12 +192,22 @@ for (const kill of byDepth({ gate: GATE_KILLS, all: KILLS })) {
 
     const layla = await new Person(cluster.url()).signIn(fixtureEmail(1))
     await layla.connect(kill.platform)
+    const accounts = await layla.call('GET /api/social-accounts', {})
+    const account = accounts.find(({ isDefault }) => isDefault !== (kill.isOfPage ?? false))
     const arrivals = cluster.gates.map((gate) =>
       gate.hold(kill.at[0], matching(kill.at)).then((held) => ({ held, gate })),
     )
     const content = `Once and only once ${randomUUID()}`
     const at = new Date(Date.now() + (kill.aheadMs ?? 0))
-    const post = await layla.schedule({ platform: kill.platform, content, at })
+    const post = await layla.call('POST /api/posts', {
+      body: {
+        platform: kill.platform,
+        accountId: account?.id,
+        content,
+        status: 'scheduled',
+        scheduledAt: at.toISOString(),
+      },
+    })
 
     const { held, gate } = await Promise.race(arrivals)
     for (const one of cluster.gates) one.open()

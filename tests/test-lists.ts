@@ -117,7 +117,7 @@ export const ALL_ONLY = [
   'server/writing/usage/{ai-uses,budgets,usage}.test.ts',
   'server/{config,simulator}.test.ts',
   'simulator/**',
-  'tests/browser/{accessibility,account-choice,admin,admin-networks,analytics,arabic-type,ask-frogy,ask-frogy-conversations,backups,app-shell,below-a-path,bulk-actions,calendar,calendar-dialogs,choose-facebook-pages}.spec.ts',
+  'tests/browser/{accessibility,account-choice,admin,admin-networks,analytics,arabic-type,ask-frogy,ask-frogy-conversations,backups,app-shell,below-a-path,bulk-actions,calendar,calendar-dialogs,choose-facebook-pages,choose-linkedin-pages}.spec.ts',
   'tests/browser/{command-palette,composer-drafts,composer-scheduling,composer-validation,confirm-email,content-policy,connect-ai,connect-form,connection-failures,dashboard-failures,dashboard-week,developers,disconnected-account}.spec.ts',
   'tests/browser/{draft-shortcuts,draft-tools,export,facebook-status,fact-questions,failed-jobs,failed-posts,faq,followed-feeds,google}.spec.ts',
   'tests/browser/{guest-page,import-posts,install,language-switch,lazy-overlays,link-card,link-switch,live-moment,load-failures}.spec.ts',

@@ -22,6 +22,11 @@ export type PlatformRules = Brand & {
   showsHeadline: boolean
   /** Whether an ordinary app may list an account's posts. Frogy can then look up a post after a lost response. */
   tellsOwnPosts: boolean
+  /**
+   * Accounts with this scope are an organization's pages. The network lists the posts of a page even if it lists no
+   * other posts.
+   */
+  pageScope?: string
   /** How Frogy deletes a post: with the scope for posting, with an extra `scope`, or not at all (`by-hand`). */
   removal: 'as-posting' | { scope: string } | 'by-hand'
   /**

@@ -34,6 +34,17 @@ export function connectFormOf(platform: Platform): ConnectForm | undefined {
   return connecting === 'consent' ? undefined : connecting
 }
 
+/** Whether an account with these scopes is a page of an organization. */
+export function isPage(platform: Platform, scopes: readonly string[]): boolean {
+  const { pageScope } = rulesOf(platform)
+  return pageScope !== undefined && scopes.includes(pageScope)
+}
+
+/** Whether the network lists the posts of an account with these scopes. */
+export function tellsOwnPosts(platform: Platform, scopes: readonly string[]): boolean {
+  return rulesOf(platform).tellsOwnPosts || isPage(platform, scopes)
+}
+
 export function canRemove(platform: Platform, scopes: readonly string[]): boolean {
   const { removal } = rulesOf(platform)
   return typeof removal === 'string' ? removal === 'as-posting' : scopes.includes(removal.scope)

@@ -10,6 +10,8 @@ export const REFUSALS = [
   'configuration',
   'account_inactive',
   'account_restricted',
+  /** The user no longer has a role on the page that may post. */
+  'page_role_lost',
   'other',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
@@ -60,6 +62,7 @@ export const RESOLVED_BY_AUTHOR: ReadonlySet<FailureCode> = new Set([
   'policy',
   'account_inactive',
   'account_restricted',
+  'page_role_lost',
   'reconnect',
   'account_not_connected',
   'missed',

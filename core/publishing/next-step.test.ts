@@ -129,6 +129,13 @@ describe('next step after a look-up', () => {
     expect(blind(SEND_AGAIN_AFTER_MS)).toEqual({ do: 'send-again' })
   })
 
+  test('waits until a network that lists posts late has proven that a post is missing', () => {
+    const late = (sinceMs: number) => look({ found: 'nothing', provenAt: after(300_000) }, sinceMs, SEND_AGAIN_AFTER_MS)
+    expect(late(SETTLE_MS)).toEqual({ do: 'look-again', at: after(SEND_AGAIN_AFTER_MS) })
+    expect(late(SEND_AGAIN_AFTER_MS)).toEqual({ do: 'look-again', at: after(300_000) })
+    expect(late(300_000)).toEqual({ do: 'send-again' })
+  })
+
   test('asks the author about a lost post on a network without look-ups, after the network has had time to show it', () => {
     expect(look({ found: 'cannot-ask' }, 0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(look({ found: 'cannot-ask' }, SETTLE_MS)).toEqual({ do: 'ask-owner', lookAt: null })

@@ -68,7 +68,8 @@ export function backoffMs(failures: number): number {
  */
 export type LookResult =
   | { found: 'post'; remoteId: string | null; permalink: string | null }
-  | { found: 'nothing' }
+  /** `provenAt`: from when on this proves that the post is missing, on a network that lists posts late. */
+  | { found: 'nothing'; provenAt?: Date }
   /** The network has no call for look-ups. */
   | { found: 'cannot-ask' }
   /** The network rejects the token. The user may reconnect the account. */
@@ -106,7 +107,8 @@ export function afterLook(
     case 'nothing':
       if (now < settledAt) return { do: 'look-again', at: settledAt }
       if (isCalledDuplicate) return askOwner()
-      return now < sendAgainAt ? { do: 'look-again', at: sendAgainAt } : { do: 'send-again' }
+      for (const from of [sendAgainAt, result.provenAt]) if (from && now < from) return { do: 'look-again', at: from }
+      return { do: 'send-again' }
     case 'no-answer':
       if (waitedMs > ASK_AUTHOR_AFTER_MS) return askOwner()
       return { do: 'look-again', at: new Date(now.getTime() + Math.max(2_000, waitedMs / 2)) }

@@ -11,6 +11,7 @@ const TEMPORARY_FAILURES: ReadonlySet<string> = new Set([
   'still_processing',
   'own_fault',
   'account_restricted',
+  'page_role_lost',
   'missed',
 ])
 

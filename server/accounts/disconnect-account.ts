@@ -22,7 +22,7 @@ interface DisconnectParts {
 }
 
 /**
- * Disconnects an account, and revokes its permission at the network unless other users have connected it too. Its
+ * Disconnects an account, and revokes its permission at the network unless other accounts here use it too. Its
  * scheduled posts wait for a reconnect. With `isUnchosen`, posts that were not written for this account go to the
  * default account.
  * @throws AppError not_found
@@ -42,8 +42,11 @@ export async function disconnectAccount(
     const account = await ownAccount(tx, caller.userId, id, true)
     if (!account) throw new AppError('not_found')
     await deleteAccount(tx, parts.posts, account, clock.now())
+    // One person's permission can cover several accounts, such as pages.
+    const { platform, remote_id, granted_by } = account
     const others = await tx.query(sql`
-      select from social_accounts where platform = ${account.platform} and remote_id = ${account.remote_id} limit 1`)
+      select from social_accounts where platform = ${platform}
+        and (remote_id = ${remote_id} or coalesce(granted_by, remote_id) = ${granted_by ?? remote_id}) limit 1`)
     return { removed: account, isShared: others.length > 0 }
   })
   // Do not revoke the permission if this installation may be a copy, because the original still uses it.

@@ -1,4 +1,4 @@
-import { rulesOf } from '#core/platforms/platform.ts'
+import { tellsOwnPosts } from '#core/platforms/platform.ts'
 import type { Connection, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
@@ -55,6 +55,6 @@ export async function saveConnection(
   const defaultId = await postingAccountId(tx, userId, platform, now)
   await posts.adoptPosts(tx, { id, userId, platform, remoteId: connection.remoteId }, defaultId, now)
   // Posts whose response was lost can be looked up again.
-  if (rulesOf(platform).tellsOwnPosts) await posts.checkUnconfirmedNow(tx, id, now)
+  if (tellsOwnPosts(platform, connection.scopes)) await posts.checkUnconfirmedNow(tx, id, now)
   return connected
 }

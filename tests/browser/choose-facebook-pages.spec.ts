@@ -64,7 +64,7 @@ for (const [language, width, theme] of [
       await expectAccessible(page)
       await page.keyboard.press('Tab')
       await expect(box(other)).toBeFocused()
-      const save = dialog.getByRole('button', { name: /Keep 1 Page|الإبقاء على صفحة واحدة/ })
+      const save = dialog.getByRole('button', { name: /Keep 1 account|الإبقاء على حساب واحد/ })
       await save.focus()
       await page.keyboard.press('Enter')
       await expect(dialog).toBeHidden()

@@ -60,7 +60,8 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
   const apps = PLATFORMS.map((platform) => [
     platform,
     {
-      clientId: 'app',
+      // The simulator grants further scopes only to apps whose ids begin so.
+      clientId: scopes[platform] ? 'vetted-app' : 'app',
       clientSecret: 'secret',
       scopes: scopes[platform] ?? [],
       baseUrl: `${running.url}/${platform}`,

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { connectFormOf, rulesOf } from '#core/platforms/platform.ts'
+import { connectFormOf, isPage, rulesOf } from '#core/platforms/platform.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
@@ -55,6 +55,7 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
   const permission = permissionOf(account, now)
   const allowed = allowedBy(account.scopes).map((one) => t(`permissions.${one}`))
   const details = [
+    isPage(account.platform, account.scopes) && t('page'),
     account.displayName !== '' && account.username !== null && `@${account.username}`,
     allowed.length > 0 && new Intl.ListFormat(locale, { type: 'unit', style: 'long' }).format(allowed),
   ].filter((one) => typeof one === 'string')

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { isPage, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { hasStatus, call } from '../lib/api.ts'
 import { useErrorToast } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -62,7 +62,7 @@ export function ChooseAccounts({ platform, accounts, onClose }: ChooseAccountsPr
         </Button>
       )}
       <ul
-        aria-label={t('choose.pages')}
+        aria-label={t('choose.accounts')}
         className="-mx-2 min-h-14 divide-y divide-line overflow-y-auto overscroll-contain border-y border-line"
       >
         {accounts.map((account, at) => (
@@ -97,6 +97,7 @@ interface ChoiceProps {
 }
 
 function Choice({ account, isFirst, isKept, isDisabled, onToggle }: ChoiceProps) {
+  const t = useTranslations('accounts')
   const name = account.displayName || `@${account.username}`
   return (
     <li>
@@ -105,6 +106,9 @@ function Choice({ account, isFirst, isKept, isDisabled, onToggle }: ChoiceProps)
         <span className="min-w-0 flex-1">
           <span className="block text-14 font-strong break-words">
             <bdi>{name}</bdi>
+            {isPage(account.platform, account.scopes) && (
+              <span className="ms-1.5 text-13 font-normal text-ink-soft">{t('page')}</span>
+            )}
           </span>
           {account.displayName !== '' && account.username !== null && (
             <span className="block text-13 break-words text-ink-soft">

@@ -8,6 +8,7 @@ import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ExternalLink } from '../ui/icons.ts'
+import { ownPostsUrl } from './own-posts-url.ts'
 import type { PostChanges } from './use-post-changes.ts'
 
 const unconfirmedPath = (post: Post): string => `/unconfirmed/${post.id}`
@@ -42,13 +43,18 @@ export function UnconfirmedAnswer({ post, changes, children }: UnconfirmedAnswer
   )
 }
 
-export function OwnPostsLink({ post: { platform } }: { post: Post }) {
+export function OwnPostsLink({ post: { platform, accountId } }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const { data: platforms } = useQuery(reading('GET /api/platforms'))
-  const ownPostsUrl = platforms?.find((item) => item.platform === platform)?.ownPostsUrl
-  if (!ownPostsUrl) return null
+  const { data: accounts } = useQuery(reading('GET /api/social-accounts'))
+  const postsUrl = ownPostsUrl(
+    platform,
+    platforms,
+    accounts?.find(({ id }) => id === accountId),
+  )
+  if (!postsUrl) return null
   return (
-    <a href={ownPostsUrl} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
+    <a href={postsUrl} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
       {t('open', { platform: isolate(rulesOf(platform).name) })}
       <ExternalLink size={16} strokeWidth={1.75} className="points" />
     </a>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation, useRoute } from 'wouter'
 import { postingAccount } from '#core/accounts/posting-account.ts'
-import { rulesOf } from '#core/platforms/platform.ts'
+import { rulesOf, tellsOwnPosts } from '#core/platforms/platform.ts'
 import { dueAt, wasPublishedAtOnce } from '#core/posts/due-at.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import type { Post } from '#core/posts/contract.ts'
@@ -23,6 +23,7 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { authorOf, ownName } from './author.ts'
+import { ownPostsUrl } from './own-posts-url.ts'
 import { PostFrame } from './post-frame.tsx'
 import { PostExcerpt } from './post-excerpt.tsx'
 import { PreviewText } from './preview-text.tsx'
@@ -79,7 +80,7 @@ function Question({ post }: { post: Post }) {
   const own = accounts.find(({ id }) => id === post.accountId)
   const account = own ?? (post.formerAccount === null ? postingAccount(accounts, post.platform, now) : null)
   const name = account ? account.displayName || `@${account.username}` : post.formerAccount
-  const ownPostsUrl = platforms?.find((item) => item.platform === post.platform)?.ownPostsUrl ?? account?.profileUrl
+  const postsUrl = ownPostsUrl(post.platform, platforms, account)
   const answer = changes.resolve.isPending ? changes.resolve.variables.outcome : null
   const resolve = (outcome: 'live' | 'not_live') =>
     changes.resolve.mutate({ post, outcome }, { onSuccess: () => navigate('/') })
@@ -91,11 +92,11 @@ function Question({ post }: { post: Post }) {
           <>
             <h1 className="title text-28 md:text-40">{t('title')}</h1>
             <p className="mt-2 max-w-100 text-16 text-ink-soft">
-              {t(rulesOf(post.platform).tellsOwnPosts ? 'textAsking' : 'text', { platform })}
+              {t(tellsOwnPosts(post.platform, account?.scopes ?? []) ? 'textAsking' : 'text', { platform })}
             </p>
             <PostExcerpt post={post} className="mt-4 lg:hidden" />
             <Timeline post={post} />
-            {!ownPostsUrl && (connected.error ?? networks.error) && (
+            {!postsUrl && (connected.error ?? networks.error) && (
               <div className="mt-6">
                 <LoadFailed
                   error={connected.error ?? networks.error}
@@ -103,13 +104,13 @@ function Question({ post }: { post: Post }) {
                 />
               </div>
             )}
-            {ownPostsUrl && (
+            {postsUrl && (
               <>
                 <h2 className="mt-6 text-14 font-strong text-ink-soft">{t('look')}</h2>
                 {name !== null && (
                   <p className="mt-1 text-14 text-ink-soft">{t('lookText', { name: isolate(name) })}</p>
                 )}
-                <a href={ownPostsUrl} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-2')}>
+                <a href={postsUrl} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-2')}>
                   <PlatformBadge platform={post.platform} size={18} />
                   {t('open', { platform })}
                   <ExternalLink size={16} strokeWidth={1.75} className="points" />

@@ -14,6 +14,7 @@ export const facebook: PlatformRules = {
   takesSourceLink: true,
   showsHeadline: false,
   tellsOwnPosts: true,
+  pageScope: 'pages_manage_posts',
   removal: 'as-posting',
   forbiddenCharacters: '',
   offeredWhenEditing: true,

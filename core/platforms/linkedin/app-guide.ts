@@ -8,5 +8,9 @@ export const linkedin: AppGuide = {
     ['Product', 'Share on LinkedIn'],
     ['Product', 'Sign In with LinkedIn using OpenID Connect'],
   ],
+  pages: {
+    rights: [['Product', 'Community Management API']],
+    environment: 'LINKEDIN_SCOPES=r_basicprofile w_organization_social r_organization_social rw_organization_admin',
+  },
   takesCallbacks: false,
 }

@@ -14,6 +14,7 @@ export const linkedin: PlatformRules = {
   takesSourceLink: true,
   showsHeadline: true,
   tellsOwnPosts: false,
+  pageScope: 'w_organization_social',
   removal: 'as-posting',
   forbiddenCharacters: '',
   offeredWhenEditing: true,

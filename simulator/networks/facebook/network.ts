@@ -55,6 +55,7 @@ export const facebook: Network = {
     fragment: '#_=_',
     pkce: false,
     assumesCode: true,
+    picksPages: true,
     asksAgain: { parameter: 'auth_type', value: 'rerequest' },
     cancelled: {
       error: 'access_denied',

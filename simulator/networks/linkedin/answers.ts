@@ -3,6 +3,7 @@ import { spend, type Limit } from '../../limits.ts'
 import { bearer, json, Refusal, type Answer, type Call } from '../../network.ts'
 import type { Post } from '../../posts.ts'
 import type { Token, World } from '../../world.ts'
+import { hasPostingRole } from './people.ts'
 
 const DAY_MS = 86_400_000
 const OLDEST_VERSION = '202510'
@@ -13,6 +14,14 @@ const OLDEST_VERSION = '202510'
  */
 export const VETTED = /^vetted/
 
+/** Scopes for posts of a member and of a page. Calls that serve both accept a token with either. */
+export interface PostScopes {
+  member: string
+  page: string
+}
+export const WRITES: PostScopes = { member: 'w_member_social', page: 'w_organization_social' }
+export const READS: PostScopes = { member: 'r_member_social', page: 'r_organization_social' }
+
 /** The daily limits of calls to one resource. LinkedIn's days start at midnight UTC. */
 const DAILY = { platform: 'linkedin', windowMs: DAY_MS, begins: 'utc-midnight' } as const
 const MEMBER: Limit = { ...DAILY, name: 'member', most: 150 }
@@ -22,14 +31,22 @@ const VETTED_APP: Limit = { ...DAILY, name: 'vetted app', most: 500 }
 export const LINKEDIN_LIMITS = [MEMBER, APP, VETTED_MEMBER, VETTED_APP]
 
 interface Needs {
-  resource: 'posts' | 'images' | 'socialActions' | 'memberCreatorPostAnalytics'
-  scope: string
+  resource:
+    | 'posts'
+    | 'images'
+    | 'socialActions'
+    | 'memberCreatorPostAnalytics'
+    | 'organizationAcls'
+    | 'organizations'
+    | 'organizationalEntityShareStatistics'
+  /** One of these scopes is enough. */
+  scopes: readonly string[]
   /** Where the call contains an encoded URN. LinkedIn's older protocol version rejects encoded URNs. */
   urnIn?: 'path' | 'query'
 }
 
 /** Checks a `/rest` call in LinkedIn's order: token, version, protocol, limit, scope. */
-export function authorizeRest(world: World, call: Call, { resource, scope, urnIn }: Needs): Token {
+export function authorizeRest(world: World, call: Call, { resource, scopes, urnIn }: Needs): Token {
   const token = authorize(world, call)
   const version = String(call.headers['linkedin-version'] ?? '')
   if (!version) {
@@ -44,9 +61,12 @@ export function authorizeRest(world: World, call: Call, { resource, scope, urnIn
     throw new Refusal(invalid(400, 'ILLEGAL_ARGUMENT', 'The URN cannot be read with this X-Restli-Protocol-Version'))
   }
   throttle(world, token, resource)
-  if (!token.scopes.includes(scope)) throw new Refusal(denied('partnerApiPostsExternal'))
+  if (!hasScope(token, scopes)) throw new Refusal(denied('partnerApiPostsExternal'))
   return token
 }
+
+const hasScope = (token: Token, scopes: readonly string[]): boolean =>
+  scopes.some((scope) => token.scopes.includes(scope))
 
 export function throttle(world: World, token: Token, resource: Needs['resource']) {
   const isVetted = VETTED.test(token.clientId)
@@ -62,11 +82,11 @@ export function throttled(who: 'MEMBER' | 'APPLICATION', headers: Record<string,
   return json(429, { status: 429, serviceErrorCode: 101, code: 'TOO_MANY_REQUESTS', message }, headers)
 }
 
-export function authorize(world: World, call: Call, scope?: string): Token {
+export function authorize(world: World, call: Call, ...scopes: string[]): Token {
   const state = readToken(world, 'linkedin', ['access'], bearer(call))
   if (typeof state === 'string') throw new Refusal(deadToken(state))
   if (isTooFresh(world, state.text)) throw new Refusal(deadToken('revoked'))
-  if (scope && !state.token.scopes.includes(scope)) throw new Refusal(denied('userinfo.GET'))
+  if (scopes.length > 0 && !hasScope(state.token, scopes)) throw new Refusal(denied('userinfo.GET'))
   return state.token
 }
 
@@ -98,15 +118,29 @@ const TOKEN_ERRORS = {
   expired: [65602, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired'],
 } as const
 
-export function findOwn(world: World, urn: string, token: Token): Post {
+export function findOwn(world: World, urn: string, token: Token, scopes: PostScopes): Post {
   const post = world.posts.find('linkedin', urn)
   if (!post || post.deleted) throw new Refusal(notFound())
-  if (post.accountId !== token.accountId) throw new Refusal(denied('partnerApiPostsExternal.GET'))
+  requireAuthor(world, token, urnOf(post.accountId), scopes, 'partnerApiPostsExternal.GET')
   return post
 }
 
+/** Returns the id of this author if the token's member may act for it, or throws a refusal. */
+export function requireAuthor(world: World, token: Token, urn: unknown, scopes: PostScopes, what: string): string {
+  if (urn === urnOf(token.accountId) && token.scopes.includes(scopes.member)) return token.accountId
+  const [, pageId] = /^urn:li:organization:(\d+)$/.exec(String(urn)) ?? []
+  if (pageId === undefined) throw new Refusal(denied(what))
+  if (!token.scopes.includes(scopes.page)) {
+    const message = 'Organization permissions must be used when using organization as author'
+    throw new Refusal(scopes === WRITES ? invalid(400, 'INVALID_VALUE_FOR_FIELD', message) : denied(what))
+  }
+  if (!hasPostingRole(world, token.accountId, pageId)) throw new Refusal(denied(what))
+  return pageId
+}
+
+/** Pages have numeric ids, and members do not. */
 export function urnOf(accountId: string): string {
-  return `urn:li:person:${accountId}`
+  return `urn:li:${/^\d+$/.test(accountId) ? 'organization' : 'person'}:${accountId}`
 }
 
 export function denied(what: string): Answer {

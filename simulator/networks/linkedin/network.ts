@@ -1,30 +1,19 @@
 import { endTokens, issueToken, readToken, redeemCode } from '../../grants.ts'
-import { json, type Answer, type Call, type Network, type Person } from '../../network.ts'
+import { json, type Answer, type Call, type Network } from '../../network.ts'
 import { portraitAddress } from '../../portrait-address.ts'
 import type { World } from '../../world.ts'
 import { authorize, LINKEDIN_LIMITS, oauthError, throttled, VETTED } from './answers.ts'
 import { initializeUpload, readImage, receiveBytes } from './images.ts'
+import { listRoles, readPages, shareStatistics } from './pages.ts'
+import { people } from './people.ts'
 import { analytics, comment, createPost, deletePost, editPost, listPosts, readPost, socialActions } from './posts.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const EVERYONES_SCOPES = ['openid', 'profile', 'email', 'w_member_social']
-
-const people: Person[] = [
-  {
-    id: 'fR7layla2H',
-    name: 'Layla Haddad',
-    headline: 'Operations Director, Najd Logistics',
-    email: 'layla@najd.example',
-  },
-  { id: 'fR8omar5Qt', name: 'عمر القحطاني', headline: 'مدير المشاريع، شركة أفق للهندسة', email: 'omar@ofoq.example' },
-  {
-    id: 'fR9maya4Lk',
-    name: 'Maya Lindqvist',
-    headline: 'Independent brand strategist',
-    email: 'maya@lindqvist.example',
-  },
-]
+const OPENID_SCOPES = ['openid', 'profile', 'email']
+const EVERYONES_SCOPES = [...OPENID_SCOPES, 'w_member_social']
+/** Apps whose only product is the Community Management API. They cannot use OpenID Connect. */
+const ONLY_PAGES = /^vetted-pages/
 
 export const linkedin: Network = {
   platform: 'linkedin',
@@ -52,7 +41,9 @@ export const linkedin: Network = {
       },
     },
     refusesScopes(scopes, clientId) {
-      const refused = VETTED.test(clientId) ? [] : scopes.filter((scope) => !EVERYONES_SCOPES.includes(scope))
+      const refused = VETTED.test(clientId)
+        ? scopes.filter((scope) => ONLY_PAGES.test(clientId) && OPENID_SCOPES.includes(scope))
+        : scopes.filter((scope) => !EVERYONES_SCOPES.includes(scope))
       if (refused.length === 0) return undefined
       return {
         error: 'unauthorized_scope_error',
@@ -85,6 +76,15 @@ export const linkedin: Network = {
     { method: 'POST', path: '/oauth/v2/revoke', handle: (call) => revoke(world, call) },
     { method: 'POST', path: '/oauth/v2/introspectToken', handle: (call) => introspect(world, call) },
     { method: 'GET', path: '/v2/userinfo', handle: (call) => userinfo(world, call) },
+    { method: 'GET', path: '/v2/me', handle: (call) => me(world, call) },
+    { method: 'GET', path: '/rest/organizationAcls', handle: (call) => listRoles(world, call) },
+    { method: 'GET', path: '/rest/organizations', handle: (call) => readPages(world, call) },
+    {
+      method: 'GET',
+      path: '/rest/organizationalEntityShareStatistics',
+      operation: 'metrics',
+      handle: (call) => shareStatistics(world, call),
+    },
     {
       method: 'POST',
       path: '/rest/images',
@@ -280,4 +280,12 @@ function userinfo(world: World, call: Call): Answer {
     }),
     ...(token.scopes.includes('email') && { email: person?.email, email_verified: true }),
   })
+}
+
+/** The identity for apps without OpenID Connect. */
+function me(world: World, call: Call): Answer {
+  const token = authorize(world, call, 'r_basicprofile')
+  const person = people.find((one) => one.id === token.accountId)
+  const [localizedFirstName, ...family] = (person?.name ?? '').split(' ')
+  return json(200, { id: token.accountId, localizedFirstName, localizedLastName: family.join(' ') })
 }

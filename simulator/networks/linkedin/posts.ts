@@ -2,22 +2,34 @@ import { lengthOfLittleText, readLittleText, writeLittleText } from '../../littl
 import type { PostPicture } from '../../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../../network.ts'
 import type { Post } from '../../posts.ts'
-import type { Token, World } from '../../world.ts'
-import { authorize, authorizeRest, denied, findOwn, invalid, notFound, throttle, urnOf } from './answers.ts'
+import type { World } from '../../world.ts'
+import {
+  authorize,
+  authorizeRest,
+  findOwn,
+  invalid,
+  notFound,
+  READS,
+  requireAuthor,
+  throttle,
+  urnOf,
+  WRITES,
+} from './answers.ts'
 import { findImage, readImages } from './images.ts'
+import { windowOf } from './pages.ts'
 
 const LONGEST_TEXT = 3000
 const LONGEST_TITLE = 400
 const LONGEST_DESCRIPTION = 4086
 
 export function createPost(world: World, call: Call): Answer {
-  const token = authorizeRest(world, call, { resource: 'posts', scope: 'w_member_social' })
+  const token = authorizeRest(world, call, { resource: 'posts', scopes: Object.values(WRITES) })
   const post = call.json
   if (typeof post !== 'object' || post === null) return invalid(400, 'INVALID_VALUE_FOR_FIELD', 'The body is not JSON')
   for (const field of ['author', 'visibility', 'distribution', 'lifecycleState']) {
     if (member(post, field) === undefined) return invalid(400, 'MISSING_FIELD', `Field /${field} is required`)
   }
-  if (member(post, 'author') !== urnOf(token.accountId)) return denied('partnerApiPostsExternal.CREATE')
+  const accountId = requireAuthor(world, token, member(post, 'author'), WRITES, 'partnerApiPostsExternal.CREATE')
   if (!['PUBLIC', 'CONNECTIONS', 'LOGGED_IN', 'CONTAINER'].includes(String(member(post, 'visibility')))) {
     return invalid(400, 'INVALID_VALUE_FOR_FIELD', 'Field /visibility has an unknown value')
   }
@@ -27,18 +39,17 @@ export function createPost(world: World, call: Call): Answer {
   const commentary = member(post, 'commentary') ?? ''
   if (typeof commentary !== 'string') return invalid(400, 'INVALID_VALUE_FOR_FIELD', 'Field /commentary must be text')
   if (isTooLong(world, commentary)) return tooLong(world)
-  const { link, media } = readContent(world, token, member(post, 'content'))
+  const { link, media } = readContent(world, accountId, member(post, 'content'))
   if (!commentary.trim() && !link && media.length === 0) {
     return invalid(400, 'MISSING_FIELD', 'Field /commentary is required')
   }
 
-  const former = findDuplicate(world, token.accountId, commentary, media)
+  const former = findDuplicate(world, accountId, commentary, media)
   if (former) return duplicate(former)
 
   const createdAt = world.now()
   const id = `urn:li:${world.manner('linkedinUrn')}:${world.timeOrderedId()}`
   const { shown: text } = readLittleText(commentary)
-  const { accountId } = token
   const draft = { platform: 'linkedin', id, accountId, text, sent: commentary, media, createdAt } as const
   world.posts.publish(world.posts.prepare({ ...draft, ...(link && { link }) }), createdAt)
   return { status: 201, headers: { 'x-restli-id': id, 'x-linkedin-id': id } }
@@ -61,20 +72,20 @@ function tooLong(world: World): Answer {
 }
 
 /** Reads a post's content. It is either images or an article, because LinkedIn rejects both together. */
-function readContent(world: World, token: Token, content: unknown): { link?: Post['link']; media: PostPicture[] } {
+function readContent(world: World, accountId: string, content: unknown): { link?: Post['link']; media: PostPicture[] } {
   if (content === undefined || content === null) return { media: [] }
   const kinds = typeof content === 'object' ? Object.keys(content) : []
   if (kinds.length !== 1 || !['media', 'multiImage', 'article'].includes(kinds[0] ?? '')) {
     throw new Refusal(invalid(400, 'INVALID_VALUE_FOR_FIELD', 'Field /content must hold one known member'))
   }
   const article = member(content, 'article')
-  if (article === undefined) return { media: readImages(world, token, content) }
+  if (article === undefined) return { media: readImages(world, accountId, content) }
 
-  return { link: readArticle(world, token, article), media: [] }
+  return { link: readArticle(world, accountId, article), media: [] }
 }
 
 /** Reads an article from the given data. LinkedIn does not fetch the page itself. */
-function readArticle(world: World, token: Token, article: unknown): Post['link'] {
+function readArticle(world: World, accountId: string, article: unknown): Post['link'] {
   const field = (name: string) => `Field /content/article/${name}`
   const url = member(article, 'source')
   if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
@@ -93,7 +104,7 @@ function readArticle(world: World, token: Token, article: unknown): Post['link']
     if (text.length <= limit) continue
     throw new Refusal(invalid(400, 'FIELD_LENGTH_TOO_LONG', `${field(name)} is longer than ${limit} characters`))
   }
-  const picture = thumbnail === undefined ? undefined : findImage(world, token, thumbnail).file
+  const picture = thumbnail === undefined ? undefined : findImage(world, accountId, thumbnail).file
   return { url, title, ...(description && { description }), picture }
 }
 
@@ -119,8 +130,8 @@ function duplicate(former: Post): Answer {
 }
 
 export function editPost(world: World, call: Call): Answer {
-  const token = authorizeRest(world, call, { resource: 'posts', scope: 'w_member_social', urnIn: 'path' })
-  const post = findOwn(world, call.params.urn ?? '', token)
+  const token = authorizeRest(world, call, { resource: 'posts', scopes: Object.values(WRITES), urnIn: 'path' })
+  const post = findOwn(world, call.params.urn ?? '', token, WRITES)
   if (call.headers['x-restli-method'] !== 'PARTIAL_UPDATE') {
     return invalid(400, 'INVALID_VALUE_FOR_FIELD', 'X-RestLi-Method must be PARTIAL_UPDATE')
   }
@@ -133,45 +144,48 @@ export function editPost(world: World, call: Call): Answer {
 
 /** Deletes a post, and responds with 204 even if it is already deleted. */
 export function deletePost(world: World, call: Call): Answer {
-  const token = authorizeRest(world, call, { resource: 'posts', scope: 'w_member_social', urnIn: 'path' })
+  const token = authorizeRest(world, call, { resource: 'posts', scopes: Object.values(WRITES), urnIn: 'path' })
   const post = world.posts.find('linkedin', call.params.urn ?? '')
-  if (post && post.accountId !== token.accountId) return denied('partnerApiPostsExternal.DELETE')
+  if (post) requireAuthor(world, token, urnOf(post.accountId), WRITES, 'partnerApiPostsExternal.DELETE')
   if (post && !post.deleted) world.posts.change(post, { deleted: true })
   return { status: 204 }
 }
 
 export function comment(world: World, call: Call): Answer {
-  const token = authorizeRest(world, call, { resource: 'socialActions', scope: 'w_member_social', urnIn: 'path' })
+  const token = authorizeRest(world, call, { resource: 'socialActions', scopes: Object.values(WRITES), urnIn: 'path' })
   const post = world.posts.find('linkedin', call.params.urn ?? '')
   if (!post || post.deleted) return notFound()
-  if (member(call.json, 'actor') !== urnOf(token.accountId)) return denied('partnerApiSocialActions.CREATE')
+  const actor = String(member(call.json, 'actor'))
+  const accountId = requireAuthor(world, token, actor, WRITES, 'partnerApiSocialActions.CREATE')
   const text = member(member(call.json, 'message'), 'text')
   if (typeof text !== 'string' || !text.trim()) return invalid(400, 'MISSING_FIELD', 'Field /message/text is required')
 
   const id = world.timeOrderedId()
   const created = world.now()
   world.posts.change(post, {
-    comments: [...post.comments, { id, accountId: token.accountId, text, createdAt: created }],
+    comments: [...post.comments, { id, accountId, text, createdAt: created }],
   })
   const commentUrn = `urn:li:comment:(${post.id},${id})`
-  const actor = urnOf(token.accountId)
   const body = { id, commentUrn, actor, object: post.id, message: { text }, created: { actor, time: created } }
   return json(201, body, { 'x-restli-id': id })
 }
 
 export function listPosts(world: World, call: Call): Answer {
-  const token = authorizeRest(world, call, { resource: 'posts', scope: 'r_member_social', urnIn: 'query' })
+  const token = authorizeRest(world, call, { resource: 'posts', scopes: Object.values(READS), urnIn: 'query' })
   if (call.query.get('q') !== 'author') return invalid(400, 'INVALID_VALUE_FOR_FIELD', 'Parameter q must be author')
-  if (call.query.get('author') !== urnOf(token.accountId)) return denied('partnerApiPostsExternal.FINDER-author')
-  const start = Math.max(0, Number(call.query.get('start') ?? 0) || 0)
-  const count = Math.min(100, Math.max(1, Number(call.query.get('count') ?? 10) || 10))
-  const own = [...world.posts.of('linkedin', token.accountId)].filter((post) => !post.deleted)
+  const author = call.query.get('author')
+  const accountId = requireAuthor(world, token, author, READS, 'partnerApiPostsExternal.FINDER-author')
+  const { start, count } = windowOf(call)
+  const listedUntil = accountId === token.accountId ? Infinity : world.now() - world.manner('linkedinListMs')
+  const own = [...world.posts.of('linkedin', accountId)].filter(
+    (post) => !post.deleted && post.publishedAt <= listedUntil,
+  )
   return json(200, { paging: { start, count, links: [] }, elements: own.slice(start, start + count).map(element) })
 }
 
 export function readPost(world: World, call: Call): Answer {
-  const token = authorizeRest(world, call, { resource: 'posts', scope: 'r_member_social', urnIn: 'path' })
-  return json(200, element(findOwn(world, call.params.urn ?? '', token)))
+  const token = authorizeRest(world, call, { resource: 'posts', scopes: Object.values(READS), urnIn: 'path' })
+  return json(200, element(findOwn(world, call.params.urn ?? '', token, READS)))
 }
 
 function element(post: Post) {
@@ -187,13 +201,18 @@ function element(post: Post) {
   }
 }
 
+const ANALYTICS = 'r_member_postAnalytics'
+
 export function analytics(world: World, call: Call): Answer {
   const token = authorizeRest(world, call, {
     resource: 'memberCreatorPostAnalytics',
-    scope: 'r_member_postAnalytics',
+    scopes: [ANALYTICS],
     urnIn: 'query',
   })
-  const post = findOwn(world, readEntity(world, call.query.get('entity') ?? ''), token)
+  const post = findOwn(world, readEntity(world, call.query.get('entity') ?? ''), token, {
+    member: ANALYTICS,
+    page: ANALYTICS,
+  })
   const { impressions, likes, comments, shares } = post.engagement
   const numbers: Record<string, number> = {
     IMPRESSION: impressions,
@@ -231,11 +250,11 @@ function keyOf(urn: string): string {
 export function socialActions(world: World, call: Call, path: 'v2' | 'rest'): Answer {
   const manner = world.manner('linkedinCountsPath')
   const isOpen = manner === 'both' || (manner === 'v2' && path === 'v2')
-  const scope = isOpen ? 'w_member_social' : 'r_member_social'
-  const needs = { resource: 'socialActions', scope, urnIn: 'path' } as const
-  const token = path === 'v2' ? authorize(world, call, scope) : authorizeRest(world, call, needs)
+  const scopes = { ...READS, ...(isOpen && { member: WRITES.member }) }
+  const needs = { resource: 'socialActions', scopes: Object.values(scopes), urnIn: 'path' } as const
+  const token = path === 'v2' ? authorize(world, call, ...needs.scopes) : authorizeRest(world, call, needs)
   if (path === 'v2') throttle(world, token, 'socialActions')
-  const { id, engagement, comments } = findOwn(world, call.params.urn ?? '', token)
+  const { id, engagement, comments } = findOwn(world, call.params.urn ?? '', token, scopes)
   const total = engagement.comments + comments.length
   return json(200, {
     likesSummary: { totalLikes: engagement.likes, aggregatedTotalLikes: engagement.likes },

@@ -132,6 +132,13 @@ function Guide({ app, guide }: { app: NetworkApp; guide: AppGuide | undefined })
         <Step number={4} title={t('rights')}>
           <ConsoleSettings label={t('rights')} rows={guide.rights} />
         </Step>
+        {guide.pages && (
+          <Step number={5} title={t('pages')}>
+            <ConsoleSettings label={t('pages')} rows={guide.pages.rights} />
+            <p className="text-13 text-ink-soft">{t('pagesText')}</p>
+            <Command label={t('pages')} text={guide.pages.environment} />
+          </Step>
+        )}
       </ol>
       <KeyCheck app={app} />
     </>

@@ -1,11 +1,9 @@
-import { fromLittleText, toLittleText } from '#core/platforms/little-text.ts'
+import { toLittleText } from '#core/platforms/little-text.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { forEachImage, imageIds } from '../for-each-image.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
-import { at, knownListAt, listAt, numberAt, textAt } from '../json.ts'
-import { failedLookUp, listableSince } from '../list-since-sent.ts'
-import { dateOf } from '../response-date.ts'
+import { listAt, numberAt, textAt } from '../json.ts'
 import { lacksRight, readMetricsOfEach, NO_METRICS } from '../metrics.ts'
 import { connectionStep, requireRight } from '../connection-error.ts'
 import { bearer, grantFailureReader, tokenReader } from '../oauth.ts'
@@ -21,11 +19,15 @@ import type {
   Prepared,
 } from '../platform-client.ts'
 import { requestRemoval } from '../request-removal.ts'
-import { sameText } from '../same-text.ts'
 import { later, retryAfterSeconds, sleep } from '../rate-limit-waits.ts'
+import { headers, type Api } from './api.ts'
+import { findPost } from './find-post.ts'
+import { accountsOf, explainFailure, isPage, readStatistics, statisticsRequest } from './pages.ts'
 
 const MAY_POST = 'w_member_social'
-const SCOPES = ['openid', 'profile', MAY_POST]
+const OPEN_ID = ['openid', 'profile']
+/** Tells who the member is, for apps that LinkedIn excludes from OpenID Connect. */
+const BASIC_PROFILE = 'r_basicprofile'
 
 const API_URL = 'https://api.linkedin.com'
 
@@ -40,6 +42,8 @@ function linkedinClient(app: PlatformApp): PlatformClient {
   const readFailure = failureReader(app.now)
   const readTokens = tokenReader(app.now)
   const readTokenFailure = grantFailureReader(readFailure)
+  const identity = app.scopes.includes(BASIC_PROFILE) ? [] : OPEN_ID
+  const scopes = [...new Set([...identity, MAY_POST, ...app.scopes])]
 
   return {
     renewsItself: false, // LinkedIn issues refresh tokens only to approved apps.
@@ -47,20 +51,20 @@ function linkedinClient(app: PlatformApp): PlatformClient {
     publishesPrepared: false,
 
     consentUrl: ({ redirectUri, state }) =>
-      `${web}/oauth/v2/authorization?${new URLSearchParams({ response_type: 'code', client_id: app.clientId, redirect_uri: redirectUri, state, scope: [...new Set([...SCOPES, ...app.scopes])].join(' ') })}`,
+      `${web}/oauth/v2/authorization?${new URLSearchParams({ response_type: 'code', client_id: app.clientId, redirect_uri: redirectUri, state, scope: scopes.join(' ') })}`,
 
     async connect({ code, redirectUri }, signal) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...secrets }
       const exchange = { method: 'POST', url: `${web}/oauth/v2/accessToken`, form } as const
       const granted = await connectionStep((read) => ask(exchange, signal, readTokens, read))
       requireRight(MAY_POST, granted.scopes)
-      const me = { method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(granted) } as const
+      const me = identityRequest(api, granted)
       const member = await connectionStep((read) =>
         retryIfRevoked(3, signal, (patient) =>
           ask(me, signal, readMember, (answer) => (read(answer), patient(answer))),
         ),
       )
-      return [{ ...member, scopes: granted.scopes, tokens: granted }]
+      return await accountsOf({ api, web, member, grant: granted }, signal)
     },
 
     refresh(tokens, signal) {
@@ -131,34 +135,21 @@ function linkedinClient(app: PlatformApp): PlatformClient {
           // LinkedIn refused the card and not the post, so the next attempt sends it without the card.
           const isLate = performance.now() >= until || !(await sending.reopen())
           if (isLate) return { ok: false, failure: { kind: 'not-sent', detail: posted.failure.detail } }
-        } else return posted
+        } else return { ok: false, failure: await explainFailure(api, posted.failure, access, sending.signal) }
       }
     },
 
     // Requests are not idempotent. Few apps may list posts, so Frogy usually has to ask the author.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
-    async find(post, _prepared, access, { sentAt, known }, signal) {
-      let shown: Date | undefined
-      const listed = await ask(
-        listRequest(api, access),
-        signal,
-        (answer) => {
-          shown = dateOf(answer.headers)
-          return knownListAt(answer.json, 'elements')
-        },
-        readFailure,
-      )
-      if (!listed.ok) return failedLookUp(listed.failure)
-      const since = listableSince(sentAt, app.now(), shown)
-      const found = listed.value.find((one) => {
-        const [id, text, created] = [textAt(one, 'id'), textAt(one, 'commentary'), Number(at(one, 'createdAt'))]
-        return id && text && !known.has(id) && created >= since.getTime() && sameText(fromLittleText(text), post.text)
-      })
-      const id = textAt(found, 'id')
-      return id ? { found: 'post', remoteId: id, permalink: permalink(id) } : { found: 'nothing' }
+    async find(post, _prepared, access, lost, signal) {
+      const search = { api, author: authorOf(access), text: post.text, lost, now: app.now, readFailure }
+      const looked = await findPost(search, access, signal)
+      if (looked.found !== 'post') return looked
+      return { ...looked, permalink: looked.remoteId === null ? null : permalink(looked.remoteId) }
     },
 
+    // Any answer shows that LinkedIn works, also the refusal for a token without OpenID Connect.
     reach: (access, signal) =>
       ask({ method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(access) }, signal, () => null, readFailure),
 
@@ -197,6 +188,10 @@ function linkedinClient(app: PlatformApp): PlatformClient {
       // One of two API paths returns likes and comments. For some apps, neither does.
       let paths = ['v2', 'rest']
       const countsOf = async (urn: string): Promise<Outcome<Metrics>> => {
+        if (isPage(access)) {
+          const asked = await ask(statisticsRequest(api, urn, access), signal, readStatistics, readFailure)
+          if (asked.ok || !lacksRight(asked)) return asked
+        }
         for (const path of paths) {
           const asked = await ask(countsRequest(api, path, urn, access), signal, readCounts, readFailure)
           if (asked.ok || !lacksRight(asked)) return asked
@@ -212,7 +207,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
   async function upload(bytes: Blob, access: Access, signal: AbortSignal): Promise<Outcome<string>> {
     const request = uploadSlotRequest(api, access)
     const slot = await retryIfRevoked(2, signal, (read) => ask(request, signal, readUploadSlot, read))
-    if (!slot.ok) return slot
+    if (!slot.ok) return { ok: false, failure: await explainFailure(api, slot.failure, access, signal) }
     const put = { method: 'PUT', url: slot.value.uploadUrl, headers: bearer(access), bytes } as const
     return await ask(put, signal, () => slot.value.urn, readFailure)
   }
@@ -244,14 +239,6 @@ const CARD_PICTURE_WITHIN_MS = 5_000
 /** If LinkedIn is still processing the card's picture after this pause, Frogy posts the card without it. */
 const LONGEST_PAUSE_FOR_CARD_MS = 1_200
 
-type Api = { url: string; version: string }
-
-const headers = ({ version }: Api, { accessToken }: Access) => ({
-  authorization: `Bearer ${accessToken}`,
-  'linkedin-version': version,
-  'x-restli-protocol-version': '2.0.0',
-})
-
 function uploadSlotRequest(api: Api, access: Access): PlatformRequest {
   return {
     method: 'POST',
@@ -266,7 +253,7 @@ function readUploadSlot({ json }: PlatformAnswer): { urn: string; uploadUrl: str
   return urn && uploadUrl ? { urn, uploadUrl } : undefined
 }
 
-const authorOf = ({ remoteId }: Access) => `urn:li:person:${remoteId}`
+const authorOf = (access: Access) => (isPage(access) ? access.remoteId : `urn:li:person:${access.remoteId}`)
 
 interface Article {
   source: string
@@ -316,15 +303,6 @@ function postRequest(api: Api, urn: string, access: Access): PlatformRequest {
   return { method: 'GET', url: `${api.url}/rest/posts/${encodeURIComponent(urn)}`, headers: headers(api, access) }
 }
 
-function listRequest(api: Api, access: Access): PlatformRequest {
-  const author = encodeURIComponent(authorOf(access))
-  return {
-    method: 'GET',
-    url: `${api.url}/rest/posts?author=${author}&q=author&count=20&sortBy=LAST_MODIFIED`,
-    headers: { ...headers(api, access), 'x-restli-method': 'FINDER' },
-  }
-}
-
 /** Only vetted apps may read impressions and shares. */
 function countsRequest(api: Api, path: string, urn: string, access: Access): PlatformRequest {
   return {
@@ -343,12 +321,19 @@ function readCounts({ json }: PlatformAnswer): Metrics | undefined {
   return { ...NO_METRICS, likes: likes ?? null, comments: comments ?? null }
 }
 
+function identityRequest(api: Api, granted: { accessToken: string; scopes: readonly string[] }): PlatformRequest {
+  const path = granted.scopes.includes(BASIC_PROFILE) && !granted.scopes.includes('openid') ? 'me' : 'userinfo'
+  return { method: 'GET', url: `${api.url}/v2/${path}`, headers: bearer(granted) }
+}
+
+/** Reads the member from the response of OpenID Connect, or of the older profile. */
 function readMember({ json }: PlatformAnswer) {
-  const remoteId = textAt(json, 'sub')
+  const remoteId = textAt(json, 'sub') ?? textAt(json, 'id')
+  const names = [textAt(json, 'localizedFirstName'), textAt(json, 'localizedLastName')].filter(Boolean).join(' ')
   return remoteId
     ? {
         remoteId,
-        displayName: textAt(json, 'name') ?? remoteId,
+        displayName: textAt(json, 'name') ?? (names || remoteId),
         username: null,
         profileUrl: null,
         pictureUrl: textAt(json, 'picture'),
@@ -376,7 +361,7 @@ function readFailure({ status, json, headers }: PlatformAnswer, now: Date): Publ
   const detail = textAt(json, 'message') ?? textAt(input, 'description') ?? textAt(json, 'error_description') ?? null
   const codes = codesIn(json)
   if (status === 401) return { kind: 'reconnect', detail }
-  if (status === 403) return { kind: 'refused', reason: 'permission', detail }
+  if (status === 403 || ORGANIZATION_RIGHT.test(detail ?? '')) return { kind: 'refused', reason: 'permission', detail }
   if (status === 429) {
     const until = limitResetsAt(detail, headers, now)
     const isOfApp = /\bAPPLICATION\b/.test(detail ?? '')
@@ -392,6 +377,9 @@ function readFailure({ status, json, headers }: PlatformAnswer, now: Date): Publ
   const isOfContent = textAt(input, 'input', 'inputPath', 'fieldPath')?.startsWith('content') ?? false
   return { kind: 'refused', reason: isOfContent ? 'media' : 'text', detail }
 }
+
+/** The message with which LinkedIn refuses a page's post, with status 400, if the token has no right to pages. */
+const ORGANIZATION_RIGHT = /organization permissions must be used/i
 
 const TOO_LONG_CODES = new Set(['FIELD_LENGTH_TOO_LONG', 'FIELD_ARRAY_SIZE_TOO_HIGH'])
 

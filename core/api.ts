@@ -32,6 +32,7 @@ import { slotEndpoints } from './planning/contract.ts'
 import { sourceEndpoints } from './reading/contract.ts'
 import { voiceEndpoints } from './writing/voice-contract.ts'
 import { webhookEndpoints } from './programs/webhooks-contract.ts'
+import { workspaceEndpoints } from './workspaces/contract.ts'
 
 /**
  * All API calls by method and path, for the server's routes and the client. The browser imports only the type, so that
@@ -71,6 +72,7 @@ export const api = {
   ...feedEndpoints,
   ...followedFeedEndpoints,
   ...oauthEndpoints,
+  ...workspaceEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

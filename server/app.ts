@@ -135,6 +135,7 @@ import { repeatRoutes } from './writing/repeats/routes.ts'
 import { voiceRoutes } from './writing/voice/routes.ts'
 import { webhookRoutes } from './programs/webhooks/routes.ts'
 import { resealWebhookSecrets } from './programs/webhooks/webhooks.ts'
+import { workspaceRoutes } from './workspaces/routes.ts'
 
 export interface App extends AsyncDisposable {
   /**
@@ -408,6 +409,7 @@ export async function openApp(
     }
     authRoutes(handle, auth)
     securityRoutes(handle, auth)
+    workspaceRoutes(handle, auth)
     const portrait: ProfileParts['portrait'] = (bytes, signal) => parsers.parse('portrait', bytes, null, signal)
     profileRoutes(handle, { ...auth, ...pictures, portrait })
     passkeyRoutes(handle, auth)

@@ -69,6 +69,8 @@ export const User = z.object({
   mailed: z.array(z.enum(TOPICS)),
   /** Whether this installation publishes nothing until an administrator continues. */
   isPublishingHeld: z.boolean(),
+  /** Whether the user is a member of a workspace besides their own. */
+  hasWorkspaces: z.boolean(),
 })
 export type User = z.infer<typeof User>
 

@@ -129,7 +129,7 @@ export const profileEndpoints = {
     takesNoKey: true,
     answer: z.object({ deletedAt: z.iso.datetime() }),
     status: 202,
-    errors: ['password_needed', 'last_admin'],
+    errors: ['password_needed', 'last_admin', 'owns_workspaces'],
   },
   'POST /api/mailed-link': {
     summary:

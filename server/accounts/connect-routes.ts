@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isGenericTrouble, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import { AppError } from '#core/errors.ts'
+import { workspacePath } from '#core/workspaces/path.ts'
 import type { Language } from '#core/language.ts'
 import { connectFormOf, isPlatform, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { FieldRefused, NotConnected, errorOnReturn, troubleOf } from '../adapters/platforms/connection-error.ts'
@@ -71,22 +72,27 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
 
   handle('GET /api/social-accounts/{platform}/callback', async ({ params, query, signedIn, request, reply }) => {
     const { platform, client } = clientFor(params.platform)
+    /** The user, or the workspace for which an owner began to connect. */
+    let userId = signedIn.user.id
+    const back = (query: string) =>
+      redirectTo(reply, `${userId === signedIn.user.id ? '' : workspacePath(userId)}/social-accounts?${query}`)
     try {
       const attempt = await takeAttempt(platform, query.state ?? '', signedIn)
+      userId = attempt.userId
       const vendorError = query.code ? undefined : errorOnReturn(query)
       if (vendorError) throw new NotConnected(troubleOf(vendorError), vendorError.message)
       if (!query.code) throw new NotConnected('connection_failed', 'a return without a code')
       if (!client.connect) throw new NotConnected('invalid_state')
       const grant = { ...attempt, code: query.code, issuer: query.iss }
       const connections = await client.connect(grant, AbortSignal.timeout(CONNECT_WITHIN_MS))
-      const saved = await save(platform, client, connections, signedIn.user.id)
+      const saved = await save(platform, client, connections, userId)
       // A sign-in that brought several accounts: the user selects among the new ones.
       const added = saved.length > 1 ? saved.filter(({ isNew }) => isNew).map(({ id }) => id) : []
       const more = added.length > 0 ? `&added=${added.slice(0, MAX_ADDED).join(',')}` : ''
-      redirectTo(reply, `/social-accounts?connected=${platform}${more}`)
+      back(`connected=${platform}${more}`)
     } catch (error) {
       const trouble = await logFailure(platform, error, signedIn, request)
-      redirectTo(reply, `/social-accounts?error=${trouble}${isGenericTrouble(trouble) ? '' : `&platform=${platform}`}`)
+      back(`error=${trouble}${isGenericTrouble(trouble) ? '' : `&platform=${platform}`}`)
     }
     return undefined
   })
@@ -134,11 +140,13 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
   async function takeAttempt(platform: Platform, state: string, { user, sessionId }: SignedIn) {
     const [attempt] = await database.query(sql`
       delete from connect_attempts where state_hash = any(${secrets.tokenHashes(state)})
-        and user_id = ${user.id} and session_id = ${sessionId} and platform = ${platform}
-      returning ${columns('connect_attempts', 'redirect_uri', 'sealed_verifier', 'sealed_kept', 'expires_at')}`)
+        and session_id = ${sessionId} and platform = ${platform} and (user_id = ${user.id} or exists (
+          select from members m where m.workspace_id = connect_attempts.user_id and m.user_id = ${user.id} and m.role = 'owner'))
+      returning ${columns('connect_attempts', 'user_id', 'redirect_uri', 'sealed_verifier', 'sealed_kept', 'expires_at')}`)
     if (!attempt?.sealed_verifier) throw new NotConnected('invalid_state')
     if (attempt.expires_at <= clock.now()) throw new NotConnected('connection_expired')
     return {
+      userId: attempt.user_id,
       redirectUri: attempt.redirect_uri,
       codeVerifier: secrets.open(attempt.sealed_verifier, VERIFIER),
       kept: attempt.sealed_kept === null ? undefined : secrets.open(attempt.sealed_kept, KEPT),

@@ -44,6 +44,7 @@ export interface Tables {
   job_schedules: JobSchedules
   local_model: LocalModel
   mailed_posts: MailedPosts
+  members: Members
   metrics_pauses: MetricsPauses
   metrics_spent: MetricsSpent
   migrations: Migrations
@@ -85,6 +86,9 @@ export interface Tables {
   webhook_messages: WebhookMessages
   webhooks: Webhooks
   workers: Workers
+  workspace_invitations: WorkspaceInvitations
+  workspace_log: WorkspaceLog
+  workspaces: Workspaces
   written_drafts: WrittenDrafts
 }
 
@@ -404,6 +408,13 @@ export interface MailedPosts {
   mailed_at: Date | null
   tries: number
   claimed_until: Date | null
+}
+
+export interface Members {
+  workspace_id: string
+  user_id: string
+  role: 'owner' | 'editor' | 'writer' | 'viewer'
+  since: Date
 }
 
 export interface MetricsPauses {
@@ -847,6 +858,32 @@ export interface Webhooks {
 export interface Workers {
   name: string
   worked_at: Date
+}
+
+export interface WorkspaceInvitations {
+  id: string
+  workspace_id: string
+  token_hash: string
+  email: string | null
+  role: 'owner' | 'editor' | 'writer' | 'viewer'
+  invited_by: string | null
+  created_at: Date
+  expires_at: Date
+}
+
+export interface WorkspaceLog {
+  id: number
+  workspace_id: string
+  at: Date
+  act: string
+  actor_id: string | null
+  subject: string
+  role: string | null
+}
+
+export interface Workspaces {
+  id: string
+  created_at: Date
 }
 
 export interface WrittenDrafts {

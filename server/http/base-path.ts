@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { splitWorkspace, workspacePath } from '#core/workspaces/path.ts'
 
 // Frogy may share its host: PUBLIC_URL=https://example.com/frogy (docs/decisions/062). Only this file adds or removes
 // the path. Routes, redirects and stored paths begin with `/`, as if Frogy had the whole host.
@@ -26,29 +27,48 @@ export function withoutBasePath(url: string, basePath: string): string | undefin
   return rest === '' || rest.startsWith('?') ? `/${rest}` : undefined
 }
 
-/** The Fastify option that removes the base path from URLs before routing. */
-export function rewritesUrl(basePath: string): { rewriteUrl?: (request: { url?: string }) => string } {
-  if (!basePath) return {}
-  return { rewriteUrl: ({ url = '/' }) => withoutBasePath(url, basePath) ?? url }
+/** The Fastify option that removes the base path and the workspace from URLs before routing. */
+export function rewritesUrl(basePath: string): { rewriteUrl: (request: { url?: string }) => string } {
+  return {
+    rewriteUrl: ({ url = '/' }) => {
+      const below = withoutBasePath(url, basePath)
+      return below === undefined ? url : splitWorkspace(below).rest
+    },
+  }
 }
 
-/** Responds 404 outside the base path, and adds the base path to redirects. */
+/** Finds the workspace of each request, responds 404 outside the base path, and adds both paths to redirects. */
 export function serveBelow(server: FastifyInstance, basePath: string, notFound: () => Error): void {
-  if (!basePath) return
+  server.decorateRequest('workspaceId', undefined)
   server.addHook('onRequest', async (request, reply) => {
     const { originalUrl, method, routeOptions } = request
-    if (withoutBasePath(originalUrl, basePath) === undefined) {
-      if (!AT_ROOT.has(routeOptions.url ?? '')) throw notFound()
+    const below = withoutBasePath(originalUrl, basePath)
+    if (below === undefined) {
+      if (basePath && !AT_ROOT.has(routeOptions.url ?? '')) throw notFound()
       return
     }
+    request.workspaceId = splitWorkspace(below).workspaceId
     // Redirect `/frogy` to `/frogy/`: relative URLs and the service worker's scope need the slash at the end.
     const [path] = originalUrl.split('?', 1)
-    if (path === basePath && (method === 'GET' || method === 'HEAD')) return reply.redirect(request.url, 308)
+    if (path === pathBefore(request, basePath) && (method === 'GET' || method === 'HEAD'))
+      return reply.redirect(request.url, 308)
   })
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', async (request, reply) => {
     const location = reply.getHeader('location')
-    if (typeof location === 'string' && /^\/(?!\/)/.test(location)) reply.header('location', basePath + location)
+    if (typeof location === 'string' && /^\/(?!\/)/.test(location))
+      reply.header('location', pathBefore(request, basePath) + location)
   })
+}
+
+/** The path before each address in a response: the base path, and the workspace of the request. */
+export const pathBefore = ({ workspaceId }: Pick<FastifyRequest, 'workspaceId'>, basePath: string): string =>
+  workspaceId === undefined ? basePath : basePath + workspacePath(workspaceId)
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The workspace in the request's URL; undefined for the user's own. */
+    workspaceId: string | undefined
+  }
 }
 
 /** Names of JSON members that contain URLs of this site. */

@@ -1,15 +1,21 @@
 import type { User } from '#core/people/auth-contract.ts'
 import type { Language } from '#core/language.ts'
 import type { Scope } from '#core/programs/scopes.ts'
+import { AppError } from '#core/errors.ts'
+import { leastRole } from '#core/workspaces/access.ts'
+import { includesRole, type Role } from '#core/workspaces/role.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** The user who makes a request, by session or by key. */
+/** On whose content a request acts: the user of the session or key, or a workspace of theirs. */
 export interface Caller {
+  /** The id of the user or of the workspace. */
   userId: string
   role: User['role']
   language: Language
   /** False for an API key without `posts:publish`. */
   mayPublish: boolean
+  /** True for a writer in a workspace, who may neither schedule posts nor change scheduled ones. */
+  draftsOnly: boolean
 }
 
 export const callerOf = ({ signedIn, language }: { signedIn: Requester; language: Language }): Caller => ({
@@ -17,11 +23,14 @@ export const callerOf = ({ signedIn, language }: { signedIn: Requester; language
   role: signedIn.user.role,
   language,
   mayPublish: signedIn.scopes?.includes('posts:publish') ?? true,
+  draftsOnly: signedIn.memberRole !== undefined && !includesRole(signedIn.memberRole, 'editor'),
 })
 
-/** The user on whose behalf a request is made. */
+/** The user on whose behalf a request is made, or the workspace whose content it concerns. */
 export interface Requester {
   user: User
+  /** The role of the person in the workspace `user`; undefined for the user's own content. */
+  memberRole?: Role
   /** Increases with each change of the user's post lists; null unless requested. */
   postsVersion: number | null
   /** Scopes of the API key; undefined for a session. */
@@ -31,6 +40,8 @@ export interface Requester {
 /** A user with a session. */
 export interface SignedIn extends Requester {
   sessionId: string
+  /** The workspace in the request's URL; null if the user is not one of its members. */
+  workspace?: (Requester & { memberRole: Role }) | null
   /** When the user last authenticated in this session; null when unknown. */
   authenticatedAt: Date | null
 }
@@ -45,4 +56,19 @@ export interface RepeatableCall {
    * @throws AppError call_under_way when another process has taken the call over
    */
   recordCreated(tx: Queryable, id: string, dueAt?: Date): Promise<void>
+}
+
+/**
+ * Finds the subject of a call: the workspace in its URL, or the user. This is the only place that
+ * decides whether a member may make a call.
+ * @throws AppError not_found for a workspace of others, forbidden
+ */
+export function subjectOf(key: string, signedIn: SignedIn): SignedIn {
+  const { workspace } = signedIn
+  if (workspace === undefined) return signedIn
+  if (workspace === null) throw new AppError('not_found')
+  const least = leastRole(key)
+  if (!least) return signedIn
+  if (!includesRole(workspace.memberRole, least)) throw new AppError('forbidden')
+  return { ...signedIn, ...workspace }
 }

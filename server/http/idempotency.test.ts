@@ -211,6 +211,9 @@ test('accepts a documented idempotency key on every call that changes something 
     'POST /api/feeds/{kind}',
     'POST /api/followed-feeds/preview',
     'POST /api/oauth/requests/{id}',
+    'POST /api/workspaces/{id}/invitations',
+    'POST /api/workspace-invitations/read',
+    'POST /api/workspace-invitations/accept',
   ])
   // Calls with passwords accept no idempotency key, because Frogy stores a hash of the input with each key.
   const secret = calls.filter(([, { body }]) =>

@@ -32,14 +32,14 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
    * The events since a mark, a position in the event stream. An unknown mark gives one event of each type, so that the
    * browser reloads everything.
    */
-  function textSince(mark: string, userId: string): string {
+  function textSince(mark: string, userIds: ReadonlySet<string>): string {
     const missed = changes.since(mark)
     if (!missed)
       return SERVER_EVENTS.filter((type) => !NEVER_REPEATED.includes(type))
-        .map((type) => eventText(type, userId))
+        .map((type) => eventText(type, [...userIds][0] ?? ''))
         .join('')
     return missed
-      .filter((change) => change.userId === userId)
+      .filter(({ userId }) => userIds.has(userId))
       .map((change) => changeText(change, change.mark, !isOldNews(change)))
       .join('')
   }
@@ -50,8 +50,12 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     const signedIn = await findSession(request)
     if (!signedIn) throw new AppError('not_signed_in')
     if (request.method === 'HEAD') return await reply.type('text/event-stream').send()
+    const { workspace, user } = signedIn
+    if (workspace === null) throw new AppError('not_found')
+    // In a workspace, the stream has its changes and those of the person.
+    const userIds = new Set([user.id, workspace?.user.id ?? user.id])
     reply.hijack()
-    const userId = signedIn.user.id
+    const userId = user.id
     const stream = reply.raw
     stream.writeHead(200, {
       'content-type': 'text/event-stream',
@@ -64,14 +68,16 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     // A reconnecting browser names the last event that it received, which is later than the mark of its page.
     const last = request.headers['last-event-id'] ?? after
     // Replay and subscribe without an `await` in between, so that no event is lost.
-    if (typeof last === 'string') stream.write(textSince(last, userId))
+    if (typeof last === 'string') stream.write(textSince(last, userIds))
     const unsubscribe = changes.subscribe((change, at) => {
       if (endsSession(change)) return endWithSession()
-      const text = change.userId === userId && changeText(change, at)
+      const text = userIds.has(change.userId) && changeText(change, at)
       if (text) {
         stream.write(text)
         if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy()
       }
+      // The person may no longer be a member. The browser reconnects, and Frogy checks again.
+      if (workspace && isAbout(change, 'user') && change.userId === user.id) end()
     })
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
     const end = () => {

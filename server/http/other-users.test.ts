@@ -190,6 +190,8 @@ const NO_REFERENCES: Known = {
   siblingId: [null],
   images: [],
   key: ['x'],
+  // The link of an invitation admits the person who has it.
+  token: ['x'],
 }
 
 /** The members of a call's input that are ids or lists of them. */

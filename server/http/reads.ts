@@ -3,7 +3,7 @@ import { api, type Api } from '#core/api.ts'
 import type { Answer } from '#core/endpoint.ts'
 import { JsonText } from './json-text.ts'
 import { isPageRead, type PageRead, type QueryOf, type ReadContext } from './page-read.ts'
-import type { SignedIn } from './caller.ts'
+import { subjectOf, type SignedIn } from './caller.ts'
 import type { Handle } from './router.ts'
 
 /** Runs one of our GET calls in this process for a signed-in user. Returns its response and ETag. */
@@ -27,7 +27,7 @@ export function withReads(handle: Handle): { handle: Handle; read: Read } {
       if (!handler) throw new Error(`${key} has no handler`)
       const answer = await handler({
         query: queryOf(key, query),
-        signedIn,
+        signedIn: subjectOf(key, signedIn),
         language: signedIn.user.preferredLanguage,
         request,
         signal: new AbortController().signal,

@@ -15,9 +15,9 @@ import {
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import type { Scope } from '#core/programs/scopes.ts'
-import type { Requester, RepeatableCall, SignedIn } from './caller.ts'
+import { subjectOf, type Requester, type RepeatableCall, type SignedIn } from './caller.ts'
 import { rateLimitAddress } from './address.ts'
-import { jsonBelow } from './base-path.ts'
+import { jsonBelow, pathBefore } from './base-path.ts'
 import { keyOf } from './bearer.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 import { JsonText } from './json-text.ts'
@@ -135,8 +135,8 @@ export function makeHandle(
         }
         if (!signedIn) throw new AppError('not_signed_in')
         if (pageUser !== undefined) refuseOtherUser(pageUser, signedIn)
-        request.signedIn = signedIn
         request.language = signedIn.user.preferredLanguage
+        request.signedIn = subjectOf(key, signedIn)
         if (endpoint.access === 'admin' && signedIn.user.role !== 'admin') throw new AppError('forbidden')
         return await spend(signedIn.user.id)
       },
@@ -207,7 +207,7 @@ export function makeHandle(
         if (typeof revision === 'number') reply.header('etag', `"${revision}"`)
         if (answer instanceof Uint8Array)
           return reply.send(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
-        return reply.type('application/json; charset=utf-8').send(jsonBelow(answer, basePath))
+        return reply.type('application/json; charset=utf-8').send(jsonBelow(answer, pathBefore(request, basePath)))
       },
     })
   }

@@ -9,6 +9,7 @@ import sql, { columns, type RowOf } from '../db/sql.ts'
 import { translator } from '../messages.ts'
 import { failureText } from '../posts/failure-text.ts'
 import { moveTimes, moveText, type Move } from './moves.ts'
+import { recipientsOf } from './recipients.ts'
 import { actionOf, isStillOpen, notificationRow, notificationText, type NotificationRow } from './store.ts'
 
 const NAMED_POSTS = 5
@@ -33,8 +34,9 @@ export async function mailOf(
   const action = row && actionOf(row, now)
   if (!row || !action) return undefined
   const [owner] = await on.query(sql`select ${OWNER} from users where id = ${row.user_id}`)
+  const to = await recipientsOf(on, row.user_id)
   // An unconfirmed address may belong to another person.
-  if (!owner?.email_confirmed_at) return undefined
+  if (!owner?.email_confirmed_at || !to) return undefined
   // Administrators get mails about background jobs regardless of their settings.
   if (row.kind !== 'jobs' && !owner.mailed.includes(topicOfNotification(row.kind))) return undefined
   const hasWaited = owner.email_confirmed_at > row.updated_at
@@ -50,12 +52,11 @@ export async function mailOf(
   const link = publicUrl + actionPath(action, posts[0]?.id)
   const content = isAboutAccount ? accountMail(row, owner, link, now) : postsMail(row, posts, owner, link, now)
   const messageId = `${row.id}.${row.mailed_at?.getTime() ?? 0}`
-  return { mail: { to: owner.email, link, messageId, ...content }, postIds: posts.map((post) => post.id) }
+  return { mail: { to, link, messageId, ...content }, postIds: posts.map((post) => post.id) }
 }
 
 const OWNER = columns(
   'users',
-  'email',
   'first_name',
   'preferred_language',
   'time_zone',

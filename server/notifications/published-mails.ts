@@ -6,6 +6,7 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed } from '../db/sql.ts'
 import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { translator } from '../messages.ts'
+import { recipientsOf } from './recipients.ts'
 import { firstLine } from './mails.ts'
 import { MAIL_CLAIM_MS, MAX_MAIL_TRIES, pauseAfter, type MailParts } from './notification-mailer.ts'
 
@@ -67,9 +68,11 @@ async function sendNext({ database, clock, mailer, publicUrl, log }: Parts): Pro
 
 async function mailOf(on: Queryable, userId: string, ids: string[], publicUrl: string): Promise<Mail | undefined> {
   const [owner] = await on.query(sql`
-    select ${columns('users', 'email', 'first_name', 'preferred_language', 'numerals', 'time_zone as timeZone', 'mailed', 'email_confirmed_at')}
+    select ${columns('users', 'first_name', 'preferred_language', 'numerals', 'time_zone as timeZone', 'mailed', 'email_confirmed_at')}
     from users where id = ${userId}`)
   if (!owner?.email_confirmed_at || !owner.mailed.includes('published')) return undefined
+  const to = await recipientsOf(on, userId)
+  if (!to) return undefined
   const posts = await on.query(sql`
     select ${columns('posts', 'platform', 'content', 'permalink')} from posts
     where id = any(${ids}::uuid[]) and status = 'published' order by published_at, id`)
@@ -82,7 +85,7 @@ async function mailOf(on: Queryable, userId: string, ids: string[], publicUrl: s
   if (posts.length > NAMED_POSTS) lines.push(t('mail.troubles.more', { count: posts.length - NAMED_POSTS }))
   const link = `${publicUrl}/`
   return {
-    to: owner.email,
+    to,
     link,
     messageId: `published.${ids[0]}`,
     subject: t('mail.published.subject', { count: posts.length }),

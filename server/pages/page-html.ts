@@ -18,6 +18,8 @@ interface PageParts {
   oidcName: string | undefined
   /** Nonces of this response, for the inline script and for styles that libraries add. */
   nonce: { script: string; style: string }
+  /** The path before each address in the page: the base path, and the workspace in its URL. */
+  pathBefore: string
 }
 
 /** The tags in the built HTML that load the app's scripts. */
@@ -31,20 +33,21 @@ const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin h
 /** Fills the template: language, preloads, data and prerendered content. */
 export function pageHtml(
   { template, fonts, basePath }: BuiltPages,
-  { page, title, language, first, drawn, hasGoogle, oidcName, nonce }: PageParts,
+  { page, title, language, first, drawn, hasGoogle, oidcName, nonce, pathBefore }: PageParts,
 ): string {
   const scripts = [...(template.match(SCRIPTS) ?? []), ...page.files[language].map(modulePreload)].join('')
   const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fonts[language]}">`
   // With prerendered content, the browser paints before it fetches scripts. boot.js takes them from the template.
   const inHead = drawn ? font : font + scripts
-  const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first, basePath) : '')
+  const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first, pathBefore) : '')
   const oidc = oidcName ? `data-oidc="${escapeHtml(oidcName)}" ` : ''
   const content = drawn?.replaceAll(SERVICE_NAME, (element) => element + escapeHtml(oidcName ?? ''))
   // Use functions as replacements, because `$&` has a special meaning in a replacement string.
   return withNonces(template.replaceAll(SCRIPTS, ''), nonce)
     .replace(
       '<html ',
-      () => `<html lang="${language}" dir="${DIRECTION[language]}" ${hasGoogle ? 'data-google ' : ''}${oidc}`,
+      () =>
+        `<html lang="${language}" dir="${DIRECTION[language]}" ${pathBefore === basePath ? '' : `data-base="${pathBefore}" `}${hasGoogle ? 'data-google ' : ''}${oidc}`,
     )
     .replace('<title>Frogy</title>', () => `<title>${escapeHtml(title ?? 'Frogy')}</title>`)
     .replace('</head>', () => `${manifestLink(language, basePath)}${inHead}</head>`)

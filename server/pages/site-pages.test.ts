@@ -66,7 +66,18 @@ describe('guest', () => {
       ),
     )
     const networks = [...part('platforms').matchAll(/<span dir="ltr">([^<]+)</g)].map(([, name]) => name)
-    expect(networks).toEqual(['LinkedIn', 'X', 'Facebook', 'Instagram', 'Threads', 'WhatsApp', 'Telegram'])
+    expect(networks).toEqual([
+      'LinkedIn',
+      'X',
+      'Facebook',
+      'Instagram',
+      'Threads',
+      'Bluesky',
+      'Mastodon',
+      'Telegram',
+      'WhatsApp',
+      'Telegram',
+    ])
     // Both links lead through sign-up to the composer, so that a new user can write the first post immediately.
     const calls = [...html.matchAll(/href="\/auth\?mode=sign-up&amp;next=%2Fcreate"[^>]*>([^<]+)</g)]
     expect(calls.map(([, text]) => text)).toEqual([landing.hero.action, landing.closing.action])

@@ -9,7 +9,7 @@ import type { Faq } from '#core/operate/faq-contract.ts'
 import type { DataDeletion } from '#core/people/meta-contract.ts'
 import type { OfficialAccount } from '#core/operate/site-contract.ts'
 import type { Clock } from '../clock/clock.ts'
-import { basePathOf } from '../http/base-path.ts'
+import { basePathOf, pathBefore } from '../http/base-path.ts'
 import type { Read } from '../http/reads.ts'
 import { languageOfVisit } from '../http/request-language.ts'
 import type { SignedIn } from '../http/caller.ts'
@@ -164,6 +164,11 @@ async function sendPage(
 
   // Without the data, send an empty page, whose app can report the outage.
   const signedIn = await withinTimeout(() => findSession(request, { asksVersion: path === '/' }), request)
+  // A workspace of others, or one that the user has left.
+  if (signedIn?.workspace === null) {
+    request.workspaceId = undefined
+    return reply.redirect('/', 302)
+  }
   const named = languageInUrl(query)
   const language = signedIn?.user.preferredLanguage ?? languageOfVisit(request)
   // For signed-in users `/` is the dashboard.
@@ -207,11 +212,21 @@ async function sendPage(
   const isPrerendered = signedIn === null && !['mode', 'error'].some((name) => new URLSearchParams(query).has(name))
   const drawn = isPrerendered
     ? built.prerendered[page.path]?.[language]
-    : page.path === '/' && signedIn && first
+    : page.path === '/' && signedIn && !signedIn.workspace && first
       ? introHtml(built, { ...signedIn, language, first, now: clock.now() })
       : undefined
   const title = pageTitle(path, new URLSearchParams(query).get('mode'), language)
-  const parts = { page, title, language, first: first ?? undefined, drawn, hasGoogle, oidcName, nonce: reply.cspNonce }
+  const parts = {
+    page,
+    title,
+    language,
+    first: first ?? undefined,
+    drawn,
+    hasGoogle,
+    oidcName,
+    nonce: reply.cspNonce,
+    pathBefore: pathBefore(request, built.basePath),
+  }
   return reply.type('text/html; charset=utf-8').send(pageHtml(built, parts))
 }
 

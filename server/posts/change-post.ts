@@ -11,6 +11,7 @@ import {
   refuseSoon,
   refuseUneditable,
   refuseUnknownImages,
+  requireDraft,
   timeFrom,
   type ExpectedRevisions,
 } from './checks.ts'
@@ -38,6 +39,7 @@ export async function changePost(
   const row = await parts.database.transaction(async (tx) => {
     if (change.siblingId) await lockPair(tx, [id, change.siblingId], caller.userId)
     const found = await ownPost(tx, id, caller.userId, true)
+    requireDraft(found.status, caller)
     const taken = isTakenBack(found, change) ? await takeBack(tx, found, 'draft', now) : undefined
     const post = taken?.post ?? found
     await discardLater(parts, tx, found, taken?.prepared)

@@ -3,7 +3,7 @@ import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { PostChange } from '#core/posts/contract.ts'
 import { PUBLISHES_SOON_MS } from '#core/posts/due-at.ts'
-import { isEditable, MAX_DRAFTS } from '#core/posts/lifecycle.ts'
+import { isEditable, MAX_DRAFTS, type PostStatus } from '#core/posts/lifecycle.ts'
 import { instantOfWall, wallTimeAt } from '#core/posts/wall-time.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
@@ -45,6 +45,11 @@ export function refuseSoon(at: Date | null, now: Date, { mayPublish }: Pick<Call
     throw new AppError('key_lacks_scope', { values: { scope: 'posts:publish' } })
 }
 
+/** Refuses everything but drafts to a writer of a workspace. @throws AppError forbidden */
+export function requireDraft(status: PostStatus, { draftsOnly }: Pick<Caller, 'draftsOnly'>): void {
+  if (draftsOnly && status !== 'draft') throw new AppError('forbidden')
+}
+
 /**
  * The chosen time, with wall time and zone where the client sends them.
  * @throws AppError key_lacks_scope, time_in_past, validation_failed if the time is missing or the wall time contradicts
@@ -53,11 +58,12 @@ export function refuseSoon(at: Date | null, now: Date, { mayPublish }: Pick<Call
 export function timeFrom(
   given: Pick<PostChange, 'scheduledAt' | 'timeZone' | 'wallTime'>,
   now: Date,
-  caller: Pick<Caller, 'language' | 'mayPublish'>,
+  caller: Pick<Caller, 'language' | 'mayPublish' | 'draftsOnly'>,
 ): ChosenTime {
   const { language } = caller
   const { scheduledAt, timeZone, wallTime } = given
   if (!scheduledAt) throw invalid('scheduledAt', 'required', language)
+  requireDraft('scheduled', caller)
   const at = new Date(scheduledAt)
   refuseSoon(at, now, caller)
   if (at.getTime() < now.getTime() - PAST_GRACE_MS) throw new AppError('time_in_past')

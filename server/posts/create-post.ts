@@ -8,7 +8,14 @@ import type { Caller, RepeatableCall } from '../http/caller.ts'
 import { isDatabaseUnavailable, isDiskFull } from '../db/database.ts'
 import { refuseWhileHeld } from '../installation/installation-row.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
-import { notConnected, ownAccountId, refuseUnknownImages, refuseTooManyDrafts, timeFrom } from './checks.ts'
+import {
+  notConnected,
+  ownAccountId,
+  refuseTooManyDrafts,
+  refuseUnknownImages,
+  requireDraft,
+  timeFrom,
+} from './checks.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { pairWith } from './siblings.ts'
 import { toPost } from './store.ts'
@@ -32,6 +39,7 @@ export async function createPost(
   const { platform, content } = request
   const isNow = request.status === 'published'
   const isDraft = request.status === 'draft'
+  requireDraft(isNow ? 'publishing' : isDraft ? 'draft' : 'scheduled', caller)
   const time = isNow ? { at: now, wall: null } : isDraft ? null : timeFrom(request, now, caller)
   const hashtags = request.hashtags ?? []
   const images = request.media?.images ?? request.images ?? []

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { Caller } from '../http/caller.ts'
-import { refuseChanged, type ExpectedRevisions } from './checks.ts'
+import { refuseChanged, requireDraft, type ExpectedRevisions } from './checks.ts'
 import { discardLater, type DiscardLaterParts } from './discard-prepared.ts'
 import { findPrepared } from './close-attempt.ts'
 import { removeFromNetwork, type NetworkParts } from './remove-from-network.ts'
@@ -18,13 +18,15 @@ import { deletePost, takeBackPost } from './transitions/withdraw.ts'
  */
 export async function removePost(
   parts: NetworkParts & DiscardLaterParts,
-  { userId, language }: Caller,
+  caller: Caller,
   id: string,
   network: boolean | undefined,
   expected: ExpectedRevisions,
 ): Promise<Post | undefined> {
   const { database, clock } = parts
+  const { userId, language } = caller
   const before = await ownPost(database, id, userId)
+  requireDraft(before.status, caller)
   const isDeletedFromNetwork = network === true && before.status === 'published'
   if (isDeletedFromNetwork) {
     refuseChanged(before, expected)
@@ -33,6 +35,7 @@ export async function removePost(
   const now = clock.now()
   const waiting = await database.transaction(async (tx) => {
     const post = await ownPost(tx, id, userId, true)
+    requireDraft(post.status, caller)
     // The post was published after the check, without the user's knowledge.
     if (post.status === 'published' && network !== false && !isDeletedFromNetwork)
       throw new AppError('already_published')

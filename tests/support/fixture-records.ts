@@ -32,6 +32,13 @@ export const SESSION_ENDING_CALLS: ReadonlySet<string> = new Set([
   'POST /api/profile/password',
 ])
 
+/** A workspace with two members besides its owner, and two pending invitations. */
+interface WorkspaceRecord {
+  id: string
+  members: string[]
+  invitations: { id: string; token: string }[]
+}
+
 /** The ids of two users' records, and values for the parameters of API calls. */
 export interface FixtureRecords {
   userId: string
@@ -42,6 +49,7 @@ export interface FixtureRecords {
   webhooks: string[]
   conversations: string[]
   followedFeeds: string[]
+  workspaces: WorkspaceRecord[]
   /** Records that calls may delete, because no other test needs them. */
   doomed: {
     accounts: string[]
@@ -53,6 +61,7 @@ export interface FixtureRecords {
     conversations: string[]
     phrases: string[]
     followedFeeds: string[]
+    workspaces: string[]
   }
   unconfirmed: string
   failed: string
@@ -74,6 +83,7 @@ export interface FixtureRecords {
     conversation: string
     phrase: string
     followedFeed: string
+    workspace: string
   }
   /** Records for an administrator's calls, and a user (`person`) who has no records. */
   administered: { person: string; faq: string[]; official: string[]; invitations: string[] }
@@ -107,6 +117,22 @@ export async function createFixtureRecords(
   }
   const addWebhook = async (person: Person) =>
     (await person.call('POST /api/webhooks', { body: { url: page, events: ['post.missed'] } })).webhook.id
+  const makeWorkspace = async (person: Person) =>
+    (await person.call('POST /api/workspaces', { body: { name: WORKSPACE_NAME } })).id
+  const inviteTo = async (id: string) => {
+    const body = { email: null, role: 'editor' as const }
+    const { invitation, link } = await own.call('POST /api/workspaces/{id}/invitations', { params: { id }, body })
+    return { id: invitation.id, token: new URL(link).searchParams.get('token') ?? '' }
+  }
+  const joinTeam = async (id: string) => {
+    const [member, { token }] = [await frogy.person(), await inviteTo(id)]
+    await member.call('POST /api/workspace-invitations/accept', { body: { token } })
+    return member.user?.id ?? ''
+  }
+  const makeTeam = async (): Promise<WorkspaceRecord> => {
+    const id = await makeWorkspace(own)
+    return { id, members: await many(2, () => joinTeam(id)), invitations: await many(3, () => inviteTo(id)) }
+  }
   const keepSource = async (person: Person) => {
     const sourceId = crypto.randomUUID()
     await person.call('POST /api/content/sources', { body: { sourceId, title: 'Notes', content: TEXT } })
@@ -158,6 +184,7 @@ export async function createFixtureRecords(
     webhooks: await many(2, () => addWebhook(own)),
     conversations: await many(2, () => talk(own)),
     followedFeeds: await many(2, () => follow(own)),
+    workspaces: [await makeTeam()],
     doomed: {
       accounts: accounts.slice(-1),
       images: await many(8, () => upload(own)),
@@ -168,6 +195,7 @@ export async function createFixtureRecords(
       conversations: await many(5, () => talk(own)),
       phrases: await many(5, () => keepPhrase(own)),
       followedFeeds: await many(5, () => follow(own)),
+      workspaces: await many(3, () => makeWorkspace(own)),
     },
     unconfirmed,
     failed,
@@ -200,6 +228,7 @@ export async function createFixtureRecords(
       conversation: await talk(other),
       phrase: await keepPhrase(other),
       followedFeed: await follow(other),
+      workspace: await makeWorkspace(other),
     },
     pictures,
     document: new Uint8Array(await readFile(join(import.meta.dirname, '../corpus/pdf/upside-down.pdf'))),
@@ -213,6 +242,7 @@ async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   return made
 }
 
+const WORKSPACE_NAME = 'Najd Logistics'
 const FINAL_STATUSES = [11, 12, 13, 14].map(fixtureEmail)
 /** Email addresses that no user has, for the calls that require one. */
 const UNUSED_EMAILS: Record<string, string> = {
@@ -278,9 +308,23 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
     sourceContent: [TEXT, `${TEXT} `.repeat(3)],
     'Idempotency-Key': [crypto.randomUUID(), 'k'],
     'If-Match': ['*', '"1"', '"2"'],
+    ...(path.startsWith('/api/workspaces') && workspaceValues(key, things)),
+    ...(path.startsWith('/api/workspace-invitations') && {
+      token: [things.workspaces[0]?.invitations[key.endsWith('/read') ? 0 : 1]?.token, 'x'],
+    }),
     ...(path.startsWith('/api/analytics') && { from: days.toReversed(), to: days }),
     ...(key.startsWith('PUT ') && { from: ['url', 'document'] }),
     ...(key === 'POST /api/posts' && { status: ['draft', 'scheduled', 'published'] }),
+  }
+}
+
+function workspaceValues(key: string, { workspaces, others }: FixtureRecords): Known {
+  const { members = [], invitations = [] } = workspaces[0] ?? {}
+  return {
+    '{userId}': [members[key.startsWith('DELETE ') ? 1 : 0]],
+    '{invitationId}': [invitations[2]?.id],
+    name: [WORKSPACE_NAME, 'Another name'],
+    ...(key.endsWith('/invitations') && { email: [null, others.email, 'invited@example.com'] }),
   }
 }
 
@@ -312,6 +356,9 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
       return [...doomed.keys, others.key]
     case 'followed-feeds':
       return [...(isGone ? doomed.followedFeeds : things.followedFeeds), others.followedFeed]
+    case 'workspaces':
+      if (key === 'DELETE /api/workspaces/{id}') return [...doomed.workspaces, others.workspace]
+      return [...things.workspaces.map(({ id }) => id), others.workspace]
     case 'phrases':
       return [...doomed.phrases, others.phrase]
     default:

@@ -6,7 +6,7 @@ import { Brand } from '../ui/brand.tsx'
 import { MAIN_DESTINATIONS, PROMINENT_PATH, type MainEntry } from './navigation.ts'
 import { startPage } from './pages.ts'
 
-export function TopBar({ children }: { children?: ReactNode }) {
+export function TopBar({ switcher, children }: { switcher?: ReactNode; children?: ReactNode }) {
   const t = useTranslations('app')
   return (
     <header className="sticky top-(--toast) z-30 border-b border-line bg-paper low:static">
@@ -19,6 +19,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
         >
           <Brand />
         </Link>
+        {switcher}
         <nav aria-label={t('mainNavigation')} className="ms-1 hidden h-full gap-3.5 lg:flex xl:ms-3.5 xl:gap-[26px]">
           {MAIN_DESTINATIONS.map(({ path, name }) => (
             <Destination key={path} path={path}>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
 import type { User } from '#core/people/auth-contract.ts'
 import type { Language } from '#core/language.ts'
+import { WORKSPACE_ID } from '../lib/base-path.ts'
 import { useConfirmNoticeHiddenFor } from '../lib/confirm-notice.ts'
 import { followServer } from '../lib/events.ts'
 import { useInstallOffer } from '../lib/install-offer.ts'
@@ -45,10 +46,13 @@ const usePull = lazyModule(async () =>
 
 const useLiveLine = lazyModule(() => withMessages(['live', 'posts'], () => import('../posts/live-line.tsx')))
 
+const useSwitcher = lazyModule(() => withMessages(['team'], () => import('../team/workspace-switcher.tsx')))
+
 const useTooltips = lazyModule(() => import('../ui/tooltips.tsx'))
 
 // Loads the service worker after the first interaction, but not in development.
-if (import.meta.env.PROD) lazyModule(async () => (await import('../lib/start-worker.ts')).startWorker())
+if (import.meta.env.PROD && !WORKSPACE_ID)
+  lazyModule(async () => (await import('../lib/start-worker.ts')).startWorker())
 
 /** Loads the notice together with the layout if this user will see it, so that the page does not move later. */
 export { startNotice }
@@ -71,6 +75,7 @@ export default function Layout({ user, children }: { user: User; children: React
   const pull = usePull(false, () => {})
   const tooltips = useTooltips(false, () => {})
   // Ignore a failed load of this line, because the notification list and the calendar also show published posts.
+  const switcher = useSwitcher(user.hasWorkspaces || WORKSPACE_ID !== undefined, () => {})
   const liveLine = useLiveLine(useLivePosts().length > 0, () => {})
   const installOffer = useInstallOffer()
   const hiddenFor = useConfirmNoticeHiddenFor()
@@ -116,7 +121,7 @@ export default function Layout({ user, children }: { user: User; children: React
       >
         {t('skipToContent')}
       </a>
-      <TopBar>
+      <TopBar switcher={switcher && <switcher.WorkspaceSwitcher user={user} />}>
         {/* On a phone, a toast covers the language switch, which then must not show through. */}
         <div className="max-md:toasted:invisible">
           <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />

@@ -10,6 +10,7 @@ import {
   Rss,
   Settings,
   UserRound,
+  UsersRound,
   type LucideIcon,
 } from '../ui/icons.ts'
 
@@ -33,6 +34,7 @@ export const ALL_PAGES = [
   ...DESTINATIONS,
   { path: '/feeds', name: 'feeds', icon: Rss },
   ...PERSONAL_PAGES,
+  { path: '/team', name: 'team', icon: UsersRound },
   { path: '/settings/developers', name: 'developers', icon: CodeXml },
 ] as const satisfies Destinations
 

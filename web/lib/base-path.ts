@@ -1,8 +1,19 @@
+import { workspacePath } from '#core/workspaces/path.ts'
+
 // Frogy may run below a base path of its host (docs/decisions/062). Routes, calls and stored addresses omit the base
 // path. The router adds it to links; this file adds it to all other addresses.
 
 /** The path of PUBLIC_URL, such as `/frogy`, which the server writes into the page; usually empty. */
 export const BASE_PATH = globalThis.document?.documentElement.dataset.base ?? ''
+
+const [, root = '', workspaceId] = /^(.*?)(?:\/w\/([\da-f-]{36}))?$/.exec(BASE_PATH) ?? []
+
+/** The workspace whose content this page shows; undefined for the user's own. */
+export const WORKSPACE_ID = workspaceId
+
+/** The address of a path in another workspace, or in the user's own. */
+export const addressIn = (id: string | undefined, path: string): string =>
+  root + (id === undefined ? '' : workspacePath(id)) + path
 
 /** Adds the base path to a path of this site. */
 export const addressAt = (path: string): string => BASE_PATH + path

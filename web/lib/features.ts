@@ -42,6 +42,7 @@ export type Feature =
   | 'series'
   | 'settings'
   | 'slots'
+  | 'team'
   | 'try'
   | 'video'
   | 'voice'

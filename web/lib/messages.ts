@@ -40,6 +40,7 @@ import type security from '#core/messages/en/security.json'
 import type series from '#core/messages/en/series.json'
 import type settings from '#core/messages/en/settings.json'
 import type slots from '#core/messages/en/slots.json'
+import type team from '#core/messages/en/team.json'
 import type tries from '#core/messages/en/try.json'
 import type video from '#core/messages/en/video.json'
 import type voice from '#core/messages/en/voice.json'
@@ -92,6 +93,7 @@ type Messages = Record<Feature, object> & {
   series: typeof series
   settings: typeof settings
   slots: typeof slots
+  team: typeof team
   try: typeof tries
   video: typeof video
   voice: typeof voice

@@ -22,7 +22,8 @@ const EMPTY_PAGE = addressAt('/shell')
 const SHARE = addressAt('/share')
 const SHARED = storageName('frogy-shared')
 const ASSETS = addressAt('/assets/')
-const NO_PAGES = [ASSETS, addressAt('/api/'), addressAt('/media/')]
+// Pages of workspaces have no offline version.
+const NO_PAGES = [ASSETS, addressAt('/api/'), addressAt('/media/'), addressAt('/w/')]
 
 worker.addEventListener('install', (event) => {
   // Activates the new service worker at once. Pages of the old version still get their files from the old cache.

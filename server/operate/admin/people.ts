@@ -58,7 +58,8 @@ type PersonRow = RowOf<typeof PERSON>
 export async function listPeople({ database, config }: PeopleParts, query: PeopleQuery): Promise<People> {
   const pattern = query.search ? searchPattern(query.search) : null
   const email = query.search ? searchPattern(normalizedEmail(query.search)) : null
-  const fits = sql`(${pattern}::text is null or first_name || ' ' || last_name ~* ${pattern} or email ~* ${email})`
+  // A workspace has a row in `users` too.
+  const fits = sql`not exists (select from workspaces w where w.id = users.id) and (${pattern}::text is null or first_name || ' ' || last_name ~* ${pattern} or email ~* ${email})`
   const rows = await database.query(sql`
     select ${PERSON} from users where ${fits} and ${GROUPS[query.group]}
     order by ${ORDERS[query.sort]} ${query.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}, id

@@ -25,6 +25,7 @@ import { deleteOldDraftSources } from '../../posts/draft-source.ts'
 import { deleteOldSourceTexts } from '../../reading/source-texts.ts'
 import { deleteExpiredEmailChanges } from '../../people/profile/change-email.ts'
 import { deleteExpiredLeases } from '../../accounts/leases.ts'
+import { deleteOldWorkspaceInvitations } from '../../workspaces/invitations.ts'
 
 export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldNotifications(on, now)
@@ -32,6 +33,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteExpiredSessions(on, now)
   await deleteExpiredResets(on, now)
   await deleteOldInvitations(on, now)
+  await deleteOldWorkspaceInvitations(on, now)
   await deleteExpiredEmailChanges(on, now)
   await deleteExpiredSecondSteps(on, now)
   await deleteExpiredChallenges(on, now)

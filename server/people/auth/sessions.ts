@@ -10,6 +10,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed, isTrue, list, type RowOf, type Sql } from '../../db/sql.ts'
 import { withEvents } from '../../events/events.ts'
 import { batchCalls } from '../../batch-calls.ts'
+import type { SignedIn } from '../../http/caller.ts'
 import { SESSION_COOKIE, type Cookies } from '../../http/cookies.ts'
 import type { FindSession } from '../../http/router.ts'
 import { postsVersion } from '../../posts/counts.ts'
@@ -24,6 +25,7 @@ const TOUCH_AFTER_MS = 3_600_000
 
 export const USER_COLUMNS = list(
   columns('users', 'id', 'email', 'profile_image_url', 'role', 'email_confirmed_at', ...SETTINGS.map(columnOf)),
+  isTrue('hasWorkspaces', sql`exists (select from members m where m.user_id = users.id)`),
   isTrue('isPublishingHeld', sql`exists (select from installation where held_since is not null)`),
 )
 export type UserRow = RowOf<typeof USER_COLUMNS>
@@ -42,6 +44,7 @@ export function toUser(row: UserRow): User {
     defaultPlatforms: PLATFORMS.filter((platform) => row.default_platforms.includes(platform)),
     mailed: TOPICS.filter((topic) => row.mailed.includes(topic)),
     isPublishingHeld: row.isPublishingHeld,
+    hasWorkspaces: row.hasWorkspaces,
   }
 }
 
@@ -91,6 +94,20 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       update users set last_seen_at = ${now} from touched where users.id = touched.user_id`)
   }
 
+  /** Finds the workspace in a request's URL; null if the person is not one of its members. */
+  async function findWorkspace(id: string, person: User, asksVersion: boolean): Promise<SignedIn['workspace']> {
+    const [row] = await database.query(sql`
+      select ${USER_COLUMNS}, ${columns('members', 'role as member_role')},
+        ${computed('posts_version', 'bigint', sql`case when ${asksVersion} then ${postsVersion(sql`users.id`)} end`)}
+      from members join users on users.id = members.workspace_id
+      where members.workspace_id = ${id} and members.user_id = ${person.id} and users.deletion_due_at is null`)
+    if (!row) return null
+    // Pages and messages use the person's language, numbers and calendar.
+    const { preferredLanguage, weekStartsOn, numerals, hijriDates, timeZone } = person
+    const user = { ...toUser(row), preferredLanguage, weekStartsOn, numerals, hijriDates, timeZone }
+    return { user, memberRole: row.member_role, postsVersion: row.posts_version }
+  }
+
   return {
     async find(request, wanted) {
       const token = cookies.read(request, SESSION_COOKIE)
@@ -101,8 +118,13 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       })
       if (!row) return undefined
       await touch(row.session_id, row.last_seen_at, now)
+      const user = toUser(row)
+      const { workspaceId } = request
       return {
-        user: toUser(row),
+        user,
+        ...(workspaceId !== undefined && {
+          workspace: await findWorkspace(workspaceId, user, wanted?.asksVersion ?? false),
+        }),
         sessionId: row.session_id,
         authenticatedAt: row.authenticated_at,
         postsVersion: row.posts_version,

@@ -135,6 +135,7 @@ export const LEFT_OUT: Record<string, string> = {
   email_changes: 'proofs, for a day',
   feeds: 'secrets: an address that is given away shows it to others',
   mailed_posts: 'on their way, told by posts',
+  members: 'the workspace belongs to all its members',
   invitations: 'for a week, until the invited person has an account',
   oauth_requests: 'for minutes, while a user permits a program',
   profile_pictures: 'where the picture is kept, which is in the archive',

@@ -33,7 +33,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /**
  * Schedules the deletion of an account. Ends all sessions at once and holds scheduled posts.
  * @returns the time of the deletion
- * @throws AppError last_admin when other users would remain without an admin
+ * @throws AppError last_admin when other users would remain without an admin; owns_workspaces
  */
 export async function beginDeletion(
   { database, clock, secrets, config, mails }: AuthParts,
@@ -47,6 +47,7 @@ export async function beginDeletion(
   await mails.open()
   await database.transaction(async (tx) => {
     await assertNotLastAdmin(tx, userId)
+    await assertOwnsNoWorkspace(tx, userId)
     const [user] = await tx.query(sql`
       update users set deletion_due_at = ${dueAt} where id = ${userId}
       returning ${columns('users', 'email', 'preferred_language')}`)
@@ -70,6 +71,16 @@ async function assertNotLastAdmin(tx: Queryable, userId: string): Promise<void> 
     select ${columns('users', 'id')} from users where id = ${userId} and role = 'admin' and exists (${left})
       and not exists (${left} and other.role = 'admin' and other.suspended_at is null and other.deletion_due_at is null)`)
   if (last) throw new AppError('last_admin')
+}
+
+/** Throws when a workspace would remain without an owner. */
+async function assertOwnsNoWorkspace(tx: Queryable, userId: string): Promise<void> {
+  const owned = await tx.query(sql`
+    select ${columns('members', 'workspace_id')} from members join users on users.id = members.workspace_id
+    where members.user_id = ${userId} and members.role = 'owner' and users.deletion_due_at is null and not exists (
+      select from members other where other.workspace_id = members.workspace_id and other.user_id <> ${userId}
+        and other.role = 'owner') limit 1`)
+  if (owned.length > 0) throw new AppError('owns_workspaces')
 }
 
 /** Cancels a deletion by mailed link. @throws AppError invalid_token */

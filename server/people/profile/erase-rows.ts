@@ -34,6 +34,8 @@ export async function eraseOtherRows(tx: Queryable, secrets: Secrets, leaver: Le
   await tx.query(sql`
     delete from throttles where exists (select from unnest(${[id, ...emails]}::text[]) part where position(part in key) > 0)`)
   await tx.query(sql`delete from invitations where used_by = ${id} or email = any(${emails})`)
+  await tx.query(sql`delete from workspace_invitations where email = any(${emails})`)
+  await tx.query(sql`update workspace_log set subject = '–' where subject = any(${emails})`)
   // The audit log keeps what happened, but not the person.
   await tx.query(sql`update audit_log set actor_id = ${NOBODY}, actor_email = '–' where actor_id = ${id}`)
   await tx.query(sql`

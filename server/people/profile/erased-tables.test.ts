@@ -82,6 +82,8 @@ const SET_NULL: Record<string, string> = {
   'invitations.used_by': 'deleted by eraseOtherRows before',
   'local_model.chosen_by': 'the choice of the installation',
   'profile_pictures.user_id': 'swept with its file',
+  'workspace_invitations.invited_by': 'the invited person may still use it',
+  'workspace_log.actor_id': 'the log of the other members',
 }
 
 let place: TestDatabase

@@ -1,0 +1,110 @@
+import type { EndpointKey } from '../endpoint.ts'
+import type { Role } from './role.ts'
+
+/**
+ * The least role for each call on the content of a workspace. The address of such a call may begin with `/w/<id>`; then
+ * it concerns that workspace, otherwise the user's own. All other calls concern the user, whatever their address.
+ */
+const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
+  viewer: [
+    'GET /api/social-accounts',
+    'GET /media/account/{id}',
+    'GET /api/platforms',
+    'GET /api/analytics',
+    'GET /api/analytics/export',
+    'GET /api/storage',
+    'GET /api/images',
+    'GET /media/{id}/{rendition}',
+    'GET /api/notifications',
+    'GET /api/notifications/{id}/posts',
+    'GET /api/slots',
+    'GET /api/slots/free',
+    'GET /api/posts',
+    'GET /api/posts/scheduled',
+    'GET /api/posts/summary',
+    'GET /api/posts/results',
+    'GET /api/posts/calendar',
+    'GET /api/posts/{id}',
+    'GET /api/posts/{id}/attempts',
+    'GET /api/posts/{id}/timeline',
+    'GET /api/posts/{id}/source',
+    'GET /api/phrases',
+    'GET /api/voice',
+    'GET /api/voice/proposal',
+    'GET /api/followed-feeds',
+    'GET /api/ai/status',
+    'GET /api/ai/usage',
+  ],
+  // Writers change drafts only; `Caller.draftsOnly` refuses the rest.
+  writer: [
+    'POST /api/posts',
+    'PATCH /api/posts/{id}',
+    'PUT /api/posts/{id}/source',
+    'DELETE /api/posts/{id}',
+    'POST /api/images/upload',
+    'PATCH /api/images/{id}',
+    'POST /api/images/{id}/alt-text',
+    'DELETE /api/images/{id}',
+    'POST /api/content/validate-url',
+    'POST /api/content/extract-url',
+    'POST /api/content/link-card',
+    'POST /api/content/upload-document',
+    'POST /api/content/sources',
+    'POST /api/content/generate-linkedin',
+    'POST /api/content/generate-others',
+    'POST /api/content/generate',
+    'POST /api/generate/v2',
+    'POST /api/content/rework',
+    'POST /api/content/openings',
+    'POST /api/content/repeats',
+    'POST /api/phrases',
+    'PATCH /api/phrases/{id}',
+    'DELETE /api/phrases/{id}',
+    'GET /api/conversations',
+    'GET /api/conversations/{id}',
+    'DELETE /api/conversations/{id}',
+    'POST /api/assistant/ask',
+  ],
+  editor: [
+    'POST /api/posts/{id}/publish',
+    'POST /api/posts/{id}/resolve',
+    'POST /api/notifications/read',
+    'PATCH /api/slots',
+    'PATCH /api/voice',
+    'POST /api/voice/proposal/answer',
+    'POST /api/followed-feeds/preview',
+    'POST /api/followed-feeds',
+    'PATCH /api/followed-feeds/{id}',
+    'DELETE /api/followed-feeds/{id}',
+    'POST /api/followed-feeds/{id}/check',
+  ],
+  owner: [
+    'GET /api/social-accounts/{platform}/connect',
+    'POST /api/social-accounts/{platform}/connect',
+    'PATCH /api/social-accounts/{id}',
+    'DELETE /api/social-accounts/{id}',
+    'GET /api/keys',
+    'POST /api/keys',
+    'DELETE /api/keys/{id}',
+    'GET /api/webhooks',
+    'POST /api/webhooks',
+    'PATCH /api/webhooks/{id}',
+    'DELETE /api/webhooks/{id}',
+    'POST /api/webhooks/{id}/secret',
+    'POST /api/webhooks/{id}/test',
+    'GET /api/webhooks/{id}/deliveries',
+    'POST /api/webhooks/{id}/deliveries/{delivery}/resend',
+    'GET /api/feeds',
+    'POST /api/feeds/{kind}',
+    'DELETE /api/feeds/{kind}',
+  ],
+}
+
+const LEAST_ROLE: ReadonlyMap<string, Role> = new Map(
+  (Object.entries(LEAST_ROLES) as [Role, readonly EndpointKey[]][]).flatMap(([role, keys]) =>
+    keys.map((key): [string, Role] => [key, role]),
+  ),
+)
+
+/** The least role that may make a call in a workspace; undefined if the call does not concern its content. */
+export const leastRole = (key: string): Role | undefined => LEAST_ROLE.get(key)

@@ -1,0 +1,12 @@
+/** The acts that the log of a workspace records. */
+export const WORKSPACE_ACTS = [
+  'created',
+  'renamed',
+  'invited',
+  'invitation_revoked',
+  'joined',
+  'role_changed',
+  'removed',
+  'left',
+] as const
+export type WorkspaceAct = (typeof WORKSPACE_ACTS)[number]

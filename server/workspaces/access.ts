@@ -1,0 +1,59 @@
+import { AppError } from '#core/errors.ts'
+import type { WorkspaceAct } from '#core/workspaces/acts.ts'
+import { MAX_WORKSPACES } from '#core/workspaces/limits.ts'
+import { includesRole, type Role } from '#core/workspaces/role.ts'
+import { requireTransaction, type Queryable } from '../db/database.ts'
+import sql, { columns, list, type RowOf } from '../db/sql.ts'
+
+const WORKSPACE = list(columns('users', 'id', 'first_name as name'), columns('members', 'role'))
+
+/** The user's workspaces, without those that are being deleted. */
+export async function workspacesOf(on: Queryable, userId: string): Promise<RowOf<typeof WORKSPACE>[]> {
+  return await on.query(sql`
+    select ${WORKSPACE} from members join users on users.id = members.workspace_id
+    where members.user_id = ${userId} and users.deletion_due_at is null order by lower(users.first_name), users.id`)
+}
+
+/**
+ * Finds a workspace of the user.
+ * @throws AppError not_found for a workspace of others, forbidden if the user's role is below `least`
+ */
+export async function requireRole(
+  on: Queryable,
+  userId: string,
+  id: string,
+  least: Role,
+): Promise<RowOf<typeof WORKSPACE>> {
+  const [found] = await on.query(sql`
+    select ${WORKSPACE} from members join users on users.id = members.workspace_id
+    where members.workspace_id = ${id} and members.user_id = ${userId} and users.deletion_due_at is null`)
+  if (!found) throw new AppError('not_found')
+  if (!includesRole(found.role, least)) throw new AppError('forbidden')
+  return found
+}
+
+/** Locks the user's row, so that concurrent calls do not exceed the limit. @throws AppError too_many_workspaces */
+export async function refuseTooManyWorkspaces(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(sql`select from users where id = ${userId} for update`)
+  if ((await workspacesOf(tx, userId)).length >= MAX_WORKSPACES)
+    throw new AppError('too_many_workspaces', { values: { limit: MAX_WORKSPACES } })
+}
+
+/** Makes changes of a workspace's members run one after another, so that an owner always remains. */
+export async function lockWorkspace(tx: Queryable, id: string): Promise<void> {
+  requireTransaction()
+  await tx.query(sql`select from workspaces where id = ${id} for update`)
+}
+
+/** Adds an entry to the workspace's log, in the transaction of the act. */
+export async function writeLog(
+  tx: Queryable,
+  workspaceId: string,
+  entry: { act: WorkspaceAct; actorId: string; subject: string; role?: Role },
+  now: Date,
+): Promise<void> {
+  requireTransaction()
+  await tx.query(sql`
+    insert into workspace_log (workspace_id, at, act, actor_id, subject, role)
+    values (${workspaceId}, ${now}, ${entry.act}, ${entry.actorId}, ${entry.subject}, ${entry.role ?? null})`)
+}

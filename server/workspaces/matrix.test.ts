@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#core/api.ts'
+import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
+import type { ErrorBody } from '#core/errors.ts'
+import { leastRole } from '#core/workspaces/access.ts'
+import { includesRole, ROLES, type Role } from '#core/workspaces/role.ts'
+import { formOf, plainRequest } from '#tests/support/arbitrary-requests.ts'
+import type { CallsDocument } from '#tests/support/openapi-samples.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+// Makes every call of the contract in a workspace: as each role, as a stranger, and as a removed member. A new call must be listed either in `core/workspaces/access.ts` or here.
+
+/** Calls that concern the person, whatever the workspace in their address. */
+const PERSONAL = [
+  'DELETE /api/oauth/requests/{id}',
+  'DELETE /api/passkeys/{id}',
+  'DELETE /api/profile',
+  'DELETE /api/profile/email',
+  'DELETE /api/profile/picture',
+  'DELETE /api/push',
+  'DELETE /api/sessions',
+  'DELETE /api/sessions/{id}',
+  'DELETE /api/two-factor',
+  'DELETE /api/workspaces/{id}',
+  'DELETE /api/workspaces/{id}/invitations/{invitationId}',
+  'DELETE /api/workspaces/{id}/members/{userId}',
+  'GET /api/export',
+  'GET /api/export/{id}/file',
+  'GET /api/oauth/requests/{id}',
+  'GET /api/passkeys',
+  'GET /api/profile',
+  'GET /api/push',
+  'GET /api/sessions',
+  'GET /api/social-accounts/{platform}/callback',
+  'GET /api/two-factor',
+  'GET /api/user',
+  'GET /api/workspaces',
+  'GET /api/workspaces/{id}',
+  'GET /api/workspaces/{id}/events',
+  'GET /media/profile/{id}',
+  'PATCH /api/push',
+  'PATCH /api/user',
+  'PATCH /api/workspaces/{id}',
+  'PATCH /api/workspaces/{id}/members/{userId}',
+  'POST /api/confirm-email/resend',
+  'POST /api/export',
+  'POST /api/oauth/requests/{id}',
+  'POST /api/passkeys',
+  'POST /api/passkeys/options',
+  'POST /api/profile/email',
+  'POST /api/profile/password',
+  'POST /api/profile/picture',
+  'POST /api/profile/verify-password',
+  'POST /api/push',
+  'POST /api/two-factor',
+  'POST /api/two-factor/confirm',
+  'POST /api/two-factor/recovery-codes',
+  'POST /api/workspace-invitations/accept',
+  'POST /api/workspace-invitations/read',
+  'POST /api/workspaces',
+  'POST /api/workspaces/{id}/invitations',
+]
+
+const KEYS = Object.entries(api as Record<string, Endpoint>).flatMap(([key, { access }]) =>
+  access === 'user' ? [key] : [],
+)
+const CONTENT = KEYS.filter((key) => leastRole(key))
+
+let frogy: Frogy
+let document: CallsDocument
+let id: string
+const people = new Map<Role | 'stranger' | 'removed', Person>()
+
+beforeAll(async () => {
+  frogy = await startFrogy()
+  const owner = await frogy.person()
+  document = (await (await owner.fetch('/api/openapi.json')).json()) as CallsDocument
+  ;({ id } = await owner.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } }))
+  people.set('owner', owner)
+  const join = async (role: Role) => {
+    const body = { email: null, role }
+    const { link } = await owner.call('POST /api/workspaces/{id}/invitations', { params: { id }, body })
+    const token = new URL(link).searchParams.get('token') ?? ''
+    const member = await frogy.person()
+    await member.call('POST /api/workspace-invitations/accept', { body: { token } })
+    return member
+  }
+  for (const role of ROLES.slice(1)) people.set(role, await join(role))
+  const removed = await join('owner')
+  const params = { id, userId: removed.user?.id ?? '' }
+  await owner.call('DELETE /api/workspaces/{id}/members/{userId}', { params })
+  people.set('removed', removed)
+  people.set('stranger', await frogy.person())
+  for (const person of people.values()) person.movedTo(`${frogy.url}/w/${id}`)
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+test('lists each call for signed-in users as content of a workspace or as personal', () => {
+  expect(KEYS.filter((key) => !leastRole(key)).toSorted()).toEqual(PERSONAL.toSorted())
+})
+
+describe.each(['stranger', 'removed'] as const)('a %s', (who) => {
+  test.each(KEYS)('finds no workspace: %s', async (key) => {
+    expect(await send(key, who)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
+describe.each(ROLES)('a member with the role %s', (role) => {
+  test.each(CONTENT)('may make a call of its role only: %s', async (key) => {
+    const { status, code } = await send(key, role)
+    const isAllowed = includesRole(role, leastRole(key) ?? 'owner')
+    // A writer's sample post has a time, which writers may not set.
+    const isRefused = code === 'forbidden' && !(isAllowed && role === 'writer' && key === 'POST /api/posts')
+    expect({ isRefused, isFault: status >= 500 && status !== 503 }).toEqual({ isRefused: !isAllowed, isFault: false })
+  })
+})
+
+async function send(key: string, who: Role | 'stranger' | 'removed'): Promise<{ status: number; code?: string }> {
+  const { method, path } = methodAndPath(key)
+  const operation = document.paths[path]?.[method.toLowerCase()]
+  const person = people.get(who)
+  if (!operation || !person) throw new Error(`${key} is not described`)
+  const { path: filled, headers, body, form } = plainRequest({ method, path, operation }, {})
+  const response = await person.fetch(filled, { method, headers, body: form ? formOf(form) : body })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, ...(isJson && text && { code: (JSON.parse(text) as Partial<ErrorBody>).code }) }
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Role } from '#core/workspaces/role.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { mailsIn } from '#tests/support/outbox.ts'
+import { later } from '#tests/support/publishing.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+const HOUR_MS = 3_600_000
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+/** The same person with the addresses of a workspace. */
+const within = (person: Person, id: string): Person => person.movedTo(`${frogy.url}/w/${id}`)
+const outside = (person: Person): Person => person.movedTo(frogy.url)
+
+/** A workspace of a new owner, and a new member with each of these roles. */
+async function makeTeam<const Roles extends readonly Role[]>(...roles: Roles) {
+  const owner = await frogy.person()
+  const { id } = await owner.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } })
+  const members: Person[] = []
+  for (const role of roles) {
+    const member = await frogy.person()
+    await join(owner, id, member, role)
+    members.push(member)
+  }
+  return { owner, id, members: members as { [Index in keyof Roles]: Person } }
+}
+
+async function inviteTo(owner: Person, id: string, role: Role, email: string | null = null): Promise<string> {
+  const { link } = await owner.call('POST /api/workspaces/{id}/invitations', { params: { id }, body: { email, role } })
+  return new URL(link).searchParams.get('token') ?? ''
+}
+
+async function join(owner: Person, id: string, member: Person, role: Role): Promise<void> {
+  const token = await inviteTo(owner, id, role)
+  await member.call('POST /api/workspace-invitations/accept', { body: { token } })
+}
+
+const draft = { platform: 'linkedin', content: 'Nine days for an order', status: 'draft' } as const
+
+test('shares the posts, accounts and drafts of a workspace between its members, and keeps them from all others', async () => {
+  const { owner, id, members } = await makeTeam('editor')
+  const [editor] = members
+  const stranger = await frogy.person()
+  const inside = within(owner, id)
+  await inside.connect('linkedin')
+  expect(await inside.call('GET /api/social-accounts', {})).toHaveLength(1)
+  const post = await inside.call('POST /api/posts', { body: draft })
+
+  const editing = within(editor, id)
+  expect(await editing.read(post)).toMatchObject({ content: draft.content })
+  expect((await editing.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
+  expect(await frogy.simulator.posts('linkedin')).toMatchObject([{ text: draft.content }])
+
+  expect((await within(stranger, id).ask('GET /api/posts/{id}', { params: { id: post.id } })).status).toBe(404)
+  for (const person of [owner, editor, stranger]) {
+    const own = outside(person)
+    expect((await own.ask('GET /api/posts/{id}', { params: { id: post.id } })).status).toBe(404)
+    expect(await own.call('GET /api/posts', {})).toEqual([])
+    expect(await own.call('GET /api/social-accounts', {})).toEqual([])
+  }
+})
+
+test('publishes a scheduled post of a workspace after its author has been removed from it', async () => {
+  const { owner, id, members } = await makeTeam('editor')
+  await within(owner, id).connect('linkedin')
+  const at = later(frogy, HOUR_MS)
+  const content = `Scheduled by an editor ${crypto.randomUUID()}`
+  const post = await within(members[0], id).schedule({ platform: 'linkedin', content, at })
+  const params = { id, userId: members[0].user?.id ?? '' }
+  await outside(owner).call('DELETE /api/workspaces/{id}/members/{userId}', { params })
+  expect((await members[0].ask('GET /api/posts', {})).status).toBe(404)
+
+  frogy.clock.advanceTo(at)
+  expect((await within(owner, id).decided(post)).status).toBe('published')
+  expect((await frogy.simulator.posts('linkedin')).map(({ text }) => text)).toContain(content)
+})
+
+test('lets a writer keep drafts, but neither schedule nor publish them, nor change a scheduled post', async () => {
+  const { owner, id, members } = await makeTeam('writer')
+  const inside = within(owner, id)
+  await inside.connect('linkedin')
+  const at = later(frogy, 2 * HOUR_MS)
+  const scheduled = await inside.schedule({ platform: 'linkedin', content: 'Planned by the owner', at })
+
+  const writer = within(members[0], id)
+  const kept = await writer.call('POST /api/posts', { body: draft })
+  const params = { id: kept.id }
+  const body = { content: 'A better first line' }
+  expect(await writer.call('PATCH /api/posts/{id}', { params, body })).toMatchObject(body)
+  const scheduledAt = at.toISOString()
+  const refused = [
+    await writer.ask('POST /api/posts', { body: { ...draft, status: 'published' } }),
+    await writer.ask('POST /api/posts', { body: { ...draft, status: 'scheduled', scheduledAt } }),
+    await writer.ask('PATCH /api/posts/{id}', { params, body: { scheduledAt } }),
+    await writer.ask('POST /api/posts/{id}/publish', { params }),
+    await writer.ask('PATCH /api/posts/{id}', { params: { id: scheduled.id }, body }),
+    await writer.ask('PATCH /api/posts/{id}', { params: { id: scheduled.id }, body: { scheduledAt: null } }),
+    await writer.ask('DELETE /api/posts/{id}', { params: { id: scheduled.id } }),
+    await writer.ask('POST /api/keys', { body: { name: 'A program', scopes: ['posts:publish'] } }),
+  ]
+  expect(refused.map(({ status, body: answer }) => [status, answer.code])).toEqual(
+    refused.map(() => [403, 'forbidden']),
+  )
+  expect(await inside.read(scheduled)).toMatchObject({ status: 'scheduled', content: 'Planned by the owner' })
+  expect((await writer.ask('DELETE /api/posts/{id}', { params })).status).toBe(204)
+})
+
+test('accepts an invitation once, and only with the account of its address', async () => {
+  const { owner, id } = await makeTeam()
+  const [invited, other] = [await frogy.person(), await frogy.person()]
+  const token = await inviteTo(owner, id, 'viewer', invited.user?.email)
+  const body = { token }
+  expect((await other.ask('POST /api/workspace-invitations/read', { body })).body.code).toBe('invitation_for_another')
+  expect((await other.ask('POST /api/workspace-invitations/accept', { body })).body.code).toBe('invitation_for_another')
+  expect(await invited.call('POST /api/workspace-invitations/read', { body })).toEqual({
+    name: 'Najd Logistics',
+    role: 'viewer',
+    invitedBy: `${owner.user?.firstName} ${owner.user?.lastName}`,
+  })
+  const both = await Promise.all([1, 2].map(() => invited.ask('POST /api/workspace-invitations/accept', { body })))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+  expect(await invited.call('GET /api/workspaces', {})).toEqual([{ id, name: 'Najd Logistics', role: 'viewer' }])
+  const again = { params: { id }, body: { email: invited.user?.email ?? '', role: 'editor' as const } }
+  expect((await owner.ask('POST /api/workspaces/{id}/invitations', again)).body.code).toBe('already_member')
+})
+
+test('refuses an invitation that is revoked, replaced or a week old', async () => {
+  const { owner, id } = await makeTeam()
+  const invited = await frogy.person()
+  const { email = null } = invited.user ?? {}
+  const accept = async (token: string) =>
+    (await invited.ask('POST /api/workspace-invitations/accept', { body: { token } })).body.code
+  const replaced = await inviteTo(owner, id, 'editor', email)
+  const revoked = await inviteTo(owner, id, 'viewer', email)
+  expect(await accept(replaced)).toBe('invalid_token')
+  const team = await owner.call('GET /api/workspaces/{id}', { params: { id } })
+  expect(team.invitations).toMatchObject([{ email, role: 'viewer' }])
+  const params = { id, invitationId: team.invitations[0]?.id ?? '' }
+  await owner.call('DELETE /api/workspaces/{id}/invitations/{invitationId}', { params })
+  expect(await accept(revoked)).toBe('invalid_token')
+  const old = await inviteTo(owner, id, 'viewer')
+  frogy.clock.advance(7 * 24 * HOUR_MS)
+  expect(await accept(old)).toBe('invalid_token')
+})
+
+test('always keeps an owner, also when two owners leave at once', async () => {
+  const { owner, id, members } = await makeTeam('owner', 'editor')
+  const [second, editor] = members
+  const leave = (person: Person) =>
+    person.ask('DELETE /api/workspaces/{id}/members/{userId}', { params: { id, userId: person.user?.id ?? '' } })
+  const left = await Promise.all([leave(owner), leave(second)])
+  expect(left.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
+  const remaining = left[0]?.status === 204 ? second : owner
+  const params = { id, userId: remaining.user?.id ?? '' }
+  const demoted = await remaining.ask('PATCH /api/workspaces/{id}/members/{userId}', {
+    params,
+    body: { role: 'viewer' },
+  })
+  expect(demoted.body.code).toBe('last_owner')
+  // Handing over: the editor becomes an owner, and the former owner leaves.
+  const heir = { id, userId: editor.user?.id ?? '' }
+  await remaining.call('PATCH /api/workspaces/{id}/members/{userId}', { params: heir, body: { role: 'owner' } })
+  expect((await leave(remaining)).status).toBe(204)
+  expect(await editor.call('GET /api/workspaces', {})).toMatchObject([{ id, role: 'owner' }])
+  const log = await editor.call('GET /api/workspaces/{id}/events', { params: { id } })
+  expect(log.slice(0, 2)).toMatchObject([
+    { act: 'left', subject: remaining.user?.email },
+    { act: 'role_changed', subject: editor.user?.email, role: 'owner' },
+  ])
+})
+
+test('closes the event stream of a removed member, and sends it no further change', async () => {
+  const { owner, id, members } = await makeTeam('viewer')
+  const events = await within(members[0], id).fetch('/api/events')
+  const text = events.text()
+  await owner.call('DELETE /api/workspaces/{id}/members/{userId}', {
+    params: { id, userId: members[0].user?.id ?? '' },
+  })
+  const post = await within(owner, id).call('POST /api/posts', { body: draft })
+  expect(await text).not.toContain(post.id)
+  expect((await members[0].fetch('/api/events')).status).toBe(404)
+})
+
+test('opens no page of a workspace to others, and leads them to their own', async () => {
+  const { owner, id } = await makeTeam()
+  const page = await within(owner, id).fetch('/schedule')
+  expect({ status: page.status, html: await page.text() }).toEqual({
+    status: 200,
+    html: expect.stringContaining(`data-base="/w/${id}"`) as string,
+  })
+  const refused = await within(await frogy.person(), id).fetch('/schedule')
+  expect([refused.status, refused.headers.get('location')]).toEqual([302, '/'])
+  const visitor = frogy.visitor().movedTo(`${frogy.url}/w/${id}`)
+  expect((await visitor.fetch('/schedule')).headers.get('location')).toBe(`/w/${id}/auth?next=%2Fschedule`)
+})
+
+test('mails a failed post of a workspace to its owners and editors, not to writers', async () => {
+  const { owner, id, members } = await makeTeam('editor', 'writer')
+  const inside = within(owner, id)
+  await inside.connect('linkedin')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400 })
+  const content = `Refused by the network ${crypto.randomUUID()}`
+  await inside.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
+  await eventually(async () => {
+    const recipients = mailsIn(frogy.dataDir)
+      .filter((mail) => mail.includes(content))
+      .map((mail) => /^To: (.*)$/m.exec(mail)?.[1])
+    expect(recipients).toEqual([`${owner.user?.email}, ${members[0].user?.email}`])
+  })
+})
+
+test('deletes a workspace only under its name, ends access at once, and keeps an account that still owns one', async () => {
+  const { owner, id, members } = await makeTeam('editor')
+  await within(owner, id).call('POST /api/posts', { body: draft })
+  outside(owner)
+  expect((await owner.ask('DELETE /api/profile', {})).body.code).toBe('owns_workspaces')
+  const params = { id }
+  expect((await owner.ask('DELETE /api/workspaces/{id}', { params, body: { name: 'Najd' } })).status).toBe(422)
+  expect(
+    (await members[0].ask('DELETE /api/workspaces/{id}', { params, body: { name: 'Najd Logistics' } })).status,
+  ).toBe(403)
+  await owner.call('DELETE /api/workspaces/{id}', { params, body: { name: 'Najd Logistics' } })
+  for (const person of [owner, members[0]]) {
+    expect(await outside(person).call('GET /api/workspaces', {})).toEqual([])
+    expect((await within(person, id).ask('GET /api/posts', {})).status).toBe(404)
+  }
+})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '#core/language.ts'
+import type { User } from '#core/people/auth-contract.ts'
+import type { WorkspaceAct } from '#core/workspaces/acts.ts'
+import type { Team, Workspace, WorkspaceEvent } from '#core/workspaces/contract.ts'
+import type { Role } from '#core/workspaces/role.ts'
+import type { Queryable } from '../db/database.ts'
+import sql, { columns, list } from '../db/sql.ts'
+import { invalid } from '../posts/checks.ts'
+import { pauseUserPosts } from '../posts/transitions/postpone.ts'
+import { refuseTooManyWorkspaces, requireRole, workspacesOf, writeLog } from './access.ts'
+import { invitationsOf } from './invitations.ts'
+import { membersOf } from './members.ts'
+import type { WorkspaceParts } from './parts.ts'
+
+/** As for accounts (`GRACE_MS` in delete-account.ts), posts are held a day longer than the deletion takes. */
+const DELETED_AFTER_MS = 14 * 24 * 3_600_000
+const HELD_LONGER_MS = 24 * 3_600_000
+const SHOWN_EVENTS = 200
+
+export async function listWorkspaces(on: Queryable, userId: string): Promise<Workspace[]> {
+  return await workspacesOf(on, userId)
+}
+
+/** Creates a workspace with the user as its owner. @throws AppError too_many_workspaces */
+export async function createWorkspace(
+  { database, clock }: WorkspaceParts,
+  user: User,
+  name: string,
+): Promise<Workspace> {
+  const [id, now] = [randomUUID(), clock.now()]
+  await database.transaction(async (tx) => {
+    await refuseTooManyWorkspaces(tx, user.id)
+    // No mail reaches this address, and without a password or a service no sign-in is possible.
+    await tx.query(sql`
+      insert into users (id, email, first_name, last_name, preferred_language, time_zone, email_confirmed_at, created_at)
+      values (${id}, ${`${id}@workspace.invalid`}, ${name}, '', ${user.preferredLanguage}, ${user.timeZone}, ${now}, ${now})`)
+    await tx.query(sql`insert into workspaces (id, created_at) values (${id}, ${now})`)
+    await tx.query(sql`
+      insert into members (workspace_id, user_id, role, since) values (${id}, ${user.id}, 'owner', ${now})`)
+    await writeLog(tx, id, { act: 'created', actorId: user.id, subject: name }, now)
+  })
+  return { id, name, role: 'owner' }
+}
+
+/** @throws AppError not_found */
+export async function readTeam(parts: WorkspaceParts, userId: string, id: string): Promise<Team> {
+  const { database, clock, config } = parts
+  const workspace = await requireRole(database, userId, id, 'viewer')
+  const invitations = workspace.role === 'owner' ? await invitationsOf(database, id, clock.now()) : []
+  const members = await membersOf(database, id)
+  return { ...workspace, members, invitations, sendsMail: config.smtpUrl !== undefined }
+}
+
+/** @throws AppError not_found, forbidden */
+export async function renameWorkspace(
+  { database, clock }: WorkspaceParts,
+  user: User,
+  id: string,
+  name: string,
+): Promise<Workspace> {
+  return await database.transaction(async (tx) => {
+    const workspace = await requireRole(tx, user.id, id, 'owner')
+    if (workspace.name === name) return workspace
+    await tx.query(sql`update users set first_name = ${name} where id = ${id}`)
+    await writeLog(tx, id, { act: 'renamed', actorId: user.id, subject: name }, clock.now())
+    return { ...workspace, name }
+  })
+}
+
+/**
+ * Ends access for all members. The job that deletes accounts deletes the content later.
+ * @param name the name of the workspace, as confirmation
+ * @throws AppError not_found, forbidden, validation_failed
+ */
+export async function deleteWorkspace(
+  { database, clock }: WorkspaceParts,
+  userId: string,
+  id: string,
+  name: string,
+  language: Language,
+): Promise<void> {
+  const now = clock.now()
+  const dueAt = new Date(now.getTime() + DELETED_AFTER_MS)
+  await database.transaction(async (tx) => {
+    const workspace = await requireRole(tx, userId, id, 'owner')
+    if (workspace.name !== name.trim()) throw invalid('name', 'other_name', language)
+    await tx.query(sql`update users set deletion_due_at = ${dueAt} where id = ${id}`)
+    await pauseUserPosts(tx, id, new Date(dueAt.getTime() + HELD_LONGER_MS), now)
+  })
+}
+
+/** @throws AppError not_found, forbidden */
+export async function readLog(on: Queryable, userId: string, id: string): Promise<WorkspaceEvent[]> {
+  await requireRole(on, userId, id, 'owner')
+  const rows = await on.query(sql`
+    select ${list(columns('workspace_log', 'id', 'at', 'act', 'actor_id', 'subject', 'role'))} from workspace_log
+    where workspace_id = ${id} order by id desc limit ${SHOWN_EVENTS}`)
+  const actors = await on.query(sql`
+    select ${columns('users', 'id', 'first_name', 'last_name')} from users
+    where id = any(${rows.flatMap(({ actor_id: actor }) => actor ?? [])}::uuid[])`)
+  const names = new Map(actors.map((actor) => [actor.id, `${actor.first_name} ${actor.last_name}`.trim()]))
+  return rows.map((row) => ({
+    id: String(row.id),
+    at: row.at.toISOString(),
+    act: row.act as WorkspaceAct,
+    actor: names.get(row.actor_id ?? '') ?? null,
+    subject: row.subject,
+    role: row.role as Role | null,
+  }))
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { NAME_LIMIT } from '#core/workspaces/limits.ts'
+import { call } from '../lib/api.ts'
+import { addressIn } from '../lib/base-path.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { reading } from '../lib/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Plus } from '../ui/icons.ts'
+import { NotLoaded } from '../ui/load-failed.tsx'
+import { WorkspaceMark } from './workspace-mark.tsx'
+
+export function WorkspaceList() {
+  const t = useTranslations('team')
+  const [isNaming, setIsNaming] = useState(false)
+  const query = useQuery({ ...reading('GET /api/workspaces'), refetchOnMount: 'always' })
+  return (
+    <div className="column max-w-160 py-6 lg:py-9">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="title text-28">{t('ownTitle')}</h1>
+        <Button variant="primary" onClick={() => setIsNaming(true)}>
+          <Plus size={18} strokeWidth={1.75} />
+          {t('new')}
+        </Button>
+      </div>
+      <p className="mt-2 text-14 text-ink-soft">{t('ownText')}</p>
+      <NotLoaded query={query} title={t('notLoaded')} skeleton="mt-5 h-16" />
+      {query.data && query.data.length > 0 && (
+        <ul className="mt-5 divide-y divide-line border-y border-line">
+          {query.data.map(({ id, name, role }) => (
+            <li key={id}>
+              {/* Another workspace is another address, which a plain link loads. */}
+              <a href={addressIn(id, '/team')} className="flex min-h-16 items-center gap-3.5 hover:bg-sunk">
+                <WorkspaceMark name={name} />
+                <bdi className="min-w-0 flex-1 truncate text-16 font-strong">{name}</bdi>
+                <span className="text-14 text-ink-soft">{t(`roles.${role}`)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isNaming && <NameDialog onClose={() => setIsNaming(false)} />}
+    </div>
+  )
+}
+
+function NameDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('team')
+  const errorText = useErrorText()
+  const [name, setName] = useState('')
+  const creating = useMutation({
+    mutationFn: () => call('POST /api/workspaces', { body: { name } }),
+    onSuccess: ({ id }) => location.assign(addressIn(id, '/team')),
+  })
+  return (
+    <Dialog title={t('newTitle')} onClose={onClose}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          creating.mutate()
+        }}
+      >
+        <TextField
+          label={t('name')}
+          hint={t('nameHint')}
+          dir="auto"
+          maxLength={NAME_LIMIT}
+          value={name}
+          error={creating.error ? errorText(creating.error) : null}
+          onChange={(event) => {
+            setName(event.target.value)
+            creating.reset()
+          }}
+        />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" variant="primary" isPending={creating.isPending || creating.isSuccess}>
+            {t('make')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

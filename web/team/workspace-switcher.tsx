@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { User } from '#core/people/auth-contract.ts'
+import { addressIn, WORKSPACE_ID } from '../lib/base-path.ts'
+import { reading } from '../lib/queries.ts'
+import { ownName } from '../posts/author.ts'
+import { Check, ChevronDown, Plus } from '../ui/icons.ts'
+import { Menu } from '../ui/menu.tsx'
+import { WorkspaceMark } from './workspace-mark.tsx'
+
+/** Switches between the workspaces of a user with several. Each has its own address, so two windows may differ. */
+export function WorkspaceSwitcher({ user }: { user: User }) {
+  const t = useTranslations('team')
+  const { data = [] } = useQuery(reading('GET /api/workspaces'))
+  const own = { id: undefined, name: ownName(user) }
+  const all = [...data, own]
+  const current = all.find(({ id }) => id === WORKSPACE_ID) ?? own
+  if (data.length === 0) return null
+  const open = (id: string | undefined, path: string) => location.assign(addressIn(id, path))
+  return (
+    <div className="flex min-w-0 items-center gap-2 border-s border-line ps-2 lg:ms-1 lg:ps-3.5">
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={t('switch', { name: current.name })}
+            className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 hover:bg-sunk"
+          >
+            <WorkspaceMark name={current.name} />
+            <bdi className="hidden max-w-40 truncate text-14 font-strong lg:block">{current.name}</bdi>
+            <ChevronDown size={16} strokeWidth={1.75} className="shrink-0 text-ink-soft" />
+          </button>
+        }
+      >
+        {({ MenuItem, MenuLine }) => (
+          <>
+            {all.map(({ id, name }) => (
+              <MenuItem key={id ?? 'own'} onSelect={() => open(id, '/')}>
+                <WorkspaceMark name={name} />
+                <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
+                {id === undefined && <span className="text-13 text-ink-soft">{t('personal')}</span>}
+                {id === WORKSPACE_ID && <Check size={18} strokeWidth={1.75} aria-hidden="true" />}
+              </MenuItem>
+            ))}
+            <MenuLine />
+            <MenuItem onSelect={() => open(undefined, '/team')}>
+              <Plus size={18} strokeWidth={1.75} />
+              {t('new')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </div>
+  )
+}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import type { Platform } from '#core/platforms/platform.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { jobQueue } from '#server/operate/jobs/job-queue.ts'
@@ -280,12 +280,7 @@ interface Cluster {
 type Environment = Record<string, string | undefined>
 
 const throughGate = (gate: PausingProxy): Record<string, string> =>
-  Object.fromEntries(
-    ['linkedin', 'twitter', 'facebook', 'threads'].map((platform) => [
-      `${platform.toUpperCase()}_BASE_URL`,
-      `${gate.url}/${platform}`,
-    ]),
-  )
+  Object.fromEntries(PLATFORMS.map((platform) => [`${platform.toUpperCase()}_BASE_URL`, `${gate.url}/${platform}`]))
 
 /** Starts one process with all roles on the embedded database. */
 async function startAlone(

@@ -1,3 +1,4 @@
+import { PLATFORMS } from '#core/platforms/platform.ts'
 import { pictureFile } from '../support/pictures.ts'
 import { expect, LOCALES, signIn, test, translator } from './browser-test.ts'
 
@@ -20,7 +21,7 @@ test("shows a new post's character count and time zone in a dialog, which stays 
   await page.getByRole('button', { name: t('calendar.add') }).click()
   const dialog = page.getByRole('dialog', { name: t('calendar.add') })
   const networks = dialog.getByRole('checkbox')
-  await expect(networks).toHaveCount(5)
+  await expect(networks).toHaveCount(PLATFORMS.length)
   for (const one of await networks.all()) await expect(one).not.toBeChecked()
   await expect(dialog).toContainText(zoneName)
   await dialog.getByLabel(t('calendar.content')).fill('Hello')
@@ -97,8 +98,8 @@ test('offers to move a scheduled post to any platform except Threads, and confir
   const list = page.locator('section[aria-labelledby=coming]')
   const card = (content: string) => list.locator('li li').filter({ hasText: content })
   for (const [content, names] of [
-    ['At linkedin', ['LinkedIn', 'X', 'Facebook', 'Instagram']],
-    ['At threads', ['LinkedIn', 'X', 'Facebook', 'Instagram', 'Threads']],
+    ['At linkedin', ['LinkedIn', 'X', 'Facebook', 'Instagram', 'Bluesky', 'Mastodon', 'Telegram']],
+    ['At threads', ['LinkedIn', 'X', 'Facebook', 'Instagram', 'Threads', 'Bluesky', 'Mastodon', 'Telegram']],
   ] as const) {
     await card(content)
       .getByRole('button', { name: t('posts.edit') })

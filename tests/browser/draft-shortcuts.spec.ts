@@ -22,7 +22,7 @@ test('generates and posts with Ctrl+Enter, schedules with Ctrl+Shift+Enter, and 
   await layla.call('PATCH /api/slots', { body: { week } })
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/content/')) asked.push(request.url())
+    if (request.url().includes('/api/content/generate')) asked.push(request.url())
   })
   await page.goto(`${site.url}/create`)
   const topic = page.getByLabel(t('composer.input.topic'))

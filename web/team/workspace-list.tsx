@@ -1,16 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { NAME_LIMIT } from '#core/workspaces/limits.ts'
 import { call } from '../lib/api.ts'
 import { addressIn } from '../lib/base-path.ts'
-import { useErrorText } from '../lib/error-text.ts'
 import { reading } from '../lib/queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
 import { Plus } from '../ui/icons.ts'
 import { NotLoaded } from '../ui/load-failed.tsx'
+import { NameDialog } from './name-dialog.tsx'
 import { WorkspaceMark } from './workspace-mark.tsx'
 
 export function WorkspaceList() {
@@ -42,47 +39,17 @@ export function WorkspaceList() {
           ))}
         </ul>
       )}
-      {isNaming && <NameDialog onClose={() => setIsNaming(false)} />}
-    </div>
-  )
-}
-
-function NameDialog({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('team')
-  const errorText = useErrorText()
-  const [name, setName] = useState('')
-  const creating = useMutation({
-    mutationFn: () => call('POST /api/workspaces', { body: { name } }),
-    onSuccess: ({ id }) => location.assign(addressIn(id, '/team')),
-  })
-  return (
-    <Dialog title={t('newTitle')} onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          creating.mutate()
-        }}
-      >
-        <TextField
-          label={t('name')}
-          hint={t('nameHint')}
-          dir="auto"
-          maxLength={NAME_LIMIT}
-          value={name}
-          error={creating.error ? errorText(creating.error) : null}
-          onChange={(event) => {
-            setName(event.target.value)
-            creating.reset()
+      {isNaming && (
+        <NameDialog
+          title={t('newTitle')}
+          submit={t('make')}
+          onSubmit={async (name) => {
+            const { id } = await call('POST /api/workspaces', { body: { name } })
+            location.assign(addressIn(id, '/team'))
           }}
+          onClose={() => setIsNaming(false)}
         />
-        <DialogActions onCancel={onClose}>
-          <Button type="submit" variant="primary" isPending={creating.isPending || creating.isSuccess}>
-            {t('make')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      )}
+    </div>
   )
 }

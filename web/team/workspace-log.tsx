@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
+import { ChevronDown } from '../ui/icons.ts'
 import { NotLoaded } from '../ui/load-failed.tsx'
 
 /** Lists changes of members and roles. Loads when an owner opens it. */
@@ -18,7 +19,10 @@ export function WorkspaceLog({ id }: { id: string }) {
   })
   return (
     <details className="mt-6" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer items-center text-14 font-strong">{t('log.title')}</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 text-14 font-strong">
+        {t('log.title')}
+        <ChevronDown size={16} strokeWidth={1.75} className="text-ink-soft" />
+      </summary>
       {isOpen && <NotLoaded query={query} title={t('notLoaded')} skeleton="h-24" />}
       <ol className="divide-y divide-line">
         {query.data?.map(({ id: event, at, act, actor, subject }) => (

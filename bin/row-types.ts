@@ -22,6 +22,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'followed_feeds.platforms': 'Platform[]',
   'images.platforms': 'Record<Platform, RenditionName>',
   'images.renditions': 'Rendition[]',
+  'images.video': 'VideoFacts',
   'notifications.details': 'SecurityDetails',
   'notifications.platform': 'Platform',
   'notifications.reason': 'FailureCode',
@@ -56,6 +57,7 @@ const IMPORTED: Record<string, string> = {
   StoredError: '#core/errors.ts',
   StoredFailure: '#core/publishing/failure.ts',
   Video: '#core/posts/contract.ts',
+  VideoFacts: '#core/video/video-facts.ts',
 }
 
 /** The TypeScript types of PostgreSQL's types, as both drivers return them. */

@@ -84,6 +84,7 @@ import { keyFinder } from './programs/keys/api-keys.ts'
 import { keyRoutes } from './programs/keys/routes.ts'
 import { mcpRoutes } from './programs/mcp/routes.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
+import { videoRoutes } from './media/videos.ts'
 import { findDeletion } from './people/meta/delete-data.ts'
 import { metaRoutes } from './people/meta/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -477,6 +478,7 @@ export async function openApp(
     sourceRoutes(handle, { database, clock, pages, readers: parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
     mediaRoutes(handle, { ...pictures, render, providers, ledger })
+    videoRoutes(handle, pictures)
     pictureFiles(handle, pictures)
     publicPictures(handle, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)

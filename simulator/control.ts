@@ -23,6 +23,7 @@ export function controlRoutes(world: World, networks: Network[]): Route[] {
     { method: 'GET', path: '/_sim/usage', handle: () => json(200, usage()) },
     { method: 'GET', path: '/_sim/posts', handle: (call) => posts(world, call) },
     { method: 'GET', path: '/_sim/hidden', handle: (call) => hidden(world, call) },
+    { method: 'GET', path: '/_sim/uploads', handle: (call) => uploads(world, call) },
     { method: 'POST', path: '/_sim/by-hand', handle: (call) => byHand(world, call) },
     { method: 'GET', path: '/_sim/accounts', handle: () => json(200, networks.flatMap(accountsOf)) },
     { method: 'GET', path: '/_sim/faults', handle: () => json(200, [...world.faults.values()]) },
@@ -70,6 +71,17 @@ function hidden(world: World, call: Call): Answer {
   return json(
     200,
     drafts.map(({ id, accountId, text }) => ({ platform, id, accountId, text })),
+  )
+}
+
+/** Lists the hashes of the files that arrived before a post, in uploads or containers. */
+function uploads(world: World, call: Call): Answer {
+  const platform = oneOf(PLATFORMS, 'platform', call.query.get('platform'))
+  const uploaded = [...world.uploads.values()].flatMap((one) => (one.platform === platform ? (one.picture ?? []) : []))
+  const contained = [...world.containers.values()].flatMap((one) => (one.platform === platform ? one.media : []))
+  return json(
+    200,
+    [...uploaded, ...contained].map(({ file }) => file),
   )
 }
 

@@ -15,6 +15,7 @@ const LOOPS: Record<string, string> = {
   'server/adapters/platforms/linkedin/client.ts':
     'retries a user id that the network does not know yet, within one call',
   'server/adapters/platforms/prepare-container.ts': 'waits for the container of a post',
+  'server/adapters/platforms/upload-video.ts': 'waits until a network has processed a video, within one attempt',
   'server/clock/measured-clock.ts': 'is the clock',
   'server/db/database.ts': 'shortens the log of the embedded database, which holds the queue',
   'server/db/migrate.ts': 'waits at start for older processes and table locks',

@@ -2,8 +2,27 @@ import { z } from 'zod'
 import type { UploadRule } from '../endpoint.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { RENDITION_TYPES } from './renditions.ts'
-import { ALT_TEXT_LIMIT, IMAGE_LIMIT_BYTES, IMAGES_PER_POST, UPLOAD_LIMIT_BYTES } from './limits.ts'
+import {
+  ALT_TEXT_LIMIT,
+  IMAGE_LIMIT_BYTES,
+  IMAGES_PER_POST,
+  UPLOAD_LIMIT_BYTES,
+  VIDEO_LIMIT_BYTES,
+  VIDEO_PART_BYTES,
+} from './limits.ts'
+import { VIDEO_TYPES, type VideoFacts } from '../video/video-facts.ts'
 
+const Video = z.object({
+  type: z.enum(VIDEO_TYPES),
+  durationMs: z.number().int(),
+  width: z.number().int(),
+  height: z.number().int(),
+  codec: z.string(),
+  audio: z.string().nullable(),
+  framesPerSecond: z.number(),
+}) satisfies z.ZodType<VideoFacts>
+
+/** An uploaded photo or video. */
 export const Image = z.object({
   id: z.uuid(),
   originalName: z.string(),
@@ -15,6 +34,8 @@ export const Image = z.object({
   /** Address of the picture. Only its owner may read it. */
   url: z.string(),
   altText: z.string(),
+  /** Properties of the video. Null for a photo. */
+  video: Video.nullable(),
 })
 export type Image = z.infer<typeof Image>
 
@@ -27,7 +48,66 @@ export const IMAGE_ERRORS = [
   'storage_full',
 ] as const
 
+export const VideoUpload = z.object({
+  id: z.uuid(),
+  /** How many bytes are stored. The next part begins here. */
+  offset: z.number().int(),
+  size: z.number().int(),
+  /** Size of each part in bytes. The last part may be smaller. */
+  partSize: z.number().int(),
+})
+export type VideoUpload = z.infer<typeof VideoUpload>
+
 export const mediaEndpoints = {
+  'POST /api/videos': {
+    summary:
+      'Begins the upload of a video, or continues an unfinished one of the same file. Parts follow, then a call to finish.',
+    access: 'user',
+    scope: 'posts:write',
+    perHour: 60,
+    body: z.strictObject({
+      name: z.string().min(1).max(255),
+      size: z.number().int().min(1).max(VIDEO_LIMIT_BYTES),
+      /** Identifies the file, for example a hash of it. An unfinished upload with the same key is continued. */
+      key: z.string().min(1).max(200),
+    }),
+    answer: VideoUpload,
+    status: 201,
+    errors: ['storage_full'],
+  },
+  'GET /api/videos/{id}': {
+    summary: 'Returns the state of an unfinished upload.',
+    access: 'user',
+    scope: 'posts:write',
+    answer: VideoUpload,
+  },
+  'POST /api/videos/{id}/parts': {
+    summary:
+      'Stores the next part of a video. A part at another offset is not stored: the response says which part is next.',
+    access: 'user',
+    scope: 'posts:write',
+    files: { field: 'part', maxFiles: 1, maxBytes: VIDEO_PART_BYTES, tooLarge: 'too_large' } satisfies UploadRule,
+    isHeavy: true,
+    body: z.strictObject({ offset: z.coerce.number().int().min(0).max(VIDEO_LIMIT_BYTES) }),
+    answer: VideoUpload,
+    errors: ['storage_away'],
+  },
+  'POST /api/videos/{id}/finish': {
+    summary: 'Checks an uploaded video. A file that is not a complete MP4 or MOV video is deleted.',
+    access: 'user',
+    scope: 'posts:write',
+    isHeavy: true,
+    answer: Image,
+    errors: ['video_incomplete', 'video_type', 'video_damaged', 'storage_away'],
+  },
+  'DELETE /api/videos/{id}': {
+    summary: 'Cancels an unfinished upload.',
+    access: 'user',
+    scope: 'posts:write',
+    answer: null,
+    status: 204,
+    errors: ['storage_away'],
+  },
   'POST /api/images/upload': {
     summary:
       'Uploads up to four images of 32 MB in total. The server checks their content, re-encodes them and removes their metadata.',
@@ -124,8 +204,18 @@ export const mediaEndpoints = {
     fileTypes: RENDITION_TYPES,
     errors: ['storage_away'],
   },
+  'GET /media/{id}/video': {
+    summary: "Returns the user's video, or the range of it that the header `Range` names.",
+    access: 'user',
+    scope: 'posts:read',
+    isHidden: true,
+    answer: null,
+    fileTypes: VIDEO_TYPES,
+    errors: ['storage_away'],
+  },
   'GET /media/public/{id}/{platform}/{until}/{signature}': {
-    summary: 'Returns an image to the network that fetches it. Anyone with the signed URL can read it for one day.',
+    summary:
+      'Returns an image or video to the network that fetches it. Anyone with the signed URL can read it for one day.',
     access: 'public',
     params: z.object({
       /** When the address expires, in seconds since 1970. */
@@ -133,7 +223,7 @@ export const mediaEndpoints = {
       signature: z.string(),
     }),
     answer: null,
-    fileTypes: RENDITION_TYPES,
+    fileTypes: [...RENDITION_TYPES, ...VIDEO_TYPES],
     errors: ['storage_away'],
   },
 } as const

@@ -1,3 +1,5 @@
+import type { VideoType } from '../video/video-facts.ts'
+
 /**
  * The differences between networks that the browser also needs. Shared code reads these properties and never checks a
  * network's name. The values are in `<network>/rules.ts`.
@@ -12,6 +14,7 @@ export type PlatformRules = Brand & {
   needsMedia: boolean
   /** The network downloads pictures from a URL, so it must be able to reach this installation. */
   fetchesPictures: boolean
+  video: VideoRules
   /** Whether Frogy must send a link card with the post, because the network does not read the linked page. */
   isGivenCards: boolean
   /** Whether readers can open a link in a post's text. */
@@ -47,6 +50,22 @@ export type PlatformRules = Brand & {
   outlineSections?: number
   /** Where the feed cuts a long post with "… more". Null if the feed shows the whole text. */
   fold: Fold | null
+}
+
+/** The video files that a network accepts, or that Frogy can send to it. Where sources disagree, the smaller limit. */
+export type VideoRules = {
+  types: readonly VideoType[]
+  /** The accepted codecs of picture and sound. Any if absent. A silent video is always accepted. */
+  codecs?: readonly string[]
+  audio?: readonly string[]
+  seconds: readonly [least: number, most: number]
+  minBytes?: number
+  maxBytes: number
+  /** Limits of width divided by height. */
+  ratio?: readonly [least: number, most: number]
+  /** Limits of the frames per second. */
+  frames?: readonly [least: number, most: number]
+  maxWidth?: number
 }
 
 /** A form in Frogy for connecting an account. Its texts are `forms.<network>` in the messages. */

@@ -11,6 +11,7 @@ import type { Slot } from '#core/planning/contract.ts'
 import type { SecurityDetails } from '#core/notifications/security-details.ts'
 import type { StoredError } from '#core/errors.ts'
 import type { Video } from '#core/posts/contract.ts'
+import type { VideoFacts } from '#core/video/video-facts.ts'
 
 /** The tables, and what a row of each is. */
 export interface Tables {
@@ -362,9 +363,12 @@ export interface Images {
   renditions: Rendition[]
   platforms: Record<Platform, RenditionName>
   alt_text: string
-  state: 'storing' | 'ready' | 'deleting'
+  state: 'uploading' | 'storing' | 'ready' | 'deleting'
   created_at: Date
   deleted_at: Date | null
+  parts: number | null
+  upload_key: string | null
+  video: VideoFacts | null
 }
 
 export interface Installation {
@@ -624,7 +628,7 @@ export interface Posts {
 export interface ProfilePictures {
   id: string
   user_id: string | null
-  state: 'storing' | 'ready' | 'deleting'
+  state: 'uploading' | 'storing' | 'ready' | 'deleting'
   changed_at: Date
   size_bytes: number
 }

@@ -57,6 +57,12 @@ const OUT_OF_REACH = new Set([
   'POST /api/login/passkey',
   'GET /api/export/{id}/file',
   'POST /api/images/{id}/alt-text',
+  // Need an unfinished upload.
+  'GET /api/videos/{id}',
+  'POST /api/videos/{id}/parts',
+  'POST /api/videos/{id}/finish',
+  'DELETE /api/videos/{id}',
+  'GET /media/{id}/video',
   'POST /api/content/rework',
   'POST /api/content/openings',
   // Needs five published posts with the same edit.

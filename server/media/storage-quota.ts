@@ -5,9 +5,14 @@ import sql, { columns, computed, type Sql } from '../db/sql.ts'
 
 const MB = 1_000_000
 
-/** SQL for the total size of a user's stored picture files. Deleted pictures do not count. */
+/**
+ * SQL for the total size of a user's stored files. Deleted files do not count, and a video counts from the beginning of
+ * its upload.
+ */
 export const storedBytesOf = (userId: Sql): Sql => sql`
-  (select coalesce(sum((file ->> 'sizeBytes')::bigint), 0)
+  (select coalesce(sum(images.size_bytes::bigint), 0)
+    from images where images.user_id = ${userId} and images.parts is not null and images.state <> 'deleting')
+  + (select coalesce(sum((file ->> 'sizeBytes')::bigint), 0)
     from images, jsonb_array_elements(renditions) file where images.user_id = ${userId} and images.state <> 'deleting')
   + (select coalesce(sum(p.size_bytes), 0)
     from profile_pictures p where p.user_id = ${userId} and p.state <> 'deleting')`

@@ -7,7 +7,7 @@ import type { Rendition } from '#core/media/renditions.ts'
 import sql, { join, type Sql } from '../db/sql.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { readStoredBytes, requireRoom } from './storage-quota.ts'
-import { IMAGE_COLUMNS, isUsedByPost, keyOf, markUnusedPictures, type ImageRow } from './store.ts'
+import { IMAGE_COLUMNS, isUsedByPost, keyOf, keysOf, markUnusedPictures, type ImageRow } from './store.ts'
 
 export interface PictureStoreParts {
   database: Database
@@ -41,6 +41,7 @@ export async function storePictures(
   const made = pictures.map((one) => ({
     ...one,
     id: randomUUID(),
+    parts: null,
     renditions: one.picture.renditions.map(withoutBytes),
   }))
   const ids = made.map(({ id }) => id)
@@ -102,7 +103,7 @@ export async function deleteUnusedPictures(
   parts: PictureStoreParts,
   which: Sql,
   atMost: number,
-  known?: Pick<ImageRow, 'id' | 'renditions'>[],
+  known?: Pick<ImageRow, 'id' | 'renditions' | 'parts'>[],
 ): Promise<number> {
   const { database, clock, storage, log, onError } = parts
   const failed = (error: unknown) => {
@@ -111,10 +112,10 @@ export async function deleteUnusedPictures(
   }
   try {
     const marked = await database.transaction((tx) => markUnusedPictures(tx, which, atMost, clock.now()))
-    for (const { id, renditions } of known ?? marked) {
+    for (const row of known ?? marked) {
       try {
-        for (const rendition of renditions) await storage.delete(keyOf(id, rendition))
-        await database.query(sql`delete from images where id = ${id} and state = 'deleting'`)
+        for (const key of keysOf(row)) await storage.delete(key)
+        await database.query(sql`delete from images where id = ${row.id} and state = 'deleting'`)
       } catch (error) {
         failed(error)
       }

@@ -4,6 +4,7 @@ import type { Rendition } from '#core/media/renditions.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf, type Sql } from '../db/sql.ts'
+import { partKey } from './video-file.ts'
 
 export const IMAGE_COLUMNS = columns(
   'images',
@@ -15,6 +16,9 @@ export const IMAGE_COLUMNS = columns(
   'renditions',
   'platforms',
   'alt_text',
+  'type',
+  'parts',
+  'video',
 )
 export type ImageRow = RowOf<typeof IMAGE_COLUMNS>
 
@@ -27,8 +31,9 @@ export function toImage(row: ImageRow): Image {
     size: row.size_bytes,
     width: row.width,
     height: row.height,
-    url: `/media/${row.id}/preview`,
+    url: `/media/${row.id}/${row.video ? 'video' : 'preview'}`,
     altText: row.alt_text,
+    video: row.video,
   }
 }
 
@@ -41,6 +46,13 @@ export function renditionOf(row: ImageRow, name: string): Rendition | undefined 
 /** The storage key of a file. Its first part is a folder, so that no folder gets too many files. */
 export function keyOf(imageId: string, rendition: Pick<Rendition, 'name'>): string {
   return `${imageId.slice(0, 2)}/${imageId}-${rendition.name}`
+}
+
+/** The storage keys of all files of a row. */
+export function keysOf({ id, renditions, parts }: Pick<ImageRow, 'id' | 'renditions' | 'parts'>): string[] {
+  if (parts === null) return renditions.map((rendition) => keyOf(id, rendition))
+  // A stopped process may have stored one more part than its row counts.
+  return Array.from({ length: parts + 1 }, (_, part) => partKey(id, part))
 }
 
 /**

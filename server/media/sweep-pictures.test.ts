@@ -13,6 +13,7 @@ import type { Storage } from '../adapters/storage/storage.ts'
 import { storePictures, deleteUnusedPictures, type PictureStoreParts, type NewPicture } from './store-pictures.ts'
 import { ownImages, type ImageRow } from './store.ts'
 import { sweepPictures } from './sweep-pictures.ts'
+import { partKey } from './video-file.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -183,6 +184,23 @@ describe('a failed upload', () => {
       },
     }
     await expect(store(1, { storage: slow })).rejects.toThrow(/swept away/)
+    expect(await left()).toEqual({ files: 0, rows: 0 })
+  })
+})
+
+describe('an unfinished video', () => {
+  test('is kept for a day, then deleted with all of its parts', async () => {
+    const id = randomUUID()
+    await database.query(sql`
+      insert into images (id, user_id, original_name, type, size_bytes, width, height, renditions, platforms, state, created_at, parts, upload_key)
+      values (${id}, ${userId}, 'a.mp4', 'video/mp4', ${20_000_000}, 0, 0, '[]', '{}', 'uploading', ${clock.now()}, 2, 'key')`)
+    // The process died after it had stored a third part.
+    for (const part of [0, 1, 2]) await storage.put(partKey(id, part), Uint8Array.of(part), 'application/octet-stream')
+    clock.advance(DAY_MS - 1)
+    await sweepPictures(parts)
+    expect(await left()).toEqual({ files: 3, rows: 1 })
+    clock.advance(1)
+    await sweepPictures(parts)
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 })

@@ -6,6 +6,8 @@ const HOUR_MS = 3_600_000
 const STORING_TIMEOUT_MS = HOUR_MS
 /** Longer than any deletion takes, so the process of an older unfinished deletion has died. */
 const DELETING_TIMEOUT_MS = HOUR_MS / 6
+/** How long an unfinished upload of a video can be continued. */
+const UPLOADING_TIMEOUT_MS = 24 * HOUR_MS
 const AT_ONCE = 20
 
 /**
@@ -19,6 +21,7 @@ export async function sweepPictures(given: PictureStoreParts, signal?: AbortSign
   const before = (ms: number) => new Date(now - ms)
   const abandoned = sql`
     (state = 'storing' and created_at <= ${before(STORING_TIMEOUT_MS)}) or (state = 'deleting' and deleted_at <= ${before(DELETING_TIMEOUT_MS)})
+    or (state = 'uploading' and (user_id is null or created_at <= ${before(UPLOADING_TIMEOUT_MS)}))
     or (state = 'ready' and (user_id is null or created_at <= ${before(UNUSED_LIFETIME_MS)}))`
   for (;;) {
     const deleted = await deleteUnusedPictures(parts, abandoned, AT_ONCE)

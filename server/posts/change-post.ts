@@ -15,6 +15,7 @@ import {
   timeFrom,
   type ExpectedRevisions,
 } from './checks.ts'
+import { ownImages } from '../media/store.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { discardLater, type DiscardLaterParts } from './discard-prepared.ts'
 import { lockPair, setSibling } from './siblings.ts'
@@ -80,13 +81,16 @@ async function changesOf(
     refuseSoon(post.scheduled_at, now, caller)
   const { images, videos } = change.media ?? post
   const { contentLanguage = post.content_language, contentType = post.content_type, tone = post.tone } = change
-  if (change.media) await refuseUnknownImages(tx, images, { userId, language }, true)
+  const uploads = change.media
+    ? await refuseUnknownImages(tx, images, { userId, language }, true)
+    : await ownImages(tx, images, post.user_id)
   // A draft may be incomplete until it has a time.
   const isDraft = time === null || (time === undefined && post.status === 'draft')
   if (!isDraft && isBlank(content)) throw invalid('content', 'required', language)
   const accountId = await accountAfterChange(tx, post, platform, change.accountId, now)
   const textLimit = await textLimitOf(tx, accountId)
-  if (!isDraft) refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff, textLimit)
+  if (!isDraft)
+    refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff, textLimit, uploads)
   const plannedAt = typeof change.plannedAt === 'string' ? new Date(change.plannedAt) : change.plannedAt
   return {
     content,

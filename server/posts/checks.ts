@@ -8,7 +8,7 @@ import { instantOfWall, wallTimeAt } from '#core/posts/wall-time.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import sql, { columns } from '../db/sql.ts'
-import { ownImages } from '../media/store.ts'
+import { ownImages, type ImageRow } from '../media/store.ts'
 import { issueOf } from '../messages.ts'
 import { draftCount } from './counts.ts'
 import type { PostRow } from './store.ts'
@@ -78,8 +78,8 @@ export function timeFrom(
 }
 
 /**
- * Rejects pictures that the user does not have.
- * @param hold locks the pictures until the transaction ends
+ * Rejects photos and videos that the user does not have, and a video together with other media.
+ * @param hold locks them until the transaction ends
  * @throws AppError validation_failed
  */
 export async function refuseUnknownImages(
@@ -87,10 +87,12 @@ export async function refuseUnknownImages(
   ids: string[],
   { userId, language }: { userId: string; language: Language },
   hold = false,
-): Promise<void> {
+): Promise<ImageRow[]> {
   const found = await ownImages(on, ids, userId, hold)
   // Duplicate ids are invalid.
   if (new Set(found).size !== ids.length) throw invalid('media.images', 'unknown_image', language)
+  if (found.length > 1 && found.some(({ video }) => video)) throw invalid('media.images', 'video_alone', language)
+  return found
 }
 
 /** Finds an account of the user. @throws AppError not_found, also for accounts of other users or networks */

@@ -44,12 +44,13 @@ export async function createPost(
   const hashtags = request.hashtags ?? []
   const images = request.media?.images ?? request.images ?? []
   const videos = request.media?.videos ?? request.videos ?? []
-  await refuseUnknownImages(database, images, { userId, language })
+  const uploads = await refuseUnknownImages(database, images, { userId, language })
   const accountId = request.accountId
     ? await ownAccountId(database, userId, platform, request.accountId)
     : await postingAccountId(database, userId, platform, now)
   const textLimit = await textLimitOf(database, accountId)
-  if (!isDraft) refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff, textLimit)
+  if (!isDraft)
+    refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff, textLimit, uploads)
   if (isNow && !accountId) throw notConnected(platform)
   if (isNow) await refuseWhileHeld(database)
 

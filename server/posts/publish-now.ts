@@ -5,6 +5,7 @@ import type { Caller, RepeatableCall } from '../http/caller.ts'
 import { refuseWhileHeld } from '../installation/installation-row.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { notConnected, refuseChanged, refuseUneditable, type ExpectedRevisions } from './checks.ts'
+import { ownImages } from '../media/store.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { ownPost, toPost } from './store.ts'
 import { sendPostNow } from './transitions/send.ts'
@@ -32,7 +33,8 @@ export async function publishNow(
       refuseChanged(post, expected)
       const now = clock.now()
       const accountId = post.account_id ?? (await postingAccountId(tx, userId, post.platform, now))
-      refuseUnpublishable(post, language, cutOff, await textLimitOf(tx, accountId))
+      const uploads = await ownImages(tx, post.images, post.user_id)
+      refuseUnpublishable(post, language, cutOff, await textLimitOf(tx, accountId), uploads)
       await refuseWhileHeld(tx)
       if (!accountId) throw notConnected(post.platform)
       await repeatableCall?.recordCreated(tx, id)

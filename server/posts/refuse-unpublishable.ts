@@ -2,14 +2,17 @@ import { AppError, type Issue, type Values } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { textIssues, type TextIssue } from '#core/platforms/text-issues.ts'
+import { videoIssues } from '#core/platforms/video-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { unreachable } from '#core/unreachable.ts'
+import type { ImageRow } from '../media/store.ts'
 import { issueOf } from '../messages.ts'
 
 /**
  * Rejects what the network would reject.
  * @param cutOff networks that cannot fetch pictures from this server
  * @param textLimit the limit of the account's own server
+ * @param uploads the post's photos, or its video
  * @throws AppError validation_failed with the network's rule
  */
 export function refuseUnpublishable(
@@ -23,12 +26,20 @@ export function refuseUnpublishable(
   language: Language,
   cutOff: ReadonlySet<Platform>,
   textLimit: number | null,
+  uploads: readonly Pick<ImageRow, 'video' | 'size_bytes'>[],
 ): void {
   const issues = textIssues({ platform: post.platform, textLimit }, publishedText(post), post.images.length).map(
     (issue) => toIssue(issue, post.platform, language),
   )
   if (post.images.length > 0 && cutOff.has(post.platform)) {
     issues.push(issueOf(language, 'media.images', 'cut_off', { platform: rulesOf(post.platform).name }))
+  }
+  for (const { video, size_bytes: size } of uploads) {
+    if (!video) continue
+    for (const { kind, ...values } of videoIssues(post.platform, video, size)) {
+      const platform = rulesOf(post.platform).name
+      issues.push(issueOf(language, 'media.images', kind.replaceAll('-', '_'), { platform, ...values }))
+    }
   }
   if (issues.length > 0) throw new AppError('validation_failed', { issues })
 }

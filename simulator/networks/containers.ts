@@ -37,6 +37,18 @@ export async function fetchPicture(
   return picture
 }
 
+const LARGEST_VIDEO = 100 * 1024 * 1024
+
+/** Fetches a video as the network does. Returns undefined if it is none, or cannot be fetched. */
+export async function fetchVideo(world: World, address: string): Promise<Picture | undefined> {
+  const bytes = await fetchMedia(world, address, LARGEST_VIDEO)
+  if (typeof bytes === 'string') return undefined
+  const video = await storePicture(world, bytes)
+  return video && VIDEO_FORMATS.has(video.contentType) ? video : undefined
+}
+
+const VIDEO_FORMATS = new Set(['video/mp4', 'video/quicktime'])
+
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'EXPIRED' | 'ERROR'
 
 export function statusOf(world: World, container: Container): ContainerStatus {

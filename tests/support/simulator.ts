@@ -5,7 +5,14 @@ export interface SimulatedPost {
   id: string
   accountId: string
   text: string
-  media: { type: string; altText: string | null; contentType: string; width: number; height: number }[]
+  media: {
+    type: string
+    altText: string | null
+    contentType: string
+    width: number
+    height: number
+    sha256: string
+  }[]
   link?: string
   createdAt: string
   deleted: boolean
@@ -54,6 +61,8 @@ export function simulatorAt(url: string) {
     posts: async (platform: Platform) => (await send('GET', `/posts?platform=${platform}`)) as SimulatedPost[],
     /** Returns the posts that were created but are not public. */
     hidden: async (platform: Platform) => (await send('GET', `/hidden?platform=${platform}`)) as HiddenPost[],
+    /** Returns the SHA-256 of each file that was uploaded for a post. */
+    uploads: async (platform: Platform) => (await send('GET', `/uploads?platform=${platform}`)) as string[],
     /** Publishes or deletes a post as a user does on the platform's own pages. */
     byHand: (platform: Platform, id: string, does: 'publish' | 'delete') =>
       send('POST', '/by-hand', { platform, id, does }),

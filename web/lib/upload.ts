@@ -25,10 +25,16 @@ export function upload<K extends UploadKey>(
   key: K,
   files: Record<FileField<K>, readonly File[]>,
   {
+    params = {},
     fields = {},
     signal,
     onSent,
-  }: { fields?: Record<string, string>; signal: AbortSignal; onSent?: (share: number) => void },
+  }: {
+    params?: Record<string, string>
+    fields?: Record<string, string>
+    signal: AbortSignal
+    onSent?: (share: number) => void
+  },
 ): Promise<AnswerOf<K>> {
   const form = new FormData()
   // Appends the fields first, so that a server that reads the stream gets them before the files.
@@ -79,7 +85,8 @@ export function upload<K extends UploadKey>(
       reject(error)
     })
 
-    const [method, address] = methodAndAddress(key)
+    const [method, path] = methodAndAddress(key)
+    const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     request.open(method, addressAt(address))
     request.withCredentials = true
     request.setRequestHeader('Accept', 'application/json')

@@ -18,7 +18,14 @@ import { chosenTime } from '#core/posts/wall-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
 import { toast } from '../lib/toast.ts'
 import { MediaSection } from '../writing/media/media-section.tsx'
-import { sentMedia, mediaReducer, findUploadProblem, type Media, type Picture } from '../writing/media/media-state.ts'
+import {
+  sentMedia,
+  mediaReducer,
+  findUploadProblem,
+  videoOf,
+  type Media,
+  type Picture,
+} from '../writing/media/media-state.ts'
 import { useMedia } from '../writing/media/use-media.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -132,7 +139,7 @@ function EditForm({
   const text = textWith(content)
   const cutOff = cutOffPlatforms(useQuery(reading('GET /api/platforms')).data)
   const limited = limitedAccount(accounts, platform, chosenId ?? post.accountId)
-  const blockers = findBlockers([limited], { text, pictureCount: media.pictures.length }, cutOff)
+  const blockers = findBlockers([limited], { text, pictureCount: media.pictures.length, video: videoOf(media) }, cutOff)
   const uploadProblem = findUploadProblem(media)
   const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
   const isOver = NOT_RETRIED.has(post.status)

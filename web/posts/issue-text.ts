@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { TextIssue } from '#core/platforms/text-issues.ts'
+import type { VideoIssue } from '#core/platforms/video-issues.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { isolate } from '../lib/isolate.ts'
 
 /** A reason why a post cannot be published. `cut-off`: the network cannot fetch pictures from this server. */
-export type PostIssue = TextIssue | { kind: 'cut-off' }
+export type PostIssue = TextIssue | VideoIssue | { kind: 'cut-off' }
 
 export function useIssueText(): (platform: Platform, issue: PostIssue) => string {
   const t = useTranslations('posts.issues')
@@ -33,6 +34,26 @@ export function useIssueText(): (platform: Platform, issue: PostIssue) => string
         return t('cutOff', { platform: name })
       case 'needs-media':
         return t('needsMedia', { platform: name })
+      case 'video-type':
+        return t('videoType', { platform: name })
+      case 'video-codec':
+        return t('videoCodec', { platform: name })
+      case 'video-audio':
+        return t('videoAudio', { platform: name })
+      case 'video-too-short':
+        return t('videoTooShort', { platform: name, limit: issue.limit })
+      case 'video-too-long':
+        return t('videoTooLong', { platform: name, limit: issue.limit })
+      case 'video-too-small':
+        return t('videoTooSmall', { platform: name, limit: issue.limit })
+      case 'video-too-large':
+        return t('videoTooLarge', { platform: name, limit: issue.limit })
+      case 'video-ratio':
+        return t('videoRatio', { platform: name })
+      case 'video-too-wide':
+        return t('videoTooWide', { platform: name, limit: issue.limit })
+      case 'video-frames':
+        return t('videoFrames', { platform: name, least: issue.least, most: issue.most })
       default:
         return unreachable(issue)
     }

@@ -9,6 +9,14 @@ export const facebook: PlatformRules = {
   limits: { textLimit: 63_206, countedIn: 'utf16-units', previewLimit: 3000 },
   needsMedia: false,
   fetchesPictures: false,
+  // Videos are sent as reels, whose publication Frogy can look up by an id that it knows before.
+  video: {
+    types: ['video/mp4'],
+    seconds: [3, 90],
+    maxBytes: 1_000_000_000,
+    ratio: [0.5, 0.6],
+    frames: [24, 60],
+  },
   isGivenCards: false,
   hasLinksInText: true,
   takesSourceLink: true,

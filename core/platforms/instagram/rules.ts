@@ -9,6 +9,17 @@ export const instagram: PlatformRules = {
   limits: { textLimit: 2200, countedIn: 'utf16-units', previewLimit: 3000, hashtagLimit: 5, mentionLimit: 20 },
   needsMedia: true,
   fetchesPictures: true,
+  // A single video becomes a reel.
+  video: {
+    types: ['video/mp4', 'video/quicktime'],
+    codecs: ['h264', 'hevc'],
+    audio: ['aac'],
+    seconds: [3, 900],
+    maxBytes: 300_000_000,
+    ratio: [0.01, 10],
+    frames: [23, 60],
+    maxWidth: 1_920,
+  },
   isGivenCards: false,
   hasLinksInText: false,
   takesSourceLink: false,

@@ -9,6 +9,13 @@ export const linkedin: PlatformRules = {
   limits: { textLimit: 3000, countedIn: 'utf16-units', previewLimit: 3000 },
   needsMedia: false,
   fetchesPictures: false,
+  video: {
+    types: ['video/mp4'],
+    seconds: [3, 1_800],
+    minBytes: 75_000,
+    maxBytes: 500_000_000,
+    ratio: [1 / 2.4, 2.4],
+  },
   isGivenCards: true,
   hasLinksInText: true,
   takesSourceLink: true,

@@ -9,6 +9,13 @@ export const mastodon: PlatformRules = {
   limits: { textLimit: 500, countedIn: 'graphemes-and-short-links', previewLimit: 500 },
   needsMedia: false,
   fetchesPictures: false,
+  // Servers have their own limits of size. This is the default.
+  video: {
+    types: ['video/mp4', 'video/quicktime'],
+    seconds: [0, 14_400],
+    maxBytes: 99_000_000,
+    frames: [0, 120],
+  },
   isGivenCards: false,
   hasLinksInText: true,
   takesSourceLink: true,

@@ -10,6 +10,16 @@ export const twitter: PlatformRules = {
   limits: { textLimit: 280, countedIn: 'weighted', previewLimit: 280 },
   needsMedia: false,
   fetchesPictures: false,
+  // Subscribers may post longer videos, but X does not say which length it would accept.
+  video: {
+    types: ['video/mp4', 'video/quicktime'],
+    codecs: ['h264'],
+    audio: ['aac'],
+    seconds: [0.5, 140],
+    maxBytes: 512_000_000,
+    ratio: [1 / 3, 3],
+    frames: [0, 60],
+  },
   isGivenCards: false,
   hasLinksInText: true,
   takesSourceLink: false,

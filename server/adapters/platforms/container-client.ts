@@ -18,6 +18,8 @@ export interface ContainerPublishing {
   textName: 'caption' | 'text'
   /** Whether a post may be text only. A post with a picture then needs a `media_type`. */
   takesTextAlone: boolean
+  /** The fields of a video's container, besides its address and text. */
+  videoFields: Record<string, string>
   /**
    * Names in the network's API: the status fields to request, the field with the state, and the field with the error.
    */
@@ -123,6 +125,13 @@ function callsFor(
     ofText: async () =>
       network.takesTextAlone ? await make({ media_type: 'TEXT', ...text }) : { ok: false, failure: NO_PICTURE },
     ofImage: (image) => make({ ...picture(image), ...text }),
+    ofVideo: ({ url, altText }) =>
+      make({
+        ...network.videoFields,
+        video_url: url,
+        ...(network.takesTextAlone && altText && { alt_text: altText }),
+        ...text,
+      }),
     ofItem: (image) => make({ ...picture(image), is_carousel_item: 'true' }),
     ofItems: (ids) => make({ media_type: 'CAROUSEL', children: ids.join(','), ...text }),
     statusOf: (id) => askStatus(network, id, access, signal),

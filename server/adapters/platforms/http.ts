@@ -1,6 +1,9 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import { http } from '../../http/node-http.ts'
@@ -16,12 +19,20 @@ export interface PlatformRequest {
   headers?: Record<string, string>
   json?: unknown
   form?: Record<string, string>
-  multipart?: Record<string, string | Blob>
+  multipart?: Record<string, string | Blob | LargeFile>
   bytes?: Blob
+  /** A body that is too large for memory. */
+  large?: LargeFile
   /** A user has named the host, so it may be anyone's. Private addresses are refused, and no connection is reused. */
   isForeign?: true
   /** Called when the connection is ready, right before the first byte. If it returns false, nothing is sent. */
   mayBegin?: () => boolean
+}
+
+export interface LargeFile {
+  type: string
+  sizeBytes: number
+  open(): Readable
 }
 
 export interface PlatformAnswer {
@@ -57,8 +68,9 @@ export async function ask<T>(
 
 /** Sends one request and reads its whole response. Fails only with `not-sent` or `answer-lost`. */
 async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outcome<PlatformAnswer>> {
-  const { headers, bytes } = await encode(request)
-  const within = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
+  const { headers, bytes, large } = await encode(request)
+  const uploadMs = (large?.sizeBytes ?? 0) / SLOWEST_UPLOAD_BYTES_PER_MS
+  const within = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS + uploadMs)])
   let hasBegun = false
   try {
     const guarded = request.isForeign ? await foreignSocket(request.url, within) : undefined
@@ -76,7 +88,9 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
         if (request.mayBegin && !request.mayBegin()) return void outgoing.destroy(TOO_LATE)
         hasBegun = true
         // Send headers and body in one write, so that nothing delays the body after the check.
-        outgoing.end(bytes)
+        if (!large) return void outgoing.end(bytes)
+        // Some servers respond before they have read the whole file, so an error of the request is not one of the file.
+        pipeline(large.open(), outgoing).catch((error: unknown) => outgoing.destroy(error as Error))
       })
     })
     const json = parseJson(await bodyOf(response))
@@ -88,6 +102,8 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
     return { ok: false, failure: { kind: hasBegun ? 'answer-lost' : 'not-sent', detail: describeError(cause) } }
   }
 }
+
+const SLOWEST_UPLOAD_BYTES_PER_MS = 50
 
 /** Connects to a public address only. */
 async function foreignSocket(address: string, signal: AbortSignal): Promise<Socket> {
@@ -125,8 +141,19 @@ function onceConnected(outgoing: ClientRequest, isSecure: boolean, isConnected: 
   })
 }
 
-async function encode(request: PlatformRequest): Promise<{ headers: Record<string, string>; bytes?: Uint8Array }> {
+interface Encoded {
+  headers: Record<string, string>
+  bytes?: Uint8Array
+  large?: LargeFile
+}
+
+async function encode(request: PlatformRequest): Promise<Encoded> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': 'Frogy/0.1', ...request.headers }
+  const large = request.large ?? (request.multipart && largeForm(request.multipart))
+  if (large) {
+    // A known length instead of chunks, which some servers refuse.
+    return { headers: { 'content-type': large.type, 'content-length': String(large.sizeBytes), ...headers }, large }
+  }
   let body: Blob | string | URLSearchParams | FormData | undefined = request.bytes
   if (request.json !== undefined) {
     headers['content-type'] ??= 'application/json'
@@ -143,6 +170,34 @@ async function encode(request: PlatformRequest): Promise<{ headers: Record<strin
   const type = encoded.headers.get('content-type')
   if (type) headers['content-type'] ??= type
   return { headers, bytes: await encoded.bytes() }
+}
+
+/** A form with large files. Undefined if the form has none. */
+function largeForm(fields: Record<string, string | Blob | LargeFile>): LargeFile | undefined {
+  const isLarge = (value: string | Blob | LargeFile) => typeof value === 'object' && 'open' in value
+  if (!Object.values(fields).some(isLarge)) return undefined
+  const boundary = `frogy-${randomUUID()}`
+  const parts: (Buffer | LargeFile)[] = []
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) throw new Error('A form has either large or small files')
+    const file = typeof value === 'string' ? '' : `; filename="video.mp4"\r\ncontent-type: ${value.type}`
+    parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`))
+    parts.push(typeof value === 'string' ? Buffer.from(value) : value, Buffer.from('\r\n'))
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    sizeBytes: parts.reduce((sum, part) => sum + (Buffer.isBuffer(part) ? part.byteLength : part.sizeBytes), 0),
+    open: () =>
+      Readable.from(
+        (async function* () {
+          for (const part of parts)
+            if (Buffer.isBuffer(part)) yield part
+            else yield* part.open()
+        })(),
+        { objectMode: false },
+      ),
+  }
 }
 
 function headersOf({ headersDistinct }: IncomingMessage): Headers {

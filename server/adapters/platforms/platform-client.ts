@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream'
 import type { Metric } from '#core/analytics/metrics.ts'
 import type { SentType } from '#core/media/renditions.ts'
+import type { VideoType } from '#core/video/video-facts.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { LookResult } from '#core/publishing/next-step.ts'
 import type { ApiVersions } from './api-versions.ts'
@@ -37,6 +39,8 @@ export interface OutgoingPost {
   dueAt?: Date
   /** The pictures in display order. */
   images: OutgoingImage[]
+  /** The post's video. A post with a video has no pictures. */
+  video?: OutgoingVideo | undefined
   /**
    * Reads the card of the text's first link, for networks that do not read linked pages. Null if the page has no card,
    * and `unread` if reading takes too long. Missing if the text has no link.
@@ -61,6 +65,22 @@ export interface OutgoingImage {
   /** A signed URL, valid for some hours, for networks that download pictures. */
   url: string
   read(): Promise<Outcome<Uint8Array<ArrayBuffer>>>
+}
+
+export interface OutgoingVideo {
+  id: string
+  type: VideoType
+  sizeBytes: number
+  durationMs: number
+  width: number
+  height: number
+  altText: string
+  /** A signed URL, valid for some hours, for networks that download videos. */
+  url: string
+  /** Reads a range of a few megabytes into memory. */
+  read(from: number, length: number): Promise<Outcome<Uint8Array<ArrayBuffer>>>
+  /** Streams the whole file. */
+  open(): Readable
 }
 
 /** Ids of objects that Frogy created at the network before the post became public, such as uploaded pictures. */

@@ -4,11 +4,13 @@ import {
   UNANSWERED,
   type OutgoingImage,
   type OutgoingPost,
+  type OutgoingVideo,
   type Outcome,
   type Preparation,
   type Prepared,
 } from './platform-client.ts'
 import { later, sleep } from './rate-limit-waits.ts'
+import { processingMs } from './upload-video.ts'
 
 export interface ContainerStatus {
   /**
@@ -22,6 +24,7 @@ export interface ContainerCalls {
   ofText(): Promise<Outcome<string>>
   ofImage(image: OutgoingImage): Promise<Outcome<string>>
   ofItem(image: OutgoingImage): Promise<Outcome<string>>
+  ofVideo(video: OutgoingVideo): Promise<Outcome<string>>
   /** Creates one container for several pictures, from the ids of their own containers. */
   ofItems(ids: string[]): Promise<Outcome<string>>
   statusOf(id: string): Promise<Outcome<ContainerStatus>>
@@ -49,7 +52,7 @@ export async function prepareContainer(
   if (isLost(preparation.done)) await preparation.save({ ...NOT_LOST, [CONTAINER]: '' })
   const again = await readyContainer(post, withNothingDone(preparation), calls, now, signal)
   if (!hasFailed(again)) return again
-  const isShown = post.images.length > 0
+  const isShown = post.images.length > 0 || post.video !== undefined
   return {
     ok: false,
     failure: { kind: 'not-sent', detail: again.failed, ...(isShown && { because: 'media_unreachable' }) },
@@ -68,7 +71,8 @@ async function readyContainer(
     if (hasFailed(made) || !made.ok) return made
     await preparation.save({ [CONTAINER]: made.value })
   }
-  return await untilReady(containerIdIn(preparation.done), calls, now, signal)
+  const longestPauseMs = post.video ? Math.max(LONGEST_PAUSE_MS, processingMs(post, now()) / 4) : LONGEST_PAUSE_MS
+  return await untilReady(containerIdIn(preparation.done), calls, now, signal, longestPauseMs)
 }
 
 function withNothingDone({ save }: Preparation): Preparation {
@@ -94,6 +98,7 @@ async function makeContainer(
   now: () => Date,
   signal: AbortSignal,
 ): Promise<Outcome<string> | FailedContainer> {
+  if (post.video) return await calls.ofVideo(post.video)
   const [first, ...more] = post.images
   if (!first) return await calls.ofText()
   if (more.length === 0) return await calls.ofImage(first)
@@ -107,6 +112,8 @@ async function makeContainer(
   return await calls.ofItems(ids)
 }
 
+const LONGEST_PAUSE_MS = 2_500
+
 /**
  * Waits until a container is ready. Most are ready immediately. Polls a few times, then leaves the container to a later
  * attempt, because it lives for a day.
@@ -116,6 +123,7 @@ async function untilReady(
   { statusOf }: ContainerCalls,
   now: () => Date,
   signal: AbortSignal,
+  longestPauseMs = LONGEST_PAUSE_MS,
 ): Promise<Outcome<null> | FailedContainer> {
   for (let pauseMs = 300; ; pauseMs *= 2) {
     const asked = await statusOf(id)
@@ -132,7 +140,8 @@ async function untilReady(
         return { failed: detail }
       case 'missing':
       case 'working':
-        if (pauseMs > 2_500) return { ok: false, failure: { kind: 'not-ready', until: later(now(), 15), detail } }
+        if (pauseMs > longestPauseMs || signal.aborted)
+          return { ok: false, failure: { kind: 'not-ready', until: later(now(), 15), detail } }
         await sleep(pauseMs, signal)
     }
   }

@@ -13,6 +13,7 @@ import { refuseWhileHeld } from '../../installation/installation-row.ts'
 import { isFailedJob } from '../jobs/failed-jobs.ts'
 import { notConnected } from '../../posts/checks.ts'
 import { textLimitOf } from '../../accounts/store.ts'
+import { ownImages } from '../../media/store.ts'
 import { refuseUnpublishable } from '../../posts/refuse-unpublishable.ts'
 import { causeText } from '../../posts/failure-text.ts'
 import { POST_COLUMNS } from '../../posts/store.ts'
@@ -112,7 +113,8 @@ export async function retryPost(
     const [author] = await tx.query(sql`
       select ${columns('users', 'email')} from users where id = ${post.user_id} and ${isActiveUser}`)
     if (post.status !== 'failed' || !author) throw new AppError('not_failed')
-    refuseUnpublishable(post, language, cutOff, await textLimitOf(tx, post.account_id))
+    const uploads = await ownImages(tx, post.images, post.user_id)
+    refuseUnpublishable(post, language, cutOff, await textLimitOf(tx, post.account_id), uploads)
     await refuseWhileHeld(tx)
     const now = clock.now()
     // Without its account, the post stays failed, because only the author may choose another account.

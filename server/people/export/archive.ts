@@ -4,6 +4,7 @@ import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Database } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { keyOf } from '../../media/store.ts'
+import { streamVideo } from '../../media/video-file.ts'
 import { translator } from '../../messages.ts'
 import { fileOfPicture } from '../profile/picture.ts'
 import { jsonOf, PARTS } from './parts.ts'
@@ -64,8 +65,12 @@ async function portraitEntry(database: Database, storage: Storage, userId: strin
 
 async function pictureEntries(database: Database, storage: Storage, userId: string): Promise<Entry[]> {
   const rows = await database.query(sql`
-    select ${columns('images', 'id', 'renditions')} from images where user_id = ${userId} and state = 'ready' order by id`)
-  return rows.flatMap(({ id, renditions }) => {
+    select ${columns('images', 'id', 'renditions', 'video', 'size_bytes')} from images where user_id = ${userId} and state = 'ready' order by id`)
+  return rows.flatMap(({ id, renditions, video, size_bytes: sizeBytes }) => {
+    if (video) {
+      const path = `videos/${id}.${video.type === 'video/mp4' ? 'mp4' : 'mov'}`
+      return { path, isPacked: false, open: async () => streamVideo(storage, { id, sizeBytes }) }
+    }
     const whole = renditions.find(({ name }) => name === 'master')
     if (!whole) return []
     return {

@@ -16,6 +16,7 @@ import sql, { columns, computed } from '../../db/sql.ts'
 import { archiveOf } from './archive.ts'
 import { LEFT_OUT, PARTS } from './parts.ts'
 import { testDatabase } from '#tests/support/databases.ts'
+import { uploadVideo, videoFile } from '#tests/support/videos.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -98,6 +99,19 @@ describe('the archive', () => {
     expect(jsonIn(files, 'publishing-times.json')).toEqual([])
     const kept = await readFile(join(frogy.dataDir, 'media', picture.slice(0, 2), `${picture}-master`))
     expect(Buffer.compare(kept, Buffer.from(files[`photos/${picture}.jpeg`] ?? []))).toBe(0)
+  })
+
+  test('exports uploaded videos, and leaves out unfinished uploads', async () => {
+    const layla = await frogy.person()
+    const file = videoFile({ sizeBytes: 5_000_000 })
+    const id = await uploadVideo(layla, file)
+    await layla.call('POST /api/videos', { body: { name: 'half.mp4', size: 5_000_000, key: 'half' } })
+    const { files } = await exported(layla)
+    expect(jsonIn(files, 'videos.json')).toMatchObject([
+      { id, original_name: 'pond.mp4', file: `videos/${id}.mp4`, video: { durationMs: 12_000 } },
+    ])
+    expect(jsonIn(files, 'photos.json')).toEqual([])
+    expect(Buffer.compare(Buffer.from(files[`videos/${id}.mp4`] ?? []), file)).toBe(0)
   })
 
   test('exports the profile picture', async () => {

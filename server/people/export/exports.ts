@@ -55,13 +55,14 @@ export async function lastExport(on: Queryable, userId: string, now: Date): Prom
   return row ? toExport(row) : null
 }
 
-/** Estimates the archive's size: its images plus 1 kB per post. */
+/** Estimates the archive's size: its photos and videos plus 1 kB per post. */
 export async function aboutBytes(on: Queryable, userId: string): Promise<number> {
   const pictures = sql`select sum((whole ->> 'sizeBytes')::bigint) from images, jsonb_path_query(renditions, '$[*] ? (@.name == "master")') whole
     where user_id = ${userId} and state = 'ready'`
+  const videos = sql`select sum(size_bytes::bigint) from images where user_id = ${userId} and state = 'ready' and video is not null`
   const posts = sql`select count(*) * 1000 from posts where user_id = ${userId}`
   const [row] = await on.query(sql`
-    select ${computed('bytes', 'bigint', sql`coalesce((${pictures}), 0) + (${posts})`, 0)}`)
+    select ${computed('bytes', 'bigint', sql`coalesce((${pictures}), 0) + coalesce((${videos}), 0) + (${posts})`, 0)}`)
   return row?.bytes ?? 0
 }
 

@@ -56,6 +56,8 @@ const PREPARED_LIFE_MS = 20 * 3_600_000
 const MADE_FOR = 'madeFor'
 const DESCRIBED = 'described'
 const MADE_AT = 'madeAt'
+/** Fingerprint of the video. Keys of its upload begin with `video` too. */
+const VIDEO_OF = 'videoOf'
 
 async function prepareAtNetwork(
   { database, clock, client, attempt, signal }: PublishJob,
@@ -63,16 +65,22 @@ async function prepareAtNetwork(
   access: Access,
 ): Promise<Outcome<null>> {
   if (!client.prepare) return { ok: true, value: null }
-  const { text, images } = outgoing
+  const { text } = outgoing
+  const media = outgoing.video ? [outgoing.video] : outgoing.images
   const wanted = {
-    [MADE_FOR]: fingerprint(access.remoteId, text, ...images.map(({ id }) => id)),
-    [DESCRIBED]: fingerprint(...images.map(({ altText }) => altText)),
+    [MADE_FOR]: fingerprint(access.remoteId, text, ...media.map(({ id }) => id)),
+    [DESCRIBED]: fingerprint(...media.map(({ altText }) => altText)),
+    ...(outgoing.video && { [VIDEO_OF]: fingerprint(access.remoteId, outgoing.video.id, outgoing.video.altText) }),
   }
   if (isReusable(client, attempt.prepared ?? {}, wanted, clock.now())) {
     if (attempt.ready_at) return { ok: true, value: null }
   } else {
     if (attempt.prepared) await client.discard?.(attempt.prepared, access, signal)
-    attempt.prepared = { ...wanted, [MADE_AT]: clock.now().toISOString() }
+    attempt.prepared = {
+      [MADE_AT]: clock.now().toISOString(),
+      ...keptVideo(attempt.prepared, wanted, clock.now()),
+      ...wanted,
+    }
   }
   const preparation = {
     get done() {
@@ -87,13 +95,22 @@ async function prepareAtNetwork(
     : made
 }
 
+/** The upload of the same video, because a changed text must not upload it again. */
+function keptVideo(prepared: Prepared | null, wanted: Prepared, now: Date): Prepared {
+  const isSame = prepared?.[VIDEO_OF] !== undefined && prepared[VIDEO_OF] === wanted[VIDEO_OF]
+  if (!prepared || !isSame || !isFresh(prepared, now)) return {}
+  return Object.fromEntries(Object.entries(prepared).filter(([key]) => key === MADE_AT || key.startsWith('video')))
+}
+
 function isReusable({ publishesPrepared }: PlatformClient, prepared: Prepared, wanted: Prepared, now: Date): boolean {
   if (prepared[MADE_FOR] !== wanted[MADE_FOR]) return false
   // The upload may be public already: reuse it at any age, because publishing a new one would create a second post.
   if (publishesPrepared && prepared[DENIED]) return true
-  const madeAt = Date.parse(prepared[MADE_AT] ?? '')
-  return prepared[DESCRIBED] === wanted[DESCRIBED] && now.getTime() - madeAt < PREPARED_LIFE_MS
+  return prepared[DESCRIBED] === wanted[DESCRIBED] && isFresh(prepared, now)
 }
+
+const isFresh = (prepared: Prepared, now: Date): boolean =>
+  now.getTime() - Date.parse(prepared[MADE_AT] ?? '') < PREPARED_LIFE_MS
 
 const fingerprint = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

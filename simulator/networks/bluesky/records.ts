@@ -8,7 +8,8 @@ import { authorize, failed, limited } from './answers.ts'
 import { people } from './people.ts'
 
 const COLLECTION = 'app.bsky.feed.post'
-const LARGEST_UPLOAD = 5 * 1024 * 1024
+/** The limit of bsky.social. Own servers have 5 MB by default. */
+const LARGEST_UPLOAD = 50 * 1024 * 1024
 /** The limit of the server's own lexicon. Newer servers allow twice as much. */
 const LARGEST_IMAGE = 1_000_000
 const LONGEST_TEXT = { graphemes: 300, bytes: 3_000 }
@@ -183,7 +184,24 @@ async function readWrite(
   const fault = faultIn(record as Record<string, unknown>)
   if (fault) throw invalid(`Invalid ${COLLECTION} record: ${fault}`)
   for (const image of imagesIn(record as Record<string, unknown>)) checkImage(world, token, image, invalid)
+  checkVideo(world, token, record as Record<string, unknown>, invalid)
   return { key, record: record as Record<string, unknown> }
+}
+
+const videoIn = (record: Record<string, unknown>): unknown =>
+  member(record.embed, '$type') === 'app.bsky.embed.video' ? member(record.embed, 'video') : undefined
+
+function checkVideo(
+  world: World,
+  token: Token,
+  record: Record<string, unknown>,
+  invalid: (message: string) => Refusal,
+): void {
+  const video = videoIn(record)
+  if (video === undefined) return
+  if (!findUpload(world, 'bluesky', linkIn(video), token.accountId))
+    throw new Refusal(failed(400, 'BlobNotFound', 'Could not find blob'))
+  if (member(video, 'mimeType') !== 'video/mp4') throw invalid('Expected "video/mp4" at $.record.embed.video')
 }
 
 /** Checks the lexicon. Like the real server, does not check the offsets of facets. */
@@ -222,6 +240,8 @@ function checkImage(world: World, token: Token, image: unknown, invalid: (messag
 }
 
 function picturesOf(world: World, token: Token, record: Record<string, unknown>): PostPicture[] {
+  const video = findUpload(world, 'bluesky', linkIn(videoIn(record)), token.accountId)?.picture
+  if (video) return [{ ...video, altText: String(member(record.embed, 'alt') ?? '') || null }]
   return imagesIn(record).flatMap((image) => {
     const upload = findUpload(world, 'bluesky', linkIn(member(image, 'image')), token.accountId)
     return upload?.picture ? [{ ...upload.picture, altText: String(member(image, 'alt')) || null }] : []

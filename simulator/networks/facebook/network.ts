@@ -24,8 +24,10 @@ import {
   operationOfRead,
   deletionOperation,
   postInsights,
+  publishReel,
   readObject,
 } from './posts.ts'
+import { changeReel, receiveReel } from './reels.ts'
 import {
   accessToken,
   authorizeGraph,
@@ -135,6 +137,18 @@ function routes(world: World): Route[] {
       path: '/:version/:id/photos',
       operation: (call) => (isFalse(parameter(call, 'published')) ? 'upload' : 'publish'),
       handle: (call) => createPhoto(world, call),
+    },
+    {
+      method: 'POST',
+      path: '/:version/:id/video_reels',
+      operation: (call) => (parameter(call, 'upload_phase') === 'finish' ? 'publish' : 'upload'),
+      handle: (call) => changeReel(world, call, (upload, text) => publishReel(world, upload, text)),
+    },
+    {
+      method: 'POST',
+      path: '/video-upload/:version/:id',
+      operation: 'upload',
+      handle: (call) => receiveReel(world, call),
     },
     {
       method: 'POST',

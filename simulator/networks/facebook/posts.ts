@@ -5,6 +5,7 @@ import { json, member, parameter, Refusal, type Answer, type Call } from '../../
 import type { Post, PublicPost } from '../../posts.ts'
 import type { Token, World } from '../../world.ts'
 import { authorize, authorizePage, FACEBOOK_LIMITS, pageOfId, pagesOf, pageToken, pageView, readMe } from './answers.ts'
+import { readReel } from './reels.ts'
 import {
   badParameter,
   fieldsOf,
@@ -147,6 +148,11 @@ function addPost(world: World, pageId: string, text: string, photos: Upload[], l
   return world.posts.prepare({ ...post, ...(link && { link: { url: link } }) })
 }
 
+/** Publishes an uploaded reel. Returns the id of its post. */
+export function publishReel(world: World, upload: Upload, text: string): string {
+  return publish(world, addPost(world, upload.accountId, text, [upload])).id
+}
+
 function authorizePoster(world: World, call: Call): { pageId: string } {
   const { token } = authorizePage(world, call, 'pages_manage_posts')
   const pageId = token.pageId ?? ''
@@ -218,6 +224,8 @@ function* visible(world: World, call: Call, pageId: string): Generator<PublicPos
 }
 
 export function readObject(world: World, call: Call): Answer {
+  const reel = readReel(world, call)
+  if (reel) return reel
   const id = call.params.id ?? ''
   const { token, text } = authorize(world, call, ['access', 'page'])
   const page = pagesOf(token).find((one) => one.id === id)
@@ -286,7 +294,8 @@ function findOwn(world: World, call: Call, token: Token): Post {
   return post
 }
 
-export function operationOfRead(call: Call): 'list' | 'metrics' | undefined {
+export function operationOfRead(call: Call): 'list' | 'metrics' | 'upload' | undefined {
+  if (fieldsOf(call, 'id').includes('status')) return 'upload'
   if (!call.params.id?.includes('_')) return undefined
   const counts = ['reactions', 'comments', 'shares', 'likes', 'insights']
   return fieldsOf(call, 'id').some((field) => counts.includes(field)) ? 'metrics' : 'list'

@@ -141,7 +141,7 @@ test.each<Refused>([
   ['a caption of 2201 characters', { caption: 'ا'.repeat(2201) }, [400, 400], 36_004, 2_207_010],
   ['6 hashtags', { caption: '#a '.repeat(6) }, [400, 400], 36_004, 2_207_010],
   ['21 mentions', { caption: '@a '.repeat(21) }, [400, 400], 36_004, 2_207_010],
-  ['a reel', { media_type: 'REELS', video_url: 'http://127.0.0.1:1/x.mp4' }, undefined, 100, 2_207_023],
+  ['a story', { media_type: 'STORIES', video_url: 'http://127.0.0.1:1/x.mp4' }, undefined, 100, 2_207_023],
   ['an alt text of 1001 characters', { alt_text: 'a'.repeat(1001) }, [400, 400], 100],
 ])('rejects a container for %s', async (_what, form, size, code, subcode) => {
   const bytes = size && (await picture(size[0], size[1], size[2]))

@@ -5,6 +5,7 @@ import type { Token, World } from '../../world.ts'
 import {
   checkUser,
   fetchPicture,
+  fetchVideo,
   findContainer,
   isCarouselItem,
   limitAnswer,
@@ -47,8 +48,8 @@ export async function createContainer(world: World, call: Call): Promise<Answer>
   const token = authorize(world, call, 'instagram_business_content_publish')
   checkUser(call, token)
   const kind = parameter(call, 'media_type') ?? 'IMAGE'
-  if (kind !== 'IMAGE' && kind !== 'CAROUSEL') {
-    const known = ['REELS', 'VIDEO', 'STORIES'].includes(kind)
+  if (!['IMAGE', 'CAROUSEL', 'REELS'].includes(kind)) {
+    const known = ['VIDEO', 'STORIES'].includes(kind)
     const message = known ? `${kind} is not played by the simulator` : 'Unknown media type'
     return graphError({ message: `(#100) ${message}`, code: 100, subcode: 2_207_023 })
   }
@@ -60,11 +61,22 @@ export async function createContainer(world: World, call: Call): Promise<Answer>
     return graphError({ message: 'The caption was too long', code: 36_004, subcode: 2_207_010, userMessage })
   }
 
-  const media = kind === 'CAROUSEL' ? carousel(world, call, token) : [await fetchImage(world, call, altText)]
+  if (kind === 'REELS' && altText !== null) return badParameter('Param alt_text is not supported for reels')
+  const reel = kind === 'REELS' ? await fetchReel(world, call) : undefined
+  const media = reel
+    ? reel.media
+    : kind === 'CAROUSEL'
+      ? carousel(world, call, token)
+      : [await fetchImage(world, call, altText)]
   if (spend(world, INSTAGRAM_LIMITS.containers, token.accountId).isOver) return quotaUsedUp()
   const id = numberedId(world)
   const given = { platform: 'instagram', accountId: token.accountId, text: shownCaption(caption), media } as const
-  world.containers.put(id, { ...given, createdAt: world.now(), ...(isChild && { isChild }) })
+  world.containers.put(id, {
+    ...given,
+    createdAt: world.now(),
+    ...(isChild && { isChild }),
+    ...(reel?.error && { error: reel.error }),
+  })
   return json(200, { id })
 }
 
@@ -93,6 +105,14 @@ function hashtagsIn(caption: string): { from: number; to: number }[] {
 function shownCaption(caption: string): string {
   const extra = hashtagsIn(caption).slice(MOST_HASHTAGS)
   return extra.reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), caption)
+}
+
+/** A reel is fetched after its container was created, so a failure shows only in the container's status. */
+async function fetchReel(world: World, call: Call): Promise<{ media: PostPicture[]; error?: string }> {
+  const url = parameter(call, 'video_url')
+  if (!url) throw new Refusal(badParameter('The parameter video_url is required'))
+  const video = await fetchVideo(world, url)
+  return video ? { media: [{ ...video, altText: null }] } : { media: [], error: 'Error: 2207026' }
 }
 
 async function fetchImage(world: World, call: Call, altText: string | null): Promise<PostPicture> {

@@ -34,6 +34,7 @@ interface Needs {
   resource:
     | 'posts'
     | 'images'
+    | 'videos'
     | 'socialActions'
     | 'memberCreatorPostAnalytics'
     | 'organizationAcls'

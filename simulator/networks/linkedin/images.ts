@@ -3,6 +3,7 @@ import type { PostPicture, Upload } from '../../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../../network.ts'
 import { secret, type World } from '../../world.ts'
 import { authorize, authorizeRest, invalid, notFound, READS, requireAuthor, urnOf, WRITES } from './answers.ts'
+import { findVideo } from './videos.ts'
 
 const UPLOAD_LIFE_MS = 24 * 3_600_000
 const FORMATS = ['image/jpeg', 'image/png', 'image/gif']
@@ -93,7 +94,8 @@ function readImageOf(world: World, accountId: string, image: unknown, where: str
     const message = `Field /content/${where}/altText is longer than ${LONGEST_ALT_TEXT} characters`
     throw new Refusal(invalid(400, 'FIELD_LENGTH_TOO_LONG', message))
   }
-  return { ...findImage(world, accountId, id), altText: altText || null }
+  const isVideo = where === 'media' && id.startsWith('urn:li:video:')
+  return { ...(isVideo ? findVideo : findImage)(world, accountId, id), altText: altText || null }
 }
 
 /** Finds an image that belongs to this member or page and is ready for a post, or throws a refusal. */

@@ -7,6 +7,7 @@ import { initializeUpload, readImage, receiveBytes } from './images.ts'
 import { listRoles, readPages, shareStatistics } from './pages.ts'
 import { people } from './people.ts'
 import { analytics, comment, createPost, deletePost, editPost, listPosts, readPost, socialActions } from './posts.ts'
+import { changeVideo, readVideo, receivePart } from './videos.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -93,6 +94,14 @@ export const linkedin: Network = {
     },
     { method: 'PUT', path: '/dms-uploads/:key', operation: 'upload', handle: (call) => receiveBytes(world, call) },
     { method: 'GET', path: '/rest/images/:urn', operation: 'upload', handle: (call) => readImage(world, call) },
+    { method: 'POST', path: '/rest/videos', operation: 'upload', handle: (call) => changeVideo(world, call) },
+    {
+      method: 'PUT',
+      path: '/dms-video-uploads/:key/:part',
+      operation: 'upload',
+      handle: (call) => receivePart(world, call),
+    },
+    { method: 'GET', path: '/rest/videos/:urn', operation: 'upload', handle: (call) => readVideo(world, call) },
     {
       method: 'POST',
       path: '/rest/posts',

@@ -9,6 +9,8 @@ const LONGEST_DESCRIPTION = 1_500
 const MOST_PIXELS = 33_177_600
 /** Files that no post uses are thrown away after about a day. */
 const LIFE_MS = 86_400_000
+const LARGEST_VIDEO = 103_809_024
+const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v']
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/avif']
 
 export function upload(world: World, call: Call): Promise<Answer> {
@@ -17,12 +19,13 @@ export function upload(world: World, call: Call): Promise<Answer> {
     const bytes = call.files.get('file')
     const description = parameter(call, 'description') ?? null
     if (!bytes) return refused(422, "Validation failed: File can't be blank")
-    if (bytes.byteLength > serverAt(call.params.server ?? '').imageBytes)
+    const picture = await storePicture(world, bytes)
+    const isVideo = picture !== undefined && VIDEO_TYPES.includes(picture.contentType)
+    if (bytes.byteLength > (isVideo ? LARGEST_VIDEO : serverAt(call.params.server ?? '').imageBytes))
       return refused(422, 'Validation failed: File must be less than the limit of this server')
     if (description && [...description].length > LONGEST_DESCRIPTION)
       return refused(422, 'Validation failed: Description is too long (maximum is 1500 characters)')
-    const picture = await storePicture(world, bytes)
-    if (!picture || !TYPES.includes(picture.contentType) || picture.width * picture.height > MOST_PIXELS)
+    if (!picture || !(isVideo || TYPES.includes(picture.contentType)) || picture.width * picture.height > MOST_PIXELS)
       return refused(422, 'Validation failed: File content type is invalid, File is invalid')
     const kept = keepUpload(world, {
       platform: 'mastodon',
@@ -57,7 +60,7 @@ function view(world: World, call: Call, found: Upload): Answer {
   const isDone = isReady(world, found)
   return json(isDone ? 200 : 202, {
     id: found.id,
-    type: 'image',
+    type: found.picture?.type === 'video' ? 'video' : 'image',
     url: isDone ? `${call.origin}/media/${found.picture?.file}` : null,
     description: found.altText,
   })

@@ -34,6 +34,8 @@ export function createStatus(world: World, call: Call): Promise<Answer> {
     if (!VISIBILITIES.includes(visibility))
       return refused(422, 'Validation failed: Visibility is not included in the list')
     const uploads = findUploads(world, token, ids)
+    if (uploads.length > 1 && uploads.some(({ picture }) => picture?.type === 'video'))
+      return refused(422, 'Validation failed: Cannot attach a video to a post that already contains images')
     const replyTo = parameter(call, 'in_reply_to_id')
     if (replyTo !== undefined && !liveStatus(world, replyTo)) return refused(404, 'Record not found')
 

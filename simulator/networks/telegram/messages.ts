@@ -9,6 +9,7 @@ import type { CHATS } from './channels.ts'
 const LONGEST_TEXT = 4_096
 const LONGEST_CAPTION = 1_024
 const LARGEST_PHOTO = 10 * 1024 * 1024
+const LARGEST_VIDEO = 50 * 1024 * 1024
 const WIDEST_AND_HIGHEST = 10_000
 const MOST_RATIO = 20
 const DELETABLE_MS = 48 * 3_600_000
@@ -31,6 +32,19 @@ export async function sendPhoto(world: World, call: Call): Promise<Answer> {
   const picture = await readPhoto(world, call.files.get('photo'))
   const chat = channelToPost(world, bot, call)
   const post = publish(world, chat, caption, picture)
+  return done(view(world, chat, post, post.id, caption))
+}
+
+export async function sendVideo(world: World, call: Call): Promise<Answer> {
+  const bot = botOf(world, call)
+  const caption = captionOf(parameter(call, 'caption'))
+  const bytes = call.files.get('video')
+  if (!bytes) return failed(400, 'Bad Request: there is no video in the request')
+  if (bytes.byteLength > LARGEST_VIDEO) return failed(413, 'Request Entity Too Large')
+  const video = await storePicture(world, bytes)
+  if (video?.type !== 'video') return failed(400, 'Bad Request: VIDEO_CONTENT_TYPE_INVALID')
+  const chat = channelToPost(world, bot, call)
+  const post = publish(world, chat, caption, { ...video, altText: null })
   return done(view(world, chat, post, post.id, caption))
 }
 

@@ -2,7 +2,15 @@ import { parameter, type Answer, type Call, type Network, type Route } from '../
 import type { World } from '../../world.ts'
 import { botOf, chatIn, done, failed, placeOf, TELEGRAM_LIMITS, tooMany } from './answers.ts'
 import { people } from './channels.ts'
-import { chatView, deleteMessage, deleteMessages, sendMediaGroup, sendMessage, sendPhoto } from './messages.ts'
+import {
+  chatView,
+  deleteMessage,
+  deleteMessages,
+  sendMediaGroup,
+  sendMessage,
+  sendPhoto,
+  sendVideo,
+} from './messages.ts'
 
 /** Telegram's Bot API. It has no consent page and no call that lists posts. channels.ts has the channels. */
 export const telegram: Network = {
@@ -43,6 +51,7 @@ const METHODS = {
   getChatMember: { does: chatMember, operation: 'list' },
   sendMessage: { does: sendMessage, operation: 'publish' },
   sendPhoto: { does: sendPhoto, operation: 'publish' },
+  sendVideo: { does: sendVideo, operation: 'publish' },
   sendMediaGroup: { does: sendMediaGroup, operation: 'publish' },
   deleteMessage: { does: deleteMessage, operation: undefined },
   deleteMessages: { does: deleteMessages, operation: undefined },

@@ -7,6 +7,7 @@ import { findUrls } from '../../x-text.ts'
 import {
   checkUser,
   fetchPicture,
+  fetchVideo,
   findContainer,
   isCarouselItem,
   limitAnswer,
@@ -45,8 +46,7 @@ export async function createContainer(world: World, call: Call): Promise<Answer>
   const token = authorize(world, call, 'threads_content_publish')
   checkUser(call, token)
   const kind = parameter(call, 'media_type') ?? ''
-  if (kind === 'VIDEO') return badParameter('Videos are not played by the simulator')
-  if (!['TEXT', 'IMAGE', 'CAROUSEL'].includes(kind)) {
+  if (!['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'].includes(kind)) {
     return badParameter('Param media_type must be one of TEXT, IMAGE, VIDEO, CAROUSEL')
   }
   const isChild = isCarouselItem(call, kind)
@@ -105,8 +105,14 @@ async function readMedia(
 ): Promise<{ media: PostPicture[]; error?: string }> {
   if (kind === 'TEXT') return { media: [] }
   if (kind === 'CAROUSEL') return { media: carousel(world, call, token) }
-  const url = parameter(call, 'image_url')
   const altText = readAltText(call)
+  if (kind === 'VIDEO') {
+    const address = parameter(call, 'video_url')
+    if (!address) throw new Refusal(badParameter('Param video_url is required'))
+    const video = await fetchVideo(world, address)
+    return video ? { media: [{ ...video, altText }] } : { media: [], error: 'FAILED_DOWNLOADING_VIDEO' }
+  }
+  const url = parameter(call, 'image_url')
   if (!url) throw new Refusal(badParameter('Param image_url is required'))
   const picture = await fetchPicture(world, url, PICTURES)
   if (typeof picture !== 'string') return { media: [{ ...picture, altText }] }

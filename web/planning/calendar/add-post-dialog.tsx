@@ -18,7 +18,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { invalidate, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { MediaSection } from '../../writing/media/media-section.tsx'
-import { sentMedia, mediaReducer, NO_MEDIA, findUploadProblem } from '../../writing/media/media-state.ts'
+import { sentMedia, mediaReducer, NO_MEDIA, findUploadProblem, videoOf } from '../../writing/media/media-state.ts'
 import { useMedia } from '../../writing/media/use-media.ts'
 import { inAnHour } from '../picker/presets.ts'
 import { TimeDisclosure } from '../picker/time-disclosure.tsx'
@@ -68,7 +68,9 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
   const limited = platforms.map((platform) => limitedAccount(accounts ?? [], platform))
   const { count, limit } = tightestCount(limited, typed)
   const text = typed.trim()
-  const blockers = text ? findBlockers(limited, { text, pictureCount: media.pictures.length }, cutOff) : []
+  const blockers = text
+    ? findBlockers(limited, { text, pictureCount: media.pictures.length, video: videoOf(media) }, cutOff)
+    : []
   const unconnected = accounts ? platforms.filter((platform) => !postingAccount(accounts, platform, now)) : []
   const uploadProblem = findUploadProblem(media)
   const missingFields = [

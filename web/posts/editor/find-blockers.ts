@@ -1,7 +1,9 @@
 import type { PlatformState } from '#core/accounts/contract.ts'
+import type { VideoFacts } from '#core/video/video-facts.ts'
 import type { LimitedAccount } from '#core/platforms/limits.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
+import { videoIssues } from '#core/platforms/video-issues.ts'
 import type { PostIssue } from '../issue-text.ts'
 
 export type Blocker = { platform: Platform; issue: PostIssue }
@@ -16,12 +18,13 @@ export const cutOffPlatforms = (states: readonly PlatformState[] = []): Platform
  */
 export function findBlockers(
   accounts: readonly LimitedAccount[],
-  post: { text: string; pictureCount: number },
+  post: { text: string; pictureCount: number; video?: { facts: VideoFacts; sizeBytes: number } | null },
   cutOff: readonly Platform[],
 ): Blocker[] {
   return accounts.flatMap((account) => {
     const { platform } = account
     const issues: PostIssue[] = textIssues(account, post.text, post.pictureCount)
+    if (post.video) issues.push(...videoIssues(platform, post.video.facts, post.video.sizeBytes))
     if (post.pictureCount > 0 && cutOff.includes(platform)) issues.push({ kind: 'cut-off' })
     return issues.map((issue) => ({ platform, issue }))
   })

@@ -1,12 +1,12 @@
 import type { BasicRequest, GeneratedItem } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import { NO_MEDIA, type Media } from '../media/media-state.ts'
+import { joinPictures, NO_MEDIA, type Media } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
 import type { Chosen } from '../professional/choices.ts'
 import type { FactAnswers } from './fact-answers.ts'
 import { isBeingSent, isDelivered, type Card } from './draft.ts'
 import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
-import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
+import { VIDEOS_PER_POST } from '#core/media/limits.ts'
 
 export type InputMethod = BasicRequest['contentSource']
 
@@ -238,7 +238,7 @@ export function restoreCleared(state: ComposerState): ComposerState {
       isWritten: cleared.why === 'source' && cleared.input.isWritten,
     },
     media: {
-      pictures: [...cleared.media.pictures, ...media.pictures].slice(0, IMAGES_PER_POST),
+      pictures: joinPictures(cleared.media.pictures, media.pictures),
       videos: [...cleared.media.videos, ...media.videos].slice(0, VIDEOS_PER_POST),
     },
   }

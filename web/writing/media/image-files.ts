@@ -5,6 +5,11 @@ export const IMAGE_LIMIT = { megabytes: IMAGE_LIMIT_BYTES / 1024 ** 2 }
 const EXTENSIONS = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.tif', '.tiff', '.heic', '.heif']
 export const IMAGE_ACCEPT = [...TAKEN_TYPES, 'image/heif', ...EXTENSIONS].join(',')
 
+export const VIDEO_ACCEPT = 'video/mp4,video/quicktime,.mp4,.mov,.m4v'
+
+export const isVideoFile = ({ name, type }: Pick<FileLike, 'name' | 'type'>): boolean =>
+  type.startsWith('video/') || /\.(?:mp4|mov|m4v)$/i.test(name)
+
 type FileLike = { name: string; type: string; size: number }
 
 export type LeftOut = { name: string; why: 'type' | 'size' | 'excess' }

@@ -5,7 +5,7 @@ import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { ImagePlus } from '../../ui/icons.ts'
 import { TabPanel, Tabs, useKeepFocus } from '../../ui/tabs.tsx'
-import { type Media } from './media-state.ts'
+import { isVideo, type Media } from './media-state.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import type { MediaEditor } from './use-media.ts'
 import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
@@ -72,11 +72,12 @@ export function MediaSection({
     if (isShown) section.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
 
-  const ready = pictures.filter(({ state }) => state === 'ready').length
+  const ready = pictures.filter((picture) => picture.state === 'ready' && !isVideo(picture)).length
+  const videoCount = videos.length + pictures.filter((picture) => picture.state === 'ready' && isVideo(picture)).length
   const failed = pictures.filter(({ state }) => state === 'failed').length
   const counts = [
     ready > 0 && t('photoCount', { count: ready }),
-    videos.length > 0 && t('videoCount', { count: videos.length }),
+    videoCount > 0 && t('videoCount', { count: videoCount }),
   ].filter((part) => part !== false)
 
   return (
@@ -124,6 +125,7 @@ export function MediaSection({
               />
             </TabPanel>
             <TabPanel value="videos">
+              <panels.VideoFilePanel pictures={pictures} tools={tools} suggestIn={suggestIn} dispatch={dispatch} />
               <panels.VideosPanel videos={videos} dispatch={dispatch} />
             </TabPanel>
           </Tabs>

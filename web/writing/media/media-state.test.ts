@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Image } from '#core/media/contract.ts'
 import {
   imagesOf,
@@ -7,6 +7,7 @@ import {
   NO_MEDIA,
   freePictureSlots,
   findUploadProblem,
+  videoOf,
   type Media,
   type MediaAction,
 } from './media-state.ts'
@@ -15,6 +16,7 @@ import { ALT_TEXT_LIMIT, IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/li
 const image = (id: string, altText = ''): Image => ({
   id,
   originalName: `${id}.jpg`,
+  video: null,
   size: 1_000,
   width: 800,
   height: 600,
@@ -70,6 +72,54 @@ test('restores a removed picture to its position, but never as a fifth picture',
   const back = { type: 'picture-restored', picture: media.pictures[1], at: 1 } as MediaAction
   expect(keys(after(removed, back))).toEqual(['a', 'b', 'c', 'd'])
   expect(after(removed, chosen('e'), back).pictures).toHaveLength(4)
+})
+
+describe('a video', () => {
+  const facts = {
+    type: 'video/mp4',
+    durationMs: 9_000,
+    width: 720,
+    height: 1280,
+    codec: 'h264',
+    audio: 'aac',
+    framesPerSecond: 30,
+  } as const
+  const video: MediaAction = {
+    type: 'pictures-chosen',
+    pictures: [{ key: 'v', name: 'v.mp4', preview: '', video: { facts: null, sizeBytes: 5 } }],
+  }
+  const ready: MediaAction = { type: 'picture-arrived', key: 'v', image: { ...image('v'), video: facts } }
+
+  test('leaves no room for photos, and is not added to them', () => {
+    expect(keys(after(NO_MEDIA, video, chosen('a')))).toEqual(['v'])
+    expect(keys(after(NO_MEDIA, video, ready, chosen('a')))).toEqual(['v'])
+    expect(keys(after(arrived('a'), video))).toEqual(['a'])
+  })
+
+  test('is not restored next to a photo that was added meanwhile', () => {
+    const media = after(NO_MEDIA, video, ready)
+    const back = { type: 'picture-restored', picture: media.pictures[0], at: 0 } as MediaAction
+    const removed = after(media, { type: 'picture-removed', key: 'v' })
+    expect(keys(after(removed, back))).toEqual(['v'])
+    expect(keys(after(removed, chosen('a'), back))).toEqual(['a'])
+  })
+
+  test('is known by its facts during the upload and afterwards', () => {
+    const read = after(NO_MEDIA, video, { type: 'video-read', key: 'v', facts })
+    expect(videoOf(after(NO_MEDIA, video))).toBeNull()
+    expect(videoOf(read)).toEqual({ facts, sizeBytes: 5 })
+    expect(videoOf(after(read, ready))).toEqual({ facts, sizeBytes: 1_000 })
+  })
+
+  test('takes the place of its interrupted upload when its file is chosen again', () => {
+    const saved = toSavedMedia(after(NO_MEDIA, video, { type: 'picture-progressed', key: 'v', share: 0.4 }))
+    expect(saved.pictures).toMatchObject([{ state: 'failed', said: null, canRetry: false }])
+    const again: MediaAction = {
+      type: 'pictures-chosen',
+      pictures: [{ key: 'w', name: 'v.mp4', preview: '', video: { facts: null, sizeBytes: 5 } }],
+    }
+    expect(keys(after(saved, again))).toEqual(['w'])
+  })
 })
 
 test('reports uploads in progress first, and then failed uploads', () => {

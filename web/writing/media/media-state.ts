@@ -1,18 +1,30 @@
 import type { Image } from '#core/media/contract.ts'
+import type { VideoFacts } from '#core/video/video-facts.ts'
 import type { Video } from '#core/posts/contract.ts'
 import type { StoredMessage } from '../../lib/error-message.ts'
 import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
 
 /** A picture of the composer, from the moment when the user chose its file. `key` identifies it and never changes. */
 export type Picture =
-  | { key: string; state: 'sending'; name: string; preview: string; share: number }
+  | { key: string; state: 'sending'; name: string; preview: string; share: number; video?: SentVideo }
   /**
    * A failed upload. `said` is null if the user left the page during the upload. `canRetry`: the file is valid and
    * still in memory.
    */
-  | { key: string; state: 'failed'; name: string; preview: string; said: StoredMessage | null; canRetry: boolean }
+  | {
+      key: string
+      state: 'failed'
+      name: string
+      preview: string
+      said: StoredMessage | null
+      canRetry: boolean
+      video?: SentVideo
+    }
   /** An uploaded picture. `altText` is what the user typed, and `image.altText` what the server has stored. */
   | { key: string; state: 'ready'; image: Image; altText: string }
+
+/** A video file. `facts` is null until the browser has read them. */
+export type SentVideo = { facts: VideoFacts | null; sizeBytes: number }
 
 export type ReadyPicture = Extract<Picture, { state: 'ready' }>
 
@@ -21,7 +33,8 @@ export type Media = { pictures: Picture[]; videos: Video[] }
 export const NO_MEDIA: Media = { pictures: [], videos: [] }
 
 export type MediaAction =
-  | { type: 'pictures-chosen'; pictures: readonly { key: string; name: string; preview: string }[] }
+  | { type: 'pictures-chosen'; pictures: readonly { key: string; name: string; preview: string; video?: SentVideo }[] }
+  | { type: 'video-read'; key: string; facts: VideoFacts }
   | { type: 'picture-progressed'; key: string; share: number }
   | { type: 'picture-arrived'; key: string; image: Image }
   | { type: 'picture-failed'; key: string; said: StoredMessage; canRetry: boolean }
@@ -38,6 +51,8 @@ export type MediaAction =
 
 export function mediaReducer(media: Media, action: MediaAction): Media {
   switch (action.type) {
+    case 'video-read':
+      return { ...media, pictures: media.pictures.map((picture) => withFacts(picture, action)) }
     case 'video-added':
       return { ...media, videos: [...media.videos, action.video].slice(0, VIDEOS_PER_POST) }
     case 'video-removed':
@@ -55,7 +70,9 @@ function reducePictures(pictures: Picture[], action: PictureAction): Picture[] {
   switch (action.type) {
     case 'pictures-chosen': {
       const chosen = action.pictures.map((picture): Picture => ({ ...picture, state: 'sending', share: 0 }))
-      return [...pictures, ...chosen.slice(0, freePictureSlots(pictures))]
+      // The same file continues an interrupted upload.
+      const kept = pictures.filter((picture) => !action.pictures.some(({ name }) => isCutOff(picture, name)))
+      return [...kept, ...chosen.slice(0, chosen.some(isVideo) ? freeVideoSlots(kept) : freePictureSlots(kept))]
     }
     case 'pictures-found': {
       const found = new Map(action.images.map((image) => [image.id, image]))
@@ -70,7 +87,7 @@ function reducePictures(pictures: Picture[], action: PictureAction): Picture[] {
     case 'picture-removed':
       return pictures.filter(({ key }) => key !== action.key)
     case 'picture-restored':
-      return freePictureSlots(pictures) > 0 || !usesSlot(action.picture)
+      return hasRoomFor(action.picture, pictures) || !usesSlot(action.picture)
         ? pictures.toSpliced(action.at, 0, action.picture)
         : pictures
     case 'picture-moved': {
@@ -102,7 +119,14 @@ function reducePicture(
         : picture
     case 'picture-retried':
       return picture.state === 'failed'
-        ? { key: picture.key, state: 'sending', name: picture.name, preview: action.preview, share: 0 }
+        ? {
+            key: picture.key,
+            state: 'sending',
+            name: picture.name,
+            preview: action.preview,
+            share: 0,
+            ...(picture.video && { video: picture.video }),
+          }
         : picture
     case 'alt-typed':
       return picture.state === 'ready' ? { ...picture, altText: action.altText } : picture
@@ -111,7 +135,43 @@ function reducePicture(
   }
 }
 
+export const isVideo = (picture: Picture): boolean =>
+  // Pictures that an older version saved in the browser have no `video`.
+  Boolean(picture.state === 'ready' ? picture.image.video : picture.video)
+
+const isCutOff = (picture: Picture, name: string): boolean =>
+  isVideo(picture) && picture.state === 'failed' && !picture.canRetry && picture.name === name
+
+const withFacts = (picture: Picture, { key, facts }: { key: string; facts: VideoFacts }): Picture =>
+  picture.key === key && picture.state === 'sending' && picture.video
+    ? { ...picture, video: { ...picture.video, facts } }
+    : picture
+
+/** The post's video, as soon as its facts are known. */
+export function videoOf({ pictures }: Media): { facts: VideoFacts; sizeBytes: number } | null {
+  for (const picture of pictures) {
+    if (picture.state === 'ready' && picture.image.video)
+      return { facts: picture.image.video, sizeBytes: picture.image.size }
+    if (picture.state !== 'ready' && picture.video?.facts) return { ...picture.video, facts: picture.video.facts }
+  }
+  return null
+}
+
+const hasRoomFor = (picture: Picture, pictures: readonly Picture[]): boolean =>
+  (isVideo(picture) ? freeVideoSlots(pictures) : freePictureSlots(pictures)) > 0
+
+/** Joins the media of two posts into those of one, which has photos or one video. */
+export function joinPictures(...lists: readonly (readonly Picture[])[]): Picture[] {
+  const all = lists.flat()
+  const [first] = all
+  return first && isVideo(first) ? [first] : all.filter((picture) => !isVideo(picture)).slice(0, IMAGES_PER_POST)
+}
+
+/** A post has photos or one video. */
+export const freeVideoSlots = (pictures: readonly Picture[]): number => (pictures.some(usesSlot) ? 0 : 1)
+
 export function freePictureSlots(pictures: readonly Picture[]): number {
+  if (pictures.some((picture) => isVideo(picture) && usesSlot(picture))) return 0
   return Math.max(0, IMAGES_PER_POST - pictures.filter(usesSlot).length)
 }
 
@@ -147,6 +207,7 @@ export function toSavedMedia({ pictures, videos }: Media): Media {
             preview: '',
             said: picture.state === 'failed' && !picture.canRetry ? picture.said : null,
             canRetry: false,
+            ...(picture.video && { video: picture.video }),
           },
     ),
     videos,

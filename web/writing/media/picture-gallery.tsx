@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Image } from '#core/media/contract.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { videoLength } from './video-length.ts'
 
 /**
  * How a network arranges several pictures of a post. Copied from the networks' feeds, because no network documents it.
@@ -127,6 +128,15 @@ function scrolling(images: readonly Image[], label: string) {
 
 function Shown({ image, at, count }: { image: Image; at: number; count: number }) {
   const t = useTranslations('composer.media')
+  const format = useFormatter()
+  if (image.video) {
+    const label = image.altText.trim() || t('videoShown', { length: videoLength(image.video.durationMs, format) })
+    return (
+      <video src={image.url} controls preload="metadata" aria-label={label} className="size-full min-h-0 bg-sunk">
+        <track kind="captions" />
+      </video>
+    )
+  }
   const alt = image.altText.trim() || t('undescribed', { number: at + 1, count })
   return <img src={image.url} alt={alt} loading="lazy" className="size-full min-h-0 min-w-0 bg-sunk object-cover" />
 }

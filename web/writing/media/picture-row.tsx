@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import type { Language } from '#core/language.ts'
+import type { VideoFacts } from '#core/video/video-facts.ts'
 import { call } from '../../lib/api.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useErrorText } from '../../lib/error-text.ts'
@@ -15,7 +16,8 @@ import { ArrowDown, ArrowUp, GripVertical, RotateCw, Sparkles, X } from '../../u
 import { Progress } from '../../ui/progress.tsx'
 import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type Picture, type ReadyPicture } from './media-state.ts'
+import { isVideo, type Picture, type ReadyPicture } from './media-state.ts'
+import { videoLength } from './video-length.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import type { MediaEditor } from './use-media.ts'
 import { ALT_TEXT_LIMIT } from '#core/media/limits.ts'
@@ -30,6 +32,7 @@ interface PictureEditor extends MediaEditor {
 
 export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove, dispatch }: PictureEditor) {
   const t = useTranslations('composer.media')
+  const video = useTranslations('video')
   const say = useMessageText()
   const name = isolate(picture.state === 'ready' ? picture.image.originalName : picture.name)
   const number = at + 1
@@ -59,7 +62,7 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
         {picture.state === 'ready' ? (
           <AltTextField
             picture={picture}
-            number={number}
+            label={isVideo(picture) ? video('description') : t('altText', { number })}
             error={tools.altTexts.errorOf(picture.key)}
             onLeave={tools.altTexts.saveQuietly}
             dispatch={dispatch}
@@ -73,13 +76,13 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
           <div className="mt-2">
             <Progress label={t('progressOf', { name })} percent={picture.share * 100} />
             <output className="mt-1 block text-13 text-ink-soft">
-              {picture.share < 1 ? t('sending') : <Preparing />}
+              {picture.share < 1 ? t('sending') : isVideo(picture) ? video('checking') : <Preparing />}
             </output>
           </div>
         )}
         {picture.state === 'failed' && (
           <p role="alert" className="text-13 break-words text-coral">
-            {picture.said ? say(picture.said) : t('cutOff')}
+            {picture.said ? say(picture.said) : isVideo(picture) ? video('cutOff') : t('cutOff')}
           </p>
         )}
         <div className="mt-1 flex items-center justify-end gap-0.5">
@@ -89,7 +92,12 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
               {t('retry')}
             </Button>
           )}
-          {picture.state === 'ready' && suggestIn && (
+          {picture.state === 'ready' && picture.image.video && (
+            <p className="me-auto text-13 text-ink-soft tabular-nums">
+              <VideoSize video={picture.image.video} sizeBytes={picture.image.size} />
+            </p>
+          )}
+          {picture.state === 'ready' && suggestIn && !isVideo(picture) && (
             <SuggestButton picture={picture} number={number} language={suggestIn} dispatch={dispatch} />
           )}
           {isMovable && (
@@ -101,7 +109,13 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
             />
           )}
           <IconButton
-            label={picture.state === 'sending' ? t('cancel', { name }) : t('remove', { number })}
+            label={
+              picture.state === 'sending'
+                ? t('cancel', { name })
+                : isVideo(picture)
+                  ? video('removeFile')
+                  : t('remove', { number })
+            }
             onClick={() => tools.remove(picture.key)}
             className="-me-2.5 hover:text-coral"
           >
@@ -111,6 +125,13 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
       </div>
     </li>
   )
+}
+
+function VideoSize({ video, sizeBytes }: { video: VideoFacts; sizeBytes: number }) {
+  const t = useTranslations('video')
+  const format = useFormatter()
+  const megabytes = Math.max(0.1, Math.round(sizeBytes / 100_000) / 10)
+  return t('facts', { length: videoLength(video.durationMs, format), megabytes })
 }
 
 /** The server converts the photo, which takes seconds for a HEIC photo. */
@@ -137,17 +158,17 @@ interface AltTextEditor extends Pick<MediaEditor, 'dispatch'> {
 
 function AltTextField({
   picture: { key, altText },
-  number,
+  label,
   error,
   onLeave,
   dispatch,
-}: AltTextEditor & { error: string | null; onLeave: () => void }) {
+}: Omit<AltTextEditor, 'number'> & { label: string; error: string | null; onLeave: () => void }) {
   const t = useTranslations('composer.media')
   const id = useId()
   return (
     <>
       <label htmlFor={id} className="mb-1 block text-13 font-strong">
-        {t('altText', { number })}
+        {label}
       </label>
       <textarea
         id={id}

@@ -6,7 +6,7 @@ import { canDrop, DropZone } from '../../ui/drop-zone.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ImagePlus, X } from '../../ui/icons.ts'
 import { IMAGE_ACCEPT, IMAGE_LIMIT, type LeftOut } from './image-files.ts'
-import { freePictureSlots, type Picture } from './media-state.ts'
+import { freePictureSlots, isVideo, type Picture } from './media-state.ts'
 import { PictureRow } from './picture-row.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 import type { MediaEditor } from './use-media.ts'
@@ -14,10 +14,12 @@ import { IMAGES_PER_POST } from '#core/media/limits.ts'
 
 type PicturesEditor = MediaEditor & { pictures: readonly Picture[]; moreActions: ReactNode }
 
-export function PicturesPanel({ pictures, moreActions, tools, suggestIn, dispatch }: PicturesEditor) {
+export function PicturesPanel({ pictures: all, moreActions, tools, suggestIn, dispatch }: PicturesEditor) {
   const t = useTranslations('composer.media')
+  const video = useTranslations('video')
   const [moved, setMoved] = useState('')
-  const hasRoom = freePictureSlots(pictures) > 0
+  const pictures = all.filter((picture) => !isVideo(picture))
+  const hasRoom = freePictureSlots(all) > 0
   usePaste(tools.add)
   const zone = useRef<HTMLDivElement>(null)
   // Scroll to the drop zone, because a message about rejected files pushes it down.
@@ -64,7 +66,9 @@ export function PicturesPanel({ pictures, moreActions, tools, suggestIn, dispatc
             onFiles={(files) => tools.add(files)}
           />
         ) : (
-          <p className="text-13 text-ink-soft">{t('photosFull', { count: IMAGES_PER_POST })}</p>
+          <p className="text-13 text-ink-soft">
+            {all.length > pictures.length ? video('photosOr') : t('photosFull', { count: IMAGES_PER_POST })}
+          </p>
         )}
       </div>
       {hasRoom && moreActions}

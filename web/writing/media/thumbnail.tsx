@@ -15,7 +15,9 @@ export function Thumbnail({ picture, className }: { picture: Picture; className?
         className,
       )}
     >
-      {address && address !== broken ? (
+      {picture.state === 'ready' && picture.image.video ? (
+        <video src={address} muted preload="metadata" className="size-full object-cover" />
+      ) : address && address !== broken ? (
         <img
           src={address}
           alt=""

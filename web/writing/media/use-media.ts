@@ -7,8 +7,9 @@ import { filesToUpload } from '../../lib/files-to-upload.ts'
 import { messageOfError } from '../../lib/error-message.ts'
 import { dismissErrorToast, toast } from '../../lib/toast.ts'
 import { upload } from '../../lib/upload.ts'
-import { sortFiles, type LeftOut } from './image-files.ts'
+import { isVideoFile, sortFiles, type LeftOut } from './image-files.ts'
 import { freePictureSlots, type Media, type MediaAction } from './media-state.ts'
+import { UnusableVideo } from './unusable-video.ts'
 import { useAltTexts } from './use-alt-texts.ts'
 
 export interface MediaEditor {
@@ -24,6 +25,8 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   const altTexts = useAltTexts(media, dispatch)
   const requests = useRef(new Map<string, AbortController>())
   const previews = useRef(new Map<string, string>())
+  /** Unfinished uploads of videos on the server. */
+  const uploadIds = useRef(new Map<string, string>())
   const describedAs = useRef(new Map<string, string>())
   useEffect(() => {
     const { current: sending } = requests
@@ -51,6 +54,16 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     await reportUploads(pictures.map(({ key }) => send(key)))
   }
 
+  /** Uploads a video file. It continues where an earlier upload of the same file stopped. */
+  async function addVideo(file: File): Promise<void> {
+    dismissErrorToast()
+    const key = crypto.randomUUID()
+    filesToUpload.set(key, file)
+    const video = { facts: null, sizeBytes: file.size }
+    dispatch({ type: 'pictures-chosen', pictures: [{ key, name: file.name, preview: '', video }] })
+    await reportUploads([send(key)])
+  }
+
   async function retry(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       const file = filesToUpload.get(key)
@@ -72,6 +85,18 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     const abort = new AbortController()
     requests.current.set(key, abort)
     try {
+      if (isVideoFile(file)) {
+        const { uploadVideo } = await import('./upload-video.ts')
+        const image = await uploadVideo(file, {
+          signal: abort.signal,
+          onBegun: (id) => uploadIds.current.set(key, id),
+          onRead: (facts) => dispatch({ type: 'video-read', key, facts }),
+          onSent: (share) => dispatch({ type: 'picture-progressed', key, share }),
+        })
+        dispatch({ type: 'picture-arrived', key, image })
+        releaseFile(key)
+        return null
+      }
       // The server can do without a smaller file.
       const photo = await import('./shrink-photo.ts').then(({ shrinkPhoto }) => shrinkPhoto(file)).catch(() => file)
       abort.signal.throwIfAborted()
@@ -94,8 +119,13 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     } catch (error) {
       if (abort.signal.aborted) return undefined
       const isUnreadable = error instanceof InvalidResponse || (error instanceof ApiError && isSuccess(error.status))
-      const said = isUnreadable ? { key: 'composer.media.invalidResponse' } : messageOfError(error)
-      const canRetry = !(error instanceof ApiError) || error.isPassing
+      const isUnusable = error instanceof UnusableVideo
+      const said = isUnreadable
+        ? { key: 'composer.media.invalidResponse' }
+        : isUnusable
+          ? { key: `video.problem_${error.problem}` }
+          : messageOfError(error)
+      const canRetry = !isUnusable && (!(error instanceof ApiError) || error.isPassing)
       if (!canRetry) filesToUpload.delete(key)
       dispatch({ type: 'picture-failed', key, said, canRetry })
       // Show no error for status 401, because the page already asks the user to sign in again.
@@ -136,6 +166,8 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     setLeftOut([])
     if (picture.state === 'sending') {
       requests.current.get(key)?.abort()
+      const id = uploadIds.current.get(key)
+      if (id) void call('DELETE /api/videos/{id}', { params: { id } }).catch(() => {})
       return releaseFile(key)
     }
     toast({
@@ -151,6 +183,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     altTexts,
     /** @param altText the alt text of all chosen pictures, if it is known */
     add: (chosen: readonly File[], altText?: string) => void add(chosen, altText),
+    addVideo: (file: File) => void addVideo(file),
     retry: (key: string) => void retry(key),
     remove,
   }

@@ -1,7 +1,7 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { IDEMPOTENT_RESEND_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { forEachImage, imageIds, withoutImages } from '../for-each-image.ts'
-import { ask } from '../http.ts'
+import { ask, type PlatformAnswer } from '../http.ts'
 import { at, knownListAt, numberAt, textAt } from '../json.ts'
 import { failedLookUp, listableSince } from '../list-since-sent.ts'
 import { NO_METRICS, sum } from '../metrics.ts'
@@ -13,6 +13,7 @@ import {
   type Metrics,
   type OutgoingCard,
   type OutgoingPost,
+  type OutgoingVideo,
   type Outcome,
   type PlatformAdapter,
   type PlatformApp,
@@ -24,6 +25,7 @@ import {
 import { later } from '../rate-limit-waits.ts'
 import { requestRemoval } from '../request-removal.ts'
 import { sameText } from '../same-text.ts'
+import { VIDEO, WITHOUT_VIDEO } from '../upload-video.ts'
 import { errorIn, failureReader } from './failures.ts'
 import { COLLECTION, facetsOf, findMentions, firstKey, newKey, partsOf, uriOf } from './record.ts'
 import { ENTRY, serversOf } from './servers.ts'
@@ -90,6 +92,11 @@ function blueskyClient(app: PlatformApp): PlatformClient {
         return file.ok ? await upload(new Blob([file.value], { type: image.type }), access, signal) : file
       })
       if (!uploaded.ok) return uploaded
+      if (post.video && !preparation.done[VIDEO]) {
+        const blob = await uploadVideo(post.video, access, signal)
+        if (!blob.ok) return blob
+        await preparation.save({ [VIDEO]: blob.value })
+      }
       const card = await prepareCard(post, access, preparation, signal)
       if (!card.ok) return card
       const dids = await resolveMentions(post, access, signal)
@@ -136,10 +143,10 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       if (refusal === 'InvalidSwap') return await resolveUsedKey()
       // Servers delete unused uploads after some hours.
       if (refusal === 'BlobNotFound') {
-        const learnt = { ...withoutImages(post), [RECORD]: '', [CARD]: '' }
+        const learnt = { ...withoutImages(post), ...(post.video && WITHOUT_VIDEO), [RECORD]: '', [CARD]: '' }
         return { ok: false, failure: tryAgain(posted.failure), learnt }
       }
-      const isAboutCard = post.images.length === 0 && at(record, 'embed') !== undefined
+      const isAboutCard = post.images.length === 0 && !post.video && at(record, 'embed') !== undefined
       if (isAboutCard && posted.failure.kind === 'refused' && posted.failure.reason === 'media')
         return { ok: false, failure: tryAgain(posted.failure), learnt: { [RECORD]: '', [CARD]: NO_CARD } }
       return posted
@@ -260,12 +267,17 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       headers: { ...bearer(access), 'content-type': bytes.type },
       bytes,
     })
-    return await ask(
-      request,
-      signal,
-      ({ json }) => (textAt(json, 'blob', 'ref', '$link') ? JSON.stringify(at(json, 'blob')) : undefined),
-      readFailure,
-    )
+    return await ask(request, signal, readBlob, readFailure)
+  }
+
+  /** Uploads a video to the account's server, which passes it on to Bluesky's video service. */
+  async function uploadVideo(video: OutgoingVideo, access: Access, signal: AbortSignal): Promise<Outcome<string>> {
+    const request = servers.call(servers.of(access), 'com.atproto.repo.uploadBlob', {
+      method: 'POST',
+      headers: bearer(access),
+      large: video,
+    })
+    return await ask(request, signal, readBlob, readFailure)
   }
 
   /** The card of the text's first link. Bluesky does not read linked pages. */
@@ -275,7 +287,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
     { done, save }: Preparation,
     signal: AbortSignal,
   ): Promise<Outcome<object | undefined>> {
-    if (post.images.length > 0 || !post.readCard || done[CARD] === NO_CARD) return { ok: true, value: undefined }
+    if (post.images.length > 0 || post.video || !post.readCard || done[CARD] === NO_CARD)
+      return { ok: true, value: undefined }
     if (done[CARD]) return { ok: true, value: JSON.parse(done[CARD]) as object }
     const card = await post.readCard(signal)
     if (!card || card === 'unread') return { ok: true, value: undefined }
@@ -317,6 +330,9 @@ function blueskyClient(app: PlatformApp): PlatformClient {
   }
 }
 
+const readBlob = ({ json }: PlatformAnswer): string | undefined =>
+  textAt(json, 'blob', 'ref', '$link') ? JSON.stringify(at(json, 'blob')) : undefined
+
 /** Keys of the preparation: the record's key, its time and the record itself as JSON. */
 const KEY = 'key'
 const CREATED_AT = 'createdAt'
@@ -357,7 +373,11 @@ function recordOf(
   more: { createdAt: string; done: Readonly<Prepared>; card: object | undefined; dids: ReadonlyMap<string, string> },
 ): object {
   const facets = facetsOf(post.text, more.dids)
-  const embed = post.images.length > 0 ? imagesEmbed(post, more.done) : more.card
+  const embed = post.video
+    ? videoEmbed(post.video, more.done)
+    : post.images.length > 0
+      ? imagesEmbed(post, more.done)
+      : more.card
   return {
     $type: COLLECTION,
     text: post.text,
@@ -376,6 +396,11 @@ function imagesEmbed(post: OutgoingPost, done: Readonly<Prepared>): object {
     aspectRatio: { width, height },
   }))
   return { $type: 'app.bsky.embed.images', images }
+}
+
+function videoEmbed({ altText, width, height }: OutgoingVideo, done: Readonly<Prepared>): object {
+  const video = JSON.parse(done[VIDEO] || 'null') as unknown
+  return { $type: 'app.bsky.embed.video', video, alt: altText, aspectRatio: { width, height } }
 }
 
 function externalEmbed({ url, title, description }: OutgoingCard, thumb: unknown): object {

@@ -25,6 +25,8 @@ import type {
 import { requestRemoval } from '../request-removal.ts'
 import { sameText } from '../same-text.ts'
 import { later } from '../rate-limit-waits.ts'
+import { VIDEO } from '../upload-video.ts'
+import { findReel, prepareReel, publishReel } from './reel.ts'
 
 const API_URL = 'https://graph.facebook.com'
 
@@ -55,6 +57,8 @@ function facebookClient(app: PlatformApp): PlatformClient {
   const remove = (id: string, access: Access, signal: AbortSignal) =>
     requestRemoval({ method: 'DELETE', url: `${api}/${id}`, headers: bearer(access) }, signal, readFailure)
 
+  const reels = { api, site, readFailure, now: app.now }
+
   return {
     renewsItself: true, // A Page token from a long-lived login never expires.
     renewsWith: null,
@@ -76,6 +80,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
 
     // Create the post hidden first. Showing it is idempotent, and its id lets Frogy read its state.
     async prepare(post, access, preparation, signal) {
+      if (post.video) return await prepareReel(reels, post, post.video, access, preparation, signal)
       const { save } = preparation
       const made = preparation.done[HIDDEN_POST]
       if (made && !preparation.done[IN_ONE_STEP]) return { ok: true, value: null }
@@ -125,7 +130,9 @@ function facebookClient(app: PlatformApp): PlatformClient {
       return state.value.is === 'hidden' ? await remove(hidden, access, signal) : { ok: true, value: null }
     },
 
-    async publish(post, prepared, access, { mayBegin, signal }): Promise<Published> {
+    async publish(post, prepared, access, sending): Promise<Published> {
+      if (post.video) return await publishReel(reels, post, prepared, access, sending)
+      const { mayBegin, signal } = sending
       const hidden = prepared[HIDDEN_POST]
       if (!hidden) {
         const content = contentOf(post, prepared)
@@ -163,6 +170,8 @@ function facebookClient(app: PlatformApp): PlatformClient {
     sendAgainAfterMs: (prepared) => (prepared[HIDDEN_POST] ? IDEMPOTENT_RESEND_AFTER_MS : SEND_AGAIN_AFTER_MS),
 
     async find(post, prepared, access, { sentAt, known, isFromElsewhere }, signal) {
+      const reel = prepared[VIDEO]
+      if (reel && !isFromElsewhere) return await findReel(reels, reel, access, signal)
       const hidden = prepared[HIDDEN_POST]
       if (hidden) {
         const state = await askState(hidden, access, signal)

@@ -53,6 +53,8 @@ function instagramClient(app: PlatformApp): PlatformClient {
     listPath: ({ remoteId }) => `${remoteId}/media`,
     textName: 'caption',
     takesTextAlone: false,
+    // A single video is always a reel. Reels have no alt texts.
+    videoFields: { media_type: 'REELS', share_to_feed: 'true' },
     status: { fields: 'status_code,status', state: 'status_code', message: 'status' },
     temporaryErrors: TEMPORARY_ERRORS,
     losesContainers: false,

@@ -19,10 +19,12 @@ import type {
   Prepared,
 } from '../platform-client.ts'
 import { requestRemoval } from '../request-removal.ts'
+import { VIDEO } from '../upload-video.ts'
 import { later, retryAfterSeconds, sleep } from '../rate-limit-waits.ts'
 import { headers, type Api } from './api.ts'
 import { findPost } from './find-post.ts'
 import { accountsOf, explainFailure, isPage, readStatistics, statisticsRequest } from './pages.ts'
+import { prepareVideo } from './video.ts'
 
 const MAY_POST = 'w_member_social'
 const OPEN_ID = ['openid', 'profile']
@@ -44,6 +46,14 @@ function linkedinClient(app: PlatformApp): PlatformClient {
   const readTokenFailure = grantFailureReader(readFailure)
   const identity = app.scopes.includes(BASIC_PROFILE) ? [] : OPEN_ID
   const scopes = [...new Set([...identity, MAY_POST, ...app.scopes])]
+
+  const videos = {
+    url: api.url,
+    headers: (access: Access) => headers(api, access),
+    owner: authorOf,
+    readFailure,
+    now: app.now,
+  }
 
   return {
     renewsItself: false, // LinkedIn issues refresh tokens only to approved apps.
@@ -83,6 +93,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
     },
 
     async prepare(post, access, preparation, signal) {
+      if (post.video) return await prepareVideo(videos, post, post.video, access, preparation, signal)
       const uploaded = await forEachImage(post, preparation, async (image) => {
         const file = await image.read()
         return file.ok ? await upload(new Blob([file.value], { type: image.type }), access, signal) : file
@@ -269,6 +280,7 @@ function articleOf({ url, title, description }: OutgoingCard, thumbnail: string 
 
 /** The contents to try, best first. A refused card must not prevent the post. */
 function contentsOf(post: OutgoingPost, prepared: Readonly<Prepared>): (object | undefined)[] {
+  if (post.video) return [{ media: { id: prepared[VIDEO], title: post.video.altText || undefined } }]
   const images = imageIds(post, prepared).map((id, at) => ({ id, altText: post.images[at]?.altText || undefined }))
   const [image] = images
   if (image) return [images.length === 1 ? { media: image } : { multiImage: { images } }]

@@ -13,16 +13,19 @@ import type {
   Metrics,
   OutgoingImage,
   OutgoingPost,
+  OutgoingVideo,
   Outcome,
   PlatformAdapter,
   PlatformApp,
   PlatformClient,
+  Preparation,
   Prepared,
   Published,
   RegisteredApp,
 } from '../platform-client.ts'
 import { later } from '../rate-limit-waits.ts'
 import { requestRemoval } from '../request-removal.ts'
+import { untilProcessed, VIDEO, WITHOUT_VIDEO, type VideoState } from '../upload-video.ts'
 import { failureReader } from './failures.ts'
 import {
   anyFailure,
@@ -36,6 +39,10 @@ import {
   type ServerFacts,
 } from './servers.ts'
 import { comparable, comparableHtml } from './status-text.ts'
+
+/** The ids of the post's uploaded pictures, or of its video. */
+const mediaIdsOf = (post: OutgoingPost, done: Readonly<Prepared>): string[] =>
+  post.video ? [done[VIDEO] ?? ''] : imageIds(post, done)
 
 const API_URL = 'https://mastodon.social'
 
@@ -143,6 +150,10 @@ function mastodonClient(app: PlatformApp): PlatformClient {
         return { ok: true, value: made.value.id }
       })
       if (!uploaded.ok) return uploaded
+      if (post.video) {
+        const prepared = await prepareVideo(post, post.video, access, preparation, signal)
+        if (!prepared.ok) return prepared
+      }
       for (const id of imageIds(post, preparation.done)) {
         const state = ready.has(id) ? 'ready' : await pictureState(access, id, signal)
         if (state === 'processing') return { ok: false, failure: stillProcessing() }
@@ -160,7 +171,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     async publish(post, prepared, access, { mayBegin, signal }) {
       let status = 0
       const request = {
-        ...call(access, '/api/v1/statuses', publishRequest(post, imageIds(post, prepared), prepared[KEY] ?? '')),
+        ...call(access, '/api/v1/statuses', publishRequest(post, mediaIdsOf(post, prepared), prepared[KEY] ?? '')),
         mayBegin,
       }
       const posted = await ask(request, signal, readStatus, (answer) => {
@@ -169,7 +180,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
       })
       // The key is known, but its post was deleted: another attempt needs another key.
       if (status === 404 && !posted.ok) return { ...posted, learnt: { [KEY]: '' } }
-      if (status === 422 && !posted.ok && post.images.length > 0)
+      if (status === 422 && !posted.ok && (post.images.length > 0 || post.video))
         return await afterRefusedPictures(post, prepared, access, posted, signal)
       return posted
     },
@@ -297,6 +308,28 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     return status === 404 ? 'gone' : 'unknown'
   }
 
+  /** Uploads a video in one request, because servers take no parts, then waits until the server has processed it. */
+  async function prepareVideo(
+    post: OutgoingPost,
+    video: OutgoingVideo,
+    access: Access,
+    preparation: Preparation,
+    signal: AbortSignal,
+  ): Promise<Outcome<null>> {
+    if (!preparation.done[VIDEO]) {
+      const multipart = { ...(video.altText && { description: video.altText }), file: video }
+      const request = call(access, '/api/v2/media', { method: 'POST', multipart })
+      const made = await ask(request, signal, readUpload, readMediaFailure)
+      if (!made.ok) return made
+      await preparation.save({ [VIDEO]: made.value.id })
+    }
+    return await untilProcessed(post, preparation, app.now, signal, async (): Promise<Outcome<VideoState>> => {
+      const state = await pictureState(access, preparation.done[VIDEO] ?? '', signal)
+      if (state === 'broken') return { ok: true, value: { state, detail: null } }
+      return { ok: true, value: { state: state === 'processing' ? 'working' : state === 'gone' ? 'gone' : 'ready' } }
+    })
+  }
+
   function stillProcessing(): PublishFailure {
     return { kind: 'not-ready', until: later(app.now(), 2), detail: null }
   }
@@ -309,12 +342,16 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     refused: Extract<Published, { ok: false }>,
     signal: AbortSignal,
   ): Promise<Published> {
-    const states = await Promise.all(imageIds(post, prepared).map((id) => pictureState(access, id, signal)))
+    const states = await Promise.all(mediaIdsOf(post, prepared).map((id) => pictureState(access, id, signal)))
     if (states.includes('processing')) return { ok: false, failure: stillProcessing() }
     if (states.includes('broken')) return { ok: false, failure: BROKEN_PICTURE }
     // A used picture is not found either: an earlier request may have published the post, so look it up first.
     if (states.includes('gone'))
-      return { ok: false, failure: { kind: 'answer-lost', detail: 'a picture is gone' }, learnt: withoutImages(post) }
+      return {
+        ok: false,
+        failure: { kind: 'answer-lost', detail: 'a picture is gone' },
+        learnt: { ...withoutImages(post), ...(post.video && WITHOUT_VIDEO) },
+      }
     return refused
   }
 
@@ -416,8 +453,8 @@ function readStatus({ json }: PlatformAnswer): { remoteId: string; permalink: st
 
 function isSameStatus(status: unknown, post: OutgoingPost, prepared: Readonly<Prepared>): boolean {
   const attached = listAt(status, 'media_attachments')
-  if (attached.length !== post.images.length) return false
-  const ids = imageIds(post, prepared)
+  const ids = mediaIdsOf(post, prepared)
+  if (attached.length !== ids.length) return false
   if (ids.length > 0 && ids.every((id, index) => textAt(attached[index], 'id') === id)) return true
   // Pictures without a text are only recognized by their ids.
   return post.text !== '' && comparableHtml(textAt(status, 'content') ?? '') === comparable(post.text)

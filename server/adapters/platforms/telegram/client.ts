@@ -145,9 +145,15 @@ const notReached = (failure: PublishFailure): NotConnected =>
 
 /** The method and fields of a post: a text, one picture, or an album whose first picture has the text. */
 async function contentOf(
-  { text, images }: OutgoingPost,
+  { text, images, video }: OutgoingPost,
   { remoteId }: Access,
 ): Promise<Outcome<{ method: string; more: Partial<PlatformRequest> }>> {
+  if (video) {
+    const { width, height, durationMs } = video
+    const size = { width: String(width), height: String(height), duration: String(Math.round(durationMs / 1_000)) }
+    const more = { chat_id: remoteId, ...(text && { caption: text }), ...size, supports_streaming: 'true', video }
+    return { ok: true, value: { method: 'sendVideo', more: { multipart: more } } }
+  }
   if (images.length === 0)
     return { ok: true, value: { method: 'sendMessage', more: { json: { chat_id: remoteId, text } } } }
   const files: Blob[] = []

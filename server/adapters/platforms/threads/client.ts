@@ -50,6 +50,7 @@ function threadsClient(app: PlatformApp): PlatformClient {
     listPath: () => 'me/threads',
     textName: 'text',
     takesTextAlone: true,
+    videoFields: { media_type: 'VIDEO' },
     status: { fields: 'id,status,error_message', state: 'status', message: 'error_message' },
     temporaryErrors: TEMPORARY_ERRORS,
     losesContainers: true,

@@ -18,7 +18,9 @@ import type {
 } from '../platform-client.ts'
 import { requestRemoval } from '../request-removal.ts'
 import { plain } from '../same-text.ts'
+import { VIDEO } from '../upload-video.ts'
 import { failureReader } from './failures.ts'
+import { prepareVideo } from './video.ts'
 
 const MAY_POST = 'tweet.write'
 const SCOPES = ['tweet.read', 'users.read', MAY_POST, 'media.write', 'offline.access']
@@ -125,18 +127,28 @@ function twitterClient(app: PlatformApp): PlatformClient {
     },
 
     prepare: (post, access, preparation, signal) =>
-      forEachImage(post, preparation, async (image) => {
-        const file = await image.read()
-        if (!file.ok) return file
-        const bytes = new Blob([file.value], { type: image.type })
-        const uploaded = await ask(uploadRequest(api, bytes, access), signal, readDataId, readMediaFailure)
-        if (!uploaded.ok || !image.altText) return uploaded
-        const described = altTextRequest(api, uploaded.value, image.altText, access)
-        return await ask(described, signal, () => uploaded.value, readMediaFailure)
-      }),
+      post.video
+        ? prepareVideo(
+            { api, readFailure: readMediaFailure, now: app.now },
+            post,
+            post.video,
+            access,
+            preparation,
+            signal,
+          )
+        : forEachImage(post, preparation, async (image) => {
+            const file = await image.read()
+            if (!file.ok) return file
+            const bytes = new Blob([file.value], { type: image.type })
+            const uploaded = await ask(uploadRequest(api, bytes, access), signal, readDataId, readMediaFailure)
+            if (!uploaded.ok || !image.altText) return uploaded
+            const described = altTextRequest(api, uploaded.value, image.altText, access)
+            return await ask(described, signal, () => uploaded.value, readMediaFailure)
+          }),
 
     async publish(post, prepared, access, { mayBegin, signal }) {
-      const request = { ...publishRequest(api, post, imageIds(post, prepared), access), mayBegin }
+      const ids = post.video ? [prepared[VIDEO] ?? ''] : imageIds(post, prepared)
+      const request = { ...publishRequest(api, post, ids, access), mayBegin }
       const posted = await ask(request, signal, readDataId, readFailure)
       return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
     },
@@ -278,14 +290,14 @@ function readDataId({ json }: PlatformAnswer): string | undefined {
  * Whether a listed post is the one that Frogy sent. Treats all links as equal, because X shortens them, and ignores the
  * link that X appends to pictures.
  */
-function isSamePost(listed: unknown, { text, images }: Pick<OutgoingPost, 'text' | 'images'>): boolean {
+function isSamePost(listed: unknown, { text, images, video }: OutgoingPost): boolean {
   const whole = textAt(listed, 'note_tweet', 'text') ?? textAt(listed, 'note_post', 'text')
   const shown = whole ?? textAt(listed, 'text') ?? ''
   const written = shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
   const [listedText, sentText] = [plain(withoutLinks(written)), plain(withoutLinks(text))]
+  const hasMedia = images.length > 0 || video !== undefined
   return (
-    listedText === sentText ||
-    (images.length > 0 && listedText.endsWith(A_LINK) && plain(listedText.slice(0, -1)) === sentText)
+    listedText === sentText || (hasMedia && listedText.endsWith(A_LINK) && plain(listedText.slice(0, -1)) === sentText)
   )
 }
 

@@ -1,0 +1,192 @@
+/** Properties of a video file that networks limit. */
+export interface VideoFacts {
+  type: VideoType
+  durationMs: number
+  /** Width and height in pixels as players show the video, after rotation. */
+  width: number
+  height: number
+  /** `h264`, `hevc`, or the file's own code for another codec. */
+  codec: string
+  /** `aac`, the file's own code for another codec, or null for a silent video. */
+  audio: string | null
+  framesPerSecond: number
+}
+
+export const VIDEO_TYPES = ['video/mp4', 'video/quicktime'] as const
+export type VideoType = (typeof VIDEO_TYPES)[number]
+
+/** `type`: not an MP4 or MOV file with a video. `damaged`: incomplete or contradictory. */
+export type VideoProblem = 'type' | 'damaged'
+
+/** Reads a range of a file. Ranges are within the file. */
+export type ReadRange = (from: number, length: number) => Promise<Uint8Array>
+
+/** The index of a four-hour video is smaller. */
+const MAX_INDEX_BYTES = 16 * 1024 * 1024
+/** Complete files have fewer than ten boxes. */
+const MAX_BOXES = 1_000
+
+/**
+ * Reads the facts of an MP4 or MOV file from its index, the box `moov` (ISO/IEC 14496-12). Skips the film itself, so
+ * that browsers can check a large file before its upload.
+ */
+export async function readVideoFacts(read: ReadRange, sizeBytes: number): Promise<VideoFacts | VideoProblem> {
+  let type: VideoType | undefined
+  let index: Box | undefined
+  let hasFilm = false
+  let boxes = 0
+  for (let from = 0; from < sizeBytes; boxes++) {
+    if (boxes === MAX_BOXES || sizeBytes - from < 8) return type ? 'damaged' : 'type'
+    const box = boxAt(viewOf(await read(from, Math.min(16, sizeBytes - from))), 0, sizeBytes - from)
+    if (!box) return type ? 'damaged' : 'type'
+    if (boxes === 0) {
+      if (!FIRST_BOXES.has(box.name)) return 'type'
+      type = await typeOf(box, read)
+      if (!type) return 'type'
+    }
+    // An incomplete file ends within a box.
+    if (box.end > sizeBytes - from) return 'damaged'
+    if (box.name === 'mdat') hasFilm = true
+    if (box.name === 'moov' && !index) {
+      if (box.end > MAX_INDEX_BYTES) return 'damaged'
+      index = { ...box, view: viewOf(await read(from, box.end)) }
+    }
+    from += box.end
+  }
+  return type && index && hasFilm ? (factsOf(index, type) ?? 'damaged') : type ? 'damaged' : 'type'
+}
+
+/** QuickTime files may lack the box `ftyp`. */
+const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'])
+/** Pictures and audio books are also files of this format. */
+const OTHER_BRANDS = /^(?:hei[cfmsx]|hev[cmsx]|avi[fs]|mif1|msf1|M4A |M4B |crx )/
+
+async function typeOf({ name, body }: Box, read: ReadRange): Promise<VideoType | undefined> {
+  if (name !== 'ftyp') return 'video/quicktime'
+  const brand = textAt(viewOf(await read(body, 4)), 0)
+  if (OTHER_BRANDS.test(brand)) return undefined
+  return brand === 'qt  ' ? 'video/quicktime' : 'video/mp4'
+}
+
+interface Box {
+  name: string
+  /** Positions of its content and its end, within `view`. */
+  body: number
+  end: number
+  view: DataView
+}
+
+function boxAt(view: DataView, at: number, rest: number): Box | undefined {
+  if (at + 8 > view.byteLength) return undefined
+  const size = view.getUint32(at)
+  const name = textAt(view, at + 4)
+  if (size === 0) return { name, body: at + 8, end: at + rest, view }
+  if (size !== 1) return size >= 8 ? { name, body: at + 8, end: at + size, view } : undefined
+  if (at + 16 > view.byteLength) return undefined
+  const large = Number(view.getBigUint64(at + 8))
+  return large >= 16 && Number.isSafeInteger(large) ? { name, body: at + 16, end: at + large, view } : undefined
+}
+
+/** The boxes within a box. Stops at the first broken one. */
+function* childrenOf({ view, body, end }: Box): Generator<Box> {
+  for (let at = body; at + 8 <= end;) {
+    const child = boxAt(view, at, end - at)
+    if (!child || child.end > end) return
+    yield child
+    at = child.end
+  }
+}
+
+function boxIn(box: Box | undefined, ...path: string[]): Box | undefined {
+  let found = box
+  for (const name of path) found = found && [...childrenOf(found)].find((child) => child.name === name)
+  return found
+}
+
+function factsOf(index: Box, type: VideoType): VideoFacts | undefined {
+  const tracks = [...childrenOf(index)].filter(({ name }) => name === 'trak').slice(0, MAX_TRACKS)
+  const film = tracks.find((track) => kindOf(track) === 'vide')
+  const sound = tracks.find((track) => kindOf(track) === 'soun')
+  const sample = sampleOf(film)
+  const durationMs = durationOf(boxIn(film, 'mdia', 'mdhd'))
+  const size = sizeOf(film, sample)
+  if (!film || !sample || !durationMs || !size) return undefined
+  const frames = countFrames(boxIn(film, 'mdia', 'minf', 'stbl', 'stts'))
+  const audio = sampleOf(sound)?.name
+  return {
+    type,
+    // Editing programs keep cut frames in the file. The length of the whole film does not count them.
+    durationMs: durationOf(boxIn(index, 'mvhd')) ?? durationMs,
+    ...size,
+    codec: CODECS[sample.name] ?? sample.name,
+    audio: audio === undefined ? null : (CODECS[audio] ?? audio),
+    framesPerSecond: Math.round((frames * 100_000) / durationMs) / 100,
+  }
+}
+
+const MAX_TRACKS = 100
+const CODECS: Record<string, string> = {
+  avc1: 'h264',
+  avc3: 'h264',
+  hvc1: 'hevc',
+  hev1: 'hevc',
+  mp4a: 'aac',
+}
+
+function kindOf(track: Box): string | undefined {
+  const handler = boxIn(track, 'mdia', 'hdlr')
+  return handler && has(handler, 12) ? textAt(handler.view, handler.body + 8) : undefined
+}
+
+/** The description of a track's samples, whose name is the codec. */
+function sampleOf(track: Box | undefined): Box | undefined {
+  const list = boxIn(track, 'mdia', 'minf', 'stbl', 'stsd')
+  if (!list || !has(list, 16)) return undefined
+  const sample = boxAt(list.view, list.body + 8, list.end - list.body - 8)
+  return sample && sample.end <= list.end ? sample : undefined
+}
+
+/** `mvhd` and `mdhd` have the same beginning. Undefined without a length, as in a recording that was broken off. */
+function durationOf(header: Box | undefined): number | undefined {
+  if (!header || !has(header, 20)) return undefined
+  const { view, body } = header
+  const isLong = view.getUint8(body) === 1
+  if (isLong && !has(header, 32)) return undefined
+  const timescale = view.getUint32(body + (isLong ? 20 : 12))
+  const duration = isLong ? Number(view.getBigUint64(body + 24)) : view.getUint32(body + 16)
+  const ms = Math.round((duration * 1_000) / timescale)
+  return Number.isFinite(ms) && ms > 0 && ms < MAX_DURATION_MS ? ms : undefined
+}
+
+/** An unknown length is written as the largest number. */
+const MAX_DURATION_MS = 7 * 24 * 3_600_000
+
+function sizeOf(film: Box | undefined, sample: Box | undefined): { width: number; height: number } | undefined {
+  const header = boxIn(film, 'tkhd')
+  if (!header || !sample || !has(sample, 28)) return undefined
+  const { view, body } = header
+  const at = body + (has(header, 4) && view.getUint8(body) === 1 ? 52 : 40)
+  if (at + 44 > header.end) return undefined
+  const isTurned = view.getInt32(at) === 0 && view.getInt32(at + 4) !== 0
+  const shown = [view.getUint32(at + 36) >>> 16, view.getUint32(at + 40) >>> 16]
+  const coded = [sample.view.getUint16(sample.body + 24), sample.view.getUint16(sample.body + 26)]
+  const [width = 0, height = 0] = shown.includes(0) ? coded : shown
+  if (width === 0 || height === 0) return undefined
+  return isTurned ? { width: height, height: width } : { width, height }
+}
+
+function countFrames(times: Box | undefined): number {
+  if (!times || !has(times, 8)) return 0
+  const { view, body, end } = times
+  let frames = 0
+  const entries = Math.min(view.getUint32(body + 4), Math.floor((end - body - 8) / 8))
+  for (let entry = 0; entry < entries; entry++) frames += view.getUint32(body + 8 + entry * 8)
+  return frames
+}
+
+const has = ({ body, end, view }: Box, bytes: number): boolean => body + bytes <= Math.min(end, view.byteLength)
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+const textAt = (view: DataView, at: number): string =>
+  at + 4 <= view.byteLength ? String.fromCodePoint(...[0, 1, 2, 3].map((n) => view.getUint8(at + n))) : ''

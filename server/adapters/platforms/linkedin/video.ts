@@ -1,0 +1,152 @@
+import { ask, type PlatformAnswer } from '../http.ts'
+import { listAt, numberAt, textAt } from '../json.ts'
+import type { Access, OutgoingPost, OutgoingVideo, Outcome, Preparation, Prepared } from '../platform-client.ts'
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import {
+  isVideoComplete,
+  saveComplete,
+  untilProcessed,
+  uploadParts,
+  VIDEO,
+  WITHOUT_VIDEO,
+  type VideoState,
+} from '../upload-video.ts'
+
+export interface VideoUploader {
+  url: string
+  headers(access: Access): Record<string, string>
+  owner(access: Access): string
+  readFailure(answer: PlatformAnswer): PublishFailure
+  now(): Date
+}
+
+/** Key of the upload's addresses and token, and prefix of the keys of the parts' ETags. */
+const UPLOAD = 'videoUpload'
+const tagKey = (part: number): string => `videoTag${part}`
+
+interface Upload {
+  urn: string
+  token: string
+  parts: { url: string; from: number; length: number }[]
+}
+
+/** Uploads a video in the parts that LinkedIn asks for, then waits until LinkedIn has processed it. */
+export async function prepareVideo(
+  uploader: VideoUploader,
+  post: OutgoingPost,
+  video: OutgoingVideo,
+  access: Access,
+  preparation: Preparation,
+  signal: AbortSignal,
+): Promise<Outcome<null>> {
+  const { url, headers, readFailure } = uploader
+  if (!preparation.done[VIDEO]) {
+    const begun = await begin(uploader, video, access, signal)
+    if (!begun.ok) return begun
+    await preparation.save({ ...WITHOUT_VIDEO, [VIDEO]: begun.value.urn, [UPLOAD]: JSON.stringify(begun.value) })
+  }
+  const { urn, token, parts } = JSON.parse(preparation.done[UPLOAD] ?? '') as Upload
+  if (!isVideoComplete(preparation.done)) {
+    const uploaded = await uploadParts(
+      video,
+      parts,
+      preparation,
+      signal,
+      async (bytes, part): Promise<Outcome<Prepared>> => {
+        const put = {
+          method: 'PUT',
+          url: parts[part]?.url ?? '',
+          headers: { 'content-type': 'application/octet-stream' },
+        } as const
+        return await ask(
+          { ...put, bytes },
+          signal,
+          ({ headers: answered }) => {
+            const tag = answered.get('etag')
+            return tag ? { [tagKey(part)]: tag.replaceAll('"', '') } : undefined
+          },
+          readFailure,
+        )
+      },
+    )
+    // An expired address is refused: begin again. Any other failed part is sent again.
+    if (!uploaded.ok) {
+      if (uploaded.failure.kind === 'refused') await preparation.save(WITHOUT_VIDEO)
+      return uploaded.failure.kind === 'refused' ? again(uploaded.failure) : uploaded
+    }
+    const uploadedPartIds = parts.map((_, part) => preparation.done[tagKey(part)] ?? '')
+    const finalized = await ask(
+      {
+        method: 'POST',
+        url: `${url}/rest/videos?action=finalizeUpload`,
+        headers: headers(access),
+        json: { finalizeUploadRequest: { video: urn, uploadToken: token, uploadedPartIds } },
+      },
+      signal,
+      () => null,
+      readFailure,
+    )
+    if (!finalized.ok) return finalized
+    await saveComplete(preparation)
+  }
+  return await untilProcessed(post, preparation, uploader.now, signal, () => stateOf(uploader, urn, access, signal))
+}
+
+const again = (failure: PublishFailure): Outcome<null> => ({
+  ok: false,
+  failure: { kind: 'not-sent', detail: 'detail' in failure ? failure.detail : null, because: 'own_fault' },
+})
+
+async function begin(
+  { url, headers, owner, readFailure }: VideoUploader,
+  { sizeBytes }: OutgoingVideo,
+  access: Access,
+  signal: AbortSignal,
+): Promise<Outcome<Upload>> {
+  const request = { owner: owner(access), fileSizeBytes: sizeBytes, uploadCaptions: false, uploadThumbnail: false }
+  return await ask(
+    {
+      method: 'POST',
+      url: `${url}/rest/videos?action=initializeUpload`,
+      headers: headers(access),
+      json: { initializeUploadRequest: request },
+    },
+    signal,
+    ({ json }) => {
+      const urn = textAt(json, 'value', 'video')
+      const parts = listAt(json, 'value', 'uploadInstructions').map((part) => {
+        const [from = 0, last = -1] = [numberAt(part, 'firstByte'), numberAt(part, 'lastByte')]
+        return { url: textAt(part, 'uploadUrl') ?? '', from, length: last - from + 1 }
+      })
+      const isWhole = parts.reduce((sum, { length }) => sum + length, 0) === sizeBytes
+      return urn && isWhole ? { urn, token: textAt(json, 'value', 'uploadToken') ?? '', parts } : undefined
+    },
+    readFailure,
+  )
+}
+
+/** Some apps may not read the state. Then the request that publishes the post shows whether the video is ready. */
+async function stateOf(
+  { url, headers, readFailure }: VideoUploader,
+  urn: string,
+  access: Access,
+  signal: AbortSignal,
+): Promise<Outcome<VideoState>> {
+  let status = 0
+  const asked = await ask(
+    { method: 'GET', url: `${url}/rest/videos/${encodeURIComponent(urn)}`, headers: headers(access) },
+    signal,
+    ({ json }): VideoState => {
+      const state = textAt(json, 'status')
+      if (state === 'PROCESSING_FAILED')
+        return { state: 'broken', detail: textAt(json, 'processingFailureReason') ?? null }
+      return { state: state === 'AVAILABLE' ? 'ready' : 'working' }
+    },
+    (answer) => {
+      status = answer.status
+      return readFailure(answer)
+    },
+  )
+  if (status === 403) return { ok: true, value: { state: 'ready' } }
+  return status === 404 ? { ok: true, value: { state: 'gone' } } : asked
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#core/errors.ts'
+import type { VideoUpload } from '#core/media/contract.ts'
+import { VIDEO_PART_BYTES } from '#core/media/limits.ts'
+import { readVideoFacts } from '#core/video/video-facts.ts'
+import sql, { columns, type RowOf } from '../db/sql.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Handle } from '../http/router.ts'
+import { nameOf } from '../http/uploads.ts'
+import { sendVideo } from './send-video.ts'
+import { deleteUnusedPictures, makeRoom, type PictureStoreParts } from './store-pictures.ts'
+import { requireRoom } from './storage-quota.ts'
+import { IMAGE_COLUMNS, ownImage, toImage } from './store.ts'
+import { countParts, partKey, readVideo } from './video-file.ts'
+
+const UPLOAD_COLUMNS = columns('images', 'id', 'size_bytes', 'parts', 'original_name')
+type UploadRow = RowOf<typeof UPLOAD_COLUMNS>
+
+/** Uploads videos part by part: each part is stored before its response, so a cut connection costs one part at most. */
+export function videoRoutes(handle: Handle, parts: PictureStoreParts): void {
+  const { database, clock, storage, storageLimitBytes } = parts
+
+  handle('POST /api/videos', async ({ body, signedIn }) => {
+    const userId = signedIn.user.id
+    const { key, size } = body
+    const [open] = await database.query(sql`
+      select ${UPLOAD_COLUMNS} from images
+      where user_id = ${userId} and state = 'uploading' and upload_key = ${key} and size_bytes = ${size} limit 1`)
+    if (open) return toUpload(open)
+    await makeRoom(parts, userId)
+    const row = { id: randomUUID(), original_name: nameOf(body.name), size_bytes: size, parts: 0 }
+    await database.transaction(async (tx) => {
+      await requireRoom(tx, userId, size, storageLimitBytes)
+      await tx.query(sql`
+        insert into images (id, user_id, original_name, type, size_bytes, width, height, renditions, platforms, state, created_at, parts, upload_key)
+        values (${row.id}, ${userId}, ${row.original_name}, 'video/mp4', ${size}, 0, 0, '[]', '{}', 'uploading', ${clock.now()}, 0, ${key})`)
+    })
+    return toUpload(row)
+  })
+
+  handle('GET /api/videos/{id}', async ({ params, signedIn }) =>
+    toUpload(await openUpload(database, params.id, signedIn.user.id)),
+  )
+
+  handle('POST /api/videos/{id}/parts', async ({ params, body, files, signedIn }) => {
+    const upload = await openUpload(database, params.id, signedIn.user.id)
+    const { offset, size } = toUpload(upload)
+    const bytes = files[0]?.bytes
+    const isNext = body.offset === offset && bytes?.length === Math.min(VIDEO_PART_BYTES, size - offset)
+    // The browser sends the part that the response names.
+    if (!bytes || !isNext || offset === size) return toUpload(upload)
+    const part = upload.parts ?? 0
+    await storage.put(partKey(upload.id, part), bytes, 'application/octet-stream')
+    const [stored] = await database.query(sql`
+      update images set parts = ${part + 1} where id = ${upload.id} and state = 'uploading' and parts = ${part} returning ${UPLOAD_COLUMNS}`)
+    if (stored) return toUpload(stored)
+    // The upload was canceled, or another request has stored the same part.
+    const now = await openUpload(database, upload.id, signedIn.user.id).catch(async (error: unknown) => {
+      await storage.delete(partKey(upload.id, part))
+      throw error
+    })
+    return toUpload(now)
+  })
+
+  handle('POST /api/videos/{id}/finish', async ({ params, signedIn }) => {
+    const upload = await openUpload(database, params.id, signedIn.user.id)
+    const { id, size_bytes: sizeBytes } = upload
+    if ((upload.parts ?? 0) < countParts(sizeBytes)) throw new AppError('video_incomplete')
+    const read = (from: number, length: number) => readVideo(storage, { id, sizeBytes }, from, length)
+    const facts = await readVideoFacts(read, sizeBytes)
+    if (typeof facts === 'string') {
+      await deleteUnusedPictures(parts, sql`id = ${id}`, 1)
+      throw new AppError(`video_${facts}`, { values: { name: `\u2068${upload.original_name}\u2069` } })
+    }
+    const { type, width, height } = facts
+    await database.query(sql`
+      update images set state = 'ready', type = ${type}, width = ${width}, height = ${height}, video = ${JSON.stringify(facts)}::jsonb, upload_key = null
+      where id = ${id} and state = 'uploading' returning ${IMAGE_COLUMNS}`)
+    return toImage(await ownImage(database, id, signedIn.user.id))
+  })
+
+  handle('DELETE /api/videos/{id}', async ({ params, signedIn }) => {
+    const { id } = await openUpload(database, params.id, signedIn.user.id)
+    await deleteUnusedPictures(parts, sql`id = ${id} and state = 'uploading'`, 1)
+    return undefined
+  })
+
+  handle('GET /media/{id}/video', async ({ params, signedIn, request, reply }) => {
+    const image = await ownImage(database, params.id, signedIn.user.id)
+    if (!image.video) throw new AppError('not_found')
+    return sendVideo(storage, { id: image.id, sizeBytes: image.size_bytes, type: image.video.type }, request, reply, {
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, max-age=31536000, immutable',
+    })
+  })
+}
+
+/** @throws AppError not_found, also for an upload of another user */
+async function openUpload(on: Queryable, id: string, userId: string): Promise<UploadRow> {
+  const [row] = await on.query(sql`
+    select ${UPLOAD_COLUMNS} from images where id = ${id} and user_id = ${userId} and state = 'uploading'`)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const toUpload = ({ id, size_bytes: size, parts }: Pick<UploadRow, 'id' | 'size_bytes' | 'parts'>): VideoUpload => ({
+  id,
+  offset: Math.min(size, (parts ?? 0) * VIDEO_PART_BYTES),
+  size,
+  partSize: VIDEO_PART_BYTES,
+})

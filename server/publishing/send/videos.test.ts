@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VIDEO_PART_BYTES } from '#core/media/limits.ts'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { SETTLE_MS } from '#core/publishing/sending-times.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import type { Person } from '#tests/support/person.ts'
+import { later, untilLastAttempt, untilStatus } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { uploadVideo, videoFile } from '#tests/support/videos.ts'
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  layla = await frogy.person(...PLATFORMS)
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+/** Telegram has no upload before the post. */
+const UPLOADING = PLATFORMS.filter((platform) => platform !== 'telegram')
+const IN_PARTS = ['linkedin', 'twitter'] as const
+
+/** An upright video, which every network takes. */
+const clip = (seconds: number, sizeBytes: number) => videoFile({ seconds, sizeBytes, width: 720, height: 1280 })
+const FILE = clip(8, 2.5 * VIDEO_PART_BYTES)
+const hashOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
+
+const schedule = (platform: Platform, content: string, video: string, at = frogy.clock.now()) =>
+  layla.call('POST /api/posts', {
+    body: { platform, content, status: 'scheduled', scheduledAt: at.toISOString(), media: { images: [video] } },
+  })
+
+const arrived = async (platform: Platform, text: string) =>
+  (await frogy.simulator.posts(platform)).filter((post) => post.text === text)
+
+/** The files of each published post with this text. */
+const filesOf = async (platform: Platform, text: string) =>
+  (await arrived(platform, text)).map(({ media }) => media.map(({ type, sha256 }) => [type, sha256]))
+const once = (file: Buffer = FILE) => [[['video', hashOf(file)]]]
+
+test.each(PLATFORMS)("publishes a video at %s by the network's order of calls", async (platform) => {
+  const { id } = await layla.call('POST /api/posts', {
+    body: {
+      platform,
+      content: 'Frogs at dawn',
+      status: 'published',
+      media: { images: [await uploadVideo(layla, FILE)] },
+    },
+  })
+  expect(await layla.decided({ id })).toMatchObject({ status: 'published', failure: null })
+  expect(await filesOf(platform, 'Frogs at dawn')).toEqual(once())
+})
+
+test.each(['twitter', 'bluesky', 'mastodon'] as const)("sends a video's description to %s", async (platform) => {
+  const id = await uploadVideo(layla, FILE)
+  await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText: 'Frogs jump، ضفادع' } })
+  const post = await schedule(platform, 'Described', id)
+  await layla.decided(post)
+  expect((await arrived(platform, 'Described'))[0]?.media).toMatchObject([{ altText: 'Frogs jump، ضفادع' }])
+})
+
+test.each(UPLOADING)('uploads and processes a video at %s before the post is due', async (platform) => {
+  await frogy.simulator.manners({ processingMs: 400 })
+  const at = later(frogy)
+  const post = await schedule(platform, 'On time', await uploadVideo(layla, FILE), at)
+  frogy.clock.advanceTo(new Date(at.getTime() - 10 * 60_000))
+  await eventually(async () => {
+    const [attempt] = await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } })
+    expect(attempt?.state).toBe('prepared')
+  })
+  await eventually(async () => expect(await frogy.simulator.uploads(platform)).toContain(hashOf(FILE)))
+  expect(await arrived(platform, 'On time')).toEqual([])
+  frogy.clock.advanceTo(at)
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await filesOf(platform, 'On time')).toEqual(once())
+  const [sent] = await arrived(platform, 'On time')
+  expect(Date.parse(sent?.createdAt ?? '') - at.getTime()).toBeGreaterThanOrEqual(0)
+})
+
+test('uploads a video once when its author changes the text after the upload', async () => {
+  await frogy.simulator.manners({ processingMs: 0 })
+  const file = clip(4, 270_000)
+  const at = later(frogy)
+  const post = await schedule('twitter', 'First words', await uploadVideo(layla, file), at)
+  frogy.clock.advanceTo(new Date(at.getTime() - 10 * 60_000))
+  const count = async () => (await frogy.simulator.uploads('twitter')).filter((hash) => hash === hashOf(file)).length
+  await eventually(async () => expect(await count()).toBe(1))
+  await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'Better words' } })
+  frogy.clock.advanceTo(at)
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await filesOf('twitter', 'Better words')).toEqual(once(file))
+  expect(await count()).toBe(1)
+})
+
+test.each(IN_PARTS)('continues an upload to %s that is cut at each of its parts', async (platform) => {
+  const file = clip(9, 2.25 * VIDEO_PART_BYTES)
+  const video = await uploadVideo(layla, file)
+  for (const fault of ['drop_before', 'drop_after', 'drop_before'] as const)
+    await frogy.simulator.fault({ platform, operation: 'upload', fault })
+  const post = await schedule(platform, 'Cut three times', video)
+  await untilStatus(frogy, layla, post, 'published')
+  expect(await filesOf(platform, 'Cut three times')).toEqual(once(file))
+})
+
+test.each(UPLOADING)('repeats an upload that %s does not accept at once, and publishes once', async (platform) => {
+  for (const fault of [{ fault: 'status', status: 500 }, { fault: 'drop_after' }] as const) {
+    const content = `After ${fault.fault}`
+    const file = clip(7, fault.fault === 'status' ? 300_000 : 310_000)
+    await frogy.simulator.fault({ platform, operation: 'upload', ...fault })
+    const post = await schedule(platform, content, await uploadVideo(layla, file))
+    await untilStatus(frogy, layla, post, 'published')
+    expect(await filesOf(platform, content)).toEqual(once(file))
+  }
+})
+
+test.each(PLATFORMS)('never publishes a video twice when the response of %s is lost', async (platform) => {
+  const readsOwn = rulesOf(platform).tellsOwnPosts
+  const file = clip(6, 250_000)
+  await frogy.simulator.manners({ processingMs: 0 })
+  const video = await uploadVideo(layla, file)
+  await frogy.simulator.fault({ platform, operation: 'publish', fault: 'drop_after' })
+  const post = await schedule(platform, 'Lost on the way', video)
+  if (!readsOwn) {
+    await untilLastAttempt(layla, post, 'unknown')
+    frogy.clock.advance(SETTLE_MS)
+  }
+  expect((await layla.decided(post)).status).toBe(readsOwn ? 'published' : 'unconfirmed')
+  expect(await filesOf(platform, 'Lost on the way')).toEqual(once(file))
+})
+
+test('waits for a network that processes a video for long, and publishes it afterwards', async () => {
+  await frogy.simulator.manners({ processingMs: 20_000 })
+  const file = clip(5, 260_000)
+  const post = await schedule('linkedin', 'Processed for long', await uploadVideo(layla, file))
+  await layla.until(post, ({ failure }) => failure?.code === 'still_processing')
+  await untilStatus(frogy, layla, post, 'published')
+  expect(await filesOf('linkedin', 'Processed for long')).toEqual(once(file))
+})

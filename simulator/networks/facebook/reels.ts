@@ -1,0 +1,67 @@
+import { findUpload, isProcessed, keepUpload, storePicture } from '../../media.ts'
+import { json, parameter, Refusal, type Answer, type Call } from '../../network.ts'
+import type { Upload } from '../../picture.ts'
+import { digest, type World } from '../../world.ts'
+import { badParameter, fieldsOf, missingObject, pickFields } from '../graph.ts'
+import { authorizePage } from './answers.ts'
+
+const LONGEST_TEXT = 63_206
+
+/** `upload_phase=start` begins the upload of a reel, and `finish` publishes it. */
+export function changeReel(world: World, call: Call, publish: (upload: Upload, text: string) => string): Answer {
+  const { token } = authorizePage(world, call, 'pages_manage_posts')
+  const pageId = token.pageId ?? ''
+  if (call.params.id !== pageId) return missingObject(call.params.id ?? '')
+  const phase = parameter(call, 'upload_phase')
+  if (phase === 'start') {
+    const id = `${133_000_000_000_000_000n + BigInt(world.sequence())}`
+    const blank = { altText: null, picture: null, arrivedAt: null, key: digest(id) }
+    keepUpload(world, { platform: 'facebook', id, accountId: pageId, createdAt: world.now(), ...blank })
+    const upload_url = `${call.origin}/facebook/video-upload/${call.params.version}/${id}`
+    return json(200, { video_id: id, upload_url })
+  }
+  if (phase !== 'finish') return badParameter('Param upload_phase must be one of start, finish')
+  const upload = findUpload(world, 'facebook', parameter(call, 'video_id') ?? '', pageId)
+  if (!upload?.key) return missingObject(parameter(call, 'video_id') ?? '')
+  if (parameter(call, 'video_state') !== 'PUBLISHED') return badParameter('Param video_state must be PUBLISHED')
+  if (upload.picture?.contentType !== 'video/mp4') return badParameter('The video is not uploaded')
+  const text = parameter(call, 'description') ?? ''
+  if (text.length > LONGEST_TEXT) return badParameter('Param description is too long')
+  // One video can be published only once.
+  if (upload.postId !== undefined) return badParameter('The video is already published')
+  const postId = publish(upload, text)
+  keepUpload(world, { ...upload, postId })
+  return json(200, { success: true, post_id: postId })
+}
+
+/** Receives the whole file from the given offset. */
+export async function receiveReel(world: World, call: Call): Promise<Answer> {
+  const upload = [...world.uploads.values()].find((one) => one.platform === 'facebook' && one.id === call.params.id)
+  if (!upload?.key || !/^OAuth \S+$/.test(call.headers.authorization ?? '')) return missingObject(call.params.id ?? '')
+  const { offset, file_size: size } = call.headers
+  if (offset !== '0' || Number(size) !== call.body.byteLength)
+    return badParameter('The headers offset and file_size do not match the body')
+  const picture = (await storePicture(world, call.body)) ?? null
+  keepUpload(world, { ...upload, picture, arrivedAt: world.now() })
+  return json(200, { success: true })
+}
+
+/** The state of a reel, by the id of its video. Undefined for other ids. */
+export function readReel(world: World, call: Call): Answer | undefined {
+  const known = [...world.uploads.values()].find((one) => one.platform === 'facebook' && one.id === call.params.id)
+  if (!known?.key) return undefined
+  const { token } = authorizePage(world, call, 'pages_read_engagement')
+  if (known.accountId !== token.pageId) throw new Refusal(missingObject(known.id))
+  const hasArrived = known.arrivedAt !== null
+  const isBroken = hasArrived && known.picture?.contentType !== 'video/mp4'
+  const done = (isDone: boolean) => ({ status: isDone ? 'complete' : 'not_started' })
+  const status = {
+    video_status: isBroken ? 'error' : !hasArrived ? 'uploading' : isProcessed(world, known) ? 'ready' : 'processing',
+    uploading_phase: done(hasArrived),
+    processing_phase: isBroken
+      ? { status: 'error', error: { message: 'The file is not a video' } }
+      : done(hasArrived && isProcessed(world, known)),
+    publishing_phase: done(known.postId !== undefined),
+  }
+  return json(200, pickFields({ id: known.id, status, post_id: known.postId }, fieldsOf(call, 'id')))
+}

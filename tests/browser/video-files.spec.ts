@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { videoFile } from '../support/videos.ts'
+import {
+  chooseNetworks,
+  expect,
+  expectAccessible,
+  forBoth,
+  LOCALES,
+  screenshot,
+  signIn,
+  test,
+  togglePostTo,
+  translator,
+} from './browser-test.ts'
+
+const TOPICS = {
+  en: 'Our frogs are back at the pond behind the warehouse. We counted forty on Monday.',
+  ar: 'عادت الضفادع إلى البركة خلف المستودع. وعددنا أربعين منها يوم الاثنين.',
+}
+const PART_BYTES = 4 * 1024 * 1024
+/** Four parts, filmed upright. Too long for X. */
+const FILE = {
+  name: 'pond.mp4',
+  mimeType: 'video/mp4',
+  buffer: videoFile({ seconds: 150, width: 720, height: 1280, sizeBytes: 3.5 * PART_BYTES }),
+}
+
+async function openVideos(page: Page, t: Awaited<ReturnType<typeof translator>>): Promise<void> {
+  await page.getByRole('button', { name: t('composer.media.add') }).click()
+  await page.getByRole('tab', { name: t('composer.media.videos') }).click()
+}
+
+forBoth({ gate: 'en' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 }, ownServer: {} })
+
+    test(`continues a video's upload after cuts and a reload, shows what X refuses, and publishes it (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const t = await translator(language)
+      await signIn(page, site, language, 'linkedin', 'twitter')
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(t('composer.input.topic')).fill(TOPICS[language])
+      await chooseNetworks(page, 'LinkedIn')
+      await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
+      await expect(page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')).toHaveCount(1)
+
+      // The connection is cut at the second part, and the page is reloaded during the third.
+      let sent = 0
+      await page.route('**/api/videos/*/parts', async (route) => {
+        sent++
+        if (sent === 2) return await route.abort()
+        if (sent <= 3) await route.continue()
+      })
+      await openVideos(page, t)
+      await page.locator('input[type=file]').last().setInputFiles(FILE)
+      const row = page.getByRole('list', { name: t('video.file') }).getByRole('listitem')
+      await expect(row.getByRole('progressbar')).toBeVisible()
+      await expect.poll(() => sent).toBe(4)
+      await screenshot(page, `video-upload-${language}`)
+      await page.unrouteAll()
+      await page.reload()
+
+      await openVideos(page, t)
+      await expect(row.getByText(t('video.cutOff'))).toBeVisible()
+      const [begun] = await Promise.all([
+        page.waitForResponse((response) => response.url().endsWith('/api/videos')),
+        page.locator('input[type=file]').last().setInputFiles(FILE),
+      ])
+      expect(await begun.json()).toMatchObject({ offset: 2 * PART_BYTES })
+      await expect(row.getByLabel(t('video.description'))).toBeVisible({ timeout: 30_000 })
+      await expect(row).toHaveCount(1)
+
+      // The preview plays the video. X refuses its length, LinkedIn takes it.
+      const video = page.getByRole('region', { name: t('composer.drafts') }).locator('video')
+      await expect(video).toHaveAttribute('src', /\/media\/[\da-f-]{36}\/video$/)
+      await togglePostTo(page, 'X')
+      await expect(page.getByText(/140/).first()).toBeVisible()
+      await expectAccessible(page)
+      await screenshot(page, `video-refused-${language}`)
+      await togglePostTo(page, 'X')
+
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
+      await expect(page.getByRole('main').locator('[data-state=published]')).toContainText('LinkedIn', {
+        timeout: 30_000,
+      })
+      const [post] = await site.simulator.posts('linkedin')
+      expect(post?.media).toMatchObject([{ type: 'video', sizeBytes: FILE.buffer.byteLength }])
+    })
+  })
+})
+
+test('names what is wrong with a file before its upload', async ({ page, site }) => {
+  const t = await translator('en')
+  await signIn(page, site, 'en')
+  await page.goto(`${site.url}/create`)
+  await openVideos(page, t)
+  let requests = 0
+  await page.route('**/api/videos**', async (route) => {
+    requests++
+    await route.continue()
+  })
+  const input = page.locator('input[type=file]').last()
+  await input.setInputFiles({ ...FILE, buffer: Buffer.from('words '.repeat(10_000)) })
+  await expect(page.getByText(t('video.problem_type'))).toBeVisible()
+  await page.getByRole('button', { name: t('video.removeFile') }).click()
+  await input.setInputFiles({ ...FILE, buffer: FILE.buffer.subarray(0, 500_000) })
+  await expect(page.getByText(t('video.problem_damaged'))).toBeVisible()
+  expect(requests).toBe(0)
+})

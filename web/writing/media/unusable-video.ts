@@ -1,0 +1,11 @@
+import type { VideoProblem } from '#core/video/video-facts.ts'
+
+/** The browser found before the upload that a file is no complete video. */
+export class UnusableVideo extends Error {
+  readonly problem: VideoProblem | 'size'
+
+  constructor(problem: VideoProblem | 'size') {
+    super(problem)
+    this.problem = problem
+  }
+}

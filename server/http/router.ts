@@ -120,6 +120,9 @@ export function makeHandle(
         const token = keyOf(request)
         if (token !== undefined) {
           const keyed = await findKey(token, wanted)
+          // A key acts for its user or workspace, whatever the workspace in the URL.
+          if (request.workspaceId !== undefined && request.workspaceId !== keyed.user.id)
+            throw new AppError('not_found')
           request.signedIn = keyed
           request.language = keyed.user.preferredLanguage
           request.keyScopes = keyed.scopes

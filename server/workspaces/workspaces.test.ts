@@ -231,3 +231,36 @@ test('deletes a workspace only under its name, ends access at once, and keeps an
     expect((await within(person, id).ask('GET /api/posts', {})).status).toBe(404)
   }
 })
+
+test('lets a key of a workspace reach that workspace only, and a key of a person none', async () => {
+  const { owner, id } = await makeTeam()
+  const body = { name: 'A program', scopes: ['posts:read', 'posts:write'] as ('posts:read' | 'posts:write')[] }
+  const personal = (await owner.call('POST /api/keys', { body })).token
+  const inside = within(owner, id)
+  const shared = (await inside.call('POST /api/keys', { body })).token
+  const post = await inside.call('POST /api/posts', { body: draft })
+  const idsFor = async (key: string, path: string) => {
+    const response = await fetch(`${frogy.url}${path}`, { headers: { authorization: `Bearer ${key}` } })
+    return response.ok ? ((await response.json()) as { id: string }[]).map((one) => one.id) : response.status
+  }
+  expect(await idsFor(shared, '/api/posts')).toEqual([post.id])
+  expect(await idsFor(shared, `/w/${id}/api/posts`)).toEqual([post.id])
+  expect(await idsFor(personal, '/api/posts')).toEqual([])
+  expect(await idsFor(personal, `/w/${id}/api/posts`)).toBe(404)
+  const { id: other } = await outside(owner).call('POST /api/workspaces', { body: { name: 'Dune Coffee' } })
+  expect(await idsFor(shared, `/w/${other}/api/posts`)).toBe(404)
+})
+
+test('lets no one sign in to the row of a workspace, not even by a password reset link', async () => {
+  const { id } = await makeTeam()
+  const visitor = frogy.visitor()
+  const email = `${id}@workspace.invalid`
+  await visitor.call('POST /api/forgot-password', { body: { email } })
+  const isMail = (mail: string) => mail.includes(`To: ${email}`)
+  await eventually(async () => expect(mailsIn(frogy.dataDir).some(isMail)).toBe(true))
+  const token = /token=([\w-]+)/.exec(mailsIn(frogy.dataDir).find(isMail) ?? '')?.[1] ?? ''
+  const password = 'nine days for an order'
+  await visitor.ask('POST /api/reset-password', { body: { token, password, confirmPassword: password } })
+  const { status, body } = await visitor.ask('POST /api/login', { body: { email, password } })
+  expect([status, body.code]).toEqual([401, 'invalid_credentials'])
+})

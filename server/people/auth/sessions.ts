@@ -137,10 +137,13 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       await database.transaction(async (tx) => {
         // The row lock makes a concurrent suspension or deletion run first, or end this new session too.
         const [owner] = await tx.query(sql`
-          select ${columns('users', 'suspension_reason', 'password_hash')} from users where id = ${userId} for update`)
-        if (verifiedHash !== undefined && owner?.password_hash !== verifiedHash)
+          select ${columns('users', 'suspension_reason', 'password_hash')} from users
+          where id = ${userId} and not exists (select from workspaces w where w.id = users.id) for update`)
+        // No way of signing in leads into the row of a workspace.
+        if (!owner) throw new AppError('invalid_credentials')
+        if (verifiedHash !== undefined && owner.password_hash !== verifiedHash)
           throw new AppError('invalid_credentials')
-        if (owner) refuseSuspended(owner.suspension_reason)
+        refuseSuspended(owner.suspension_reason)
         await cancelDeletion(tx, userId, now)
         await tx.query(sql`
           insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, authenticated_at, expires_at)

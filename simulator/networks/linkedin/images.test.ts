@@ -90,9 +90,9 @@ test('accepts any uploaded bytes, but fails to process all except JPEG, PNG or G
 test('hides the image status from an app without reading scopes, or returns it if configured', async () => {
   const id = await upload(await picture(100, 100))
   expect(await status(id)).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
-  await client.control('manners', { linkedinImageStatus: 'everyone' })
+  await client.control('manners', { linkedinImageStatus: 'everyone', processingMs: 60_000 })
   expect((await status(id)).status).toBe('PROCESSING')
-  await ready()
+  await client.passes(60_000)
   expect(await status(id)).toEqual({ id, owner: OWNER, status: 'AVAILABLE' })
 })
 

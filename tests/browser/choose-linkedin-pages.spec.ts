@@ -35,6 +35,7 @@ for (const [language, width, theme] of [
       await expect(row(NAJD).getByText(t('accounts.page'))).toBeVisible()
       await expect(row(CAFE).getByText(t('accounts.page'))).toBeVisible()
       await expect(row(MEMBER).getByText(t('accounts.page'))).toBeHidden()
+      await expect(dialog.getByRole('checkbox', { name: /^Najd Logistics (?:Page|صفحة)$/ })).toBeChecked()
       await row(MEMBER).getByRole('checkbox').uncheck()
       await row(CAFE).getByRole('checkbox').uncheck()
       await screenshot(page, `choose-linkedin-pages-${language}`)

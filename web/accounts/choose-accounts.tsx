@@ -105,9 +105,9 @@ function Choice({ account, isFirst, isKept, isDisabled, onToggle }: ChoiceProps)
         <Avatar name={name} size={36} />
         <span className="min-w-0 flex-1">
           <span className="block text-14 font-strong break-words">
-            <bdi>{name}</bdi>
+            <bdi>{name}</bdi>{' '}
             {isPage(account.platform, account.scopes) && (
-              <span className="ms-1.5 text-13 font-normal text-ink-soft">{t('page')}</span>
+              <span className="text-13 font-normal text-ink-soft">{t('page')}</span>
             )}
           </span>
           {account.displayName !== '' && account.username !== null && (

@@ -93,7 +93,10 @@ function linkedinClient(app: PlatformApp): PlatformClient {
     },
 
     async prepare(post, access, preparation, signal) {
-      if (post.video) return await prepareVideo(videos, post, post.video, access, preparation, signal)
+      if (post.video) {
+        const sent = await prepareVideo(videos, post, post.video, access, preparation, signal)
+        return sent.ok ? sent : { ok: false, failure: await explainFailure(api, sent.failure, access, signal) }
+      }
       const uploaded = await forEachImage(post, preparation, async (image) => {
         const file = await image.read()
         return file.ok ? await upload(new Blob([file.value], { type: image.type }), access, signal) : file
